@@ -1,0 +1,47 @@
+import { type PreTrainedTokenizer, Tensor } from '@xenova/transformers';
+
+export interface TokenBatch {
+  readonly inputs: Record<string, Tensor>;
+  /** Tokens of each text before it was cut. */
+  readonly tokens: Uint32Array;
+}
+
+type Encoded = Record<string, number[][]>;
+
+/**
+ * Tokenises a batch and pads it to its longest member. A text that is too long keeps its first `maxTokens − 1` tokens
+ * and its last special token: transformers' own truncation drops that one, and with it what the model learned to read.
+ *
+ * @param pairs the second text of each pair, for a cross-encoder
+ */
+export function tokenBatch(
+  tokenizer: PreTrainedTokenizer,
+  texts: readonly string[],
+  maxTokens: number,
+  pairs?: readonly string[],
+): TokenBatch {
+  const encoded = tokenizer([...texts], {
+    ...(pairs ? { text_pair: [...pairs] } : {}),
+    padding: false,
+    truncation: false,
+    return_tensor: false,
+  }) as Encoded;
+  const ids = encoded['input_ids']!;
+  const tokens = Uint32Array.from(ids, (row) => row.length);
+  const longest = Math.min(maxTokens, Math.max(...tokens));
+  const padId = tokenizer.pad_token_id ?? 0;
+  const inputs: Record<string, Tensor> = {};
+  for (const [name, rows] of Object.entries(encoded))
+    inputs[name] = padded(rows, longest, name === 'input_ids' ? padId : 0);
+  return { inputs, tokens };
+}
+
+function padded(rows: readonly number[][], length: number, filler: number): Tensor {
+  const data = new BigInt64Array(rows.length * length).fill(BigInt(filler));
+  rows.forEach((row, r) => {
+    const kept = Math.min(row.length, length);
+    for (let i = 0; i < kept; i++) data[r * length + i] = BigInt(row[i]!);
+    if (row.length > length) data[r * length + length - 1] = BigInt(row[row.length - 1]!);
+  });
+  return new Tensor('int64', data, [rows.length, length]);
+}

@@ -1,0 +1,33 @@
+import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { securityHeaders } from '../../../tools/headers.mjs';
+
+/** Sends every kept response with the app's headers, which hosts that cannot set any leave out. */
+const withHeaders = {
+  handlerWillRespond: async ({ response }: { response: Response }): Promise<Response> => {
+    if (response.type === 'opaque') return response;
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(securityHeaders())) headers.set(name, value);
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  },
+};
+
+/**
+ * Keeps the app for use offline: all of it at the first visit, and the large binaries that only some devices need when
+ * they are first asked for. Requests to other origins are left alone.
+ */
+export function installServiceWorker(
+  scope: ServiceWorkerGlobalScope,
+  files: { url: string; revision: string | null }[],
+): void {
+  // The page that installed this worker is served by it at once; a new version waits until no page uses the old one.
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  addPlugins([withHeaders]);
+  cleanupOutdatedCaches();
+  precacheAndRoute(files, { ignoreURLParametersMatching: [/.*/] });
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.href.startsWith(scope.registration.scope) && url.pathname.includes('/assets/'),
+    new CacheFirst({ cacheName: 'hitrate-on-demand', plugins: [withHeaders] }),
+  );
+}

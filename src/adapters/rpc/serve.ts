@@ -1,0 +1,33 @@
+import { expose, transfer } from 'comlink';
+import { installErrorTransfer } from './wire';
+
+/** Told to the page once a worker can be called, which tells a slow start from a failed one. */
+export const READY = 'hitrate-worker-ready';
+
+/**
+ * Serves an object from a worker. Typed arrays at the top level of a result are moved to the page, not copied.
+ *
+ * @param api methods of at most one input, then callbacks
+ */
+export function serve(api: object): void {
+  installErrorTransfer();
+  const methods = Object.entries(api as Record<string, (...args: unknown[]) => unknown>).map(([name, method]) => [
+    name,
+    async (...args: unknown[]) => {
+      const result = await method(...args);
+      return transfer(result, buffersOf(result));
+    },
+  ]);
+  expose(Object.fromEntries(methods));
+  self.postMessage(READY);
+}
+
+/** Buffers that a value's own fields are views of, each once. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const buffers = Object.values(value)
+    .filter((field) => ArrayBuffer.isView(field))
+    .map((view) => view.buffer)
+    .filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
+  return [...new Set(buffers)];
+}

@@ -1,0 +1,30 @@
+/**
+ * What can be expected to go wrong, as data. Bugs are not here: they throw as they are. Cancelling is an `AbortError`
+ * and is never shown.
+ */
+export type ErrorCode =
+  | 'import-failed'
+  | 'storage-full'
+  | 'storage-unavailable'
+  | 'collection-missing'
+  | 'worker-failed'
+  | 'model-unavailable'
+  | 'device-unavailable'
+  | 'spec-invalid'
+  | 'no-judged-questions'
+  | 'already-running';
+
+/** An expected failure: the message says what happened and what to do next. */
+export class HitrateError extends Error {
+  override readonly name = 'HitrateError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,0 +1,24 @@
+import type { ImportOutcome } from '../domain/dataset/outcome';
+
+/** Files as picked or dropped; `path` keeps the folder, which tells qrels from other tables. */
+export interface SourceFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+export interface ImportProgress {
+  readonly path: string;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+export interface ImporterApi {
+  /**
+   * Reads a collection.
+   * @param input.split which judgments to take where there are several; the reader proposes one where none is named
+   */
+  read(
+    input: { files: readonly SourceFile[]; split?: string },
+    progress: (step: ImportProgress) => void,
+  ): Promise<ImportOutcome>;
+}

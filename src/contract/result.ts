@@ -1,0 +1,68 @@
+import type { ExperimentSpec } from '../domain/spec/experiment';
+import type { PackedRankings } from '../domain/run/packed';
+import type { DocId, Json, QueryId } from '../domain/types';
+
+export interface Timings {
+  /** Building the index and embedding the passages, without loading models. */
+  readonly indexMilliseconds: number;
+  /** Median over questions of the time that a question's answer took. */
+  readonly queryMedianMilliseconds: number;
+  readonly queryP95Milliseconds: number;
+  /** Index and all questions. */
+  readonly totalMilliseconds: number;
+}
+
+export interface SystemResult {
+  readonly id: string;
+  /** Means by measure, as `HitRate@5`. */
+  readonly measures: Readonly<Record<string, number>>;
+  /** Values by measure, aligned with the questions of the result. */
+  readonly perQuery: Readonly<Record<string, Float64Array>>;
+  readonly timings: Timings;
+  /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
+  readonly firstRelevant: Uint32Array;
+  /** The first passages of each question, as positions in the result's `docs`. */
+  readonly top: PackedRankings;
+}
+
+export type StageId =
+  | 'lexical-index'
+  | 'lexical-search'
+  | 'passage-vectors'
+  | 'question-vectors'
+  | 'dense-search'
+  | 'fuse'
+  | 'rerank'
+  | 'score';
+
+/** How much of a stage was computed in this run and how much was there already. */
+export interface StageCount {
+  readonly stage: StageId;
+  /** What is counted: passages, questions, pairs. */
+  readonly unit: string;
+  readonly computed: number;
+  readonly reused: number;
+}
+
+/** A reason not to quote a number as it stands. */
+export interface ResultWarning {
+  readonly code: 'ties' | 'truncated-passages' | 'truncated-pairs' | 'unjudged' | 'unjudged-questions' | 'few-questions' | 'one-thread' | 'no-relevant';
+  readonly message: string;
+}
+
+export interface ResultRecord {
+  readonly collection: string;
+  /** Hash of the experiment and of the collection's content: the same experiment has the same key. */
+  readonly key: string;
+  readonly createdAt: number;
+  readonly spec: ExperimentSpec;
+  /** The questions that were evaluated. */
+  readonly queries: readonly QueryId[];
+  /** Ids of the documents that `top` refers to. */
+  readonly docs: readonly DocId[];
+  readonly systems: readonly SystemResult[];
+  readonly counts: readonly StageCount[];
+  readonly warnings: readonly ResultWarning[];
+  /** Versions, hashes, devices, counts and warnings: what one needs to make this result again. */
+  readonly manifest: Json;
+}

@@ -1,0 +1,73 @@
+import type { ImportSummary } from '../domain/dataset/outcome';
+import type { Dataset, Doc, Judgment, Query } from '../domain/types';
+import type { ResultRecord } from './result';
+
+export interface CollectionRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: 'sample' | 'import';
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly summary: ImportSummary;
+  readonly counts: CollectionCounts;
+}
+
+export interface CollectionCounts {
+  readonly docs: number;
+  readonly queries: number;
+  readonly judgments: number;
+  /** Questions with at least one judgment: those that are evaluated. */
+  readonly judgedQueries: number;
+  /** Characters of all titles and texts. */
+  readonly characters: number;
+}
+
+/** The part of a collection that a person may edit. */
+export interface Questions {
+  readonly queries: readonly Query[];
+  readonly judgments: readonly Judgment[];
+}
+
+/**
+ * Rows of numbers kept by the content they were computed from. `keys` has one key a row; `values` is row-major, `width`
+ * wide.
+ */
+export interface RowBlock {
+  readonly keys: readonly string[];
+  readonly width: number;
+  readonly values: Float32Array;
+}
+
+/** What is kept on this machine. Everything that is computed belongs to one collection and is deleted with it. */
+export interface StoragePort {
+  listCollections(): Promise<CollectionRecord[]>;
+  getCollection(id: string): Promise<CollectionRecord | null>;
+  /** Writes all of it or nothing. */
+  addCollection(record: CollectionRecord, dataset: Dataset): Promise<void>;
+  updateCollection(record: CollectionRecord): Promise<void>;
+  /** Deletes the collection and everything computed from it, in one transaction. */
+  removeCollection(id: string): Promise<void>;
+  getDocs(id: string): Promise<Doc[]>;
+  getQuestions(id: string): Promise<Questions>;
+  /** Replaces questions and judgments together with the record that counts them. */
+  saveQuestions(record: CollectionRecord, questions: Questions): Promise<void>;
+
+  /** A computed artifact (an index, the rankings of a block of questions), or null. */
+  getArtifact(collection: string, key: string): Promise<unknown>;
+  putArtifact(collection: string, key: string, value: unknown): Promise<void>;
+
+  /** Blocks of rows of one namespace, of this collection first and then of the others. */
+  readRows(collection: string, namespace: string): AsyncIterable<RowBlock & { own: boolean }>;
+  addRows(collection: string, namespace: string, block: RowBlock): Promise<void>;
+  countRows(collection: string, namespace: string): Promise<number>;
+
+  listResults(collection: string): Promise<ResultRecord[]>;
+  putResult(result: ResultRecord): Promise<void>;
+
+  getSetting(key: string): Promise<unknown>;
+  putSetting(key: string, value: unknown): Promise<void>;
+
+  /** Asks the browser not to evict what is kept. */
+  persist(): Promise<boolean>;
+  usage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
+}

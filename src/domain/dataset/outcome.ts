@@ -1,0 +1,72 @@
+import type { Dataset } from '../types';
+
+/** Something in a file that is wrong (nothing is imported) or was passed over (it is, with a warning). */
+export interface ImportProblem {
+  readonly code: ImportProblemCode;
+  /** Path of the file as the person picked it; inside an archive `archive.zip/corpus.jsonl`. */
+  readonly file: string;
+  /** 1-based line, where lines mean something. */
+  readonly line?: number;
+  /** Field or path to it, as `relevant_docs."q 1"`. */
+  readonly field?: string;
+  /** What is wrong and what to do, in a sentence or two, without file and line. */
+  readonly message: string;
+}
+
+export type ImportProblemCode =
+  | 'unrecognised-files'
+  | 'empty-file'
+  | 'bad-encoding'
+  | 'bad-archive'
+  | 'too-large'
+  | 'not-json'
+  | 'wrong-shape'
+  | 'duplicate-id'
+  | 'unknown-document'
+  | 'unknown-question'
+  | 'bad-grade'
+  | 'missing-file'
+  | 'no-documents'
+  | 'no-questions'
+  | 'no-judgments'
+  | 'unknown-split'
+  | 'empty-text'
+  | 'duplicate-judgment'
+  | 'repaired-encoding';
+
+export interface LanguageShare {
+  /** BCP 47 code, or `und` where it could not be told. */
+  readonly language: string;
+  /** Share of the sampled documents, 0 to 1. */
+  readonly share: number;
+}
+
+export interface ImportSummary {
+  /** A name for the collection, from the file or folder. */
+  readonly name: string;
+  readonly format: 'llamaindex' | 'beir';
+  readonly files: readonly string[];
+  /** Names of the qrels splits found, empty where the format has none; `split` is the one taken. */
+  readonly splits: readonly string[];
+  readonly split: string | null;
+  readonly languages: readonly LanguageShare[];
+}
+
+export type ImportOutcome =
+  | {
+      readonly ok: true;
+      readonly dataset: Dataset;
+      readonly summary: ImportSummary;
+      readonly warnings: readonly ImportProblem[];
+    }
+  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+
+/** `corpus.jsonl, line 12, field “text”: …`: the one way in which a problem is put into words. */
+export function describeProblem(problem: ImportProblem): string {
+  const where = [
+    problem.file,
+    problem.line === undefined ? '' : `line ${problem.line}`,
+    problem.field === undefined ? '' : `field ${problem.field}`,
+  ].filter((part) => part !== '');
+  return where.length > 0 ? `${where.join(', ')}: ${problem.message}` : problem.message;
+}

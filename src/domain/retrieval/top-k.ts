@@ -1,0 +1,74 @@
+/**
+ * The best `size` of a stream of scored positions, by score descending, then position ascending. A bounded heap with the
+ * worst kept entry on top: of N candidates few enter it, where sorting all of them would cost N log N and N objects.
+ */
+export class TopK {
+  private readonly positions: Uint32Array;
+  private readonly scores: Float64Array;
+  private count = 0;
+
+  constructor(private readonly size: number) {
+    this.positions = new Uint32Array(size);
+    this.scores = new Float64Array(size);
+  }
+
+  offer(position: number, score: number): void {
+    if (this.count < this.size) {
+      this.positions[this.count] = position;
+      this.scores[this.count] = score;
+      this.siftUp(this.count++);
+    } else if (this.size > 0 && this.beatsWorst(position, score)) {
+      this.positions[0] = position;
+      this.scores[0] = score;
+      this.siftDown(0);
+    }
+  }
+
+  /** What was kept, best first; the heap is empty afterwards. */
+  drain(): { doc: number; score: number }[] {
+    const hits = Array.from({ length: this.count }, (_, i) => ({ doc: this.positions[i]!, score: this.scores[i]! }));
+    this.count = 0;
+    return hits.sort((a, b) => b.score - a.score || a.doc - b.doc);
+  }
+
+  private beatsWorst(position: number, score: number): boolean {
+    const worst = this.scores[0]!;
+    return score > worst || (score === worst && position < this.positions[0]!);
+  }
+
+  /** Whether the entry at `a` is worse than the one at `b`, and so belongs nearer to the top. */
+  private worse(a: number, b: number): boolean {
+    const difference = this.scores[a]! - this.scores[b]!;
+    return difference < 0 || (difference === 0 && this.positions[a]! > this.positions[b]!);
+  }
+
+  private swap(a: number, b: number): void {
+    const position = this.positions[a]!;
+    const score = this.scores[a]!;
+    this.positions[a] = this.positions[b]!;
+    this.scores[a] = this.scores[b]!;
+    this.positions[b] = position;
+    this.scores[b] = score;
+  }
+
+  private siftUp(at: number): void {
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.worse(at, parent)) return;
+      this.swap(at, parent);
+      at = parent;
+    }
+  }
+
+  private siftDown(at: number): void {
+    for (;;) {
+      const left = 2 * at + 1;
+      if (left >= this.count) return;
+      const right = left + 1;
+      const child = right < this.count && this.worse(right, left) ? right : left;
+      if (!this.worse(child, at)) return;
+      this.swap(at, child);
+      at = child;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Hit, Ranking } from '../types';
+
+/**
+ * Compares two strings by their UTF-8 bytes, as `strcmp` does on what trec_eval reads. JavaScript's `<` compares
+ * UTF-16 units, which puts U+1F642 before U+FFEE; code points compare as UTF-8 bytes do.
+ *
+ * @returns negative when `a` comes first, 0 when equal
+ */
+export function compareBytes(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return byteOrder(x) - byteOrder(y);
+  }
+  return a.length - b.length;
+}
+
+/** Moves surrogates (which encode U+10000 and above) behind U+FFFF, where their code points belong. */
+function byteOrder(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** The order of trec_eval: score descending, then document id descending by bytes. */
+export function compareHits(a: Hit, b: Hit): number {
+  return b.score - a.score || compareBytes(b.id, a.id);
+}
+
+/** Hits in the order of {@link compareHits}; the input is left as it is. */
+export function rank(hits: readonly Hit[]): Ranking {
+  return [...hits].sort(compareHits);
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+
+/**
+ * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
+ * is part of a cache key; display names are not here.
+ */
+
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
+const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const LexicalSpec = v.strictObject({
+  kind: v.literal('bm25'),
+  analyzer: v.picklist(['cjk-bigram']),
+  k1: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  b: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  delta: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  /**
+   * `bm25+`: the sum over query terms. `times-matched-terms`: that sum times the number of distinct query terms found
+   * in the passage, which is MiniSearch's own score.
+   */
+  score: v.picklist(['bm25+', 'times-matched-terms']),
+});
+
+const device = v.picklist(['wasm', 'webgpu']);
+
+const DenseSpec = v.strictObject({
+  kind: v.literal('dense'),
+  model: v.string(),
+  /** Hash of the model's files: the same name with other weights is another encoder. */
+  revision: v.string(),
+  device,
+  queryPrefix: v.string(),
+  passagePrefix: v.string(),
+  maxTokens: positiveInteger,
+});
+
+const RetrieverSpec = v.variant('kind', [LexicalSpec, DenseSpec]);
+
+const FusionSpec = v.variant('kind', [
+  /** Weighted sum of scores, each list min-max normalised per question. */
+  v.strictObject({ kind: v.literal('minmax-sum'), weights: v.array(weight) }),
+  /** Weighted reciprocal rank fusion. */
+  v.strictObject({ kind: v.literal('rrf'), constant: v.pipe(v.number(), v.minValue(0)), weights: v.array(weight) }),
+]);
+
+const RerankSpec = v.strictObject({
+  kind: v.literal('cross-encoder'),
+  model: v.string(),
+  revision: v.string(),
+  device,
+  maxTokens: positiveInteger,
+  /** How many of the first stage are scored; the rest follow in first-stage order. */
+  candidates: positiveInteger,
+  /** α in `logit + 10 · α · first-stage score`; 0 orders by the logit alone. */
+  interpolation: weight,
+});
+
+const SystemSpec = v.strictObject({
+  id: v.pipe(v.string(), v.minLength(1)),
+  retrievers: v.pipe(v.array(RetrieverSpec), v.minLength(1)),
+  fusion: v.nullable(FusionSpec),
+  rerank: v.nullable(RerankSpec),
+});
+
+const ExperimentSpec = v.strictObject({
+  schema: v.literal(1),
+  systems: v.pipe(v.array(SystemSpec), v.minLength(1)),
+  /** Length of every retrieved list. */
+  depth: positiveInteger,
+  /**
+   * `depth`: lists of `depth` are fused once and the result is cut at each k. `k`: every list is cut at k before it is
+   * fused and reranked, once for each k, as the article on the four retrievers does.
+   */
+  lists: v.picklist(['depth', 'k']),
+  ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
+  /** Lowest grade that counts as relevant. */
+  relevance: positiveInteger,
+});
+
+export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
+export type DenseSpec = v.InferOutput<typeof DenseSpec>;
+export type RetrieverSpec = v.InferOutput<typeof RetrieverSpec>;
+export type FusionSpec = v.InferOutput<typeof FusionSpec>;
+export type RerankSpec = v.InferOutput<typeof RerankSpec>;
+export type SystemSpec = v.InferOutput<typeof SystemSpec>;
+export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
+export type Device = v.InferOutput<typeof device>;
+
+export interface SpecProblem {
+  /** Path into the spec, as `systems.0.fusion.constant`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. */
+export function parseExperiment(
+  input: unknown,
+): { ok: true; spec: ExperimentSpec } | { ok: false; problems: SpecProblem[] } {
+  const parsed = v.safeParse(ExperimentSpec, input);
+  if (!parsed.success)
+    return {
+      ok: false,
+      problems: parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
+    };
+  const problems = parsed.output.systems.flatMap(systemProblems);
+  const repeated = parsed.output.systems.find((s, i, all) => all.findIndex((other) => other.id === s.id) !== i);
+  if (repeated) problems.push({ path: 'systems', message: `two systems have the id “${repeated.id}”` });
+  const deepest = Math.max(...parsed.output.ks);
+  if (parsed.output.lists === 'depth' && deepest > parsed.output.depth)
+    problems.push({ path: 'ks', message: `k = ${deepest} is deeper than the lists, which end at ${parsed.output.depth}` });
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
+}
+
+function systemProblems(system: SystemSpec, index: number): SpecProblem[] {
+  const path = `systems.${index}`;
+  if (system.retrievers.length > 1 && !system.fusion)
+    return [{ path: `${path}.fusion`, message: 'several retrievers need a fusion' }];
+  if (system.fusion && system.fusion.weights.length !== system.retrievers.length)
+    return [{ path: `${path}.fusion.weights`, message: `${system.retrievers.length} retrievers need as many weights` }];
+  if (system.fusion && system.fusion.weights.every((w) => w === 0))
+    return [{ path: `${path}.fusion.weights`, message: 'at least one weight must be above 0' }];
+  return [];
+}

@@ -1,0 +1,133 @@
+import type { DenseSpec, Device, ExperimentSpec, FusionSpec, LexicalSpec, RerankSpec, SystemSpec } from './experiment';
+
+/** The six systems that Hitrate compares, in the order in which they are shown. */
+export const SYSTEM_IDS = [
+  'bm25',
+  'embedding',
+  'ensemble',
+  'ensemble-rrf',
+  'ensemble-rerank',
+  'ensemble-rrf-rerank',
+] as const;
+
+export type SystemId = (typeof SYSTEM_IDS)[number];
+
+/** What a person sets: one value for each choice, from which the systems are built. */
+export interface Settings {
+  readonly systems: readonly SystemId[];
+  readonly depth: number;
+  readonly ks: readonly number[];
+  readonly lists: ExperimentSpec['lists'];
+  readonly relevance: number;
+  readonly lexical: Omit<LexicalSpec, 'kind'>;
+  readonly device: Device;
+  readonly embeddingModel: string;
+  readonly queryPrefix: string;
+  readonly passagePrefix: string;
+  /** Weight of the lexical list in `ensemble`; the dense list has the rest. */
+  readonly lexicalWeight: number;
+  readonly rrfConstant: number;
+  readonly rrfLexicalWeight: number;
+  readonly rrfDenseWeight: number;
+  readonly rerankerModel: string;
+  readonly candidates: number;
+  readonly interpolation: number;
+}
+
+/** Chosen on the development collections for the bundled models: defaults, not truths. */
+export const DEFAULT_SETTINGS: Settings = {
+  systems: SYSTEM_IDS,
+  depth: 100,
+  ks: [1, 2, 3, 4, 5, 10],
+  lists: 'depth',
+  relevance: 1,
+  lexical: { analyzer: 'cjk-bigram', k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
+  device: 'wasm',
+  embeddingModel: 'hitrate-embedding',
+  queryPrefix: '',
+  passagePrefix: '',
+  lexicalWeight: 0.7,
+  rrfConstant: 60,
+  rrfLexicalWeight: 1,
+  rrfDenseWeight: 1,
+  rerankerModel: 'hitrate-reranker',
+  candidates: 20,
+  interpolation: 0.2,
+};
+
+/** What a spec must know of a model beside its name. */
+export interface ModelCard {
+  readonly id: string;
+  readonly task: 'embedding' | 'reranking';
+  readonly name: string;
+  /** SHA-256 of the weights and the tokenizer: another hash is another model. */
+  readonly revision: string;
+  readonly maxTokens: number;
+  readonly dimensions: number | null;
+  readonly bytes: number;
+  readonly languages: readonly string[];
+}
+
+/** @throws {RangeError} when the settings name a model that has no card */
+export function buildExperiment(settings: Settings, cards: readonly ModelCard[]): ExperimentSpec {
+  const build = systemBuilder(settings, cards);
+  return {
+    schema: 1,
+    systems: settings.systems.map(build),
+    depth: settings.depth,
+    lists: settings.lists,
+    ks: [...new Set(settings.ks)].sort((a, b) => a - b),
+    relevance: settings.relevance,
+  };
+}
+
+function systemBuilder(settings: Settings, cards: readonly ModelCard[]): (id: SystemId) => SystemSpec {
+  const card = (id: string): ModelCard => {
+    const found = cards.find((each) => each.id === id);
+    if (!found) throw new RangeError(`no model is called “${id}”`);
+    return found;
+  };
+  const lexical: LexicalSpec = { kind: 'bm25', ...settings.lexical };
+  const encoder = card(settings.embeddingModel);
+  const dense: DenseSpec = {
+    kind: 'dense',
+    model: encoder.id,
+    revision: encoder.revision,
+    device: settings.device,
+    queryPrefix: settings.queryPrefix,
+    passagePrefix: settings.passagePrefix,
+    maxTokens: encoder.maxTokens,
+  };
+  const sum: FusionSpec = { kind: 'minmax-sum', weights: [settings.lexicalWeight, round(1 - settings.lexicalWeight)] };
+  const rrf: FusionSpec = {
+    kind: 'rrf',
+    constant: settings.rrfConstant,
+    weights: [settings.rrfLexicalWeight, settings.rrfDenseWeight],
+  };
+  const rerank = (interpolation: number): RerankSpec => {
+    const reranker = card(settings.rerankerModel);
+    return {
+      kind: 'cross-encoder',
+      model: reranker.id,
+      revision: reranker.revision,
+      device: settings.device,
+      maxTokens: reranker.maxTokens,
+      candidates: settings.candidates,
+      interpolation,
+    };
+  };
+  const both = [lexical, dense];
+  const systems: Record<SystemId, Omit<SystemSpec, 'id'>> = {
+    bm25: { retrievers: [lexical], fusion: null, rerank: null },
+    embedding: { retrievers: [dense], fusion: null, rerank: null },
+    ensemble: { retrievers: both, fusion: sum, rerank: null },
+    'ensemble-rrf': { retrievers: both, fusion: rrf, rerank: null },
+    'ensemble-rerank': { retrievers: both, fusion: sum, rerank: rerank(settings.interpolation) },
+    // A rank-fusion score has no scale that a logit could be added to: this one orders by the logit alone.
+    'ensemble-rrf-rerank': { retrievers: both, fusion: rrf, rerank: rerank(0) },
+  };
+  return (id) => ({ id, ...systems[id] });
+}
+
+/** 1 − 0.7 is 0.30000000000000004: a weight is what the person reads. */
+const round = (weight: number): number => Math.round(weight * 1e6) / 1e6;

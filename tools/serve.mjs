@@ -1,0 +1,70 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { securityHeaders } from './headers.mjs';
+
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.jsonl': 'application/x-ndjson; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.tsv': 'text/tab-separated-values; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * Serves a folder on 127.0.0.1 with the headers of `headers.mjs`, or without any, as a plain static host would.
+ *
+ * @param {string} folder
+ * @param {{ port?: number, prefix?: string, headers?: Record<string, string> }} [options] `port` 0 takes a free one;
+ *   `prefix` is the sub-path under which the folder appears, as `/apps/hitrate/`
+ * @returns {Promise<{ url: string, close(): Promise<void> }>}
+ */
+export async function serve(folder, { port = 0, prefix = '/', headers = securityHeaders() } = {}) {
+  const server = createServer((request, response) => {
+    const file = resolveFile(folder, prefix, request.url ?? '/');
+    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.writeHead(file ? 405 : 404, { ...headers, 'Content-Type': 'text/plain' }).end(file ? 'not allowed' : 'not found');
+      return;
+    }
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'Content-Length': statSync(file).size,
+      // Names under assets/ hold a hash of their content; everything else is asked for anew.
+      'Cache-Control': file.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    if (request.method === 'HEAD') response.end();
+    else createReadStream(file).pipe(response);
+  });
+  await listen(server, port);
+  const close = () => new Promise((done) => (server.close(() => done()), server.closeAllConnections()));
+  return { url: `http://127.0.0.1:${server.address().port}${prefix}`, close };
+}
+
+/** The file that an address means, or null: nothing outside the folder is served. */
+function resolveFile(folder, prefix, url) {
+  let path;
+  try {
+    path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+  } catch {
+    return null;
+  }
+  if (!path.startsWith(prefix)) return null;
+  const file = normalize(join(folder, path.slice(prefix.length) || 'index.html'));
+  if (!file.startsWith(normalize(folder) + sep) || !existsSync(file) || !statSync(file).isFile()) return null;
+  return file;
+}
+
+function listen(server, port) {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}

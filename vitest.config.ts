@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/{unit,golden,property}/**/*.test.ts'], environment: 'node' },
+});

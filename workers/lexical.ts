@@ -1,0 +1,4 @@
+import { createLexical } from '../src/adapters/lexical/minisearch';
+import { serve } from '../src/adapters/rpc/serve';
+
+serve(createLexical());
