@@ -7,13 +7,21 @@ import { serviceWorker } from './tools/service-worker-plugin.ts';
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
 const conditions = ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions];
 
+/** What a result's manifest names: the app, and the packages that compute scores. */
+const versions = {
+  hitrate: manifest.version,
+  minisearch: manifest.dependencies.minisearch,
+  transformers: manifest.dependencies['@xenova/transformers'],
+  'onnxruntime-web': manifest.dependencies['onnxruntime-web'],
+};
+
 export default defineConfig({
   // Relative addresses: the built site works from any host and sub-path.
   base: './',
   plugins: [svelte(), serviceWorker()],
   resolve: { conditions },
   worker: { format: 'es' },
-  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  define: { __VERSIONS__: JSON.stringify(versions) },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

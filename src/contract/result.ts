@@ -1,24 +1,9 @@
+import type { SystemReport } from '../domain/report/report';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../domain/types';
 
-export interface Timings {
-  /** Building the index and embedding the passages, without loading models. */
-  readonly indexMilliseconds: number;
-  /** Median over questions of the time that a question's answer took. */
-  readonly queryMedianMilliseconds: number;
-  readonly queryP95Milliseconds: number;
-  /** Index and all questions. */
-  readonly totalMilliseconds: number;
-}
-
-export interface SystemResult {
-  readonly id: string;
-  /** Means by measure, as `HitRate@5`. */
-  readonly measures: Readonly<Record<string, number>>;
-  /** Values by measure, aligned with the questions of the result. */
-  readonly perQuery: Readonly<Record<string, Float64Array>>;
-  readonly timings: Timings;
+export interface SystemResult extends SystemReport {
   /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;
   /** The first passages of each question, as positions in the result's `docs`. */

@@ -10,6 +10,8 @@ export interface CollectionRecord {
   readonly createdAt: number;
   readonly summary: ImportSummary;
   readonly counts: CollectionCounts;
+  /** Hash of ids and texts of the documents. */
+  readonly corpusKey: string;
 }
 
 export interface CollectionCounts {
@@ -54,6 +56,7 @@ export interface StoragePort {
 
   /** A computed artifact (an index, the rankings of a block of questions), or null. */
   getArtifact(collection: string, key: string): Promise<unknown>;
+  hasArtifact(collection: string, key: string): Promise<boolean>;
   putArtifact(collection: string, key: string, value: unknown): Promise<void>;
 
   /** Blocks of rows of one namespace, of this collection first and then of the others. */

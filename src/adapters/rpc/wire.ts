@@ -34,8 +34,9 @@ function toWire(value: unknown): WireError {
 }
 
 function fromWire(wire: WireError): Error {
-  const error = wire.code ? new HitrateError(wire.code, wire.message) : new Error(wire.message);
-  if (!wire.code) error.name = wire.name;
+  const error = wire.code
+    ? new HitrateError(wire.code, wire.message)
+    : Object.assign(new Error(wire.message), { name: wire.name });
   if (wire.stack) error.stack = wire.stack;
   return error;
 }

@@ -10,8 +10,7 @@ export interface Measure {
 }
 
 export type ParsedMeasure =
-  | { readonly ok: true; readonly measure: Measure }
-  | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly message: string };
 
 /** @throws {RangeError} if k is not a whole number of at least 1 */
 export function measureAt(name: MeasureName, cutoff: number): Measure {

@@ -21,7 +21,12 @@ interface Group {
  * Unjudged documents count as not relevant. Documents that were cut off from the ranking cannot be seen, so a tie
  * across its end is not found.
  */
-export function tieDecides(ranking: Ranking, judged: ReadonlyMap<DocId, number>, relevance: number, k: number): boolean {
+export function tieDecides(
+  ranking: Ranking,
+  judged: ReadonlyMap<DocId, number>,
+  relevance: number,
+  k: number,
+): boolean {
   let relevantBefore = 0;
   for (const group of groups(ranking, judged, relevance)) {
     if (group.start >= k) return false;
@@ -43,7 +48,7 @@ export function questionsDecidedByTies(run: Run, qrels: Qrels, ks: readonly numb
 function groups(ranking: Ranking, judged: ReadonlyMap<DocId, number>, relevance: number): Group[] {
   const hits = rank(ranking);
   const found: Group[] = [];
-  for (let start = 0; start < hits.length; ) {
+  for (let start = 0; start < hits.length;) {
     let end = start;
     let relevant = 0;
     while (end < hits.length && hits[end]!.score === hits[start]!.score)

@@ -1,0 +1,53 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { HitrateError } from '../../contract/errors';
+import type { ResultRecord } from '../../contract/result';
+import type { CollectionRecord, Questions, RowBlock } from '../../contract/storage';
+import type { Doc } from '../../domain/types';
+
+/** Everything but settings is keyed by collection first, so that a collection is deleted by ranges of keys. */
+export interface HitrateSchema extends DBSchema {
+  collections: { key: string; value: CollectionRecord };
+  /** Documents in parts, so that none is one huge record: `[collection, part]`. */
+  docs: { key: [string, number]; value: readonly Doc[] };
+  questions: { key: string; value: Questions };
+  /** `[collection, content key]` */
+  artifacts: { key: [string, string]; value: unknown };
+  /**
+   * `[collection, namespace, block, rows in the block]`: rows are counted without reading them. The index finds a
+   * namespace's rows in every collection.
+   */
+  rows: {
+    key: [string, string, number, number];
+    value: RowBlock & { collection: string; namespace: string };
+    indexes: { namespace: string };
+  };
+  /** `[collection, experiment key]` */
+  results: { key: [string, string]; value: ResultRecord };
+  settings: { key: string; value: unknown };
+}
+
+export type Database = IDBPDatabase<HitrateSchema>;
+
+export const COLLECTION_STORES = ['docs', 'artifacts', 'rows', 'results'] as const;
+
+/** @param name another name is another database, for tests */
+export async function openDatabase(name = 'hitrate'): Promise<Database> {
+  try {
+    return await openDB<HitrateSchema>(name, 1, {
+      upgrade(db) {
+        db.createObjectStore('collections', { keyPath: 'id' });
+        db.createObjectStore('docs');
+        db.createObjectStore('questions');
+        db.createObjectStore('artifacts');
+        db.createObjectStore('rows').createIndex('namespace', 'namespace');
+        db.createObjectStore('results');
+        db.createObjectStore('settings');
+      },
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+  } catch (cause) {
+    const message =
+      'This browser refused to open its database (a private window, or storage switched off?). Allow storage for this page and reload.';
+    throw new HitrateError('storage-unavailable', message, { cause });
+  }
+}

@@ -1,0 +1,132 @@
+import { HitrateError } from '../../contract/errors';
+import type { ResultRecord } from '../../contract/result';
+import type { CollectionRecord, Questions, RowBlock, StoragePort } from '../../contract/storage';
+import type { Dataset, Doc } from '../../domain/types';
+import { COLLECTION_STORES, type Database } from './schema';
+
+const DOCS_PER_PART = 1000;
+
+/** Sorts after every string and number that follows a collection's id in a key. */
+const LAST: never[] = [];
+
+const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, LAST]);
+
+/** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
+export function createStorage(db: Database): StoragePort {
+  return { ...collections(db), ...artifacts(db), ...rows(db), ...results(db), ...browserStorage() };
+}
+
+async function written<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') throw cause;
+    const message =
+      'The browser has no room left for this. Delete a collection that is no longer needed, or free disk space, and try again; what was kept before is still there.';
+    throw new HitrateError('storage-full', message, { cause });
+  }
+}
+
+function collections(db: Database) {
+  return {
+    listCollections: () => db.getAll('collections'),
+    getCollection: async (id: string) => (await db.get('collections', id)) ?? null,
+    updateCollection: (record: CollectionRecord) => written(async () => void (await db.put('collections', record))),
+    addCollection: (record: CollectionRecord, dataset: Dataset) =>
+      written(async () => {
+        const tx = db.transaction(['collections', 'docs', 'questions'], 'readwrite');
+        const { docs, queries, judgments } = dataset;
+        const parts = Math.ceil(docs.length / DOCS_PER_PART);
+        const puts = Array.from({ length: parts }, (_, part) =>
+          tx
+            .objectStore('docs')
+            .put(docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART), [record.id, part]),
+        );
+        await Promise.all([
+          ...puts,
+          tx.objectStore('questions').put({ queries, judgments }, record.id),
+          tx.objectStore('collections').put(record),
+          tx.done,
+        ]);
+      }),
+    removeCollection: async (id: string) => {
+      const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
+      await Promise.all([
+        tx.objectStore('collections').delete(id),
+        tx.objectStore('questions').delete(id),
+        ...COLLECTION_STORES.map((store) => tx.objectStore(store).delete(within(id))),
+        tx.done,
+      ]);
+    },
+    getDocs: async (id: string): Promise<Doc[]> => (await db.getAll('docs', within(id))).flat(),
+    getQuestions: async (id: string): Promise<Questions> =>
+      (await db.get('questions', id)) ?? { queries: [], judgments: [] },
+    saveQuestions: (record: CollectionRecord, questions: Questions) =>
+      written(async () => {
+        const tx = db.transaction(['collections', 'questions'], 'readwrite');
+        await Promise.all([
+          tx.objectStore('questions').put(questions, record.id),
+          tx.objectStore('collections').put(record),
+          tx.done,
+        ]);
+      }),
+  };
+}
+
+function artifacts(db: Database) {
+  return {
+    getArtifact: async (collection: string, key: string) => (await db.get('artifacts', [collection, key])) ?? null,
+    hasArtifact: async (collection: string, key: string) => (await db.count('artifacts', [collection, key])) > 0,
+    putArtifact: (collection: string, key: string, value: unknown) =>
+      written(async () => void (await db.put('artifacts', value, [collection, key]))),
+  };
+}
+
+function rows(db: Database) {
+  return {
+    async *readRows(collection: string, namespace: string): AsyncGenerator<RowBlock & { own: boolean }> {
+      const keys = await db.getAllKeysFromIndex('rows', 'namespace', namespace);
+      const own = keys.filter(([owner]) => owner === collection);
+      const others = keys.filter(([owner]) => owner !== collection);
+      for (const key of [...own, ...others]) {
+        const block = await db.get('rows', key);
+        if (block) yield { ...block, own: block.collection === collection };
+      }
+    },
+    addRows: (collection: string, namespace: string, block: RowBlock) =>
+      written(async () => {
+        const tx = db.transaction('rows', 'readwrite');
+        const last = await tx.store.openKeyCursor(within(collection, namespace), 'prev');
+        const next = last ? last.key[2] + 1 : 0;
+        const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
+        await Promise.all([tx.store.put({ ...block, collection, namespace }, key), tx.done]);
+      }),
+    countRows: async (collection: string, namespace: string) => {
+      const keys = await db.getAllKeys('rows', within(collection, namespace));
+      return keys.reduce((sum, [, , , count]) => sum + count, 0);
+    },
+  };
+}
+
+function results(db: Database) {
+  return {
+    listResults: async (collection: string) => {
+      const all = await db.getAll('results', within(collection));
+      return all.sort((a, b) => b.createdAt - a.createdAt);
+    },
+    putResult: (result: ResultRecord) =>
+      written(async () => void (await db.put('results', result, [result.collection, result.key]))),
+    getSetting: (key: string) => db.get('settings', key),
+    putSetting: (key: string, value: unknown) => written(async () => void (await db.put('settings', value, key))),
+  };
+}
+
+function browserStorage() {
+  return {
+    persist: async () => (await navigator.storage?.persist?.()) ?? false,
+    usage: async () => {
+      const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+      return { bytes: usage, quota, persistent: (await navigator.storage?.persisted?.()) ?? false };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Quantile by linear interpolation between order statistics, numpy's default (Hyndman and Fan's type 7): with the
+ * values sorted, position h = (n − 1)·q and result x⌊h⌋ + (h − ⌊h⌋)·(x⌊h⌋₊₁ − x⌊h⌋). The unit is that of the values.
+ *
+ * @param q 0 to 1
+ * @returns NaN for no values
+ * @throws {RangeError} for a q outside 0 to 1
+ */
+export function quantile(values: ArrayLike<number>, q: number): number {
+  if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, not at ${q}`);
+  const sorted = Float64Array.from(values).sort();
+  if (sorted.length === 0) return NaN;
+  const position = (sorted.length - 1) * q;
+  const index = Math.floor(position);
+  const share = position - index;
+  const low = sorted[index]!;
+  const high = sorted[Math.min(index + 1, sorted.length - 1)]!;
+  // From the nearer end, as numpy does: at a share near 1 the result cannot exceed `high` by rounding.
+  return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
+}
+
+/** Half of the values lie below: the quantile at 0.5. */
+export function median(values: ArrayLike<number>): number {
+  return quantile(values, 0.5);
+}
+
+/** 95 % of the values lie below: the quantile at 0.95. */
+export function p95(values: ArrayLike<number>): number {
+  return quantile(values, 0.95);
+}

@@ -1,0 +1,29 @@
+import type { Json, QueryId } from '../types';
+
+/** Measured times of a system, all in milliseconds. */
+export interface Timings {
+  /** Making the index; 0 where it came from the cache. */
+  readonly indexMilliseconds: number;
+  readonly queryMedianMilliseconds: number;
+  readonly queryP95Milliseconds: number;
+  /** All questions of the run together. */
+  readonly totalMilliseconds: number;
+}
+
+export interface SystemReport {
+  readonly id: string;
+  /** Means by canonical text of the measure, as `HitRate@5`. */
+  readonly measures: Readonly<Record<string, number>>;
+  /** Values by canonical text of the measure, aligned with the questions of the report. */
+  readonly perQuery: Readonly<Record<string, Float64Array>>;
+  readonly timings: Timings;
+}
+
+/** What an experiment found: all that the exporters read. */
+export interface Report {
+  readonly systems: readonly SystemReport[];
+  readonly ks: readonly number[];
+  readonly queries: readonly QueryId[];
+  /** How the numbers came about: versions, hashes, device, warnings. */
+  readonly manifest: Json;
+}

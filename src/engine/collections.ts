@@ -1,0 +1,74 @@
+import { HitrateError } from '../contract/errors';
+import type { CollectionCounts, CollectionRecord, Questions } from '../contract/storage';
+import type { ImportOutcome } from '../domain/dataset/outcome';
+import type { Dataset, Doc } from '../domain/types';
+import { prepareCorpus } from './corpus';
+import type { Ports } from './ports';
+import { questionProblems } from './question-problems';
+
+const SAMPLE_SETTING = 'sample-installed';
+
+export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
+  const record = await storage.getCollection(id);
+  if (!record) throw new HitrateError('collection-missing', 'This collection is no longer there: it was deleted, perhaps in another tab.');
+  return record;
+}
+
+/** Keeps an imported collection, all of it or nothing, and asks the browser not to evict it. */
+export async function keepCollection(
+  { storage }: Ports,
+  outcome: ImportOutcome & { ok: true },
+  name: string,
+  origin: CollectionRecord['origin'],
+): Promise<CollectionRecord> {
+  const { dataset, summary } = outcome;
+  const record: CollectionRecord = {
+    id: randomId(),
+    name,
+    origin,
+    createdAt: Date.now(),
+    summary,
+    counts: countsOf(dataset),
+    corpusKey: prepareCorpus(dataset.docs).key,
+  };
+  if (origin === 'import') await storage.persist();
+  await storage.addCollection(record, dataset);
+  return record;
+}
+
+/** Installs the bundled sample at the first visit. Once deleted, it stays away. */
+export async function installSample(ports: Ports): Promise<void> {
+  if (await ports.storage.getSetting(SAMPLE_SETTING)) return;
+  const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
+  ports.importer.release();
+  if (!outcome.ok) throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
+  await keepCollection(ports, outcome, 'Hitrate sample', 'sample');
+  await ports.storage.putSetting(SAMPLE_SETTING, true);
+}
+
+/** Replaces questions and judgments. What is not sound is refused whole, so that nothing is half-saved. */
+export async function saveQuestions(ports: Ports, id: string, questions: Questions): Promise<CollectionRecord> {
+  const record = await requireCollection(ports, id);
+  const docs = await ports.storage.getDocs(id);
+  const problems = questionProblems(questions, new Set(docs.map((doc) => doc.id)));
+  if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
+  const updated = { ...record, counts: countsOf({ docs, ...questions }) };
+  await ports.storage.saveQuestions(updated, questions);
+  return updated;
+}
+
+function countsOf({ docs, queries, judgments }: Dataset): CollectionCounts {
+  const judged = new Set(judgments.map(({ query }) => query));
+  return {
+    docs: docs.length,
+    queries: queries.length,
+    judgments: judgments.length,
+    judgedQueries: queries.filter(({ id }) => judged.has(id)).length,
+    characters: docs.reduce((sum: number, doc: Doc) => sum + doc.title.length + doc.text.length, 0),
+  };
+}
+
+/** `crypto.randomUUID` is missing where a page is served without TLS from another machine. */
+function randomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,75 @@
+import { HitrateError, isAbort } from '../contract/errors';
+import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
+import { installSample, keepCollection, requireCollection, saveQuestions } from './collections';
+import { estimateRun } from './estimate';
+import type { Ports } from './ports';
+import { runExperiment } from './run';
+import type { RunContext } from './types';
+import type { Workbench } from './workbench';
+
+export function createWorkbench(ports: Ports): Workbench {
+  const { storage } = ports;
+  let sample: Promise<void> | null = null;
+
+  /** Installs the sample once; a failure is forgotten, so that the next call tries again. */
+  const sampleReady = (): Promise<void> => {
+    sample ??= installSample(ports).catch((error: unknown) => {
+      sample = null;
+      throw error;
+    });
+    return sample;
+  };
+
+  return {
+    models: ports.models,
+    collections: async () => {
+      await sampleReady();
+      return (await storage.listCollections()).sort((a, b) => a.createdAt - b.createdAt);
+    },
+    readFiles: async (files, { split, signal, progress }) => {
+      try {
+        return await ports.importer.with(signal).read({ files, ...(split === undefined ? {} : { split }) }, progress);
+      } finally {
+        ports.importer.release();
+      }
+    },
+    keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
+    rename: async (id, name) => {
+      const record = { ...(await requireCollection(ports, id)), name: name.trim() };
+      if (record.name === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
+      await storage.updateCollection(record);
+      return record;
+    },
+    remove: (id) => storage.removeCollection(id),
+    docs: (id) => storage.getDocs(id),
+    questions: (id) => storage.getQuestions(id),
+    saveQuestions: (id, questions) => saveQuestions(ports, id, questions),
+    estimate: async (id, spec) =>
+      estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
+    run: (id, spec, context) => ports.exclusive(() => runSafely(ports, id, sound(spec), context)),
+    results: (id) => storage.listResults(id),
+    storage: () => storage.usage(),
+  };
+}
+
+function sound(spec: ExperimentSpec): ExperimentSpec {
+  const parsed = parseExperiment(spec);
+  if (parsed.ok) return parsed.spec;
+  const problems = parsed.problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  throw new HitrateError('spec-invalid', `The experiment cannot be run. ${problems.join('. ')}.`);
+}
+
+/** Runs, and frees the workers' memory whatever happens. */
+async function runSafely(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext) {
+  const collection = await requireCollection(ports, id);
+  try {
+    const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+    return await runExperiment(ports, { collection, docs, questions, spec }, context);
+  } catch (error) {
+    // An abort that surfaces as a torn-down worker call is still an abort.
+    if (context.signal.aborted && !isAbort(error)) throw context.signal.reason;
+    throw error;
+  } finally {
+    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker]) port.release();
+  }
+}

@@ -1,0 +1,51 @@
+import type { LoadedModel } from '../contract/encoder';
+import type { ResultWarning, StageCount } from '../contract/result';
+import type { CollectionRecord } from '../contract/storage';
+import type { ExperimentSpec } from '../domain/spec/experiment';
+import type { Json } from '../domain/types';
+import type { Ports } from './ports';
+
+interface ManifestInput {
+  readonly collection: CollectionRecord;
+  readonly corpus: string;
+  readonly spec: ExperimentSpec;
+  readonly createdAt: number;
+  readonly counts: readonly StageCount[];
+  readonly warnings: readonly ResultWarning[];
+  /** Models that this run had to load; none where all came from the cache. */
+  readonly loaded: ReadonlyMap<string, LoadedModel>;
+  readonly evaluated: number;
+}
+
+/** What one needs to make a result again, and to know how far to trust it. */
+export function manifestOf(ports: Ports, input: ManifestInput): Json {
+  const { collection, corpus, spec, createdAt, counts, warnings, loaded, evaluated } = input;
+  const used = new Set(
+    spec.systems.flatMap(({ retrievers, rerank }) => [
+      ...retrievers.map((retriever) => (retriever.kind === 'dense' ? retriever.model : '')),
+      rerank?.model ?? '',
+    ]),
+  );
+  const value = {
+    versions: ports.versions,
+    createdAt: new Date(createdAt).toISOString(),
+    collection: {
+      name: collection.name,
+      format: collection.summary.format,
+      split: collection.summary.split,
+      corpusHash: corpus,
+      counts: collection.counts,
+      questionsEvaluated: evaluated,
+    },
+    experiment: spec,
+    models: ports.models.filter(({ id }) => used.has(id)).map(({ id, revision }) => ({ id, revision })),
+    devices: Object.fromEntries(loaded),
+    crossOriginIsolated: ports.isolated,
+    questionsWithoutResults: 'counted as 0',
+    questionsWithoutJudgments: 'left out',
+    stages: counts,
+    warnings,
+  };
+  // A round trip drops the types that JSON has no need of.
+  return JSON.parse(JSON.stringify(value)) as Json;
+}

@@ -1,0 +1,27 @@
+import type { StageId } from '../contract/result';
+import type { Questions } from '../contract/storage';
+import type { ExperimentSpec } from '../domain/spec/experiment';
+import { contentKey } from '../domain/spec/hash';
+import type { Ports } from './ports';
+import { STAGE_VERSION } from './stages/environment';
+
+/** The stages that an experiment goes through, in the order in which they run. */
+export function plannedStages(spec: ExperimentSpec): StageId[] {
+  const retrievers = spec.systems.flatMap((system) => system.retrievers);
+  const stages: StageId[] = [];
+  if (retrievers.some(({ kind }) => kind === 'bm25')) stages.push('lexical-index', 'lexical-search');
+  if (retrievers.some(({ kind }) => kind === 'dense')) stages.push('passage-vectors', 'question-vectors', 'dense-search');
+  if (spec.systems.some(({ fusion }) => fusion !== null)) stages.push('fuse');
+  if (spec.systems.some(({ rerank }) => rerank !== null)) stages.push('rerank');
+  return [...stages, 'score'];
+}
+
+/** How deep lists are retrieved: once, at the deepest cut that is asked of them. */
+export function listDepth(spec: ExperimentSpec): number {
+  return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
+}
+
+/** Key of a result: the same experiment on the same content by the same code has the same. */
+export function experimentKey(ports: Ports, spec: ExperimentSpec, corpusKey: string, questions: Questions): string {
+  return contentKey({ spec, corpus: corpusKey, questions, version: STAGE_VERSION, versions: ports.versions });
+}

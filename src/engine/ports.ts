@@ -1,0 +1,29 @@
+import type { EncoderApi } from '../contract/encoder';
+import type { ImporterApi, SourceFile } from '../contract/importer';
+import type { LexicalApi } from '../contract/lexical';
+import type { RerankerApi } from '../contract/reranker';
+import type { StoragePort } from '../contract/storage';
+import type { VectorsApi } from '../contract/vectors';
+import type { WorkerPort } from '../contract/worker';
+import type { ModelCard } from '../domain/spec/settings';
+
+/** What the engine needs from outside. `main.ts` fills it in. */
+export interface Ports {
+  readonly storage: StoragePort;
+  readonly importer: WorkerPort<ImporterApi>;
+  readonly lexical: WorkerPort<LexicalApi>;
+  readonly encoder: WorkerPort<EncoderApi>;
+  readonly vectors: WorkerPort<VectorsApi>;
+  readonly reranker: WorkerPort<RerankerApi>;
+  readonly models: readonly ModelCard[];
+  /** The bundled sample's files. */
+  sample(): Promise<SourceFile[]>;
+  /** Root-relative path of the folder that holds the models. */
+  readonly modelFolder: string;
+  /** Name and version of the app and of the packages that compute scores. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Whether WASM may use threads. */
+  readonly isolated: boolean;
+  /** Runs `task` while no other tab runs one; rejects with `already-running` where one does. */
+  exclusive<T>(task: () => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,41 @@
+import type { StageId } from '../../contract/result';
+import type { DenseSpec } from '../../domain/spec/experiment';
+import { embed } from './embed';
+import type { Environment } from './environment';
+import type { Searcher } from './retrieve';
+
+/** Exact search by cosine over vectors of the embedding model. */
+export function denseSearcher(spec: DenseSpec) {
+  return {
+    searchStage: 'dense-search' as const,
+    indexStages: ({ corpus, queries }: Environment): [StageId, number][] => [
+      ['passage-vectors', corpus.texts.length],
+      ['question-vectors', queries.length],
+    ],
+
+    async open(environment: Environment): Promise<Searcher> {
+      const { corpus, queries, ports, signal } = environment;
+      const passages = await embed(environment, 'passage-vectors', spec, corpus.texts);
+      const questions = await embed(environment, 'question-vectors', spec, queries.map((query) => query.text));
+      const { dimensions } = passages;
+      const worker = ports.vectors.with(signal);
+      await worker.open({ vectors: passages.vectors, dimensions });
+      const positions = new Map(queries.map((query, i) => [query.text, i]));
+
+      return {
+        indexMilliseconds: passages.milliseconds.reduce((sum, ms) => sum + ms, 0),
+        truncatedPassages: passages.truncated,
+        async search(texts, depth) {
+          const at = texts.map((text) => positions.get(text)!);
+          const matrix = new Float32Array(texts.length * dimensions);
+          at.forEach((from, to) =>
+            matrix.set(questions.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions),
+          );
+          const found = await worker.search({ queries: matrix, depth });
+          const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
+          return { ...found, milliseconds };
+        },
+      };
+    },
+  };
+}

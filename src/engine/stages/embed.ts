@@ -1,0 +1,124 @@
+import type { StageId } from '../../contract/result';
+import type { DenseSpec } from '../../domain/spec/experiment';
+import { textKey } from '../corpus';
+import type { RowCache } from '../row-cache';
+import { type Environment, stageKey } from './environment';
+
+/** A batch is cut where padding it to its longest text would cost more than it saves. */
+const BATCH_TEXTS = 64;
+const BATCH_CHARACTERS = 64_000;
+
+/**
+ * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
+ * time and truncation are known again when the vector comes from the cache.
+ */
+const VECTOR_AT = 2;
+
+export interface Embedded {
+  /** Row-major, one row a text. */
+  readonly vectors: Float32Array;
+  readonly dimensions: number;
+  readonly milliseconds: Float64Array;
+  /** Texts that were longer than the model takes. */
+  readonly truncated: number;
+}
+
+/** Namespace of an encoder's vectors: all that can change a vector, but the text. */
+export function vectorNamespace({ kind, model, revision, device, maxTokens }: DenseSpec, prefix: string): string {
+  return stageKey('embed', { kind, model, revision, device, maxTokens, prefix });
+}
+
+/** Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text). */
+export async function embed(
+  environment: Environment,
+  stage: StageId & ('passage-vectors' | 'question-vectors'),
+  spec: DenseSpec,
+  texts: readonly string[],
+): Promise<Embedded> {
+  const { tracker } = environment;
+  const prefix = stage === 'passage-vectors' ? spec.passagePrefix : spec.queryPrefix;
+  const rows = environment.rows(vectorNamespace(spec, prefix));
+  const keys = texts.map(textKey);
+  tracker.expect(stage, texts.length);
+  const missing = await rows.load(keys);
+  const todo = firstOfEach(texts, keys, missing);
+  tracker.reused(stage, texts.length - todo.length);
+  try {
+    if (todo.length > 0) await loadEncoder(environment, spec);
+    for (const batch of batchesByLength(todo)) await embedBatch(environment, stage, spec, prefix, rows, batch);
+  } finally {
+    await rows.flush();
+  }
+  tracker.finish(stage);
+  return collect(rows, keys, spec.maxTokens);
+}
+
+interface Todo {
+  readonly key: string;
+  readonly text: string;
+}
+
+function firstOfEach(texts: readonly string[], keys: readonly string[], missing: ReadonlySet<string>): Todo[] {
+  const left = new Set(missing);
+  return texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
+}
+
+/** Texts of like length together, so that little is padded; the longest first, so that memory runs out at once or never. */
+export function* batchesByLength<T extends { readonly text: string }>(items: readonly T[]): Generator<readonly T[]> {
+  const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
+  for (let at = 0; at < ordered.length; ) {
+    const size = Math.max(1, Math.min(BATCH_TEXTS, Math.floor(BATCH_CHARACTERS / Math.max(1, ordered[at]!.text.length))));
+    yield ordered.slice(at, at + size);
+    at += size;
+  }
+}
+
+async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<void> {
+  const { ports, signal, tracker, loaded } = environment;
+  tracker.say('Loading the embedding model');
+  loaded.set('embedding', await ports.encoder.with(signal).load(request(environment, spec)));
+  tracker.say(null);
+}
+
+const request = ({ ports }: Environment, { model, device, maxTokens }: DenseSpec) => ({
+  folder: ports.modelFolder,
+  model,
+  device,
+  maxTokens,
+});
+
+async function embedBatch(
+  environment: Environment,
+  stage: StageId,
+  spec: DenseSpec,
+  prefix: string,
+  rows: RowCache,
+  batch: readonly Todo[],
+): Promise<void> {
+  environment.signal.throwIfAborted();
+  const texts = batch.map(({ text }) => prefix + text);
+  const encoder = environment.ports.encoder.with(environment.signal);
+  const { vectors, dimensions, tokens, milliseconds } = await encoder.embed({ ...request(environment, spec), texts });
+  for (const [i, { key }] of batch.entries()) {
+    const row = new Float32Array(VECTOR_AT + dimensions);
+    row[0] = milliseconds / batch.length;
+    row[1] = tokens[i]!;
+    row.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), VECTOR_AT);
+    await rows.add(key, row);
+  }
+  environment.tracker.computed(stage, batch.length);
+}
+
+function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {
+  const dimensions = keys.length > 0 ? rows.get(keys[0]!).length - VECTOR_AT : 0;
+  const vectors = new Float32Array(keys.length * dimensions);
+  const milliseconds = new Float64Array(keys.length);
+  let truncated = 0;
+  keys.forEach((key, i) => {
+    const row = rows.get(key);
+    milliseconds[i] = row[0]!;
+    if (row[1]! > maxTokens) truncated++;
+    vectors.set(row.subarray(VECTOR_AT), i * dimensions);
+  });
+  return { vectors, dimensions, milliseconds, truncated };
+}

@@ -1,0 +1,38 @@
+import { cut } from '../../domain/fusion/cut';
+import { fuse } from '../../domain/fusion/registry';
+import type { FusionSpec } from '../../domain/spec/experiment';
+import type { Ranking } from '../../domain/types';
+import { pause } from '../pause';
+import type { Environment, Ranked } from './environment';
+
+/** Questions fused between two pauses. */
+const BURST = 200;
+
+/** Fuses the lists of several retrievers, question by question; a single list passes through. */
+export async function fuseAll(
+  environment: Environment,
+  lists: readonly Ranked[],
+  fusion: FusionSpec | null,
+  depth: number,
+): Promise<Ranked> {
+  const { queries, tracker, signal } = environment;
+  const cutLists = lists.map((list) => list.rankings.map((ranking) => cut(ranking, depth)));
+  if (!fusion) return { ...lists[0]!, rankings: cutLists[0]! };
+  tracker.expect('fuse', queries.length);
+  const milliseconds = new Float64Array(queries.length);
+  const rankings: Ranking[] = [];
+  for (let i = 0; i < queries.length; i++) {
+    const began = performance.now();
+    rankings.push(cut(fuse(cutLists.map((list) => list[i]!), fusion), depth));
+    const own = performance.now() - began;
+    milliseconds[i] = lists.reduce((sum, list) => sum + list.milliseconds[i]!, own);
+    if (i % BURST === BURST - 1) {
+      await pause();
+      signal.throwIfAborted();
+    }
+  }
+  tracker.computed('fuse', queries.length);
+  tracker.finish('fuse');
+  const indexMilliseconds = lists.reduce((sum, list) => sum + list.indexMilliseconds, 0);
+  return { rankings, milliseconds, indexMilliseconds };
+}

@@ -1,0 +1,60 @@
+import type { StageId } from '../../contract/result';
+import type { LexicalSpec } from '../../domain/spec/experiment';
+import { chunks, type Environment, stageKey } from './environment';
+import type { Searcher } from './retrieve';
+
+/** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
+const BATCH = 500;
+
+interface StoredIndex {
+  readonly index: Blob;
+  readonly milliseconds: number;
+}
+
+/** BM25 over the lexical worker; its index is loaded from disk where it was built before. */
+export function lexicalSearcher(spec: LexicalSpec) {
+  return {
+    searchStage: 'lexical-search' as const,
+    indexStages: ({ corpus }: Environment): [StageId, number][] => [['lexical-index', corpus.texts.length]],
+
+    async open(environment: Environment): Promise<Searcher> {
+      const { milliseconds } = await openIndex(environment, spec);
+      const worker = environment.ports.lexical.with(environment.signal);
+      return {
+        indexMilliseconds: milliseconds,
+        truncatedPassages: 0,
+        search: (queries, depth) => worker.search({ queries, depth, spec }),
+      };
+    },
+  };
+}
+
+/** An index depends on the analyzer and the texts; BM25's parameters are applied when it is searched. */
+export function lexicalIndexKey(analyzer: LexicalSpec['analyzer'], corpusKey: string): string {
+  return stageKey('lexical-index', { analyzer, corpus: corpusKey });
+}
+
+async function openIndex(environment: Environment, { analyzer }: LexicalSpec): Promise<StoredIndex> {
+  const { ports, collection, corpus, tracker, signal } = environment;
+  const key = lexicalIndexKey(analyzer, corpus.key);
+  const worker = ports.lexical.with(signal);
+  tracker.expect('lexical-index', corpus.texts.length);
+  const stored = (await ports.storage.getArtifact(collection, key)) as StoredIndex | null;
+  if (stored) {
+    await worker.open({ index: stored.index, analyzer });
+    tracker.reused('lexical-index', corpus.texts.length);
+    tracker.finish('lexical-index');
+    return stored;
+  }
+  let milliseconds = 0;
+  await worker.create({ analyzer });
+  for (const texts of chunks(corpus.texts, BATCH)) {
+    signal.throwIfAborted();
+    milliseconds += (await worker.add({ texts })).milliseconds;
+    tracker.computed('lexical-index', texts.length);
+  }
+  const built = { index: await worker.serialise(), milliseconds };
+  await ports.storage.putArtifact(collection, key, built);
+  tracker.finish('lexical-index');
+  return built;
+}

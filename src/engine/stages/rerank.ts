@@ -1,0 +1,97 @@
+import { rerankOrder } from '../../domain/fusion/rerank-order';
+import type { RerankSpec } from '../../domain/spec/experiment';
+import { hashText } from '../../domain/spec/hash';
+import type { Ranking } from '../../domain/types';
+import { textKey } from '../corpus';
+import type { RowCache } from '../row-cache';
+import { type Environment, type Ranked, stageKey } from './environment';
+
+/** A row holds the logit, the milliseconds that the pair took (its share of a batch), and its tokens before it was cut. */
+const [LOGIT, MILLISECONDS, TOKENS] = [0, 1, 2];
+
+export interface Reranked extends Ranked {
+  /** Question-passage pairs that were longer than the model takes. */
+  readonly truncatedPairs: number;
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly position: number;
+}
+
+/** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
+export function rerankNamespace({ kind, model, revision, device, maxTokens }: RerankSpec): string {
+  return stageKey('rerank', { kind, model, revision, device, maxTokens });
+}
+
+/** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */
+export async function rerank(environment: Environment, first: Ranked, spec: RerankSpec): Promise<Reranked> {
+  const { queries, corpus, tracker } = environment;
+  const rows = environment.rows(rerankNamespace(spec));
+  const candidates = first.rankings.map((ranking, i) => {
+    const question = textKey(queries[i]!.text);
+    return ranking.slice(0, spec.candidates).map(({ id }): Candidate => {
+      const position = corpus.positions.get(id)!;
+      return { key: hashText(question + corpus.textKeys[position]!).slice(0, 32), position };
+    });
+  });
+  const pairs = candidates.reduce((sum, list) => sum + list.length, 0);
+  tracker.expect('rerank', pairs);
+  const missing = await rows.load(candidates.flatMap((list) => list.map(({ key }) => key)));
+  tracker.reused('rerank', pairs - missing.size);
+  await scoreMissing(environment, spec, rows, candidates, missing);
+  tracker.finish('rerank');
+  return order(first, spec, rows, candidates);
+}
+
+async function scoreMissing(
+  environment: Environment,
+  spec: RerankSpec,
+  rows: RowCache,
+  candidates: readonly (readonly Candidate[])[],
+  missing: Set<string>,
+): Promise<void> {
+  if (missing.size === 0) return;
+  const { ports, signal, tracker, loaded, corpus, queries } = environment;
+  const { model, device, maxTokens } = spec;
+  const request = { folder: ports.modelFolder, model, device, maxTokens };
+  const worker = ports.reranker.with(signal);
+  tracker.say('Loading the reranker');
+  loaded.set('reranking', await worker.load(request));
+  tracker.say(null);
+  try {
+    for (const [i, list] of candidates.entries()) {
+      // `delete` tells whether the pair was still missing: of two equal pairs the second is reused.
+      const todo = list.filter(({ key }) => missing.delete(key));
+      if (todo.length === 0) continue;
+      signal.throwIfAborted();
+      const passages = todo.map(({ position }) => corpus.texts[position]!);
+      const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
+      const share = scored.milliseconds / todo.length;
+      for (const [at, { key }] of todo.entries())
+        await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.tokens[at]!));
+      tracker.computed('rerank', todo.length);
+    }
+  } finally {
+    await rows.flush();
+  }
+}
+
+function order(
+  first: Ranked,
+  spec: RerankSpec,
+  rows: RowCache,
+  candidates: readonly (readonly Candidate[])[],
+): Reranked {
+  const milliseconds = Float64Array.from(first.milliseconds);
+  let truncatedPairs = 0;
+  const rankings = first.rankings.map((ranking, i): Ranking => {
+    const scored = candidates[i]!.map(({ key }) => rows.get(key));
+    for (const row of scored) {
+      milliseconds[i]! += row[MILLISECONDS!]!;
+      if (row[TOKENS!]! > spec.maxTokens) truncatedPairs++;
+    }
+    return rerankOrder(ranking, scored.map((row) => row[LOGIT!]!), spec.interpolation);
+  });
+  return { rankings, milliseconds, indexMilliseconds: first.indexMilliseconds, truncatedPairs };
+}

@@ -1,0 +1,53 @@
+import type { ExperimentSpec, RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import { canonicalJson } from '../../domain/spec/hash';
+import { listDepth } from '../plan';
+import type { Environment, Ranked } from './environment';
+import { fuseAll } from './fuse';
+import { rerank } from './rerank';
+import { retrieve, type Retrieved } from './retrieve';
+
+/** One system's rankings, and what was cut short on the way. */
+export interface SystemRun extends Ranked {
+  readonly truncatedPassages: number;
+  readonly truncatedPairs: number;
+}
+
+/** Runs systems, and shares between them what is the same: a retriever that three of them use is asked once. */
+export class SystemRunner {
+  private readonly done = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly spec: ExperimentSpec,
+  ) {}
+
+  /** @param depth where every list is cut before it is fused */
+  async run(system: SystemSpec, depth: number): Promise<SystemRun> {
+    const retrieved: Retrieved[] = [];
+    for (const retriever of system.retrievers)
+      retrieved.push(
+        await this.once(['retrieve', retriever], () => retrieve(this.environment, retriever, listDepth(this.spec))),
+      );
+    const { fusion, retrievers } = system;
+    const first = await this.once(['fuse', retrievers, fusion, depth], () =>
+      fuseAll(this.environment, retrieved, fusion, depth),
+    );
+    const truncatedPassages = Math.max(...retrieved.map((each) => each.truncatedPassages));
+    if (!system.rerank) return { ...first, truncatedPassages, truncatedPairs: 0 };
+    return { ...(await rerank(this.environment, first, this.rerankSpec(system.rerank, depth))), truncatedPassages };
+  }
+
+  /** Where lists are cut at k, k is also the number of passages that are reranked. */
+  private rerankSpec(spec: RerankSpec, depth: number): RerankSpec {
+    return this.spec.lists === 'k' ? { ...spec, candidates: depth } : spec;
+  }
+
+  private once<T>(identity: unknown, compute: () => Promise<T>): Promise<T> {
+    const key = canonicalJson(identity);
+    const known = this.done.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const computing = compute();
+    this.done.set(key, computing);
+    return computing;
+  }
+}

@@ -1,0 +1,35 @@
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { csv } from '../../../../src/domain/report/csv';
+
+describe('csv', () => {
+  it('quotes what needs it and ends every line with CRLF', () => {
+    expect(csv(['a', 'b'], [['x, "y"', 'two\nlines']])).toBe('a,b\r\n"x, ""y""","two\nlines"\r\n');
+  });
+
+  it('writes a header where there are no rows', () => {
+    expect(csv(['a', 'b'], [])).toBe('a,b\r\n');
+  });
+
+  it('keeps all digits of a number', () => {
+    const numbers = [1 / 3, 0.1 + 0.2, 5e-324, 1.7976931348623157e308, -0.5];
+    const [, row] = Papa.parse<string[]>(csv(['a', 'b', 'c', 'd', 'e'], [numbers]).trim()).data;
+    expect(row!.map(Number)).toEqual(numbers);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=1\n+2', '＝1'])(
+    'keeps a spreadsheet from running a text: %j',
+    (text) => {
+      const [, [cell]] = Papa.parse<string[]>(csv(['a'], [[text]]).trimEnd()).data as [string[], [string]];
+      expect(cell).toBe(`'${text}`);
+    },
+  );
+
+  it('leaves a negative number a number', () => {
+    expect(csv(['a'], [[-1.5]])).toBe('a\r\n-1.5\r\n');
+  });
+
+  it('leaves a cell empty where there is no value', () => {
+    expect(csv(['a', 'b', 'c'], [[1, undefined, 2]])).toBe('a,b,c\r\n1,,2\r\n');
+  });
+});

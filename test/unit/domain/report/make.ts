@@ -1,0 +1,18 @@
+import type { Report, SystemReport } from '../../../../src/domain/report/report';
+import { queryId } from '../../../../src/domain/types';
+
+export const timings = {
+  indexMilliseconds: 12.5,
+  queryMedianMilliseconds: 1,
+  queryP95Milliseconds: 2.25,
+  totalMilliseconds: 461.277,
+};
+
+export function system(id: string, measures: Record<string, number>): SystemReport {
+  const perQuery = Object.fromEntries(Object.keys(measures).map((name) => [name, Float64Array.of(1, 0)]));
+  return { id, measures, perQuery, timings };
+}
+
+export function report(systems: SystemReport[], ks = [1, 2]): Report {
+  return { systems, ks, queries: [queryId('q1'), queryId('q2')], manifest: { app: '0.1.0' } };
+}

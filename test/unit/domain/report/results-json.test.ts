@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { resultsJson } from '../../../../src/domain/report/results-json';
+import { queryId } from '../../../../src/domain/types';
+import { report, system, timings } from './make';
+
+describe('resultsJson', () => {
+  it('holds means, the value of every question by its id, times and the manifest', () => {
+    expect(JSON.parse(resultsJson(report([system('bm25', { 'HitRate@1': 0.5 })])))).toEqual({
+      systems: [{ id: 'bm25', measures: { 'HitRate@1': 0.5 }, perQuery: { 'HitRate@1': { q1: 1, q2: 0 } }, timings }],
+      manifest: { app: '0.1.0' },
+    });
+  });
+
+  it('keeps all digits', () => {
+    expect(resultsJson(report([system('s', { 'MRR@3': 1 / 3 })]))).toContain('"MRR@3":0.3333333333333333');
+  });
+
+  it('keeps questions whose ids mean something to JavaScript', () => {
+    const odd = { ...report([system('s', { 'P@1': 0.5 })]), queries: [queryId('__proto__'), queryId('constructor')] };
+    expect(resultsJson(odd)).toContain('"P@1":{"__proto__":1,"constructor":0}');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { parseExperiment, type ExperimentSpec, type SystemSpec } from '../../../../src/domain/spec/experiment';
+
+const bm25 = {
+  kind: 'bm25',
+  analyzer: 'cjk-bigram',
+  k1: 1.2,
+  b: 0.7,
+  delta: 0.5,
+  score: 'bm25+',
+} as const;
+
+const dense = {
+  kind: 'dense',
+  model: 'hitrate-embedding',
+  revision: 'abc',
+  device: 'wasm',
+  queryPrefix: '',
+  passagePrefix: '',
+  maxTokens: 256,
+} as const;
+
+const system: SystemSpec = { id: 'bm25', retrievers: [bm25], fusion: null, rerank: null };
+const hybrid: SystemSpec = {
+  id: 'hybrid',
+  retrievers: [bm25, dense],
+  fusion: { kind: 'rrf', constant: 60, weights: [1, 1] },
+  rerank: null,
+};
+const spec: ExperimentSpec = {
+  schema: 1,
+  systems: [system, hybrid],
+  depth: 100,
+  lists: 'depth',
+  ks: [1, 5],
+  relevance: 1,
+};
+
+function pathsOf(input: unknown): string[] {
+  const parsed = parseExperiment(input);
+  return parsed.ok ? [] : parsed.problems.map((problem) => problem.path);
+}
+
+describe('parseExperiment', () => {
+  it('takes a whole experiment and gives it back', () => {
+    expect(parseExperiment(JSON.parse(JSON.stringify(spec)))).toEqual({ ok: true, spec });
+  });
+
+  it('refuses an unknown field with its path, so that a typo does not run another experiment', () => {
+    expect(pathsOf({ ...spec, deph: 50 })).toEqual(['deph']);
+    expect(pathsOf({ ...spec, systems: [{ ...system, retrievers: [{ ...bm25, K1: 2 }] }] })).toEqual([
+      'systems.0.retrievers.0.K1',
+    ]);
+  });
+
+  it.each([
+    ['depth', { depth: 0 }],
+    ['ks.1', { ks: [1, 2.5] }],
+    ['relevance', { relevance: 0 }],
+    ['schema', { schema: 2 }],
+    ['lists', { lists: 'all' }],
+    ['systems', { systems: [] }],
+    ['systems.0.retrievers', { systems: [{ ...system, retrievers: [] }] }],
+    ['systems.0.retrievers.0.b', { systems: [{ ...system, retrievers: [{ ...bm25, b: 1.5 }] }] }],
+    ['systems.0.fusion', { systems: [{ ...hybrid, fusion: null }] }],
+    ['systems.0.fusion.weights', { systems: [{ ...hybrid, fusion: { ...hybrid.fusion, weights: [1] } }] }],
+    ['systems.0.fusion.weights', { systems: [{ ...hybrid, fusion: { ...hybrid.fusion, weights: [0, 0] } }] }],
+    ['systems', { systems: [system, { ...hybrid, id: 'bm25' }] }],
+    ['ks', { depth: 4 }],
+  ])('names %s where it is wrong', (path, change) => {
+    expect(pathsOf({ ...spec, ...change })).toEqual([path]);
+  });
+
+  it('refuses what is not an object', () => {
+    expect(parseExperiment(null).ok).toBe(false);
+    expect(parseExperiment('{}').ok).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
+
+const tokens = (text: string) => cjkBigram(text).join(' ');
+
+describe('cjkBigram', () => {
+  it.each([
+    ['Which DRAM was first?', 'which dram was first'],
+    ['GPT-4o, v2.5_beta (x86-64)', 'gpt 4o v2 5 beta x86 64'],
+    ['Größe, naïve, ÉCOLE, Ελλάδα', 'größe naïve école ελλάδα'],
+    ['किताब पढ़ो', 'किताब पढ़ो'.normalize('NFKC')],
+    ['', ''],
+    [' … — ! ', ''],
+  ])('keeps a run of letters, digits and marks as one token: %s', (text, expected) => {
+    expect(tokens(text)).toBe(expected);
+  });
+
+  it.each([
+    ['半导体', '半导 导体'],
+    ['日', '日'],
+    ['半导体。产业', '半导 导体 产业'],
+    ['東京タワー', '東京 京タ タワ ワー'],
+    ['ラーメン', 'ラー ーメ メン'],
+    ['人々の〆切は二〇二四', '人々 々の の〆 〆切 切は は二 二〇 〇二 二四'],
+    ['한국어 시험', '한국 국어 시험'],
+    ['𠮷野家', '𠮷野 野家'],
+    ['𠮷', '𠮷'],
+  ])('gives overlapping pairs of a run of Han, kana or Hangul: %s', (text, expected) => {
+    expect(tokens(text)).toBe(expected);
+  });
+
+  it('splits where the script changes', () => {
+    expect(tokens('80年代DRAM市场GaN')).toBe('80 年代 dram 市场 gan');
+  });
+
+  it('normalises width, ligatures and compatibility forms', () => {
+    expect(tokens('ＤＲＡＭ １２')).toBe('dram 12');
+    expect(tokens('ｶﾞﾗｽ')).toBe('ガラ ラス');
+    expect(tokens('eﬃcient')).toBe('efficient');
+    expect(tokens('⽇本')).toBe('日本');
+  });
+
+  it('takes a text in pieces and one with composed characters for the same', () => {
+    expect(tokens('cafe\u0301')).toBe(tokens('café'));
+    expect(tokens('か\u3099く')).toBe('がく');
+    expect(tokens('\u1112\u1161\u11ab국')).toBe('한국');
+  });
+
+  it('takes out what cannot be seen: soft hyphens, joiners, variation selectors', () => {
+    expect(tokens('co\u00adoperate')).toBe('cooperate');
+    expect(tokens('葛\u{e0100}城')).toBe('葛城');
+    expect(tokens('می\u200cخواهم')).toBe('میخواهم');
+    expect(tokens('\ufefffirst')).toBe('first');
+  });
+
+  it('makes no token of emoji, nor of the selectors and marks on them', () => {
+    expect(tokens('❤️ 👩‍💻 ok 1️⃣')).toBe('ok 1\u20e3');
+    expect(tokens('\u0301')).toBe('');
+  });
+
+  it('keeps a mark that does not compose with the character before it', () => {
+    expect(tokens('あ\u3099い')).toBe('あ\u3099い');
+  });
+
+  it('separates at half a surrogate pair and goes on', () => {
+    expect(tokens('a\ud800b\udc00')).toBe('a b');
+  });
+
+  it('repeats a token as often as it occurs: term frequency is counted from it', () => {
+    expect(cjkBigram('to be or not to be')).toEqual(['to', 'be', 'or', 'not', 'to', 'be']);
+  });
+});
