@@ -11,6 +11,7 @@ export const dataFolder = resolve(process.env['HITRATE_DATA'] ?? join(import.met
 export function collectionPath(...parts: string[]): string | null {
   const path = join(dataFolder, ...parts);
   if (existsSync(path)) return path;
-  if (process.env['HITRATE_REQUIRE_DATA'] === '1') throw new Error(`${path} is missing, and HITRATE_REQUIRE_DATA is set`);
+  if (process.env['HITRATE_REQUIRE_DATA'] === '1')
+    throw new Error(`${path} is missing, and HITRATE_REQUIRE_DATA is set`);
   return null;
 }

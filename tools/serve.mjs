@@ -30,7 +30,9 @@ export async function serve(folder, { port = 0, prefix = '/', headers = security
   const server = createServer((request, response) => {
     const file = resolveFile(folder, prefix, request.url ?? '/');
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      response.writeHead(file ? 405 : 404, { ...headers, 'Content-Type': 'text/plain' }).end(file ? 'not allowed' : 'not found');
+      response
+        .writeHead(file ? 405 : 404, { ...headers, 'Content-Type': 'text/plain' })
+        .end(file ? 'not allowed' : 'not found');
       return;
     }
     response.writeHead(200, {

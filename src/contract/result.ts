@@ -31,7 +31,15 @@ export interface StageCount {
 
 /** A reason not to quote a number as it stands. */
 export interface ResultWarning {
-  readonly code: 'ties' | 'truncated-passages' | 'truncated-pairs' | 'unjudged' | 'unjudged-questions' | 'few-questions' | 'one-thread' | 'no-relevant';
+  readonly code:
+    | 'ties'
+    | 'truncated-passages'
+    | 'truncated-pairs'
+    | 'unjudged'
+    | 'unjudged-questions'
+    | 'few-questions'
+    | 'one-thread'
+    | 'no-relevant';
   readonly message: string;
 }
 

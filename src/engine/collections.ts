@@ -10,7 +10,11 @@ const SAMPLE_SETTING = 'sample-installed';
 
 export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
   const record = await storage.getCollection(id);
-  if (!record) throw new HitrateError('collection-missing', 'This collection is no longer there: it was deleted, perhaps in another tab.');
+  if (!record)
+    throw new HitrateError(
+      'collection-missing',
+      'This collection is no longer there: it was deleted, perhaps in another tab.',
+    );
   return record;
 }
 

@@ -46,7 +46,10 @@ export function createWorkbench(ports: Ports): Workbench {
     saveQuestions: (id, questions) => saveQuestions(ports, id, questions),
     estimate: async (id, spec) =>
       estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
-    run: (id, spec, context) => ports.exclusive(() => runSafely(ports, id, sound(spec), context)),
+    run: async (id, spec, context) => {
+      const checked = sound(spec);
+      return ports.exclusive(() => runSafely(ports, id, checked, context));
+    },
     results: (id) => storage.listResults(id),
     storage: () => storage.usage(),
   };

@@ -15,7 +15,8 @@ export function questionProblems({ queries, judgments }: Questions, docs: Readon
   for (const { query, doc, grade } of judgments) {
     const pair = JSON.stringify([query, doc]);
     if (!ids.has(query)) problems.push(`A judgment names the question “${query}”, which is not there.`);
-    if (!docs.has(doc)) problems.push(`A judgment of question “${query}” names the document “${doc}”, which is not there.`);
+    if (!docs.has(doc))
+      problems.push(`A judgment of question “${query}” names the document “${doc}”, which is not there.`);
     if (!Number.isInteger(grade)) problems.push(`The grade of “${doc}” for question “${query}” is not a whole number.`);
     if (pairs.has(pair)) problems.push(`“${doc}” is judged twice for question “${query}”.`);
     pairs.add(pair);

@@ -37,7 +37,10 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   const qrels = toQrels(questions.judgments);
   const queries = questions.queries.filter(({ id }) => qrels.has(id));
   if (queries.length === 0)
-    throw new HitrateError('no-judged-questions', 'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions.');
+    throw new HitrateError(
+      'no-judged-questions',
+      'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions.',
+    );
   const tracker = new Tracker(plannedStages(spec), context.progress);
   tracker.say('Reading the collection');
   await pause();
@@ -81,7 +84,10 @@ async function runSystems(environment: Environment, spec: ExperimentSpec): Promi
     for (const k of spec.ks) {
       environment.signal.throwIfAborted();
       const first = [...byK.values()][0];
-      byK.set(k, spec.lists === 'depth' && first ? first : await runner.run(system, spec.lists === 'k' ? k : spec.depth));
+      byK.set(
+        k,
+        spec.lists === 'depth' && first ? first : await runner.run(system, spec.lists === 'k' ? k : spec.depth),
+      );
     }
     runs.set(system.id, byK);
   }
@@ -89,7 +95,8 @@ async function runSystems(environment: Environment, spec: ExperimentSpec): Promi
 }
 
 /** Judgments in the order of the questions, which is the order of all that is aligned with them. */
-const inOrder = (queries: readonly Query[], qrels: Qrels): Qrels => new Map(queries.map(({ id }) => [id, qrels.get(id)!]));
+const inOrder = (queries: readonly Query[], qrels: Qrels): Qrels =>
+  new Map(queries.map(({ id }) => [id, qrels.get(id)!]));
 
 interface ScoredAll {
   readonly systems: readonly Scored[];
@@ -155,15 +162,26 @@ function assemble(
     systems: scored.systems.map(({ result }) => result),
     counts,
     warnings,
-    manifest: manifestOf(environment.ports, { collection, corpus: corpus.key, spec, createdAt, counts, warnings, loaded, evaluated: queries.length }),
+    manifest: manifestOf(environment.ports, {
+      collection,
+      corpus: corpus.key,
+      spec,
+      createdAt,
+      counts,
+      warnings,
+      loaded,
+      evaluated: queries.length,
+    }),
   };
 }
 
 /** The very same experiment: the result stands, and this run computed nothing. */
 async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {
-  const counts = known.counts.map(
-    (each): StageCount => ({ ...each, computed: 0, reused: each.computed + each.reused }),
-  );
+  const counts = known.counts.map((each): StageCount => ({
+    ...each,
+    computed: 0,
+    reused: each.computed + each.reused,
+  }));
   const result = { ...known, counts, createdAt: Date.now() };
   await ports.storage.putResult(result);
   return result;

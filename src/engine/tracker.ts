@@ -40,7 +40,15 @@ export class Tracker {
     private readonly tell: (progress: RunProgress) => void,
     private readonly clock: () => number = () => performance.now(),
   ) {
-    this.entries = stages.map((stage) => ({ stage, total: 0, computed: 0, reused: 0, began: null, elapsed: 0, finished: false }));
+    this.entries = stages.map((stage) => ({
+      stage,
+      total: 0,
+      computed: 0,
+      reused: 0,
+      began: null,
+      elapsed: 0,
+      finished: false,
+    }));
   }
 
   /** Adds items to a stage's total, and begins it. */

@@ -34,16 +34,30 @@ export function warningsOf(observed: Observed): ResultWarning[] {
     );
   if (truncatedPairs > 0)
     warn('truncated-pairs', `In ${some(truncatedPairs, 'pair')} the reranker saw only the beginning of the passage.`);
-  const empty = queries.filter(({ id }) => ![...qrels.get(id)!.values()].some((grade) => grade >= spec.relevance)).length;
+  const empty = queries.filter(
+    ({ id }) => ![...qrels.get(id)!.values()].some((grade) => grade >= spec.relevance),
+  ).length;
   if (empty > 0)
-    warn('no-relevant', `${some(empty, 'question')} ${have(empty)} no relevant document: every measure counts 0 there.`);
+    warn(
+      'no-relevant',
+      `${some(empty, 'question')} ${have(empty)} no relevant document: every measure counts 0 there.`,
+    );
   if (unjudgedQuestions > 0)
-    warn('unjudged-questions', `${some(unjudgedQuestions, 'question')} without judgments ${are(unjudgedQuestions)} left out.`);
+    warn(
+      'unjudged-questions',
+      `${some(unjudgedQuestions, 'question')} without judgments ${are(unjudgedQuestions)} left out.`,
+    );
   warn('unjudged', unjudgedMessage(observed));
   if (queries.length < FEW_QUESTIONS)
-    warn('few-questions', `Only ${some(queries.length, 'question')}: small differences between systems are likely chance.`);
+    warn(
+      'few-questions',
+      `Only ${some(queries.length, 'question')}: small differences between systems are likely chance.`,
+    );
   if (observed.oneThread)
-    warn('one-thread', 'The page is not cross-origin isolated, so models ran on one thread: times are longer than they need be.');
+    warn(
+      'one-thread',
+      'The page is not cross-origin isolated, so models ran on one thread: times are longer than they need be.',
+    );
   return warnings.filter((warning) => warning.message !== '');
 }
 

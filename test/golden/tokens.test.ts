@@ -42,7 +42,8 @@ function pairs(run: string): string[] {
 function hasOtherLetters(text: string): boolean {
   return [...text].some(
     (character) =>
-      !/[\u0000-\u007f\u3400-\u4dbf\u4e00-\u9fff]/.test(character) &&
+      character > '\u007f' &&
+      !/[\u3400-\u4dbf\u4e00-\u9fff]/.test(character) &&
       /[\p{L}\p{N}\p{M}]/u.test(character.normalize('NFKC')),
   );
 }

@@ -19,7 +19,8 @@ export function createEncoder(): EncoderApi {
       const { inputs, tokens } = tokenBatch(model.tokenizer, request.texts, request.maxTokens);
       const output = (await model.network(inputs)) as Record<string, Tensor>;
       const pooled = output['sentence_embedding'];
-      if (!pooled) throw new Error(`${request.model} gives no sentence_embedding, but ${Object.keys(output).join(', ')}`);
+      if (!pooled)
+        throw new Error(`${request.model} gives no sentence_embedding, but ${Object.keys(output).join(', ')}`);
       const vectors = Float32Array.from(pooled.data as Float32Array);
       const dimensions = pooled.dims[1]!;
       normaliseRows(vectors, dimensions);

@@ -19,7 +19,8 @@ export function createReranker(): RerankerApi {
       const questions = request.passages.map(() => request.query);
       const { inputs, tokens } = tokenBatch(model.tokenizer, questions, request.maxTokens, request.passages);
       const { logits } = (await model.network(inputs)) as { logits: Tensor };
-      if (logits.dims[1] !== 1) throw new Error(`${request.model} gives ${logits.dims[1]} logits where one is expected`);
+      if (logits.dims[1] !== 1)
+        throw new Error(`${request.model} gives ${logits.dims[1]} logits where one is expected`);
       return {
         logits: Float32Array.from(logits.data as Float32Array),
         tokens,

@@ -28,7 +28,9 @@ function configure(folder: string, device: Device): void {
   if (!wasm) throw new Error('ONNX Runtime has no WASM back end');
   wasm.numThreads = wasmThreads();
   wasm.wasmPaths =
-    device === 'webgpu' ? { mjs: absolute(jspiFactory), wasm: absolute(jspiBinary) } : { mjs: absolute(wasmFactory), wasm: absolute(wasmBinary) };
+    device === 'webgpu'
+      ? { mjs: absolute(jspiFactory), wasm: absolute(jspiBinary) }
+      : { mjs: absolute(wasmFactory), wasm: absolute(wasmBinary) };
 }
 
 /** ONNX Runtime imports its factory from a worker of its own, where a relative address would mean another folder. */

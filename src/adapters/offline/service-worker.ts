@@ -27,7 +27,8 @@ export function installServiceWorker(
   cleanupOutdatedCaches();
   precacheAndRoute(files, { ignoreURLParametersMatching: [/.*/] });
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.href.startsWith(scope.registration.scope) && url.pathname.includes('/assets/'),
+    ({ url, sameOrigin }) =>
+      sameOrigin && url.href.startsWith(scope.registration.scope) && url.pathname.includes('/assets/'),
     new CacheFirst({ cacheName: 'hitrate-on-demand', plugins: [withHeaders] }),
   );
 }

@@ -54,7 +54,10 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
     release,
     with: (signal) =>
       new Proxy({} as Api, {
-        get: (_, method) => (...args: unknown[]) => call(String(method), signal, args),
+        get:
+          (_, method) =>
+          (...args: unknown[]) =>
+            call(String(method), signal, args),
       }),
   };
 }

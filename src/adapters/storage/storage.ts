@@ -12,8 +12,8 @@ const LAST: never[] = [];
 const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, LAST]);
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
-export function createStorage(db: Database): StoragePort {
-  return { ...collections(db), ...artifacts(db), ...rows(db), ...results(db), ...browserStorage() };
+export function createStorage(db: Database, manager?: StorageManager): StoragePort {
+  return { ...collections(db), ...artifacts(db), ...rows(db), ...results(db), ...quota(manager) };
 }
 
 async function written<T>(write: () => Promise<T>): Promise<T> {
@@ -38,9 +38,7 @@ function collections(db: Database) {
         const { docs, queries, judgments } = dataset;
         const parts = Math.ceil(docs.length / DOCS_PER_PART);
         const puts = Array.from({ length: parts }, (_, part) =>
-          tx
-            .objectStore('docs')
-            .put(docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART), [record.id, part]),
+          tx.objectStore('docs').put(docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART), [record.id, part]),
         );
         await Promise.all([
           ...puts,
@@ -121,12 +119,13 @@ function results(db: Database) {
   };
 }
 
-function browserStorage() {
+/** @param manager absent where the browser has none, as on pages without TLS */
+function quota(manager: StorageManager | undefined) {
   return {
-    persist: async () => (await navigator.storage?.persist?.()) ?? false,
+    persist: async () => (await manager?.persist()) ?? false,
     usage: async () => {
-      const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-      return { bytes: usage, quota, persistent: (await navigator.storage?.persisted?.()) ?? false };
+      const { usage = 0, quota = 0 } = (await manager?.estimate()) ?? {};
+      return { bytes: usage, quota, persistent: (await manager?.persisted()) ?? false };
     },
   };
 }

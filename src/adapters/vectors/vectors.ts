@@ -12,7 +12,9 @@ export function createVectors(): VectorsApi {
     },
     async search({ queries, depth }) {
       if (!open) throw new Error('vectors are searched before they are opened');
-      const { lists, milliseconds } = exactSearch(open.vectors, queries, open.dimensions, depth, () => performance.now());
+      const { lists, milliseconds } = exactSearch(open.vectors, queries, open.dimensions, depth, () =>
+        performance.now(),
+      );
       return { ...packRankings(lists), milliseconds };
     },
   };

@@ -11,9 +11,9 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/;
  * as the same double); texts that a spreadsheet would run get a leading apostrophe. `undefined` is an empty cell.
  */
 export function csv(header: readonly string[], rows: readonly (readonly (string | number | undefined)[])[]): string {
-  const text = Papa.unparse(
-    { fields: [...header], data: rows.map((row) => [...row]) },
-    { newline: '\r\n', escapeFormulae: formula },
-  );
+  const text = Papa.unparse([[...header], ...rows.map((row) => [...row])], {
+    newline: '\r\n',
+    escapeFormulae: formula,
+  });
   return `${text}\r\n`;
 }

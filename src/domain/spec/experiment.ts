@@ -100,14 +100,20 @@ export function parseExperiment(
   if (!parsed.success)
     return {
       ok: false,
-      problems: parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
+      problems: parsed.issues.map((issue) => ({
+        path: v.getDotPath(issue) ?? '',
+        message: issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
+      })),
     };
   const problems = parsed.output.systems.flatMap(systemProblems);
   const repeated = parsed.output.systems.find((s, i, all) => all.findIndex((other) => other.id === s.id) !== i);
   if (repeated) problems.push({ path: 'systems', message: `two systems have the id “${repeated.id}”` });
   const deepest = Math.max(...parsed.output.ks);
   if (parsed.output.lists === 'depth' && deepest > parsed.output.depth)
-    problems.push({ path: 'ks', message: `k = ${deepest} is deeper than the lists, which end at ${parsed.output.depth}` });
+    problems.push({
+      path: 'ks',
+      message: `k = ${deepest} is deeper than the lists, which end at ${parsed.output.depth}`,
+    });
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
 }
 

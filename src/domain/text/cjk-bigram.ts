@@ -4,7 +4,7 @@
  * - a run of letters, digits and the marks on them is one token: `dram`, `80`, `größe`;
  * - a run of Han, Hiragana, Katakana (with ー 々 〆 〇) or Hangul gives its overlapping pairs of characters: 半导体 is
  *   半导 and 导体; a character on its own is a token;
- * - all else separates. Soft hyphens, joiners and variation selectors are taken out first: they change how a word
+ * - all else separates. Soft hyphens, joiners, variation selectors and keycaps are taken out first: they change how a word
  *   looks, not which word it is.
  *
  * Bigrams are what Lucene's CJKAnalyzer uses; for retrieval they are level with word segmentation (Nie et al., “On the
@@ -29,7 +29,7 @@ export function cjkBigram(text: string): string[] {
   return tokens;
 }
 
-const invisible = /[\u00ad\u200c\u200d\u2060\ufe00-\ufe0f\ufeff]|\udb40[\udd00-\uddef]/g;
+const invisible = /\u00ad|\u200c|\u200d|\u2060|\u20e3|[\ufe00-\ufe0f]|\ufeff|\udb40[\udd00-\uddef]/g;
 
 const SEPARATOR = 1;
 const WORD = 2;

@@ -16,7 +16,12 @@ export function denseSearcher(spec: DenseSpec) {
     async open(environment: Environment): Promise<Searcher> {
       const { corpus, queries, ports, signal } = environment;
       const passages = await embed(environment, 'passage-vectors', spec, corpus.texts);
-      const questions = await embed(environment, 'question-vectors', spec, queries.map((query) => query.text));
+      const questions = await embed(
+        environment,
+        'question-vectors',
+        spec,
+        queries.map((query) => query.text),
+      );
       const { dimensions } = passages;
       const worker = ports.vectors.with(signal);
       await worker.open({ vectors: passages.vectors, dimensions });

@@ -66,8 +66,11 @@ function firstOfEach(texts: readonly string[], keys: readonly string[], missing:
 /** Texts of like length together, so that little is padded; the longest first, so that memory runs out at once or never. */
 export function* batchesByLength<T extends { readonly text: string }>(items: readonly T[]): Generator<readonly T[]> {
   const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
-  for (let at = 0; at < ordered.length; ) {
-    const size = Math.max(1, Math.min(BATCH_TEXTS, Math.floor(BATCH_CHARACTERS / Math.max(1, ordered[at]!.text.length))));
+  for (let at = 0; at < ordered.length;) {
+    const size = Math.max(
+      1,
+      Math.min(BATCH_TEXTS, Math.floor(BATCH_CHARACTERS / Math.max(1, ordered[at]!.text.length))),
+    );
     yield ordered.slice(at, at + size);
     at += size;
   }

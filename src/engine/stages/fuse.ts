@@ -23,7 +23,15 @@ export async function fuseAll(
   const rankings: Ranking[] = [];
   for (let i = 0; i < queries.length; i++) {
     const began = performance.now();
-    rankings.push(cut(fuse(cutLists.map((list) => list[i]!), fusion), depth));
+    rankings.push(
+      cut(
+        fuse(
+          cutLists.map((list) => list[i]!),
+          fusion,
+        ),
+        depth,
+      ),
+    );
     const own = performance.now() - began;
     milliseconds[i] = lists.reduce((sum, list) => sum + list.milliseconds[i]!, own);
     if (i % BURST === BURST - 1) {

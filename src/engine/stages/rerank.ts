@@ -91,7 +91,11 @@ function order(
       milliseconds[i]! += row[MILLISECONDS!]!;
       if (row[TOKENS!]! > spec.maxTokens) truncatedPairs++;
     }
-    return rerankOrder(ranking, scored.map((row) => row[LOGIT!]!), spec.interpolation);
+    return rerankOrder(
+      ranking,
+      scored.map((row) => row[LOGIT!]!),
+      spec.interpolation,
+    );
   });
   return { rankings, milliseconds, indexMilliseconds: first.indexMilliseconds, truncatedPairs };
 }

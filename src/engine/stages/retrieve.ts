@@ -65,7 +65,10 @@ export async function retrieve(environment: Environment, spec: RetrieverSpec, de
     }
   }
   tracker.finish(retriever.searchStage);
-  return joined(found, found.flatMap((block) => unpackRankings(block, corpus.ids)));
+  return joined(
+    found,
+    found.flatMap((block) => unpackRankings(block, corpus.ids)),
+  );
 }
 
 /** The blocks in which questions are searched, with the key under which each is kept. */

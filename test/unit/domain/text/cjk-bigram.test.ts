@@ -54,7 +54,7 @@ describe('cjkBigram', () => {
   });
 
   it('makes no token of emoji, nor of the selectors and marks on them', () => {
-    expect(tokens('❤️ 👩‍💻 ok 1️⃣')).toBe('ok 1\u20e3');
+    expect(tokens('❤️ 👩‍💻 ok 1️⃣')).toBe('ok 1');
     expect(tokens('\u0301')).toBe('');
   });
 

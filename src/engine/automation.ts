@@ -1,12 +1,12 @@
-import type { SourceFile } from './contract/importer';
-import type { ResultRecord } from './contract/result';
-import { describeProblem } from './domain/dataset/outcome';
-import { resultsCsv } from './domain/report/results-csv';
-import { resultsJson } from './domain/report/results-json';
-import { tableText } from './domain/report/table-text';
-import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS, type SystemId } from './domain/spec/settings';
-import type { RunProgress } from './engine/types';
-import type { Workbench } from './engine/workbench';
+import type { SourceFile } from '../contract/importer';
+import type { ResultRecord } from '../contract/result';
+import { describeProblem } from '../domain/dataset/outcome';
+import { resultsCsv } from '../domain/report/results-csv';
+import { resultsJson } from '../domain/report/results-json';
+import { tableText } from '../domain/report/table-text';
+import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS, type SystemId } from '../domain/spec/settings';
+import type { RunProgress } from './types';
+import type { Workbench } from './workbench';
 
 /** What the command line may choose. */
 export interface AutomationOptions {
@@ -16,7 +16,13 @@ export interface AutomationOptions {
 }
 
 export type AutomationOutcome =
-  | { readonly ok: true; readonly found: string; readonly warnings: readonly string[]; readonly files: Readonly<Record<string, string>>; readonly table: string }
+  | {
+      readonly ok: true;
+      readonly found: string;
+      readonly warnings: readonly string[];
+      readonly files: Readonly<Record<string, string>>;
+      readonly table: string;
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The app without its screen: the same import and the same engine, for `npm run evaluate`. */
@@ -29,15 +35,12 @@ export interface Automation {
   ): Promise<AutomationOutcome>;
 }
 
-export function exposeAutomation(workbench: Workbench): void {
-  Object.assign(globalThis, { hitrate: createAutomation(workbench) });
-}
-
 export function createAutomation(workbench: Workbench): Automation {
   return {
     async evaluate(files, options, progress) {
       const unknown = (options.systems ?? []).filter((id) => !SYSTEM_IDS.some((known) => known === id));
-      if (unknown.length > 0) return refused([`There is no system “${unknown.join('”, “')}”. Known: ${SYSTEM_IDS.join(', ')}.`]);
+      if (unknown.length > 0)
+        return refused([`There is no system “${unknown.join('”, “')}”. Known: ${SYSTEM_IDS.join(', ')}.`]);
       const { signal } = new AbortController();
       const split = options.split === undefined ? {} : { split: options.split };
       const outcome = await workbench.readFiles(files, { ...split, signal, progress: () => undefined });
@@ -58,8 +61,16 @@ export function createAutomation(workbench: Workbench): Automation {
         workbench.models,
       );
       try {
-        const result = await workbench.run(collection.id, spec, { signal, progress: (step) => progress(describe(step)) });
-        return { ok: true, found, warnings: warningLines(outcome.warnings.map(describeProblem), result), ...rendered(result) };
+        const result = await workbench.run(collection.id, spec, {
+          signal,
+          progress: (step) => progress(describe(step)),
+        });
+        return {
+          ok: true,
+          found,
+          warnings: warningLines(outcome.warnings.map(describeProblem), result),
+          ...rendered(result),
+        };
       } finally {
         await workbench.remove(collection.id);
       }
@@ -75,7 +86,10 @@ function warningLines(imported: readonly string[], result: ResultRecord): string
 
 function rendered(result: ResultRecord) {
   const report = { ...result, ks: result.spec.ks };
-  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) }, table: tableText(report) };
+  return {
+    files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) },
+    table: tableText(report),
+  };
 }
 
 function describe({ stages, note }: RunProgress): string {

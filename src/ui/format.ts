@@ -1,0 +1,73 @@
+/** Numbers as they are shown. The page is in English, so its numbers are too. */
+const LOCALE = 'en';
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const four = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const count = (value: number): string => whole.format(value);
+
+/** `1 question`, `1,400 documents`. */
+export const counted = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${count(value)} ${value === 1 ? singular : plural}`;
+
+/** A value of a measure with four decimals, as papers print it: `.8100`, `1.0000`. */
+export const measure = (value: number): string => four.format(value).replace(/^0\./, '.');
+
+export const share = (value: number): string => percent.format(value).replace('%', ' %');
+
+export const date = (milliseconds: number): string => dateTime.format(milliseconds);
+
+/** A fixed number of decimals. */
+export const fixed = (value: number, digits: number): string =>
+  new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** A measured time with about three figures: `0.07 ms`, `4.5 ms`, `320 ms`, `2.41 s`, `3 min 5 s`. */
+export function milliseconds(value: number): string {
+  if (value === 0) return '0 ms';
+  if (value < 1) return `${fixed(value, 2)} ms`;
+  if (value < 99.95) return `${fixed(value, 1)} ms`;
+  if (value < 999.5) return `${count(value)} ms`;
+  if (value < 59_995) return `${fixed(value / 1000, 2)} s`;
+  return duration(value / 1000);
+}
+
+/** A time that is only roughly known: `12 s`, `3 min`, `1 h 20 min`. */
+export function roughly(seconds: number): string {
+  if (seconds < 1) return 'less than a second';
+  if (seconds < 90) return `${count(Math.ceil(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${count(minutes / 60)} h` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
+function duration(seconds: number): string {
+  const rounded = Math.round(seconds);
+  const minutes = Math.floor(rounded / 60);
+  return rounded % 60 === 0 ? `${count(minutes)} min` : `${count(minutes)} min ${rounded % 60} s`;
+}
+
+/** `820 B`, `40 MB`, `1.4 GB`: powers of 1,000, as browsers and disks count. */
+export function bytes(value: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let scaled = value;
+  let unit = 0;
+  while (scaled >= 999.5 && unit < units.length - 1) {
+    scaled /= 1000;
+    unit++;
+  }
+  return `${unit > 0 && scaled < 9.95 ? fixed(scaled, 1) : count(scaled)} ${units[unit]}`;
+}
+
+const languages = new Intl.DisplayNames([LOCALE], { type: 'language' });
+
+/** @param code BCP 47 code */
+export function language(code: string): string {
+  if (code === 'und') return 'language unknown';
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

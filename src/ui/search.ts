@@ -1,0 +1,28 @@
+/** The text a search looks into, folded as {@link fold} folds the needle. */
+export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Items whose texts contain the needle, in their order; all of them for an empty needle. */
+export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: T) => readonly string[]): readonly T[] {
+  const folded = fold(needle.trim());
+  if (folded === '') return items;
+  return items.filter((item) => textsOf(item).some((text) => fold(text).includes(folded)));
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** 0-based, kept inside what there is. */
+  readonly page: number;
+  readonly pages: number;
+  /** 1-based position of the first and the last item shown; 0 where there is none. */
+  readonly from: number;
+  readonly to: number;
+  readonly total: number;
+}
+
+export function pageOf<T>(items: readonly T[], page: number, size: number): Page<T> {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  const at = Math.min(Math.max(0, page), pages - 1);
+  const shown = items.slice(at * size, (at + 1) * size);
+  const from = shown.length === 0 ? 0 : at * size + 1;
+  return { items: shown, page: at, pages, from, to: at * size + shown.length, total: items.length };
+}

@@ -1,0 +1,182 @@
+import { createContext } from 'svelte';
+import type { CollectionRecord } from '../../contract/storage';
+import type { Workbench } from '../../engine/workbench';
+import { CollectionsState } from './collections.svelte';
+import { CorpusState } from './corpus.svelte';
+import { EvaluationState } from './evaluation.svelte';
+import { failureOf, type Failure } from './failure';
+import { ImportState } from './importing.svelte';
+import { browserPreferences, type Preferences } from './preferences';
+import { QuestionsState } from './questions.svelte';
+import { SettingsState } from './settings.svelte';
+
+export const TABS = ['evaluate', 'questions', 'documents'] as const;
+export type Tab = (typeof TABS)[number];
+
+type Storage = Awaited<ReturnType<Workbench['storage']>>;
+
+/** Ties the states together: what opening, keeping, saving and deleting a collection means for each of them. */
+export class AppState {
+  readonly collections: CollectionsState;
+  readonly importing: ImportState;
+  readonly corpus: CorpusState;
+  readonly settings: SettingsState;
+  readonly evaluation: EvaluationState;
+  readonly questions: QuestionsState;
+
+  #tab = $state<Tab>('evaluate');
+  #storage = $state.raw<Storage | null>(null);
+  #notice = $state.raw<Failure | null>(null);
+  #announcement = $state('');
+  /** The collection that waits for the person to give up unsaved changes. */
+  #waiting = $state<string | null>(null);
+
+  constructor(
+    private readonly workbench: Workbench,
+    private readonly preferences: Preferences = browserPreferences,
+  ) {
+    this.collections = new CollectionsState(workbench);
+    this.corpus = new CorpusState(workbench);
+    this.settings = new SettingsState(workbench.models, preferences);
+    this.importing = new ImportState(workbench, (record) => this.#kept(record));
+    this.evaluation = new EvaluationState(workbench, (collection, result) => {
+      if (result) this.announce(`${collection.name} is evaluated.`);
+      void this.refreshStorage();
+      this.refreshEstimate();
+    });
+    this.questions = new QuestionsState(workbench, (record) => this.#saved(record));
+  }
+
+  get tab(): Tab {
+    return this.#tab;
+  }
+  get storage(): Storage | null {
+    return this.#storage;
+  }
+  /** A failure that belongs to no part of the page. */
+  get notice(): Failure | null {
+    return this.#notice;
+  }
+  /** Told to screen readers. */
+  get announcement(): string {
+    return this.#announcement;
+  }
+  get waiting(): string | null {
+    return this.#waiting;
+  }
+
+  async start(): Promise<void> {
+    await this.collections.load();
+    const { records } = this.collections;
+    const last = this.preferences.read('collection');
+    const first = records.find((record) => record.id === last) ?? records[0];
+    await Promise.all([this.#open(first?.id ?? null), this.refreshStorage()]);
+  }
+
+  /** Opens a collection, unless changes would be lost: then {@link waiting} is set. */
+  async open(id: string): Promise<void> {
+    if (id === this.collections.selected?.id) return;
+    if (this.questions.changed) this.#waiting = id;
+    else await this.#open(id);
+  }
+
+  async giveUpChanges(): Promise<void> {
+    const id = this.#waiting;
+    this.#waiting = null;
+    if (id !== null) await this.#open(id);
+  }
+
+  stay(): void {
+    this.#waiting = null;
+  }
+
+  show(tab: Tab): void {
+    this.#tab = tab;
+    if (tab !== 'evaluate') void this.corpus.needDocs();
+  }
+
+  /** Throws away what was changed in the editor. */
+  discardChanges(): void {
+    this.questions.load(this.corpus.questions);
+  }
+
+  rename(name: string): Promise<void> {
+    const record = this.collections.selected;
+    if (!record || name.trim() === '' || name.trim() === record.name) return Promise.resolve();
+    return this.#try(() => this.collections.rename(record.id, name.trim()));
+  }
+
+  /** Deletes the open collection with all that was computed from it, and opens the first that is left. */
+  remove(): Promise<void> {
+    const record = this.collections.selected;
+    if (!record) return Promise.resolve();
+    return this.#try(async () => {
+      if (this.evaluation.active?.collection.id === record.id) this.evaluation.cancel();
+      await this.collections.remove(record.id);
+      this.announce(`${record.name} is deleted.`);
+      await this.#open(this.collections.records[0]?.id ?? null);
+      await this.refreshStorage();
+    });
+  }
+
+  evaluate(): void {
+    const { selected } = this.collections;
+    const { spec } = this.settings;
+    if (selected && spec) void this.evaluation.run(selected, spec);
+  }
+
+  refreshEstimate(): void {
+    const { selected } = this.collections;
+    if (selected) void this.evaluation.refreshEstimate(selected.id, this.settings.spec);
+  }
+
+  async refreshStorage(): Promise<void> {
+    await this.#try(async () => {
+      this.#storage = await this.workbench.storage();
+    });
+  }
+
+  announce(text: string): void {
+    this.#announcement = text;
+  }
+
+  dismiss(): void {
+    this.#notice = null;
+  }
+
+  async #open(id: string | null): Promise<void> {
+    this.collections.select(id);
+    this.preferences.write('collection', id);
+    this.questions.load(null);
+    if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
+    await Promise.all([this.evaluation.open(id), this.corpus.open(id)]);
+    if (this.collections.selected?.id !== id) return;
+    this.questions.load(this.corpus.questions);
+    if (this.#tab !== 'evaluate') await this.corpus.needDocs();
+  }
+
+  #kept(record: CollectionRecord): void {
+    this.collections.put(record);
+    this.announce(`${record.name} is added.`);
+    this.#tab = 'evaluate';
+    void this.open(record.id);
+    void this.refreshStorage();
+  }
+
+  #saved(record: CollectionRecord): void {
+    this.collections.put(record);
+    this.announce('Questions are saved.');
+    if (this.collections.selected?.id === record.id) void this.corpus.refreshQuestions();
+  }
+
+  async #try(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      this.#notice = failureOf(error);
+      if (this.#notice && !this.#notice.expected) console.error(error);
+    }
+  }
+}
+
+export const [getApp, setApp] = createContext<AppState>();

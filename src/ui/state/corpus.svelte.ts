@@ -1,0 +1,92 @@
+import type { Questions } from '../../contract/storage';
+import type { Doc, DocId, Query, QueryId } from '../../domain/types';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from './failure';
+
+type Grades = ReadonlyMap<DocId, number>;
+const NONE: Grades = new Map();
+
+/** Questions, judgments and documents of the open collection. Documents are read when something needs them. */
+export class CorpusState {
+  #id: string | null = null;
+  #docs = $state.raw<readonly Doc[] | null>(null);
+  #questions = $state.raw<Questions | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #reading: Promise<void> | null = null;
+  #docsById = $derived(new Map((this.#docs ?? []).map((doc): [DocId, Doc] => [doc.id, doc])));
+  #queriesById = $derived(new Map((this.#questions?.queries ?? []).map((query): [QueryId, Query] => [query.id, query])));
+  #grades = $derived.by(() => gradesOf(this.#questions));
+
+  constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
+
+  /** Null until they are read. */
+  get docs(): readonly Doc[] | null {
+    return this.#docs;
+  }
+  /** Null until they are read. */
+  get questions(): Questions | null {
+    return this.#questions;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  doc(id: DocId): Doc | undefined {
+    return this.#docsById.get(id);
+  }
+  query(id: QueryId): Query | undefined {
+    return this.#queriesById.get(id);
+  }
+  grades(id: QueryId): Grades {
+    return this.#grades.get(id) ?? NONE;
+  }
+
+  async open(id: string | null): Promise<void> {
+    this.#id = id;
+    this.#docs = null;
+    this.#questions = null;
+    this.#failure = null;
+    this.#reading = null;
+    if (id !== null) await this.refreshQuestions();
+  }
+
+  async refreshQuestions(): Promise<void> {
+    await this.#guarded(async (id) => {
+      const questions = await this.workbench.questions(id);
+      return () => (this.#questions = questions);
+    });
+  }
+
+  /** Reads the documents, once. */
+  needDocs(): Promise<void> {
+    this.#reading ??= this.#guarded(async (id) => {
+      const docs = await this.workbench.docs(id);
+      return () => (this.#docs = docs);
+    });
+    return this.#reading;
+  }
+
+  /** What arrives for a collection that is no longer open is dropped. */
+  async #guarded(task: (id: string) => Promise<() => void>): Promise<void> {
+    const id = this.#id;
+    if (id === null) return;
+    try {
+      const take = await task(id);
+      if (this.#id === id) take();
+    } catch (error) {
+      if (this.#id !== id) return;
+      this.#failure = failureOf(error);
+      this.#reading = null;
+    }
+  }
+}
+
+function gradesOf(questions: Questions | null): Map<QueryId, Map<DocId, number>> {
+  const grades = new Map<QueryId, Map<DocId, number>>();
+  for (const { query, doc, grade } of questions?.judgments ?? []) {
+    const known = grades.get(query);
+    if (known) known.set(doc, grade);
+    else grades.set(query, new Map([[doc, grade]]));
+  }
+  return grades;
+}

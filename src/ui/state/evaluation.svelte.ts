@@ -1,0 +1,131 @@
+import type { ResultRecord } from '../../contract/result';
+import type { CollectionRecord } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/spec/experiment';
+import type { Estimate, RunProgress } from '../../engine/types';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from './failure';
+
+/** A run that is under way; it goes on when another collection is opened. */
+interface ActiveRun {
+  readonly collection: CollectionRecord;
+  readonly progress: RunProgress | null;
+  readonly cancelling: boolean;
+}
+
+/** Estimate, run and results of the open collection. One run at a time. */
+export class EvaluationState {
+  #collection: string | null = null;
+  #estimate = $state.raw<Estimate | null>(null);
+  #estimateFailure = $state.raw<Failure | null>(null);
+  #estimateTurn = 0;
+  #active = $state.raw<ActiveRun | null>(null);
+  #abort: AbortController | null = null;
+  #failure = $state.raw<(Failure & { readonly collection: string }) | null>(null);
+  #results = $state.raw<readonly ResultRecord[] | null>(null);
+  #chosen = $state.raw<ResultRecord | null>(null);
+
+  constructor(
+    private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results'>,
+    private readonly onDone: (collection: CollectionRecord, result: ResultRecord | null) => void,
+  ) {}
+
+  /** Null while it is being made or where there is nothing to estimate. */
+  get estimate(): Estimate | null {
+    return this.#estimate;
+  }
+  get estimateFailure(): Failure | null {
+    return this.#estimateFailure;
+  }
+  get active(): ActiveRun | null {
+    return this.#active;
+  }
+  get failure(): (Failure & { readonly collection: string }) | null {
+    return this.#failure;
+  }
+  /** Results of the open collection, newest first; null until they are read. */
+  get results(): readonly ResultRecord[] | null {
+    return this.#results;
+  }
+  get chosen(): ResultRecord | null {
+    return this.#chosen;
+  }
+
+  async open(collection: string | null): Promise<void> {
+    this.#collection = collection;
+    this.#results = null;
+    this.#chosen = null;
+    this.#estimate = null;
+    this.#failure = null;
+    if (collection === null) return;
+    try {
+      const results = await this.workbench.results(collection);
+      if (this.#collection !== collection) return;
+      this.#results = results;
+      this.#chosen = results[0] ?? null;
+    } catch (error) {
+      if (this.#collection === collection) this.#fail(collection, error);
+    }
+  }
+
+  choose(result: ResultRecord): void {
+    this.#chosen = result;
+  }
+
+  /** Only the answer to the latest question counts. */
+  async refreshEstimate(collection: string, spec: ExperimentSpec | null): Promise<void> {
+    const turn = ++this.#estimateTurn;
+    this.#estimateFailure = null;
+    if (!spec) {
+      this.#estimate = null;
+      return;
+    }
+    try {
+      const estimate = await this.workbench.estimate(collection, spec);
+      if (turn === this.#estimateTurn) this.#estimate = estimate;
+    } catch (error) {
+      if (turn !== this.#estimateTurn) return;
+      this.#estimate = null;
+      this.#estimateFailure = failureOf(error);
+    }
+  }
+
+  async run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
+    if (this.#active) return;
+    this.#failure = null;
+    this.#active = { collection, progress: null, cancelling: false };
+    this.#abort = new AbortController();
+    let result: ResultRecord | null = null;
+    try {
+      result = await this.workbench.run(collection.id, spec, {
+        signal: this.#abort.signal,
+        progress: (progress) => {
+          if (this.#active) this.#active = { ...this.#active, progress };
+        },
+      });
+      if (this.#collection === collection.id) this.#take(result);
+    } catch (error) {
+      this.#fail(collection.id, error);
+    } finally {
+      this.#active = null;
+      this.#abort = null;
+    }
+    this.onDone(collection, result);
+  }
+
+  cancel(): void {
+    if (this.#active) this.#active = { ...this.#active, cancelling: true };
+    this.#abort?.abort();
+  }
+
+  #take(result: ResultRecord): void {
+    const others = (this.#results ?? []).filter((each) => each.key !== result.key);
+    this.#results = [result, ...others];
+    this.#chosen = result;
+  }
+
+  #fail(collection: string, error: unknown): void {
+    const failure = failureOf(error);
+    this.#failure = failure && { ...failure, collection };
+    if (failure && !failure.expected) console.error(error);
+  }
+}

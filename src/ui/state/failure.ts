@@ -1,0 +1,16 @@
+import { HitrateError, isAbort } from '../../contract/errors';
+
+/** What the person is told when something did not work. */
+export interface Failure {
+  /** An expected failure says itself what to do; an unexpected one is a bug. */
+  readonly expected: boolean;
+  readonly message: string;
+}
+
+/** @returns null for a cancelled task, which is what the person wanted */
+export function failureOf(error: unknown): Failure | null {
+  if (isAbort(error)) return null;
+  if (error instanceof HitrateError) return { expected: true, message: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  return { expected: false, message: `Something unexpected happened: ${message}` };
+}

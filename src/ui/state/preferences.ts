@@ -1,0 +1,25 @@
+/**
+ * Small choices kept per browser. Storage may be refused (private windows, policies): then nothing is remembered, and
+ * nothing breaks.
+ */
+export interface Preferences {
+  read(key: string): unknown;
+  write(key: string, value: unknown): void;
+}
+
+export const browserPreferences: Preferences = {
+  read(key) {
+    try {
+      return JSON.parse(localStorage.getItem(`hitrate.${key}`) ?? 'null');
+    } catch {
+      return null;
+    }
+  },
+  write(key, value) {
+    try {
+      localStorage.setItem(`hitrate.${key}`, JSON.stringify(value));
+    } catch {
+      // Not remembered: the choice still holds until the page is closed.
+    }
+  },
+};

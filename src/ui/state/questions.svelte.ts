@@ -1,0 +1,127 @@
+import type { CollectionRecord, Questions } from '../../contract/storage';
+import type { DocId } from '../../domain/types';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from './failure';
+import {
+  checkDraft,
+  draftQuestions,
+  freeId,
+  questionsOf,
+  type DraftJudgment,
+  type DraftProblem,
+  type DraftQuestion,
+} from './question-draft';
+
+/** Questions and judgments in the editor: a draft until it is saved. */
+export class QuestionsState {
+  #draft = $state.raw<readonly DraftQuestion[] | null>(null);
+  #changed = $state(false);
+  #saving = $state(false);
+  #openKey = $state<number | null>(null);
+  #problems = $state.raw<readonly DraftProblem[]>([]);
+  #failure = $state.raw<Failure | null>(null);
+  #nextKey = 0;
+  #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
+
+  constructor(
+    private readonly workbench: Pick<Workbench, 'saveQuestions'>,
+    private readonly onSaved: (record: CollectionRecord) => void,
+  ) {}
+
+  /** Null until a collection is open. */
+  get draft(): readonly DraftQuestion[] | null {
+    return this.#draft;
+  }
+  get changed(): boolean {
+    return this.#changed;
+  }
+  get saving(): boolean {
+    return this.#saving;
+  }
+  get openQuestion(): DraftQuestion | null {
+    return this.#open;
+  }
+  /** What kept the last attempt from being saved. */
+  get problems(): readonly DraftProblem[] {
+    return this.#problems;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Starts again from what is kept. */
+  load(questions: Questions | null): void {
+    this.#draft = questions && draftQuestions(questions);
+    this.#nextKey = this.#draft?.length ?? 0;
+    this.#changed = false;
+    this.#openKey = null;
+    this.#problems = [];
+    this.#failure = null;
+  }
+
+  open(key: number | null): void {
+    this.#openKey = key;
+  }
+
+  add(): void {
+    const draft = this.#draft ?? [];
+    const question = { key: this.#nextKey++, id: freeId(draft), text: '', judgments: [], isNew: true };
+    this.#replace([question, ...draft]);
+    this.#openKey = question.key;
+  }
+
+  edit(key: number, patch: Partial<Pick<DraftQuestion, 'id' | 'text' | 'judgments'>>): void {
+    this.#replace((this.#draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
+  }
+
+  remove(key: number): void {
+    this.#replace((this.#draft ?? []).filter((question) => question.key !== key));
+    if (this.#openKey === key) this.#openKey = null;
+  }
+
+  judge(question: DraftQuestion, doc: DocId, grade: string): void {
+    const judgment: DraftJudgment = { doc, grade };
+    const known = question.judgments.some((each) => each.doc === doc);
+    const judgments = known
+      ? question.judgments.map((each) => (each.doc === doc ? judgment : each))
+      : [...question.judgments, judgment];
+    this.edit(question.key, { judgments });
+  }
+
+  unjudge(question: DraftQuestion, doc: string): void {
+    this.edit(question.key, { judgments: question.judgments.filter((each) => each.doc !== doc) });
+  }
+
+  /** @param isDoc whether a document is in the collection */
+  async save(collection: string, isDoc: (id: DocId) => boolean): Promise<void> {
+    const draft = this.#draft;
+    if (!draft || this.#saving) return;
+    this.#failure = null;
+    this.#problems = checkDraft(draft, isDoc);
+    if (this.#problems.length > 0) {
+      this.#openKey = this.#problems[0]!.key;
+      return;
+    }
+    this.#saving = true;
+    try {
+      const record = await this.workbench.saveQuestions(collection, questionsOf(draft));
+      if (this.#draft === draft) this.#settle(draft);
+      this.onSaved(record);
+    } catch (error) {
+      this.#failure = failureOf(error);
+    } finally {
+      this.#saving = false;
+    }
+  }
+
+  #settle(draft: readonly DraftQuestion[]): void {
+    this.#draft = draft.map((question) => ({ ...question, isNew: false }));
+    this.#changed = false;
+  }
+
+  #replace(draft: readonly DraftQuestion[]): void {
+    this.#draft = draft;
+    this.#changed = true;
+    this.#problems = this.#problems.filter((problem) => draft.some(({ key }) => key === problem.key));
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareBytes, compareHits, rank } from '../../src/domain/run/order';
+import { packRankings, unpackRankings } from '../../src/domain/run/packed';
+import { canonicalJson } from '../../src/domain/spec/hash';
+import { docIds, hits } from './arbitraries';
+
+/** Strings without half surrogate pairs, which have no UTF-8; from all planes. */
+const text = fc.string({ unit: 'binary', maxLength: 6 });
+
+const sign = Math.sign;
+
+describe('compareBytes', () => {
+  it('is the order of the UTF-8 bytes', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(sign(compareBytes(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      }),
+    );
+  });
+
+  it('is the order of the UTF-8 bytes for texts that begin alike', () => {
+    const edge = fc.constantFrom('\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}', 'a', '');
+    fc.assert(
+      fc.property(text, edge, edge, (start, a, b) => {
+        const bytes = Buffer.compare(Buffer.from(start + a), Buffer.from(start + b));
+        expect(sign(compareBytes(start + a, start + b))).toBe(bytes);
+      }),
+    );
+  });
+});
+
+describe('compareHits', () => {
+  const hit = fc.record({ id: fc.constantFrom(...docIds), score: fc.double({ noNaN: true, min: -2, max: 2 }) });
+
+  it('is a total order: antisymmetric, transitive, and 0 only for equals', () => {
+    fc.assert(
+      fc.property(hit, hit, hit, (a, b, c) => {
+        expect(sign(compareHits(a, b)) + sign(compareHits(b, a))).toBe(0);
+        if (compareHits(a, b) <= 0 && compareHits(b, c) <= 0) expect(compareHits(a, c)).toBeLessThanOrEqual(0);
+        if (compareHits(a, b) === 0) expect(a.id === b.id && a.score === b.score).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('rank', () => {
+  it('gives one order for any order of the input', () => {
+    fc.assert(
+      fc.property(
+        hits.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        ([list, shuffled]) => {
+          expect(rank(shuffled)).toEqual(rank(list));
+        },
+      ),
+    );
+  });
+});
+
+describe('packed rankings', () => {
+  it('unpack to what was packed', () => {
+    fc.assert(
+      fc.property(fc.array(hits, { maxLength: 5 }), (rankings) => {
+        const positions = rankings.map((list) => list.map(({ id, score }) => ({ doc: docIds.indexOf(id), score })));
+        expect(unpackRankings(packRankings(positions), docIds)).toEqual(rankings);
+      }),
+    );
+  });
+});
+
+describe('canonicalJson', () => {
+  /** The same value with the keys of every object in reverse. */
+  function reversed(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(reversed);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([key, field]) => [key, reversed(field)]),
+    );
+  }
+
+  it('does not depend on the order of keys and reads back as the value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsOf, readGraph, type Graph } from './import-graph';
+
+type Layer = 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main';
+
+/** What each layer may import besides itself; `type contract` is for types alone. */
+const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
+  domain: [],
+  contract: ['domain'],
+  adapters: ['domain', 'contract'],
+  engine: ['domain', 'contract'],
+  ui: ['engine', 'domain', 'type contract'],
+  workers: ['domain', 'contract', 'adapters'],
+  main: ['domain', 'contract', 'adapters', 'engine', 'ui', 'workers'],
+};
+
+/** Small pure libraries: they run wherever JavaScript does. */
+const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min'];
+
+/** Heavy code (models, indexes, file formats), which must never land in the bundle of the page. */
+const workerCode = /^src\/adapters\/(model|lexical|vectors|files)\//;
+
+function layerOf(file: string): Layer | null {
+  if (file === 'src/main.ts') return 'main';
+  return (/^(?:src\/(domain|contract|adapters|engine|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
+    null) as Layer | null;
+}
+
+/** Every arrow that is not allowed and every cycle, in words. */
+function problems(graph: Graph): string[] {
+  const arrows = [...graph].flatMap(([from, imports]) => {
+    const layer = layerOf(from);
+    if (!layer) return [`${from} is in no layer`];
+    return imports.flatMap(({ to, typeOnly }) => {
+      const why = arrowProblem(from, layer, to, typeOnly);
+      return why === null ? [] : [`${from} → ${to}: ${why}`];
+    });
+  });
+  return [...arrows, ...pageProblems(graph), ...cycles(graph)];
+}
+
+function arrowProblem(from: string, layer: Layer, to: string, typeOnly: boolean): string | null {
+  if (to.startsWith('missing:')) return 'there is no such file';
+  if (to.startsWith('npm:')) return packageProblem(layer, to.slice('npm:'.length));
+  const target = layerOf(to);
+  if (!target) return 'it is in no layer';
+  const may = allowed[layer];
+  const isAllowed =
+    target === layer || may.includes(target) || (typeOnly && target === 'contract' && may.includes('type contract'));
+  if (!isAllowed) return `${layer} may import ${[layer, ...may].join(', ')} only`;
+  if (workerCode.test(to) && !typeOnly && layer !== 'workers' && !workerCode.test(from))
+    return 'only workers import this at run time';
+  return null;
+}
+
+function packageProblem(layer: Layer, name: string): string | null {
+  const isOneOf = (packages: readonly string[]) => packages.some((p) => name === p || name.startsWith(`${p}/`));
+  if (layer === 'domain' && !isOneOf(domainPackages)) return `domain may use ${domainPackages.join(', ')} only`;
+  if (layer === 'engine' && isOneOf(['svelte'])) return 'the engine knows no Svelte';
+  return null;
+}
+
+/** Ways by which worker code would come into the page, over any number of files. */
+function pageProblems(graph: Graph): string[] {
+  const paths = new Map([['src/main.ts', ['src/main.ts']]]);
+  for (const [file, path] of paths)
+    for (const { to, typeOnly } of graph.get(file) ?? []) if (!typeOnly && !paths.has(to)) paths.set(to, [...path, to]);
+  return [...paths]
+    .filter(([file]) => workerCode.test(file))
+    .map(([, path]) => `${path.join(' → ')}: worker code in the bundle of the page`);
+}
+
+/** One cycle for every arrow that closes one in a walk of the graph; imports of types count too. */
+function cycles(graph: Graph): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      found.push(`${[...path.slice(path.indexOf(file)), file].join(' → ')}: a cycle`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const { to } of graph.get(file) ?? []) walk(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return found;
+}
+
+describe('the import graph', () => {
+  const graph = readGraph(join(import.meta.dirname, '../..'), ['src', 'workers']);
+
+  it('was read', () => {
+    expect(graph.get('src/domain/measures/score.ts')).toContainEqual({
+      to: 'src/domain/measures/judge.ts',
+      typeOnly: false,
+    });
+  });
+
+  it('has only arrows that the architecture allows, and no cycle', () => {
+    expect(problems(graph)).toEqual([]);
+  });
+});
+
+describe('the check of the import graph', () => {
+  const graphOf = (from: string, to: string, typeOnly = false): Graph => new Map([[from, [{ to, typeOnly }]]]);
+
+  it.each([
+    ['src/domain/run/a.ts', 'src/engine/b.ts', 'domain may import domain only'],
+    ['src/domain/run/a.ts', 'npm:svelte/store', 'domain may use valibot, @noble/hashes, papaparse, franc-min only'],
+    ['src/domain/run/a.ts', 'npm:node:fs', 'domain may use'],
+    ['src/domain/run/a.ts', 'npm:valibot-like', 'domain may use'],
+    ['src/contract/a.ts', 'src/adapters/storage/b.ts', 'contract may import contract, domain only'],
+    ['src/adapters/storage/a.ts', 'src/engine/b.ts', 'adapters may import'],
+    ['src/adapters/storage/a.ts', 'src/adapters/model/b.ts', 'only workers import this at run time'],
+    ['src/engine/a.ts', 'src/adapters/storage/b.ts', 'engine may import'],
+    ['src/engine/a.ts', 'npm:svelte', 'the engine knows no Svelte'],
+    ['src/ui/a.svelte', 'src/contract/b.ts', 'ui may import'],
+    ['src/ui/a.svelte', 'src/adapters/storage/b.ts', 'ui may import'],
+    ['workers/a.ts', 'src/engine/b.ts', 'workers may import'],
+    ['src/main.ts', 'src/adapters/lexical/b.ts', 'only workers import this at run time'],
+    ['src/main.ts', 'src/helpers/b.ts', 'it is in no layer'],
+    ['src/main.ts', 'missing:src/ui/b', 'there is no such file'],
+  ])('names the arrow %s → %s', (from, to, why) => {
+    expect(problems(graphOf(from, to)).join('\n')).toContain(`${from} → ${to}: ${why}`);
+  });
+
+  it.each([
+    ['src/ui/a.svelte', 'src/contract/b.ts', true],
+    ['src/main.ts', 'src/adapters/model/b.ts', true],
+    ['src/domain/a.ts', 'npm:@noble/hashes/sha2.js', false],
+    ['src/adapters/model/a.ts', 'src/adapters/model/b.ts', false],
+    ['workers/a.ts', 'src/adapters/model/b.ts', false],
+  ])('allows %s → %s', (from, to, typeOnly) => {
+    expect(problems(graphOf(from, to, typeOnly))).toEqual([]);
+  });
+
+  it('finds worker code that comes into the page by way of a worker', () => {
+    const graph: Graph = new Map([
+      ['src/main.ts', [{ to: 'workers/a.ts', typeOnly: false }]],
+      ['workers/a.ts', [{ to: 'src/adapters/model/b.ts', typeOnly: false }]],
+    ]);
+    expect(problems(graph)).toEqual([
+      'src/main.ts → workers/a.ts → src/adapters/model/b.ts: worker code in the bundle of the page',
+    ]);
+  });
+
+  it('finds a cycle and names its files', () => {
+    const [a, b, c] = ['src/domain/a.ts', 'src/domain/b.ts', 'src/domain/c.ts'] as const;
+    const graph: Graph = new Map([
+      [a, [{ to: b, typeOnly: false }]],
+      [b, [{ to: c, typeOnly: true }]],
+      [c, [{ to: b, typeOnly: false }]],
+    ]);
+    expect(problems(graph)).toEqual([`${b} → ${c} → ${b}: a cycle`]);
+  });
+
+  it('finds a file in no layer', () => {
+    expect(problems(new Map([['src/helpers.ts', []]]))).toEqual(['src/helpers.ts is in no layer']);
+  });
+});
+
+describe('importsOf', () => {
+  const source = `
+    import { a } from './a'; import type { B } from './b'; import { type C } from './c';
+    export * from './d'; export type { E } from './e';
+    const f: typeof import('./f') = await import('./g');
+    const url = new URL('./worker.ts', import.meta.url); // import './comment'
+    const text = "import './text'";`;
+  const found = ['./a', './b type', './c', './d', './e type', './f type', './g'];
+  const written = (file: string, text: string) =>
+    importsOf(file, text).map(({ to, typeOnly }) => (typeOnly ? `${to} type` : to));
+
+  it('tells imports at run time from those of types, and from names of files', () => {
+    expect(written('x.ts', source)).toEqual(found);
+  });
+
+  it('reads both scripts of a component', () => {
+    const component = `<script module lang="ts">import './m';</script>\n<script lang="ts">${source}</script>\n<p>import './p'</p>`;
+    expect(written('x.svelte', component)).toEqual(['./m', ...found]);
+  });
+});

@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { createLexical } from '../../../src/adapters/lexical/minisearch';
+import { openDatabase } from '../../../src/adapters/storage/schema';
+import { createStorage } from '../../../src/adapters/storage/storage';
+import { createVectors } from '../../../src/adapters/vectors/vectors';
+import type { EncoderApi } from '../../../src/contract/encoder';
+import type { RerankerApi } from '../../../src/contract/reranker';
+import type { WorkerPort } from '../../../src/contract/worker';
+import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../../src/domain/spec/settings';
+import { type Dataset, docId, queryId } from '../../../src/domain/types';
+import { keepCollection } from '../../../src/engine/collections';
+import type { Ports } from '../../../src/engine/ports';
+
+/**
+ * The engine with everything real but the two networks, which the browser tests run: here the encoder counts letters
+ * and the reranker counts shared ones, so that what is computed can be counted and interrupted.
+ */
+export interface Workshop {
+  readonly ports: Ports;
+  /** Texts embedded and pairs scored so far. */
+  readonly work: { embedded: number; scored: number };
+  /** Called before each batch of the networks. */
+  interrupt: (() => void) | null;
+}
+
+export const MODELS: ModelCard[] = (['embedding', 'reranking'] as const).map((task) => ({
+  id: task === 'embedding' ? 'hitrate-embedding' : 'hitrate-reranker',
+  task,
+  name: task,
+  revision: 'r1',
+  maxTokens: 64,
+  dimensions: task === 'embedding' ? 26 : null,
+  bytes: 1,
+  languages: ['en'],
+}));
+
+let databases = 0;
+
+export async function openWorkshop(): Promise<Workshop> {
+  const work = { embedded: 0, scored: 0 };
+  const workshop: { ports: Ports; work: Workshop['work']; interrupt: Workshop['interrupt'] } = {
+    ports: null as unknown as Ports,
+    work,
+    interrupt: null,
+  };
+  const before = (): void => workshop.interrupt?.();
+  workshop.ports = {
+    storage: createStorage(await openDatabase(`workshop-${databases++}`)),
+    importer: inProcess(() => ({ read: () => Promise.reject(new Error('not used here')) })),
+    lexical: inProcess(createLexical),
+    vectors: inProcess(createVectors),
+    encoder: inProcess(() => letterEncoder(work, before)),
+    reranker: inProcess(() => letterReranker(work, before)),
+    models: MODELS,
+    modelFolder: '/models/',
+    versions: { hitrate: 'test' },
+    isolated: true,
+    sample: () => Promise.resolve([]),
+    exclusive: (task) => task(),
+  };
+  return workshop;
+}
+
+/** A port without a worker behind it: a release forgets the state, as ending the worker does. */
+function inProcess<Api extends object>(create: () => Api): WorkerPort<Api> {
+  let api: Api | null = null;
+  return { with: () => (api ??= create()), release: () => void (api = null) };
+}
+
+const loaded = { device: 'wasm', threads: 1, milliseconds: 1 } as const;
+
+export function letters(text: string): Float32Array {
+  const vector = new Float32Array(26);
+  for (const letter of text.toLowerCase()) {
+    const at = letter.charCodeAt(0) - 97;
+    if (at >= 0 && at < 26) vector[at]!++;
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((count) => count / length);
+}
+
+function letterEncoder(work: { embedded: number }, before: () => void): EncoderApi {
+  return {
+    load: () => Promise.resolve(loaded),
+    async embed({ texts }) {
+      before();
+      work.embedded += texts.length;
+      const vectors = Float32Array.from(texts.flatMap((text) => [...letters(text)]));
+      return { vectors, dimensions: 26, tokens: Uint32Array.from(texts, (text) => text.length), milliseconds: 1 };
+    },
+  };
+}
+
+function letterReranker(work: { scored: number }, before: () => void): RerankerApi {
+  return {
+    load: () => Promise.resolve(loaded),
+    async score({ query, passages }) {
+      before();
+      work.scored += passages.length;
+      const asked = letters(query);
+      const logits = Float32Array.from(passages, (passage) =>
+        letters(passage).reduce((sum, value, i) => sum + value * asked[i]!, 0),
+      );
+      return { logits, tokens: Uint32Array.from(passages, (passage) => passage.length), milliseconds: 1 };
+    },
+  };
+}
+
+const WORDS = 'amber birch copper delta ember fjord grove heron indigo juniper kelp lantern moss nectar onyx'.split(' ');
+
+/** A collection of passages that name three words each, and questions that name two of them. */
+export function madeUp(docs: number, queries: number): Dataset {
+  const word = (i: number, step: number): string => WORDS[(i * step + Math.floor(i / WORDS.length)) % WORDS.length]!;
+  const texts = Array.from({ length: docs }, (_, i) => `${word(i, 1)} ${word(i, 4)} ${word(i, 7)} number ${i}`);
+  return {
+    docs: texts.map((text, i) => ({ id: docId(`d${i}`), title: '', text })),
+    queries: Array.from({ length: queries }, (_, i) => ({
+      id: queryId(`q${i}`),
+      text: `${word(i % docs, 4)} ${word(i % docs, 7)} asked ${i}`,
+    })),
+    judgments: Array.from({ length: queries }, (_, i) => ({
+      query: queryId(`q${i}`),
+      doc: docId(`d${i % docs}`),
+      grade: 1,
+    })),
+  };
+}
+
+export function keep(workshop: Workshop, dataset: Dataset, name = 'made up') {
+  const summary = { name, format: 'beir', files: [], splits: [], split: null, languages: [] } as const;
+  return keepCollection(workshop.ports, { ok: true, dataset, summary, warnings: [] }, name, 'import');
+}
+
+export const experiment = (changes: Partial<Settings> = {}) =>
+  buildExperiment({ ...DEFAULT_SETTINGS, ...changes }, MODELS);
