@@ -6,7 +6,7 @@ import { cjkBigram } from '../../src/domain/text/cjk-bigram';
 function naive(text: string): string[] {
   const plain = text
     .normalize('NFKC')
-    .replace(/\u00ad|\u200c|\u200d|\u2060|\u20e3|\p{Variation_Selector}|\ufeff/gu, '')
+    .replace(/\u00ad|\u200c|\u200d|\u2060|\u20e3|[\ufe00-\ufe0f]|\ufeff|[\u{e0100}-\u{e01ef}]/gu, '')
     .toLowerCase();
   const cjk = String.raw`(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
   const character = String.raw`(?:${cjk})\p{M}*`;

@@ -27,6 +27,24 @@ async function written<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** All of the writes or none: a failure before the first request reaches the disk would else let the rest commit. */
+async function atomically(
+  tx: { readonly done: Promise<void>; abort(): void },
+  write: () => readonly Promise<unknown>[],
+): Promise<void> {
+  tx.done.catch(() => undefined);
+  try {
+    await Promise.all([...write(), tx.done]);
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // It has ended by itself.
+    }
+    throw error;
+  }
+}
+
 function collections(db: Database) {
   return {
     listCollections: () => db.getAll('collections'),
@@ -36,24 +54,21 @@ function collections(db: Database) {
       written(async () => {
         const tx = db.transaction(['collections', 'docs', 'questions'], 'readwrite');
         const { docs, queries, judgments } = dataset;
-        const parts = Math.ceil(docs.length / DOCS_PER_PART);
-        const puts = Array.from({ length: parts }, (_, part) =>
-          tx.objectStore('docs').put(docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART), [record.id, part]),
+        const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
+          docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
         );
-        await Promise.all([
-          ...puts,
+        await atomically(tx, () => [
+          ...parts.map((part, i) => tx.objectStore('docs').put(part, [record.id, i])),
           tx.objectStore('questions').put({ queries, judgments }, record.id),
           tx.objectStore('collections').put(record),
-          tx.done,
         ]);
       }),
     removeCollection: async (id: string) => {
       const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
-      await Promise.all([
+      await atomically(tx, () => [
         tx.objectStore('collections').delete(id),
         tx.objectStore('questions').delete(id),
         ...COLLECTION_STORES.map((store) => tx.objectStore(store).delete(within(id))),
-        tx.done,
       ]);
     },
     getDocs: async (id: string): Promise<Doc[]> => (await db.getAll('docs', within(id))).flat(),
@@ -62,10 +77,9 @@ function collections(db: Database) {
     saveQuestions: (record: CollectionRecord, questions: Questions) =>
       written(async () => {
         const tx = db.transaction(['collections', 'questions'], 'readwrite');
-        await Promise.all([
+        await atomically(tx, () => [
           tx.objectStore('questions').put(questions, record.id),
           tx.objectStore('collections').put(record),
-          tx.done,
         ]);
       }),
   };
@@ -97,7 +111,7 @@ function rows(db: Database) {
         const last = await tx.store.openKeyCursor(within(collection, namespace), 'prev');
         const next = last ? last.key[2] + 1 : 0;
         const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
-        await Promise.all([tx.store.put({ ...block, collection, namespace }, key), tx.done]);
+        await atomically(tx, () => [tx.store.put({ ...block, collection, namespace }, key)]);
       }),
     countRows: async (collection: string, namespace: string) => {
       const keys = await db.getAllKeys('rows', within(collection, namespace));

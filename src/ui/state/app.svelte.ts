@@ -111,7 +111,7 @@ export class AppState {
     const record = this.collections.selected;
     if (!record) return Promise.resolve();
     return this.#try(async () => {
-      if (this.evaluation.active?.collection.id === record.id) this.evaluation.cancel();
+      await this.evaluation.stop(record.id);
       await this.collections.remove(record.id);
       this.announce(`${record.name} is deleted.`);
       await this.#open(this.collections.records[0]?.id ?? null);

@@ -20,6 +20,7 @@ export class EvaluationState {
   #estimateTurn = 0;
   #active = $state.raw<ActiveRun | null>(null);
   #abort: AbortController | null = null;
+  #task: Promise<void> = Promise.resolve();
   #failure = $state.raw<(Failure & { readonly collection: string }) | null>(null);
   #results = $state.raw<readonly ResultRecord[] | null>(null);
   #chosen = $state.raw<ResultRecord | null>(null);
@@ -89,8 +90,24 @@ export class EvaluationState {
     }
   }
 
-  async run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
-    if (this.#active) return;
+  run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
+    if (!this.#active) this.#task = this.#run(collection, spec);
+    return this.#task;
+  }
+
+  cancel(): void {
+    if (this.#active) this.#active = { ...this.#active, cancelling: true };
+    this.#abort?.abort();
+  }
+
+  /** Ends a run of this collection and waits until nothing writes to it any more. */
+  async stop(collection: string): Promise<void> {
+    if (this.#active?.collection.id !== collection) return;
+    this.cancel();
+    await this.#task;
+  }
+
+  async #run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
     this.#failure = null;
     this.#active = { collection, progress: null, cancelling: false };
     this.#abort = new AbortController();
@@ -110,11 +127,6 @@ export class EvaluationState {
       this.#abort = null;
     }
     this.onDone(collection, result);
-  }
-
-  cancel(): void {
-    if (this.#active) this.#active = { ...this.#active, cancelling: true };
-    this.#abort?.abort();
   }
 
   #take(result: ResultRecord): void {

@@ -131,7 +131,16 @@ describe('a run', () => {
 });
 
 describe('a cancelled run', () => {
-  const stages: StageId[] = ['lexical-index', 'lexical-search', 'passage-vectors', 'question-vectors', 'dense-search', 'fuse', 'rerank', 'score'];
+  const stages: StageId[] = [
+    'lexical-index',
+    'lexical-search',
+    'passage-vectors',
+    'question-vectors',
+    'dense-search',
+    'fuse',
+    'rerank',
+    'score',
+  ];
 
   it.each(stages)('in %s leaves a cache from which the next run goes on to the same result', async (stage) => {
     const other = await openWorkshop();
@@ -160,7 +169,10 @@ describe('a cancelled run', () => {
       if (++batches === 3) abort.abort();
     };
     await expect(
-      bench.run(collection.id, experiment({ systems: ['embedding'] }), { signal: abort.signal, progress: () => undefined }),
+      bench.run(collection.id, experiment({ systems: ['embedding'] }), {
+        signal: abort.signal,
+        progress: () => undefined,
+      }),
     ).rejects.toMatchObject({ name: 'AbortError' });
     const before = workshop.work.embedded;
     expect(before).toBeGreaterThan(0);

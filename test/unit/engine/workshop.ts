@@ -106,7 +106,9 @@ function letterReranker(work: { scored: number }, before: () => void): RerankerA
   };
 }
 
-const WORDS = 'amber birch copper delta ember fjord grove heron indigo juniper kelp lantern moss nectar onyx'.split(' ');
+const WORDS = 'amber birch copper delta ember fjord grove heron indigo juniper kelp lantern moss nectar onyx'.split(
+  ' ',
+);
 
 /** A collection of passages that name three words each, and questions that name two of them. */
 export function madeUp(docs: number, queries: number): Dataset {

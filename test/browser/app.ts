@@ -1,0 +1,127 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { serve } from '../../tools/serve.mjs';
+import { DIST } from '../../tools/site.mjs';
+
+export { expect };
+
+/** The built app, served as `npm start` serves it, in a fresh profile. Every request and every console error is kept. */
+export interface App {
+  readonly url: string;
+  readonly page: Page;
+  readonly requests: string[];
+  readonly errors: string[];
+  open(): Promise<void>;
+  /** Picks files as a person would, and waits for what was found or what is wrong. */
+  pick(...paths: string[]): Promise<void>;
+  pickFolder(path: string): Promise<void>;
+  /** Keeps what was found. */
+  add(name?: string): Promise<void>;
+  evaluate(): Promise<void>;
+  /** What the run computed and reused, by stage. */
+  counts(): Promise<Record<string, { computed: number; reused: number }>>;
+}
+
+export const test = base.extend<{ app: App }>({
+  app: async ({ page }, use) => {
+    const server = await serve(DIST);
+    const app = createApp(page, server.url);
+    await use(app);
+    await server.close();
+  },
+});
+
+export function createApp(page: Page, url: string): App {
+  const requests: string[] = [];
+  const errors: string[] = [];
+  const context: BrowserContext = page.context();
+  context.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  const id = (name: string) => page.getByTestId(name);
+
+  return {
+    url,
+    page,
+    requests,
+    errors,
+    async open() {
+      await page.goto(url);
+      await expect(id('evaluate-button')).toBeVisible();
+    },
+    async pick(...paths) {
+      await id('import-input').setInputFiles(paths);
+      await expect(id('import-preview').or(id('import-problems'))).toBeVisible({ timeout: 60_000 });
+    },
+    async pickFolder(path) {
+      await id('import-folder-input').setInputFiles(path);
+      await expect(id('import-preview').or(id('import-problems'))).toBeVisible({ timeout: 60_000 });
+    },
+    async add(name) {
+      const preview = id('import-preview');
+      if (name) await preview.getByLabel('Name').fill(name);
+      await preview.getByRole('button', { name: /^Add/ }).click();
+      await expect(preview).toBeHidden();
+    },
+    async evaluate() {
+      await id('evaluate-button').click();
+      await expect(id('counts')).toBeVisible({ timeout: 150_000 });
+      await expect(id('results-table')).toBeVisible();
+    },
+    counts: () =>
+      page.evaluate(() =>
+        Object.fromEntries(
+          [...document.querySelectorAll<HTMLElement>('[data-testid="counts"] [data-stage]')].map((element) => [
+            element.dataset['stage'],
+            { computed: Number(element.dataset['computed']), reused: Number(element.dataset['reused']) },
+          ]),
+        ),
+      ),
+  };
+}
+
+/** Files below a folder, relative to it. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+/** The result as the JSON export gives it. */
+export interface Exported {
+  systems: {
+    id: string;
+    measures: Record<string, number>;
+    perQuery: Record<string, Record<string, number>>;
+    timings: Record<string, number>;
+  }[];
+  manifest: Record<string, unknown>;
+}
+
+export async function download(page: Page, testId: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId(testId).click()]);
+  const stream = await file.createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+export const exported = async (page: Page): Promise<Exported> =>
+  JSON.parse(await download(page, 'export-json')) as Exported;
+
+/** Hit Rate and MRR of every system at every k, for the log. */
+export function printTable(title: string, { systems }: Exported): void {
+  const ks = [1, 2, 3, 4, 5, 10];
+  console.log(
+    `\n${title}\n${'system'.padEnd(22)}${ks.map((k) => `Hit@${k}`.padStart(8)).join('')}${'MRR@5'.padStart(8)}${'MRR@10'.padStart(8)}`,
+  );
+  for (const { id, measures } of systems) {
+    const cells = [...ks.map((k) => `HitRate@${k}`), 'MRR@5', 'MRR@10'].map((name) =>
+      measures[name]!.toFixed(4).padStart(8),
+    );
+    console.log(id.padEnd(22) + cells.join(''));
+  }
+}
+
+export const SYSTEMS = ['bm25', 'embedding', 'ensemble', 'ensemble-rrf', 'ensemble-rerank', 'ensemble-rrf-rerank'];
+export const KS = [1, 2, 3, 4, 5, 10];

@@ -1,0 +1,50 @@
+import { download, expect, exported, KS, printTable, SYSTEMS, test } from './app';
+
+test('a first visit evaluates the bundled sample at one press, and asks no other origin for anything', async ({
+  app,
+}) => {
+  await app.open();
+  await app.evaluate();
+  const result = await exported(app.page);
+  printTable('Hitrate sample', result);
+  expect(result.systems.map(({ id }) => id)).toEqual(SYSTEMS);
+  const hitAt1 = Object.fromEntries(result.systems.map(({ id, measures }) => [id, measures['HitRate@1']!]));
+  // Hard enough that the systems differ.
+  expect(new Set(Object.values(hitAt1)).size).toBeGreaterThanOrEqual(5);
+  expect(hitAt1['ensemble-rerank']).toBeGreaterThan(hitAt1['embedding']!);
+  const origin = new URL(app.url).origin;
+  expect(app.requests.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url))).toEqual([]);
+  expect(app.errors).toEqual([]);
+});
+
+test('the page cannot reach another origin, and neither can its workers', async ({ app }) => {
+  await app.open();
+  const refused = await app.page.evaluate(() =>
+    fetch('https://example.org/').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(refused).toBe(true);
+  expect(app.errors.join('\n')).toContain('Content Security Policy');
+  const header = await app.page.evaluate(async () =>
+    (await fetch(location.href)).headers.get('content-security-policy'),
+  );
+  expect(header).toContain("connect-src 'self'");
+});
+
+test('the exports hold every system at every k', async ({ app }) => {
+  await app.open();
+  await app.evaluate();
+  const csv = (await download(app.page, 'export-csv')).trim().split(/\r?\n/);
+  expect(csv).toHaveLength(1 + SYSTEMS.length * KS.length);
+  expect(csv[0]).toMatch(/^system,k,/);
+  const article = (await download(app.page, 'export-article-csv')).trim().split(/\r?\n/);
+  expect(article[0]).toBe('retrievers,hit_rate,mrr,cost_time');
+  expect(article[1]).toMatch(/^bm25_top_1_eval,/);
+  const json = await exported(app.page);
+  const first = json.systems[0]!;
+  const values = Object.values(first.perQuery['HitRate@1']!);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(first.measures['HitRate@1']).toBeCloseTo(mean, 12);
+});

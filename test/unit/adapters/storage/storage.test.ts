@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
+import { createStorage } from '../../../../src/adapters/storage/storage';
+import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
+import { madeUp } from '../../engine/workshop';
+
+let db: Database;
+let storage: StoragePort;
+let opened = 0;
+
+beforeEach(async () => {
+  db = await openDatabase(`storage-${opened++}`);
+  storage = createStorage(db);
+});
+
+const record = (id: string): CollectionRecord => ({
+  id,
+  name: id,
+  origin: 'import',
+  createdAt: 1,
+  summary: { name: id, format: 'beir', files: [], splits: [], split: null, languages: [] },
+  counts: { docs: 2500, queries: 10, judgments: 10, judgedQueries: 10, characters: 1 },
+  corpusKey: 'k',
+});
+
+const block = (keys: string[], value: number) => ({
+  keys,
+  width: 2,
+  values: new Float32Array(keys.length * 2).fill(value),
+});
+
+async function readAll(collection: string, namespace: string) {
+  const blocks = [];
+  for await (const each of storage.readRows(collection, namespace)) blocks.push(each);
+  return blocks;
+}
+
+describe('collections', () => {
+  it('come back whole and in order, across the parts they are kept in', async () => {
+    const dataset = madeUp(2500, 10);
+    await storage.addCollection(record('a'), dataset);
+    expect(await storage.getDocs('a')).toEqual(dataset.docs);
+    expect(await storage.getQuestions('a')).toEqual({ queries: dataset.queries, judgments: dataset.judgments });
+  });
+
+  it('take with them, when deleted, everything computed from them and nothing else', async () => {
+    for (const id of ['a', 'ab']) {
+      await storage.addCollection(record(id), madeUp(3, 3));
+      await storage.putArtifact(id, 'index', { some: id });
+      await storage.addRows(id, 'space', block(['x', 'y'], 1));
+    }
+    await storage.removeCollection('a');
+    expect((await storage.listCollections()).map(({ id }) => id)).toEqual(['ab']);
+    expect(await storage.getDocs('a')).toEqual([]);
+    expect(await storage.getArtifact('a', 'index')).toBeNull();
+    expect(await storage.countRows('a', 'space')).toBe(0);
+    expect(await storage.getArtifact('ab', 'index')).toEqual({ some: 'ab' });
+    expect(await storage.countRows('ab', 'space')).toBe(2);
+    expect(await storage.getDocs('ab')).toHaveLength(3);
+  });
+
+  it('are not half-written when the disk is full', async () => {
+    const full = new DOMException('no room', 'QuotaExceededError');
+    const original = IDBObjectStore.prototype.put;
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'questions') throw full;
+      return original.apply(this, args);
+    });
+    await expect(storage.addCollection(record('a'), madeUp(3, 3))).rejects.toMatchObject({ code: 'storage-full' });
+    put.mockRestore();
+    expect(await storage.listCollections()).toEqual([]);
+    expect(await storage.getDocs('a')).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  it('of the own collection are read first, then those of others', async () => {
+    await storage.addRows('a', 'space', block(['x'], 1));
+    await storage.addRows('b', 'space', block(['y'], 2));
+    await storage.addRows('b', 'elsewhere', block(['z'], 3));
+    const read = await readAll('b', 'space');
+    expect(read.map(({ keys, own }) => ({ keys, own }))).toEqual([
+      { keys: ['y'], own: true },
+      { keys: ['x'], own: false },
+    ]);
+  });
+
+  it('are added behind those that are there', async () => {
+    for (let i = 0; i < 12; i++) await storage.addRows('a', 'space', block([`x${i}`], i));
+    expect(await storage.countRows('a', 'space')).toBe(12);
+    expect((await readAll('a', 'space')).map(({ keys }) => keys[0])).toEqual(
+      Array.from({ length: 12 }, (_, i) => `x${i}`),
+    );
+  });
+});
