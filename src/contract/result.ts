@@ -10,6 +10,8 @@ export interface SystemResult extends SystemReport {
   readonly top: PackedRankings;
 }
 
+export type { Timings } from '../domain/report/report';
+
 export type StageId =
   | 'lexical-index'
   | 'lexical-search'

@@ -9,7 +9,10 @@ export function explainSystem(id: SystemId, settings: Settings): string {
   const lexical = weightText(settings.lexicalWeight);
   const dense = weightText(1 - settings.lexicalWeight);
   const texts: Record<SystemId, string> = {
-    bm25: settings.lexical.score === 'bm25+' ? 'Shared words, the rarer the heavier' : 'Shared words, MiniSearch’s own score',
+    bm25:
+      settings.lexical.score === 'bm25+'
+        ? 'Shared words, the rarer the heavier'
+        : 'Shared words, MiniSearch’s own score',
     embedding: 'Closeness in meaning, by vectors',
     ensemble: `Both scores added, ${lexical} words + ${dense} vectors`,
     'ensemble-rrf': 'Both rankings joined by reciprocal rank',

@@ -10,7 +10,7 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
   contract: ['domain'],
   adapters: ['domain', 'contract'],
   engine: ['domain', 'contract'],
-  ui: ['engine', 'domain', 'type contract'],
+  ui: ['engine', 'domain', 'contract'],
   workers: ['domain', 'contract', 'adapters'],
   main: ['domain', 'contract', 'adapters', 'engine', 'ui', 'workers'],
 };

@@ -27,20 +27,22 @@ async function written<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** All of the writes or none: a failure before the first request reaches the disk would else let the rest commit. */
+/** All of the writes or none: one that throws before its request is made would else let the others commit. */
 async function atomically(
   tx: { readonly done: Promise<void>; abort(): void },
-  write: () => readonly Promise<unknown>[],
+  writes: readonly (() => Promise<unknown>)[],
 ): Promise<void> {
-  tx.done.catch(() => undefined);
+  const requests: Promise<unknown>[] = [tx.done];
   try {
-    await Promise.all([...write(), tx.done]);
+    for (const write of writes) requests.push(write());
+    await Promise.all(requests);
   } catch (error) {
     try {
       tx.abort();
     } catch {
       // It has ended by itself.
     }
+    await Promise.allSettled(requests);
     throw error;
   }
 }
@@ -57,18 +59,18 @@ function collections(db: Database) {
         const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
           docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
         );
-        await atomically(tx, () => [
-          ...parts.map((part, i) => tx.objectStore('docs').put(part, [record.id, i])),
-          tx.objectStore('questions').put({ queries, judgments }, record.id),
-          tx.objectStore('collections').put(record),
+        await atomically(tx, [
+          ...parts.map((part, i) => () => tx.objectStore('docs').put(part, [record.id, i])),
+          () => tx.objectStore('questions').put({ queries, judgments }, record.id),
+          () => tx.objectStore('collections').put(record),
         ]);
       }),
     removeCollection: async (id: string) => {
       const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
-      await atomically(tx, () => [
-        tx.objectStore('collections').delete(id),
-        tx.objectStore('questions').delete(id),
-        ...COLLECTION_STORES.map((store) => tx.objectStore(store).delete(within(id))),
+      await atomically(tx, [
+        () => tx.objectStore('collections').delete(id),
+        () => tx.objectStore('questions').delete(id),
+        ...COLLECTION_STORES.map((store) => () => tx.objectStore(store).delete(within(id))),
       ]);
     },
     getDocs: async (id: string): Promise<Doc[]> => (await db.getAll('docs', within(id))).flat(),
@@ -77,9 +79,9 @@ function collections(db: Database) {
     saveQuestions: (record: CollectionRecord, questions: Questions) =>
       written(async () => {
         const tx = db.transaction(['collections', 'questions'], 'readwrite');
-        await atomically(tx, () => [
-          tx.objectStore('questions').put(questions, record.id),
-          tx.objectStore('collections').put(record),
+        await atomically(tx, [
+          () => tx.objectStore('questions').put(questions, record.id),
+          () => tx.objectStore('collections').put(record),
         ]);
       }),
   };
@@ -111,7 +113,7 @@ function rows(db: Database) {
         const last = await tx.store.openKeyCursor(within(collection, namespace), 'prev');
         const next = last ? last.key[2] + 1 : 0;
         const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
-        await atomically(tx, () => [tx.store.put({ ...block, collection, namespace }, key)]);
+        await atomically(tx, [() => tx.store.put({ ...block, collection, namespace }, key)]);
       }),
     countRows: async (collection: string, namespace: string) => {
       const keys = await db.getAllKeys('rows', within(collection, namespace));

@@ -2,11 +2,11 @@ import type { Json, QueryId } from '../types';
 
 /** Measured times of a system, all in milliseconds. */
 export interface Timings {
-  /** Making the index; 0 where it came from the cache. */
+  /** Indexing and embedding the passages, when they were; loading models is not in it. */
   readonly indexMilliseconds: number;
   readonly queryMedianMilliseconds: number;
   readonly queryP95Milliseconds: number;
-  /** All questions of the run together. */
+  /** Index and all questions. */
   readonly totalMilliseconds: number;
 }
 

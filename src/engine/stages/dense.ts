@@ -1,19 +1,17 @@
-import type { StageId } from '../../contract/result';
 import type { DenseSpec } from '../../domain/spec/experiment';
 import { embed } from './embed';
-import type { Environment } from './environment';
-import type { Searcher } from './retrieve';
+import type { Retriever, Searcher } from './searcher';
 
 /** Exact search by cosine over vectors of the embedding model. */
-export function denseSearcher(spec: DenseSpec) {
+export function denseSearcher(spec: DenseSpec): Retriever {
   return {
-    searchStage: 'dense-search' as const,
-    indexStages: ({ corpus, queries }: Environment): [StageId, number][] => [
+    searchStage: 'dense-search',
+    indexStages: ({ corpus, queries }) => [
       ['passage-vectors', corpus.texts.length],
       ['question-vectors', queries.length],
     ],
 
-    async open(environment: Environment): Promise<Searcher> {
+    async open(environment): Promise<Searcher> {
       const { corpus, queries, ports, signal } = environment;
       const passages = await embed(environment, 'passage-vectors', spec, corpus.texts);
       const questions = await embed(

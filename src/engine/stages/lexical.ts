@@ -1,7 +1,6 @@
-import type { StageId } from '../../contract/result';
 import type { LexicalSpec } from '../../domain/spec/experiment';
 import { chunks, type Environment, stageKey } from './environment';
-import type { Searcher } from './retrieve';
+import type { Retriever, Searcher } from './searcher';
 
 /** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
 const BATCH = 500;
@@ -12,12 +11,12 @@ interface StoredIndex {
 }
 
 /** BM25 over the lexical worker; its index is loaded from disk where it was built before. */
-export function lexicalSearcher(spec: LexicalSpec) {
+export function lexicalSearcher(spec: LexicalSpec): Retriever {
   return {
-    searchStage: 'lexical-search' as const,
-    indexStages: ({ corpus }: Environment): [StageId, number][] => [['lexical-index', corpus.texts.length]],
+    searchStage: 'lexical-search',
+    indexStages: ({ corpus }) => [['lexical-index', corpus.texts.length]],
 
-    async open(environment: Environment): Promise<Searcher> {
+    async open(environment): Promise<Searcher> {
       const { milliseconds } = await openIndex(environment, spec);
       const worker = environment.ports.lexical.with(environment.signal);
       return {

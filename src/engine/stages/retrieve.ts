@@ -1,22 +1,14 @@
 import type { TimedRankings } from '../../contract/rankings';
-import type { StageId } from '../../contract/result';
 import { unpackRankings } from '../../domain/run/packed';
 import type { RetrieverSpec } from '../../domain/spec/experiment';
 import type { Query, Ranking } from '../../domain/types';
 import { denseSearcher } from './dense';
 import { chunks, type Environment, type Ranked, stageKey } from './environment';
 import { lexicalSearcher } from './lexical';
+import type { Retriever, Searcher } from './searcher';
 
 /** Questions are searched and kept by blocks, so that a run that was cut off, or one edited question, costs a block. */
 const BLOCK = 100;
-
-/** A retriever that has been made ready: its index is open. */
-export interface Searcher {
-  readonly indexMilliseconds: number;
-  /** Passages of which the retriever saw only the beginning. */
-  readonly truncatedPassages: number;
-  search(queries: readonly string[], depth: number): Promise<TimedRankings>;
-}
 
 interface RetrievedBlock extends TimedRankings {
   readonly indexMilliseconds: number;
@@ -25,13 +17,6 @@ interface RetrievedBlock extends TimedRankings {
 
 export interface Retrieved extends Ranked {
   readonly truncatedPassages: number;
-}
-
-interface Retriever {
-  readonly searchStage: StageId;
-  /** The stages that {@link open} goes through, with the number of items each would handle. */
-  readonly indexStages: (environment: Environment) => readonly [StageId, number][];
-  readonly open: (environment: Environment) => Promise<Searcher>;
 }
 
 function retrieverOf(spec: RetrieverSpec): Retriever {

@@ -34,7 +34,13 @@ export function returnedFor(
   const passages = Array.from({ length: to - from }, (_, i): Passage => {
     const id = result.docs[docs[from + i]!]!;
     const grade = grades.get(id);
-    return { rank: i + 1, id, score: scores[from + i]!, mark: markOf(grade, result.spec.relevance), grade: grade ?? null };
+    return {
+      rank: i + 1,
+      id,
+      score: scores[from + i]!,
+      mark: markOf(grade, result.spec.relevance),
+      grade: grade ?? null,
+    };
   });
   const returned = new Set(passages.map((passage) => passage.id));
   const missed = [...grades].filter(([id, grade]) => grade >= result.spec.relevance && !returned.has(id));
@@ -45,10 +51,7 @@ export function returnedFor(
  * Whether the judgments of today give the ranks of the result. They do not when questions or judgments were edited after
  * it was computed: marks and numbers would then contradict each other unexplained.
  */
-export function matchesJudgments(
-  result: ResultRecord,
-  gradesOf: (id: QueryId) => ReadonlyMap<DocId, number>,
-): boolean {
+export function matchesJudgments(result: ResultRecord, gradesOf: (id: QueryId) => ReadonlyMap<DocId, number>): boolean {
   return result.queries.every((id, index) => {
     const grades = gradesOf(id);
     return result.systems.every((system) => {

@@ -14,7 +14,9 @@ export class CorpusState {
   #failure = $state.raw<Failure | null>(null);
   #reading: Promise<void> | null = null;
   #docsById = $derived(new Map((this.#docs ?? []).map((doc): [DocId, Doc] => [doc.id, doc])));
-  #queriesById = $derived(new Map((this.#questions?.queries ?? []).map((query): [QueryId, Query] => [query.id, query])));
+  #queriesById = $derived(
+    new Map((this.#questions?.queries ?? []).map((query): [QueryId, Query] => [query.id, query])),
+  );
   #grades = $derived.by(() => gradesOf(this.#questions));
 
   constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}

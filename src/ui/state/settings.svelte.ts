@@ -36,7 +36,9 @@ export class SettingsState {
   }
 
   get isDefault(): boolean {
-    return (Object.keys(DEFAULT_DRAFT) as Field[]).every((field) => String(this.#draft[field]) === String(DEFAULT_DRAFT[field]));
+    return (Object.keys(DEFAULT_DRAFT) as Field[]).every(
+      (field) => String(this.#draft[field]) === String(DEFAULT_DRAFT[field]),
+    );
   }
 
   set(patch: Partial<Draft>): void {

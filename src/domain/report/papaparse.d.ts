@@ -1,0 +1,13 @@
+/**
+ * What Hitrate uses of Papa Parse. Its published types pull in Node's, and with them a world that `domain` must not see.
+ */
+declare module 'papaparse' {
+  const papa: {
+    unparse(
+      rows: (string | number | undefined)[][],
+      options?: { newline?: string; escapeFormulae?: boolean | RegExp },
+    ): string;
+    parse(text: string): { data: string[][]; errors: unknown[] };
+  };
+  export default papa;
+}

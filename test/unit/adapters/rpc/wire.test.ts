@@ -1,0 +1,45 @@
+import { transferHandlers } from 'comlink';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buffersOf } from '../../../../src/adapters/rpc/serve';
+import { installErrorTransfer } from '../../../../src/adapters/rpc/wire';
+import { HitrateError } from '../../../../src/contract/errors';
+
+beforeAll(installErrorTransfer);
+
+/** What the page catches when a worker throws `value`. */
+function across(value: unknown): unknown {
+  const handler = transferHandlers.get('throw')!;
+  const [wire] = handler.serialize({ value } as never);
+  try {
+    handler.deserialize(structuredClone(wire) as never);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('an error that crosses the worker boundary', () => {
+  it('keeps its code, message and stack', () => {
+    const error = new HitrateError('device-unavailable', 'no GPU here');
+    const caught = across(error) as HitrateError;
+    expect(caught).toBeInstanceOf(HitrateError);
+    expect(caught).toMatchObject({ code: 'device-unavailable', message: 'no GPU here', stack: error.stack });
+  });
+
+  it('keeps its name where it has no code', () => {
+    expect(across(new RangeError('too far'))).toMatchObject({ name: 'RangeError', message: 'too far' });
+  });
+
+  it('is an error even where a string was thrown', () => {
+    expect(across('oops')).toBeInstanceOf(Error);
+  });
+});
+
+describe('buffers to move', () => {
+  it('are those of the fields, each once', () => {
+    const shared = new Float32Array(4);
+    expect(buffersOf({ a: shared, b: shared.subarray(1), c: 1, d: 'x' })).toEqual([shared.buffer]);
+    expect(buffersOf(null)).toEqual([]);
+    expect(buffersOf('text')).toEqual([]);
+  });
+});

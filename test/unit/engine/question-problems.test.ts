@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { docId, queryId } from '../../../src/domain/types';
+import { questionProblems } from '../../../src/engine/question-problems';
+
+const docs = new Set([docId('d1')]);
+const query = (id: string, text = 'what?') => ({ id: queryId(id), text });
+const judgment = (q: string, d: string, grade = 1) => ({ query: queryId(q), doc: docId(d), grade });
+
+describe('edited questions', () => {
+  it('are sound when every judgment names what is there', () => {
+    expect(questionProblems({ queries: [query('q1')], judgments: [judgment('q1', 'd1', 0)] }, docs)).toEqual([]);
+  });
+
+  it.each([
+    ['an empty id', { queries: [query('')], judgments: [] }, /no id/],
+    ['an id twice', { queries: [query('q1'), query('q1')], judgments: [] }, /Two questions.*q1/],
+    ['an empty text', { queries: [query('q1', ' ')], judgments: [] }, /q1.*no text/],
+    ['an unknown question', { queries: [], judgments: [judgment('q1', 'd1')] }, /question “q1”, which is not there/],
+    ['an unknown document', { queries: [query('q1')], judgments: [judgment('q1', 'd2')] }, /document “d2”/],
+    ['half a grade', { queries: [query('q1')], judgments: [judgment('q1', 'd1', 0.5)] }, /whole number/],
+    ['a pair twice', { queries: [query('q1')], judgments: [judgment('q1', 'd1'), judgment('q1', 'd1')] }, /twice/],
+  ])('with %s are refused in a sentence', (_, questions, message) => {
+    expect(questionProblems(questions, docs).join('\n')).toMatch(message);
+  });
+});
