@@ -107,12 +107,19 @@ async function evaluate(url, files, options) {
   }
 }
 
-let shown = '';
+/** A line that rewrites itself on a terminal; elsewhere, as in a log, one a stage and then one every few seconds. */
+const EVERY_MS = 5000;
+let shown = { stage: '', at: 0 };
 function showProgress(line) {
-  if (line === shown || line === '') return;
-  shown = line;
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${line}`);
-  else console.error(line);
+  if (line === '') return;
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\r\u001b[2K${line}`);
+    return;
+  }
+  const stage = line.replace(/\d+\/\d+.*/, '');
+  if (stage === shown.stage && Date.now() - shown.at < EVERY_MS) return;
+  shown = { stage, at: Date.now() };
+  console.error(line);
 }
 
 async function main() {

@@ -71,3 +71,18 @@ export function language(code: string): string {
     return code;
   }
 }
+
+/**
+ * The beginning of a text as wide as `limit` Latin letters, or all of it where little would be left out. Chinese and
+ * Japanese characters are twice as wide.
+ */
+export function clip(text: string, limit: number): string {
+  let width = 0;
+  let end = 0;
+  for (const character of text) {
+    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(character) ? 2 : 1;
+    if (width <= limit) end += character.length;
+    else if (width > limit * 1.25) return `${text.slice(0, end).trimEnd()}…`;
+  }
+  return text;
+}

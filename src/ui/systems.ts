@@ -16,8 +16,8 @@ export function explainSystem(id: SystemId, settings: Settings): string {
     embedding: 'Closeness in meaning, by vectors',
     ensemble: `Both scores added, ${lexical} words + ${dense} vectors`,
     'ensemble-rrf': 'Both rankings joined by reciprocal rank',
-    'ensemble-rerank': `ensemble, its first ${settings.candidates} read again by a reranker`,
-    'ensemble-rrf-rerank': `ensemble-rrf, its first ${settings.candidates} in the reranker’s order`,
+    'ensemble-rerank': `ensemble, its first ${settings.candidates} reranked`,
+    'ensemble-rrf-rerank': `ensemble-rrf, its first ${settings.candidates} reranked`,
   };
   return texts[id];
 }

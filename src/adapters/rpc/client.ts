@@ -1,7 +1,7 @@
-import { proxy, releaseProxy, type Remote, transfer, wrap } from 'comlink';
+import { proxy, releaseProxy, type Remote, wrap } from 'comlink';
 import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/worker';
-import { buffersOf, READY } from './serve';
+import { moved, READY } from './serve';
 import { installErrorTransfer } from './wire';
 
 interface Running {
@@ -64,7 +64,7 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
 
 /** Callbacks are called across the boundary; typed arrays of an input are moved, not copied. */
 function outgoing(value: unknown): unknown {
-  return typeof value === 'function' ? proxy(value) : transfer(value, buffersOf(value));
+  return typeof value === 'function' ? proxy(value) : moved(value);
 }
 
 function whenAborted(signal: AbortSignal | undefined, release: () => void) {

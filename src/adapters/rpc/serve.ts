@@ -15,11 +15,17 @@ export function serve(api: object): void {
     name,
     async (...args: unknown[]) => {
       const result = await method(...args);
-      return transfer(result, buffersOf(result));
+      return moved(result);
     },
   ]);
   expose(Object.fromEntries(methods));
   self.postMessage(READY);
+}
+
+/** Marks the buffers of a value's own typed arrays to be moved, not copied, when it is sent. */
+export function moved<T>(value: T): T {
+  const buffers = buffersOf(value);
+  return buffers.length > 0 ? (transfer(value as object, buffers) as T) : value;
 }
 
 /** Buffers that a value's own fields are views of, each once. */

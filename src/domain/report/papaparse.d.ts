@@ -7,7 +7,7 @@ declare module 'papaparse' {
       rows: (string | number | undefined)[][],
       options?: { newline?: string; escapeFormulae?: boolean | RegExp },
     ): string;
-    parse(text: string): { data: string[][]; errors: unknown[] };
+    parse<Row = string[]>(text: string): { data: Row[]; errors: unknown[] };
   };
   export default papa;
 }

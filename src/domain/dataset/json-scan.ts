@@ -1,0 +1,163 @@
+/** A member of an object, told when its value has been read. Offsets are UTF-16 units from the start of the text. */
+export interface JsonMember {
+  /** 1 for a member of the outermost object, 2 for a member of an object in it. */
+  readonly depth: number;
+  /** Key of the member of depth 1 that holds this one, or its own where `depth` is 1. */
+  readonly section: string;
+  readonly key: string;
+  readonly keyAt: number;
+  readonly valueAt: number;
+  readonly valueEnd: number;
+}
+
+/** Where JSON stops being JSON. */
+export class JsonSyntaxFailure extends Error {
+  constructor(
+    readonly offset: number,
+    /** What would have been right there, as “a comma or “}””. */
+    readonly expected: string,
+    /** What stands there. */
+    readonly got: string,
+  ) {
+    super(`expected ${expected}, got ${got}`);
+  }
+}
+
+/** Far deeper than data is, and shallow enough for any stack. */
+const MAX_DEPTH = 500;
+const LITERALS = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Reads a whole JSON text strictly (RFC 8259) and tells every member of the two outer levels of objects, in the order of
+ * the file. `JSON.parse` cannot do this: it keeps the last of two members with the same key without a word, moves keys
+ * that look like numbers to the front, and in some engines does not say where an error is.
+ *
+ * @param visit the text between `valueAt` and `valueEnd` is JSON by itself; members come before the one that holds them
+ * @returns offset and end of the outermost value
+ * @throws {JsonSyntaxFailure} at the first character that cannot stand where it stands
+ */
+export function scanJson(text: string, visit: (member: JsonMember) => void = () => {}): { at: number; end: number } {
+  return new JsonScanner(text, visit).document();
+}
+
+class JsonScanner {
+  #at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly visit: (member: JsonMember) => void,
+  ) {}
+
+  document(): { at: number; end: number } {
+    this.#blanks();
+    const at = this.#at;
+    this.#value(1, '');
+    const end = this.#at;
+    this.#blanks();
+    if (this.#at < this.text.length) this.#fail('the end of the file');
+    return { at, end };
+  }
+
+  #value(depth: number, section: string): void {
+    if (depth > MAX_DEPTH) this.#fail(`at most ${MAX_DEPTH} values inside each other`);
+    const first = this.text[this.#at];
+    if (first === '{') this.#object(depth, section);
+    else if (first === '[') this.#list(depth);
+    else if (first === '"') this.#string();
+    else this.#literal();
+  }
+
+  #object(depth: number, section: string): void {
+    this.#at++;
+    this.#blanks();
+    if (this.#take('}')) return;
+    for (;;) {
+      this.#member(depth, section);
+      this.#blanks();
+      if (this.#take('}')) return;
+      if (!this.#take(',')) this.#fail('a comma or “}”');
+      this.#blanks();
+    }
+  }
+
+  #member(depth: number, section: string): void {
+    const keyAt = this.#at;
+    if (this.text[keyAt] !== '"') this.#fail('a name in double quotes');
+    this.#string();
+    const told = depth <= 2;
+    const key = told ? (JSON.parse(this.text.slice(keyAt, this.#at)) as string) : '';
+    this.#blanks();
+    if (!this.#take(':')) this.#fail('a colon');
+    this.#blanks();
+    const valueAt = this.#at;
+    const here = depth === 1 ? key : section;
+    this.#value(depth + 1, here);
+    if (told) this.visit({ depth, section: here, key, keyAt, valueAt, valueEnd: this.#at });
+  }
+
+  /** The depth grows past 2, so that objects in lists are not told as members of the outer levels. */
+  #list(depth: number): void {
+    this.#at++;
+    this.#blanks();
+    if (this.#take(']')) return;
+    for (;;) {
+      this.#value(Math.max(depth + 1, 3), '');
+      this.#blanks();
+      if (this.#take(']')) return;
+      if (!this.#take(',')) this.#fail('a comma or “]”');
+      this.#blanks();
+    }
+  }
+
+  #string(): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(++this.#at);
+      if (unit === QUOTE) break;
+      if (unit === BACKSLASH) this.#escape();
+      else if (unit < 0x20) this.#fail('an escape, as \\n for a line break, inside the quotes');
+      else if (Number.isNaN(unit)) this.#fail('a closing double quote');
+    }
+    this.#at++;
+  }
+
+  #escape(): void {
+    const next = this.text[++this.#at] ?? '';
+    if (next === 'u') {
+      if (!/^[0-9a-fA-F]{4}$/.test(this.text.slice(this.#at + 1, this.#at + 5))) this.#fail('four hexadecimal digits');
+      this.#at += 4;
+    } else if (next === '' || !'"\\/bfnrt'.includes(next)) this.#fail('one of " \\ / b f n r t u after the backslash');
+  }
+
+  #literal(): void {
+    LITERALS.lastIndex = this.#at;
+    if (!LITERALS.test(this.text)) this.#fail('a value');
+    this.#at = LITERALS.lastIndex;
+  }
+
+  #blanks(): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(this.#at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.#at++;
+    }
+  }
+
+  #take(character: string): boolean {
+    const found = this.text[this.#at] === character;
+    if (found) this.#at++;
+    return found;
+  }
+
+  #fail(expected: string): never {
+    const code = this.text.codePointAt(this.#at);
+    throw new JsonSyntaxFailure(this.#at, expected, code === undefined ? 'the end of the file' : shown(code));
+  }
+}
+
+function shown(code: number): string {
+  if (code === 0x0a || code === 0x0d) return 'a line break';
+  if (code < 0x20) return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return `“${String.fromCodePoint(code)}”`;
+}
