@@ -158,6 +158,8 @@ class JsonScanner {
 
 function shown(code: number): string {
   if (code === 0x0a || code === 0x0d) return 'a line break';
-  if (code < 0x20) return `the control character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  return `“${String.fromCodePoint(code)}”`;
+  const character = String.fromCodePoint(code);
+  // A byte order mark or a no-break space would look like nothing at all.
+  if (/[\p{C}\p{Z}]/u.test(character)) return `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return `“${character}”`;
 }

@@ -15,12 +15,15 @@ export interface ImportProblem {
 
 export type ImportProblemCode =
   | 'unrecognised-files'
+  | 'several-collections'
+  | 'unreadable-file'
   | 'empty-file'
   | 'bad-encoding'
   | 'bad-archive'
   | 'too-large'
   | 'not-json'
   | 'wrong-shape'
+  | 'empty-id'
   | 'duplicate-id'
   | 'unknown-document'
   | 'unknown-question'
@@ -32,7 +35,11 @@ export type ImportProblemCode =
   | 'unknown-split'
   | 'empty-text'
   | 'duplicate-judgment'
-  | 'repaired-encoding';
+  | 'repaired-encoding'
+  | 'unknown-mode';
+
+/** Names of the formats, one for each in `formats/registry.ts`. Kept with a collection: never rename one. */
+export type FormatName = 'llamaindex' | 'beir';
 
 export interface LanguageShare {
   /** BCP 47 code, or `und` where it could not be told. */
@@ -44,7 +51,7 @@ export interface LanguageShare {
 export interface ImportSummary {
   /** A name for the collection, from the file or folder. */
   readonly name: string;
-  readonly format: 'llamaindex' | 'beir';
+  readonly format: FormatName;
   readonly files: readonly string[];
   /** Names of the qrels splits found, empty where the format has none; `split` is the one taken. */
   readonly splits: readonly string[];

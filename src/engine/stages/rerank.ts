@@ -4,9 +4,11 @@ import { hashText } from '../../domain/spec/hash';
 import type { Ranking } from '../../domain/types';
 import { textKey } from '../corpus';
 import type { RowCache } from '../row-cache';
-import { type Environment, type Ranked, stageKey } from './environment';
+import { chunks, type Environment, type Ranked, stageKey } from './environment';
 
 /** A row holds the logit, the milliseconds that the pair took (its share of a batch), and its tokens before it was cut. */
+const BATCH = 5;
+
 const [LOGIT, MILLISECONDS, TOKENS] = [0, 1, 2];
 
 export interface Reranked extends Ranked {
@@ -56,6 +58,7 @@ async function scoreMissing(
   const { model, device, maxTokens } = spec;
   const request = { folder: ports.modelFolder, model, device, maxTokens };
   const worker = ports.reranker.with(signal);
+  const lengthOf = ({ position }: Candidate): number => corpus.texts[position]!.length;
   tracker.say('Loading the reranker');
   loaded.set('reranking', await worker.load(request));
   tracker.say(null);
@@ -64,13 +67,16 @@ async function scoreMissing(
       // `delete` tells whether the pair was still missing: of two equal pairs the second is reused.
       const todo = list.filter(({ key }) => missing.delete(key));
       if (todo.length === 0) continue;
-      signal.throwIfAborted();
-      const passages = todo.map(({ position }) => corpus.texts[position]!);
-      const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
-      const share = scored.milliseconds / todo.length;
-      for (const [at, { key }] of todo.entries())
-        await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.tokens[at]!));
-      tracker.computed('rerank', todo.length);
+      const byLength = [...todo].sort((a, b) => lengthOf(b) - lengthOf(a));
+      for (const batch of chunks(byLength, BATCH)) {
+        signal.throwIfAborted();
+        const passages = batch.map(({ position }) => corpus.texts[position]!);
+        const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
+        const share = scored.milliseconds / batch.length;
+        for (const [at, { key }] of batch.entries())
+          await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.tokens[at]!));
+        tracker.computed('rerank', batch.length);
+      }
     }
   } finally {
     await rows.flush();

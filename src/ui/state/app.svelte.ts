@@ -8,6 +8,7 @@ import { failureOf, type Failure } from './failure';
 import { ImportState } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
 import { QuestionsState } from './questions.svelte';
+import { ReadingState } from './reading.svelte';
 import { SettingsState } from './settings.svelte';
 
 export const TABS = ['evaluate', 'questions', 'documents'] as const;
@@ -25,6 +26,7 @@ export class AppState {
   readonly questions: QuestionsState;
 
   #tab = $state<Tab>('evaluate');
+  #reading = $state.raw(new ReadingState());
   #storage = $state.raw<Storage | null>(null);
   #notice = $state.raw<Failure | null>(null);
   #announcement = $state('');
@@ -40,7 +42,7 @@ export class AppState {
     this.settings = new SettingsState(workbench.models, preferences);
     this.importing = new ImportState(workbench, (record) => this.#kept(record));
     this.evaluation = new EvaluationState(workbench, (collection, result) => {
-      if (result) this.announce(`${collection.name} is evaluated.`);
+      this.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} has ended.`);
       void this.refreshStorage();
       this.refreshEstimate();
     });
@@ -49,6 +51,10 @@ export class AppState {
 
   get tab(): Tab {
     return this.#tab;
+  }
+  /** How the results of the open collection are being read. */
+  get reading(): ReadingState {
+    return this.#reading;
   }
   get storage(): Storage | null {
     return this.#storage;
@@ -148,6 +154,7 @@ export class AppState {
     this.collections.select(id);
     this.preferences.write('collection', id);
     this.questions.load(null);
+    this.#reading = new ReadingState();
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
     await Promise.all([this.evaluation.open(id), this.corpus.open(id)]);
     if (this.collections.selected?.id !== id) return;
@@ -174,7 +181,6 @@ export class AppState {
       await task();
     } catch (error) {
       this.#notice = failureOf(error);
-      if (this.#notice && !this.#notice.expected) console.error(error);
     }
   }
 }

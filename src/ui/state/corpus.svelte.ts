@@ -1,10 +1,8 @@
 import type { Questions } from '../../contract/storage';
 import type { Doc, DocId, Query, QueryId } from '../../domain/types';
 import type { Workbench } from '../../engine/workbench';
+import { gradesByQuestion, indexById, NO_GRADES, type Grades } from './corpus-index';
 import { failureOf, type Failure } from './failure';
-
-type Grades = ReadonlyMap<DocId, number>;
-const NONE: Grades = new Map();
 
 /** Questions, judgments and documents of the open collection. Documents are read when something needs them. */
 export class CorpusState {
@@ -13,11 +11,9 @@ export class CorpusState {
   #questions = $state.raw<Questions | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #reading: Promise<void> | null = null;
-  #docsById = $derived(new Map((this.#docs ?? []).map((doc): [DocId, Doc] => [doc.id, doc])));
-  #queriesById = $derived(
-    new Map((this.#questions?.queries ?? []).map((query): [QueryId, Query] => [query.id, query])),
-  );
-  #grades = $derived.by(() => gradesOf(this.#questions));
+  #docsById = $derived(indexById<DocId, Doc>(this.#docs ?? []));
+  #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
+  #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
 
   constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
 
@@ -40,7 +36,7 @@ export class CorpusState {
     return this.#queriesById.get(id);
   }
   grades(id: QueryId): Grades {
-    return this.#grades.get(id) ?? NONE;
+    return this.#grades?.get(id) ?? NO_GRADES;
   }
 
   async open(id: string | null): Promise<void> {
@@ -81,14 +77,4 @@ export class CorpusState {
       this.#reading = null;
     }
   }
-}
-
-function gradesOf(questions: Questions | null): Map<QueryId, Map<DocId, number>> {
-  const grades = new Map<QueryId, Map<DocId, number>>();
-  for (const { query, doc, grade } of questions?.judgments ?? []) {
-    const known = grades.get(query);
-    if (known) known.set(doc, grade);
-    else grades.set(query, new Map([[doc, grade]]));
-  }
-  return grades;
 }

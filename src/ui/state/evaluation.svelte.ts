@@ -138,6 +138,5 @@ export class EvaluationState {
   #fail(collection: string, error: unknown): void {
     const failure = failureOf(error);
     this.#failure = failure && { ...failure, collection };
-    if (failure && !failure.expected) console.error(error);
   }
 }

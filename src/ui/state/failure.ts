@@ -7,10 +7,11 @@ export interface Failure {
   readonly message: string;
 }
 
-/** @returns null for a cancelled task, which is what the person wanted */
+/** Says what went wrong; a bug goes to the console too. @returns null for a cancelled task, which is what the person wanted */
 export function failureOf(error: unknown): Failure | null {
   if (isAbort(error)) return null;
   if (error instanceof HitrateError) return { expected: true, message: error.message };
+  console.error(error);
   const message = error instanceof Error ? error.message : String(error);
   return { expected: false, message: `Something unexpected happened: ${message}` };
 }

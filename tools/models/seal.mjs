@@ -1,12 +1,12 @@
 /**
  * Writes into each bundled model's card.json the size and hash of its files, and their joint hash as its revision.
- * Run by hand after a model's files change: `node tools/seal-models.mjs`.
+ * Run by hand after a model's files change: `node tools/models/seal.mjs`.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const MODELS = join(import.meta.dirname, '../public/models');
+export const MODELS = join(import.meta.dirname, '../../public/models');
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 

@@ -1,0 +1,67 @@
+import {
+  BlobReader,
+  configure,
+  ERR_ENCRYPTED,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  ZipReader,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { problem, SourceFailure } from '../../domain/dataset/problem';
+import { chunksOf, type ByteSource } from './byte-source';
+
+// The policy of the page forbids workers from blob: addresses, and this runs in a worker of ours already.
+configure({ useWebWorkers: false });
+
+/**
+ * The files in an archive; nothing is unpacked before it is read.
+ *
+ * @throws {SourceFailure} if it is no archive
+ */
+export async function zipSources(path: string, blob: Blob): Promise<ByteSource[]> {
+  const reader = new ZipReader(new BlobReader(blob), { checkSignature: true, checkOverlappingEntry: true });
+  try {
+    const entries = await reader.getEntries();
+    return entries.filter((entry) => !entry.directory).map((entry) => entrySource(path, entry as FileEntry));
+  } catch (error) {
+    throw failure(path, error);
+  }
+}
+
+function entrySource(archive: string, entry: FileEntry): ByteSource {
+  // Archives of old Windows programs have backslashes.
+  const path = `${archive}/${entry.filename.replaceAll('\\', '/')}`;
+  return {
+    path,
+    bytes: entry.uncompressedSize,
+    async *chunks() {
+      let bytes = 0;
+      for await (const chunk of unpacked(path, entry)) {
+        bytes += chunk.length;
+        if (bytes > entry.uncompressedSize)
+          throw new SourceFailure(problem('bad-archive', { file: path }, 'larger than declared'));
+        yield chunk;
+      }
+    },
+  };
+}
+
+async function* unpacked(path: string, entry: FileEntry): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const done = entry.getData(writable);
+  // The reader may leave early, which ends the unpacking with an error that nobody waits for.
+  done.catch(() => {});
+  try {
+    yield* chunksOf(readable);
+    await done;
+  } catch (error) {
+    throw failure(path, error);
+  }
+}
+
+function failure(file: string, error: unknown): SourceFailure {
+  const code = error instanceof Error ? error.message : '';
+  const isLocked = code === ERR_ENCRYPTED || code === ERR_UNSUPPORTED_ENCRYPTION;
+  const why = isLocked ? 'encrypted' : code === ERR_UNSUPPORTED_COMPRESSION ? 'unsupported' : 'broken';
+  return new SourceFailure(problem('bad-archive', { file }, why));
+}

@@ -1,0 +1,158 @@
+import type { DatasetBuilder } from '../builder';
+import { JsonSyntaxFailure, scanJson, type JsonMember } from '../json-scan';
+import { LineCounter } from '../line-counter';
+import { placeName, problem, type Place, type ProblemLog } from '../problem';
+import { extensionOf, stemOf } from '../paths';
+import { guarded } from '../readers/guarded';
+import { kindByFirst, kindOf } from '../readers/json-kind';
+import { wholeText, type SourceText } from '../source';
+import type { CollectionFormat, FoundCollection } from './format';
+
+const SECTIONS = ['queries', 'corpus', 'relevant_docs'] as const;
+type Section = (typeof SECTIONS)[number];
+
+const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
+
+/**
+ * The JSON of LlamaIndex (`EmbeddingQAFinetuneDataset`): one object with `queries` {id: text}, `corpus` {id: text},
+ * `relevant_docs` {question id: [document ids]} and `mode`. Its judgments have no grades: all are 1.
+ */
+export const llamaIndex: CollectionFormat = {
+  name: 'llamaindex',
+  wants: 'LlamaIndex JSON (one .json file with queries, corpus and relevant_docs)',
+
+  async find(files) {
+    const candidates = files.filter(({ path }) => extensionOf(path) === 'json');
+    return Promise.all(candidates.map(async (file) => found(file, SECTION_KEY.test(await file.head()))));
+  },
+};
+
+function found(file: SourceText, isCertain: boolean): FoundCollection {
+  return {
+    format: 'llamaindex',
+    isCertain,
+    name: stemOf(file.path),
+    root: file.path,
+    splits: [],
+    files: () => [file],
+
+    async read(_split, builder, log) {
+      const onLost = (): void => (['document', 'question', 'judgment'] as const).forEach((part) => builder.lost(part));
+      builder.expect('document', { file: file.path, field: 'corpus' });
+      builder.expect('question', { file: file.path, field: 'queries' });
+      builder.expect('judgment', { file: file.path, field: 'relevant_docs' });
+      await guarded(log, onLost, async () => {
+        const text = await wholeText(file);
+        const isRead =
+          text.trim() === '' ? reportEmpty(file, log) : new LlamaIndexReader(text, file, builder, log).read();
+        if (!isRead) onLost();
+      });
+    },
+  };
+}
+
+function reportEmpty(file: SourceText, log: ProblemLog): false {
+  log.add(problem('empty-file', { file: file.path }));
+  return false;
+}
+
+class LlamaIndexReader {
+  readonly #lines: LineCounter;
+  readonly #fields: string[] = [];
+  readonly #questionsJudged = new Map<string, Place>();
+
+  constructor(
+    private readonly text: string,
+    private readonly file: SourceText,
+    private readonly builder: DatasetBuilder,
+    private readonly log: ProblemLog,
+  ) {
+    this.#lines = new LineCounter(text);
+  }
+
+  /** @returns false if parts may be missing from what was read */
+  read(): boolean {
+    try {
+      const { at } = scanJson(this.text, (member) => this.#visit(member));
+      return this.#checkOutside(at);
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxFailure)) throw error;
+      const { line, column } = this.#lines.at(error.offset);
+      const { expected, got } = error;
+      this.log.add(problem('not-json', { file: this.file.path, line }, { expected, got, column }, 'file'));
+      return false;
+    }
+  }
+
+  #checkOutside(at: number): boolean {
+    const place = { file: this.file.path };
+    const kind = kindByFirst(this.text.charAt(at));
+    const missing = SECTIONS.filter((section) => !this.#fields.includes(section));
+    if (kind !== 'an object' || missing.length === SECTIONS.length) {
+      const got = kind === 'an object' ? `an object with ${fieldList(this.#fields)}` : kind;
+      this.log.add(problem('wrong-shape', place, 'an object with queries, corpus and relevant_docs', got));
+    } else
+      for (const section of missing)
+        this.log.add(problem('wrong-shape', { ...place, field: section }, wanted(section), 'nothing'));
+    return missing.length === 0;
+  }
+
+  #visit(member: JsonMember): void {
+    if (member.depth === 1) this.#field(member);
+    else if (isSection(member.section)) this.#entry(member.section, member);
+  }
+
+  #field({ key, keyAt, valueAt, valueEnd }: JsonMember): void {
+    const kind = kindByFirst(this.text.charAt(valueAt));
+    const place = (): Place => ({ file: this.file.path, line: this.#lines.at(keyAt).line, field: key });
+    if (isSection(key)) {
+      if (this.#fields.includes(key)) this.log.add(problem('wrong-shape', place(), `one ${key}`, 'a second one'));
+      if (kind !== 'an object') this.log.add(problem('wrong-shape', place(), wanted(key), kind));
+      if (kind !== 'an object') this.builder.lost(partOf[key]);
+    } else if (key === 'mode') {
+      const mode: unknown = JSON.parse(this.text.slice(valueAt, valueEnd));
+      if (typeof mode !== 'string' && mode !== null) this.log.add(problem('wrong-shape', place(), 'text', kind));
+      else if (mode !== 'text' && mode !== null) this.log.warn(problem('unknown-mode', place(), mode));
+    }
+    this.#fields.push(key);
+  }
+
+  #entry(section: Section, { key, keyAt, valueAt, valueEnd }: JsonMember): void {
+    const field = `${section}.${JSON.stringify(key)}`;
+    const place: Place = { file: this.file.path, line: this.#lines.at(keyAt).line, field };
+    const value: unknown = JSON.parse(this.text.slice(valueAt, valueEnd));
+    if (section === 'relevant_docs') this.#judgments(key, value, place);
+    else if (typeof value !== 'string') {
+      this.log.add(problem('wrong-shape', place, 'text', kindOf(value)));
+      this.builder.lost(partOf[section]);
+    } else if (section === 'corpus') this.builder.addDoc(key, '', value, place);
+    else this.builder.addQuery(key, value, place);
+  }
+
+  #judgments(query: string, value: unknown, place: Place): void {
+    const before = this.#questionsJudged.get(query);
+    if (before) this.log.add(problem('duplicate-id', place, 'question', query, placeName(before, place)));
+    this.#questionsJudged.set(query, place);
+    if (!Array.isArray(value)) {
+      this.log.add(problem('wrong-shape', place, 'a list of document ids', kindOf(value)));
+      this.builder.lost('judgment');
+      return;
+    }
+    value.forEach((doc: unknown, i) => {
+      if (typeof doc === 'string') return this.builder.addJudgment(query, doc, 1, place);
+      const item = { ...place, field: `${place.field}[${i}]` };
+      this.log.add(problem('wrong-shape', item, 'a document id as text', kindOf(doc)));
+      this.builder.lost('judgment');
+    });
+  }
+}
+
+const partOf = { queries: 'question', corpus: 'document', relevant_docs: 'judgment' } as const;
+
+const isSection = (key: string): key is Section => SECTIONS.some((section) => section === key);
+
+const wanted = (section: Section): string =>
+  section === 'relevant_docs' ? 'an object of question ids and lists of document ids' : 'an object of ids and texts';
+
+const fieldList = (fields: readonly string[]): string =>
+  fields.length === 0 ? 'nothing in it' : fields.slice(0, 5).join(', ');

@@ -1,0 +1,107 @@
+import type { ImportProblemCode } from './outcome';
+
+/** Things that have an id of their own. */
+export type Kind = 'document' | 'question';
+
+const LISTED = 10;
+const SHOWN_UNITS = 80;
+
+/** An id or a value between quotes, cut where it is long. */
+export function quoted(text: string): string {
+  const units = [...text.slice(0, SHOWN_UNITS + 1)];
+  return text.length > SHOWN_UNITS ? `“${units.slice(0, -2).join('')}…”` : `“${text}”`;
+}
+
+/** The first few of a list; the others are counted. */
+export function listed(items: readonly string[]): string {
+  const rest = items.length - LISTED;
+  return rest > 0 ? `${items.slice(0, LISTED).join(', ')} and ${rest} more` : items.join(', ');
+}
+
+export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+/**
+ * What every problem says, in one place: what is wrong, then what to do. File, line and field are told apart from the
+ * message, and stand before it (`describeProblem`).
+ */
+export const messages = {
+  'unrecognised-files': (got: readonly string[], wants: readonly string[]) =>
+    `Hitrate cannot tell what this is. It reads ${wants.join('; or ')}. ` +
+    (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
+
+  'several-collections': (names: readonly string[]) =>
+    `These are ${names.length} collections: ${listed(names)}. Add them one at a time.`,
+
+  'unreadable-file': () =>
+    'The file could not be read: it was moved, changed or locked after it was chosen. Choose it again.',
+
+  'empty-file': () => 'The file is empty. Check that it was saved or downloaded whole.',
+
+  'bad-encoding': (encoding: string) =>
+    `The text is not valid ${encoding}. Open the file in an editor, save it as UTF-8, and try again.`,
+
+  'bad-archive': (why: 'broken' | 'encrypted' | 'unsupported' | 'larger than declared') =>
+    ({
+      broken: 'The archive is broken or is not a zip file. Make it again, or give the files without an archive.',
+      encrypted: 'The archive is locked by a password. Make one without a password, or give the files themselves.',
+      unsupported: 'The archive is compressed in an unusual way. Make it again with the usual method, “deflate”.',
+      'larger than declared':
+        'The file unpacks to more than the archive says. The archive is broken or a trap: make it again.',
+    })[why],
+
+  'too-large': (size: string, limit: string) =>
+    `There are ${size} to read, and Hitrate reads up to ${limit}. Give it a part of the collection.`,
+
+  'not-json': (at: { expected: string; got: string; column: number }, advice: 'file' | 'lines') =>
+    `This is not valid JSON: column ${at.column} should have ${at.expected}, and has ${at.got}. ` +
+    (advice === 'file'
+      ? 'Correct it, or write the file again with a JSON library.'
+      : 'Each line must be one whole JSON object.'),
+
+  'wrong-shape': (expected: string, got: string) =>
+    `Here should be ${expected}, and there is ${got}. Correct the file.`,
+
+  'empty-id': (kind: Kind) => `The id of this ${kind} is empty. Give every ${kind} an id.`,
+
+  'duplicate-id': (kind: Kind, id: string, first: string) =>
+    `The ${kind} ${quoted(id)} stands here again; it first stood in ${first}. Give each its own id, or remove one.`,
+
+  'unknown-document': (id: string) =>
+    `The document ${quoted(id)} is judged here and is not among the documents. Add the document, or remove the judgment.`,
+
+  'unknown-question': (id: string) =>
+    `The question ${quoted(id)} is judged here and is not among the questions. Add the question, or remove the judgment.`,
+
+  'bad-grade': (got: string) =>
+    `The grade ${quoted(got)} is not a whole number. Write 0 for not relevant, 1 or more for relevant.`,
+
+  'missing-file': (what: string) => `This file is missing. ${what} Add it, and choose all the files together.`,
+
+  'no-documents': () => 'There are no documents here. A collection needs at least one.',
+  'no-questions': () => 'There are no questions here. A collection needs at least one.',
+  'no-judgments': () =>
+    'There are no judgments here. A collection needs at least one: without them nothing can be measured.',
+
+  'unknown-split': (asked: string, splits: readonly string[]) =>
+    splits.length === 0
+      ? `There is no split ${quoted(asked)}: these files have no splits. Read them without naming one.`
+      : `There is no split ${quoted(asked)}. Choose one of those there are: ${listed(splits)}.`,
+
+  'empty-text': (what: { question: string } | { documents: readonly string[] }) =>
+    'question' in what
+      ? `The question ${quoted(what.question)} has no text. Give it one, or remove it and its judgments.`
+      : `${what.documents.length === 1 ? '1 document has' : `${what.documents.length} documents have`} no text: ` +
+        `${listed(what.documents)}. Such documents are hardly ever found; check whether their text was lost.`,
+
+  'duplicate-judgment': (what: readonly string[] | { pair: string; grade: number; first: number; where: string }) =>
+    'pair' in what
+      ? `${what.pair} has grade ${what.grade} here and grade ${what.first} in ${what.where}. Keep one of the two.`
+      : `${what.length === 1 ? '1 judgment was' : `${what.length} judgments were`} repeated with the same grade and ` +
+        `counted once: ${listed(what)}. Check that no other judgment was meant.`,
+
+  'repaired-encoding': (encoding: string) =>
+    `The text is ${encoding} and was read as that. Save it as UTF-8 to be safe with other programs.`,
+
+  'unknown-mode': (mode: string) =>
+    `The mode is ${quoted(mode)} and Hitrate knows “text” only: everything was read as text. Check that it is text.`,
+} as const satisfies { readonly [Code in ImportProblemCode]: (...args: never) => string };

@@ -1,0 +1,25 @@
+/** Last part of a path. */
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** All but the last part, without a slash at its end; empty for a file that lies loose. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Extension in small letters without the dot, or empty. */
+export function extensionOf(path: string): string {
+  const name = baseName(path);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+}
+
+/** Last part of a path without its extension. */
+export function stemOf(path: string): string {
+  const name = baseName(path);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+}
+
+/** A name for the collection in a folder, which may be an archive: `sets/scifact` and `scifact.zip` are “scifact”. */
+export function folderName(folder: string): string {
+  if (folder === '') return 'Collection';
+  return extensionOf(folder) === 'zip' ? stemOf(folder) : baseName(folder);
+}

@@ -1,0 +1,79 @@
+import { JsonSyntaxFailure, scanJson } from '../json-scan';
+import { problem, type ProblemLog } from '../problem';
+import { linesOf, type Line, type SourceText } from '../source';
+import { kindOf } from './json-kind';
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** One object of a JSON Lines file and the line that it stands in. */
+export interface RecordLine {
+  readonly record: JsonRecord;
+  readonly line: Line;
+}
+
+/**
+ * The objects of a JSON Lines file. A line that is no JSON object is reported, and told to `onLost`.
+ *
+ * @param fields what an object should have, for the message
+ * @throws {SourceFailure} as the source does
+ */
+export async function* recordsOf(
+  source: SourceText,
+  fields: string,
+  log: ProblemLog,
+  onLost: () => void,
+): AsyncGenerator<readonly RecordLine[]> {
+  let isEmpty = true;
+  for await (const block of source.blocks()) {
+    const records: RecordLine[] = [];
+    for (const line of linesOf(block)) {
+      isEmpty = false;
+      const record = parseRecord(line, fields, source, log);
+      if (record) records.push({ record, line });
+      else onLost();
+    }
+    yield records;
+  }
+  if (!isEmpty) return;
+  log.add(problem('empty-file', { file: source.path }));
+  onLost();
+}
+
+function parseRecord(line: Line, fields: string, source: SourceText, log: ProblemLog): JsonRecord | null {
+  const place = { file: source.path, line: line.number };
+  try {
+    const value: unknown = JSON.parse(line.text);
+    if (kindOf(value) === 'an object') return value as JsonRecord;
+    log.add(problem('wrong-shape', place, `an object with ${fields}`, kindOf(value)));
+  } catch (error) {
+    const { offset, expected, got } = syntaxFailure(line.text, error);
+    log.add(problem('not-json', place, { expected, got, column: offset + 1 }, 'lines'));
+  }
+  return null;
+}
+
+/** Engines word and place errors differently, and some do not place them: the scanner does. */
+function syntaxFailure(text: string, error: unknown): JsonSyntaxFailure {
+  try {
+    scanJson(text);
+  } catch (failure) {
+    if (failure instanceof JsonSyntaxFailure) return failure;
+  }
+  throw error;
+}
+
+/**
+ * An id as the file writes it: text, or the digits of a number, which `JSON.parse` would round past 2^53.
+ *
+ * @returns null where it is neither
+ */
+export function idOf({ record, line }: RecordLine, field: string): string | null {
+  const value = record[field];
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number') return null;
+  let written = '';
+  scanJson(line.text, ({ depth, key, valueAt, valueEnd }) => {
+    if (depth === 1 && key === field) written = line.text.slice(valueAt, valueEnd);
+  });
+  return written;
+}

@@ -1,0 +1,64 @@
+import { problem, SourceFailure } from './problem';
+
+/** Whole lines of a text file, the last of which may lack its line break. */
+export interface TextBlock {
+  readonly text: string;
+  /** Number of the first line, from 1. */
+  readonly firstLine: number;
+}
+
+/** A text file, wherever it lies: on a disk, in an archive. Decoding is the adapter's business. */
+export interface SourceText {
+  /** With the folder, by `/`; inside an archive `archive.zip/corpus.jsonl`. */
+  readonly path: string;
+  /** Size when unpacked. */
+  readonly bytes: number;
+  /** The first few thousand characters, to tell formats apart; never fails on bytes that are not text. */
+  head(): Promise<string>;
+  /**
+   * The text in blocks, so that a large file is never in memory as a whole. It can be read more than once.
+   *
+   * @throws {SourceFailure} while it is read, if the bytes are not text or are more than was allowed
+   */
+  blocks(): AsyncIterable<TextBlock>;
+}
+
+export interface Line {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** Lines without their ends (LF or CRLF) and without the blank ones. */
+export function* linesOf(block: TextBlock): Generator<Line> {
+  const { text } = block;
+  let number = block.firstLine;
+  for (let start = 0; start < text.length; number++) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    if (line.trim() !== '') yield { text: line, number };
+    start = end + 1;
+  }
+}
+
+/** Half of what a string can hold in Chromium: beyond it the page would run out of memory in obscure ways. */
+const MAX_UNITS = 2 ** 28;
+
+/**
+ * The whole text, for formats that are one value.
+ *
+ * @throws {SourceFailure} also where the text is too long for one string
+ */
+export async function wholeText(source: SourceText, maxUnits = MAX_UNITS): Promise<string> {
+  const parts: string[] = [];
+  let units = 0;
+  for await (const { text } of source.blocks()) {
+    units += text.length;
+    if (units > maxUnits) {
+      const [size, limit] = [`more than ${maxUnits} characters in one JSON file`, `${maxUnits} characters in one`];
+      throw new SourceFailure(problem('too-large', { file: source.path }, size, limit));
+    }
+    parts.push(text);
+  }
+  return parts.join('');
+}

@@ -1,0 +1,20 @@
+import type { Questions } from '../../contract/storage';
+import type { DocId, QueryId } from '../../domain/types';
+
+/** Grades of the judged documents of one question. */
+export type Grades = ReadonlyMap<DocId, number>;
+
+export const indexById = <Id, T extends { readonly id: Id }>(items: readonly T[]): ReadonlyMap<Id, T> =>
+  new Map(items.map((item) => [item.id, item]));
+
+export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId, Grades> {
+  const grades = new Map<QueryId, Map<DocId, number>>();
+  for (const { query, doc, grade } of judgments) {
+    const known = grades.get(query);
+    if (known) known.set(doc, grade);
+    else grades.set(query, new Map([[doc, grade]]));
+  }
+  return grades;
+}
+
+export const NO_GRADES: Grades = new Map();

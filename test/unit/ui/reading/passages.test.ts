@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { docId } from '../../../../src/domain/types';
+import { barData } from '../../../../src/ui/reading/bars';
+import { describeEstimate } from '../../../../src/ui/reading/estimate';
+import { headline } from '../../../../src/ui/reading/headline';
+import { matchesJudgments, returnedFor } from '../../../../src/ui/reading/passages';
+import { resultOf } from '../result';
+
+const result = resultOf({ bm25: [2, 0], embedding: [1, 1] });
+const grades = new Map([
+  [docId('d0'), 1],
+  [docId('d1'), 0],
+]);
+
+describe('the passages returned', () => {
+  it('tells relevant, judged not relevant and unjudged apart', () => {
+    const { passages } = returnedFor(result, result.systems[0]!, 0, grades);
+    expect(passages.slice(0, 3).map(({ id, mark, grade }) => [id, mark, grade])).toEqual([
+      ['d1', 'not-relevant', 0],
+      ['d0', 'relevant', 1],
+      ['d2', 'unjudged', null],
+    ]);
+  });
+
+  it('lists the relevant documents that were missed', () => {
+    expect(returnedFor(result, result.systems[0]!, 1, grades).missed).toEqual([{ id: 'd0', grade: 1 }]);
+    expect(returnedFor(result, result.systems[1]!, 1, grades).missed).toEqual([]);
+  });
+
+  it('notices judgments that were changed after the result was computed', () => {
+    expect(matchesJudgments(result, () => grades)).toBe(true);
+    expect(matchesJudgments(result, () => new Map([[docId('d3'), 1]]))).toBe(false);
+  });
+});
+
+describe('the answer in a sentence', () => {
+  it('names the best, its questions, and what it has over bm25', () => {
+    expect(headline(result, 3)).toBe(
+      'embedding finds a relevant passage among the first 3 for 2 of 2 questions, 1 more than bm25.',
+    );
+  });
+  it('says when all are the same', () => {
+    expect(headline(resultOf({ bm25: [1], embedding: [1] }), 1)).toBe(
+      'bm25 and embedding find a relevant passage in first place for 1 of 1 question: all the same.',
+    );
+  });
+});
+
+it('leaves hidden systems out of the bars, and keeps the colours of the others', () => {
+  const { series, categories } = barData(result, 'HitRate', new Set(['bm25']));
+  expect(categories).toEqual(['k = 1', 'k = 3']);
+  expect(series).toEqual([{ label: 'embedding', colour: '--system-1', values: [1, 1] }]);
+});
+
+it('describes an estimate, and says when there is nothing to do', () => {
+  const estimate = { seconds: 41.2, bytes: 4e7, basis: 'typical' as const };
+  const pending = [
+    { stage: 'passage-vectors' as const, unit: 'passages', count: 433 },
+    { stage: 'fuse' as const, unit: 'lists', count: 2 },
+  ];
+  expect(describeEstimate({ ...estimate, pending })).toEqual({
+    summary: 'About 42 s (on a typical machine), about 40 MB of memory',
+    work: '433 passages to embed',
+  });
+  expect(describeEstimate({ ...estimate, pending: [] }).summary).toBe('Everything is cached: nothing to compute');
+});

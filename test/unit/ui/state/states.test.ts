@@ -1,0 +1,187 @@
+import { describe, expect, it, vi } from 'vitest';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { CollectionRecord } from '../../../../src/contract/storage';
+import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/spec/settings';
+import { docId, queryId } from '../../../../src/domain/types';
+import type { RunContext } from '../../../../src/engine/types';
+import { EvaluationState } from '../../../../src/ui/state/evaluation.svelte';
+import { failureOf } from '../../../../src/ui/state/failure';
+import { ImportState } from '../../../../src/ui/state/importing.svelte';
+import { QuestionsState } from '../../../../src/ui/state/questions.svelte';
+import { SettingsState } from '../../../../src/ui/state/settings.svelte';
+import { CARDS, resultOf } from '../result';
+
+const record = { id: 'c', name: 'Tea', counts: {} } as unknown as CollectionRecord;
+const spec = buildExperiment(DEFAULT_SETTINGS, CARDS);
+const result = resultOf({ bm25: [1] });
+
+describe('importing', () => {
+  const files = [{ path: 'a.json', file: new Blob(['{}']) }];
+  const found: ImportOutcome & { ok: true } = {
+    ok: true,
+    dataset: { docs: [], queries: [], judgments: [] },
+    summary: { name: 'a', format: 'llamaindex', files: ['a.json'], splits: [], split: null, languages: [] },
+    warnings: [],
+  };
+
+  it('keeps nothing before the person says so', async () => {
+    const keep = vi.fn(() => Promise.resolve(record));
+    const kept = vi.fn();
+    const state = new ImportState({ readFiles: () => Promise.resolve(found), keep }, kept);
+    await state.read(files);
+    expect([state.phase, state.name]).toEqual(['preview', 'a']);
+    expect(keep).not.toHaveBeenCalled();
+    state.name = ' Tea ';
+    await state.keep();
+    expect(keep).toHaveBeenCalledWith(found, 'Tea');
+    expect(kept).toHaveBeenCalledWith(record);
+    expect(state.phase).toBe('idle');
+  });
+
+  it('shows what is wrong, and forgets it when it is closed', async () => {
+    const problems = [{ code: 'not-json', file: 'a.json', message: 'No JSON.' } as const];
+    const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
+    const state = new ImportState({ readFiles, keep: vi.fn() }, vi.fn());
+    await state.read(files);
+    expect([state.phase, state.problems, state.more]).toEqual(['failed', problems, 3]);
+    state.discard();
+    expect([state.phase, state.problems]).toEqual(['idle', []]);
+  });
+
+  it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
+    let finish = (_: ImportOutcome): void => undefined;
+    const readFiles = (): Promise<ImportOutcome> => new Promise((resolve) => (finish = resolve));
+    const state = new ImportState({ readFiles, keep: vi.fn() }, vi.fn());
+    const reading = state.read(files);
+    await Promise.resolve();
+    await Promise.resolve();
+    state.discard();
+    finish(found);
+    await reading;
+    expect([state.phase, state.failure, state.found]).toEqual(['idle', null, null]);
+  });
+
+  it('lets the person try again when the disk is full', async () => {
+    const full = new HitrateError('storage-full', 'Delete something.');
+    const state = new ImportState(
+      { readFiles: () => Promise.resolve(found), keep: () => Promise.reject(full) },
+      vi.fn(),
+    );
+    await state.read(files);
+    await state.keep();
+    expect([state.phase, state.failure]).toEqual(['preview', { expected: true, message: 'Delete something.' }]);
+  });
+});
+
+describe('evaluation', () => {
+  const untilAborted = (_: string, __: unknown, { signal }: RunContext): Promise<never> =>
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError'))),
+    );
+  const bench = { estimate: vi.fn(), results: () => Promise.resolve([]) };
+
+  it('shows the result of the open collection, once', async () => {
+    const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
+    await state.open('c');
+    await state.run(record, spec);
+    await state.run(record, spec);
+    expect(state.chosen).toBe(result);
+    expect(state.results).toEqual([result]);
+  });
+
+  it('does not show it in a collection that was opened meanwhile', async () => {
+    const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
+    await state.open('c');
+    const running = state.run(record, spec);
+    await state.open('other');
+    await running;
+    expect(state.chosen).toBeNull();
+  });
+
+  it('says nothing of a run that was cancelled, and can run again', async () => {
+    const state = new EvaluationState({ ...bench, run: untilAborted }, vi.fn());
+    await state.open('c');
+    const running = state.run(record, spec);
+    state.cancel();
+    await running;
+    expect([state.active, state.failure]).toEqual([null, null]);
+  });
+
+  it('waits for a run to end before its collection is deleted', async () => {
+    const done = vi.fn();
+    const state = new EvaluationState({ ...bench, run: untilAborted }, done);
+    void state.run(record, spec);
+    await state.stop('c');
+    expect(done).toHaveBeenCalledWith(record, null);
+  });
+
+  it('keeps the failure with its collection', async () => {
+    const run = (): Promise<never> => Promise.reject(new HitrateError('worker-failed', 'Reload.'));
+    const state = new EvaluationState({ ...bench, run }, vi.fn());
+    await state.run(record, spec);
+    expect(state.failure).toEqual({ expected: true, message: 'Reload.', collection: 'c' });
+  });
+});
+
+describe('questions', () => {
+  const kept = {
+    queries: [{ id: queryId('a'), text: 'One?' }],
+    judgments: [{ query: queryId('a'), doc: docId('d'), grade: 1 }],
+  };
+
+  it('saves nothing while something is to be mended, and opens it', async () => {
+    const saveQuestions = vi.fn();
+    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    state.load(kept);
+    expect(state.changed).toBe(false);
+    state.add();
+    state.open(null);
+    await state.save('c', () => true);
+    expect(saveQuestions).not.toHaveBeenCalled();
+    expect(state.openQuestion?.isNew).toBe(true);
+    expect(state.problems.map((problem) => problem.field)).toEqual(['text']);
+  });
+
+  it('saves what was changed', async () => {
+    const saveQuestions = vi.fn(() => Promise.resolve(record));
+    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    state.load(kept);
+    state.judge(state.draft![0]!, docId('d'), '2');
+    state.judge(state.draft![0]!, docId('e'), '0');
+    await state.save('c', () => true);
+    const grades = [
+      { query: 'a', doc: 'd', grade: 2 },
+      { query: 'a', doc: 'e', grade: 0 },
+    ];
+    expect(saveQuestions).toHaveBeenCalledWith('c', { queries: kept.queries, judgments: grades });
+    expect(state.changed).toBe(false);
+  });
+});
+
+describe('settings', () => {
+  it('are remembered, and block the run while a field is wrong', () => {
+    const stored = new Map<string, unknown>();
+    const preferences = {
+      read: (key: string): unknown => stored.get(key) ?? null,
+      write: (key: string, value: unknown): void => void stored.set(key, value),
+    };
+    const state = new SettingsState(CARDS, preferences);
+    expect(state.isDefault).toBe(true);
+    state.set({ depth: '50' });
+    expect(new SettingsState(CARDS, preferences).spec?.depth).toBe(50);
+    state.set({ depth: 'x' });
+    expect([state.spec, state.settings.depth]).toEqual([null, 50]);
+    state.reset();
+    expect(state.isDefault).toBe(true);
+  });
+});
+
+it('tells expected failures, bugs and cancelling apart', () => {
+  const silent = vi.spyOn(console, 'error').mockReturnValue();
+  expect(failureOf(new DOMException('', 'AbortError'))).toBeNull();
+  expect(failureOf(new HitrateError('worker-failed', 'Reload.'))).toEqual({ expected: true, message: 'Reload.' });
+  expect(failureOf(new TypeError('x is undefined'))?.message).toContain('x is undefined');
+  expect(silent).toHaveBeenCalledOnce();
+  silent.mockRestore();
+});
