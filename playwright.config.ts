@@ -13,6 +13,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
+    actionTimeout: 20_000,
     trace: 'off',
   },
 });

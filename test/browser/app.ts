@@ -61,21 +61,25 @@ export function createApp(page: Page, url: string): App {
     async add(name) {
       const preview = id('import-preview');
       if (name) await preview.getByLabel('Name').fill(name);
-      await preview.getByRole('button', { name: /^Add/ }).click();
-      await expect(preview).toBeHidden();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(preview).toBeHidden({ timeout: 60_000 });
     },
     async evaluate() {
+      const ran = () => id('counts').getAttribute('data-run', { timeout: 1000 }).catch(() => null);
+      const before = await ran();
       await id('evaluate-button').click();
-      await expect(id('counts')).toBeVisible({ timeout: 150_000 });
+      await expect.poll(ran, { timeout: 150_000 }).not.toBe(before);
       await expect(id('results-table')).toBeVisible();
     },
     counts: () =>
       page.evaluate(() =>
         Object.fromEntries(
-          [...document.querySelectorAll<HTMLElement>('[data-testid="counts"] [data-stage]')].map((element) => [
-            element.dataset['stage'],
-            { computed: Number(element.dataset['computed']), reused: Number(element.dataset['reused']) },
-          ]),
+          [...document.querySelectorAll<HTMLElement>('[data-testid="counts"] [data-testid^="count-"]')].map(
+            ({ dataset }) => [
+              dataset['testid']!.replace('count-', ''),
+              { computed: Number(dataset['computed']), reused: Number(dataset['reused']) },
+            ],
+          ),
         ),
       ),
   };

@@ -80,7 +80,7 @@ test('bad input says what is wrong and where, and nothing is imported', async ({
     await app.pick(...files());
     const problems = app.page.getByTestId('import-problems');
     await expect(problems, what).toContainText(message);
-    await problems.getByRole('button', { name: 'Close' }).click();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(problems).toBeHidden();
   }
   expect(await app.page.getByTestId('collection-list').innerText()).toBe(before);

@@ -116,7 +116,6 @@ describe('the check of the import graph', () => {
     ['src/adapters/storage/a.ts', 'src/adapters/model/b.ts', 'only workers import this at run time'],
     ['src/engine/a.ts', 'src/adapters/storage/b.ts', 'engine may import'],
     ['src/engine/a.ts', 'npm:svelte', 'the engine knows no Svelte'],
-    ['src/ui/a.svelte', 'src/contract/b.ts', 'ui may import'],
     ['src/ui/a.svelte', 'src/adapters/storage/b.ts', 'ui may import'],
     ['workers/a.ts', 'src/engine/b.ts', 'workers may import'],
     ['src/main.ts', 'src/adapters/lexical/b.ts', 'only workers import this at run time'],

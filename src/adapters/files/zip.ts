@@ -47,10 +47,13 @@ function entrySource(archive: string, entry: FileEntry): ByteSource {
 }
 
 async function* unpacked(path: string, entry: FileEntry): AsyncGenerator<Uint8Array> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  let output!: TransformStreamDefaultController<Uint8Array>;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => void (output = controller),
+  });
   const done = entry.getData(writable);
-  // The reader may leave early, which ends the unpacking with an error that nobody waits for.
-  done.catch(() => {});
+  // What fails before the first byte leaves the stream open, and its reader waiting for ever.
+  done.catch((error: unknown) => output.error(error));
   try {
     yield* chunksOf(readable);
     await done;

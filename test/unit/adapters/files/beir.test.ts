@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { beirFiles, fixtures, folderFiles, imported, importedFrom, lines, problemsOf, without } from './make';
+
+describe('a BEIR collection', () => {
+  it('is read from loose files', async () => {
+    const { dataset, summary, warnings } = await imported(beirFiles());
+    expect(dataset).toEqual({
+      docs: [
+        { id: 'd1', title: 'One', text: 'first text' },
+        { id: 'd2', title: '', text: 'second text' },
+      ],
+      queries: [
+        { id: 'q1', text: 'which?' },
+        { id: 'q2', text: 'why?' },
+      ],
+      judgments: [
+        { query: 'q1', doc: 'd1', grade: 2 },
+        { query: 'q1', doc: 'd2', grade: 0 },
+      ],
+    });
+    expect(summary).toMatchObject({ format: 'beir', splits: ['test'], split: 'test', name: 'Collection' });
+    expect(summary.files).toEqual(['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is read from a folder of the disk, which names it, and passes over other files', async () => {
+    const { dataset, summary } = await importedFrom(folderFiles(`${fixtures}/beir-small`));
+    expect(summary).toMatchObject({ name: 'beir-small', splits: ['dev', 'test'], split: 'test' });
+    expect(summary.files).toEqual(['beir-small/corpus.jsonl', 'beir-small/queries.jsonl', 'beir-small/qrels/test.tsv']);
+    expect(dataset.docs.map((doc) => doc.id)).toEqual(['d 1', '文書-２', '🦆']);
+    expect(dataset.judgments).toContainEqual({ query: 'q1', doc: '🦆', grade: -1 });
+  });
+
+  it('may have its judgments beside the other files, and under any name', async () => {
+    const files = without(beirFiles({ 'my judgments.tsv': 'q1\td1\t1\n', 'words.tsv': 'a\tb\n' }), 'qrels/test.tsv');
+    const { dataset, summary } = await imported(files);
+    expect(summary).toMatchObject({ splits: ['my judgments'], split: 'my judgments' });
+    expect(dataset.judgments).toEqual([{ query: 'q1', doc: 'd1', grade: 1 }]);
+  });
+
+  it('keeps ids byte for byte: blanks, quotes, emoji, leading zeros', async () => {
+    const ids = [' d 1 ', '"d2"', '👩‍🔬', '\u00e9', 'e\u0301', '007', '__proto__', '\ufeffd'];
+    const { dataset } = await imported({
+      'corpus.jsonl': lines(...ids.map((_id) => ({ _id, text: 'x' }))),
+      'queries.jsonl': lines({ _id: ' q ', text: 'y' }),
+      'test.tsv': ids.map((id) => ` q \t${id}\t1\n`).join(''),
+    });
+    expect(dataset.docs.map(({ id }) => id)).toEqual(ids);
+    expect(dataset.judgments.map(({ doc }) => doc)).toEqual(ids);
+    expect(dataset.judgments[0]?.query).toBe(' q ');
+  });
+
+  it('takes the digits of ids that are numbers, past what a float holds', async () => {
+    const { dataset } = await imported({
+      'corpus.jsonl': '{"text": "x", "metadata": {"_id": 5}, "_id": 12345678901234567891}\n{"_id": 2, "text": "y"}\n',
+      'queries.jsonl': '{"_id":1,"text":"z"}',
+      'qrels/test.tsv': '1\t12345678901234567891\t1\n1\t2\t1.0\n',
+    });
+    expect(dataset.docs.map(({ id }) => id)).toEqual(['12345678901234567891', '2']);
+    expect(dataset.judgments.map(({ grade }) => grade)).toEqual([1, 1]);
+  });
+
+  it('may have CRLF, blank lines and no line break at its end', async () => {
+    const windows = Object.fromEntries(
+      Object.entries(beirFiles()).map(([path, text]) => [
+        path,
+        `\r\n${String(text).replaceAll('\n', '\r\n\r\n')}`.trimEnd(),
+      ]),
+    );
+    expect((await imported(windows)).dataset).toEqual((await imported(beirFiles())).dataset);
+  });
+
+  it('keeps carriage returns and other separators inside of texts', async () => {
+    const text = 'a\r\nb\u2028c\u0085d';
+    const { dataset } = await imported(beirFiles({ 'queries.jsonl': lines({ _id: 'q1', text }) }));
+    expect(dataset.queries[0]?.text).toBe(text);
+  });
+
+  it('may have titles that are null, and fields that Hitrate does not know', async () => {
+    const corpus = lines({ _id: 'd1', title: null, text: 'a', metadata: { x: [1] } }, { _id: 'd2', text: 'b', url: 1 });
+    expect((await imported(beirFiles({ 'corpus.jsonl': corpus }))).dataset.docs[0]?.title).toBe('');
+  });
+});
+
+describe('the split', () => {
+  const splits = (...names: string[]) => ({
+    ...without(beirFiles(), 'qrels/test.tsv'),
+    ...Object.fromEntries(names.map((name) => [`qrels/${name}.tsv`, 'q1\td1\t1\n'])),
+  });
+
+  it.each([
+    [['train', 'test', 'dev'], 'test'],
+    [['train', 'dev'], 'dev'],
+    [['train', 'fold-2', 'fold-1'], 'fold-1'],
+  ])('of %j is %s when none is named', async (names, expected) => {
+    const { summary } = await imported(splits(...names));
+    expect(summary.split).toBe(expected);
+    expect(summary.splits).toEqual([...names].sort());
+  });
+
+  it('is the one that was asked for, and questions outside it stay', async () => {
+    const { dataset, summary } = await imported(beirFiles({ 'qrels/train.tsv': 'q2\td2\t1\n' }), 'train');
+    expect(summary).toMatchObject({ split: 'train', splits: ['test', 'train'] });
+    expect(dataset.queries).toHaveLength(2);
+    expect(dataset.judgments).toEqual([{ query: 'q2', doc: 'd2', grade: 1 }]);
+  });
+
+  it('that is not there is a problem which names the others', async () => {
+    const [problem] = await problemsOf(splits('train', 'dev'), 'tset');
+    expect(problem).toMatchObject({ code: 'unknown-split' });
+    expect(problem?.message).toMatch(/“tset”.*dev, train/);
+  });
+
+  it('that was not taken is not read', async () => {
+    const { dataset } = await imported(beirFiles({ 'qrels/train.tsv': 'nonsense' }));
+    expect(dataset.judgments).toHaveLength(2);
+  });
+});
+
+describe('what is odd about a BEIR collection', () => {
+  it('is one warning for all documents without text', async () => {
+    const corpus = lines({ _id: 'd1', title: 'T', text: '' }, { _id: 'd2', text: ' \n' }, { _id: 'd3', text: 'c' });
+    const { warnings, dataset } = await imported(beirFiles({ 'corpus.jsonl': corpus }));
+    expect(dataset.docs).toHaveLength(3);
+    expect(warnings).toMatchObject([{ code: 'empty-text', file: 'corpus.jsonl' }]);
+    expect(warnings[0]?.message).toMatch(/^2 documents have no text: d1, d2\./);
+  });
+
+  it('is one warning for judgments that are repeated, and they count once', async () => {
+    const { warnings, dataset } = await imported(
+      beirFiles({ 'qrels/test.tsv': 'q1\td1\t1\nq1\td1\t1.0\nq1\td1\t1\n' }),
+    );
+    expect(dataset.judgments).toHaveLength(1);
+    expect(warnings).toMatchObject([{ code: 'duplicate-judgment', file: 'qrels/test.tsv' }]);
+    expect(warnings[0]?.message).toMatch(/^2 judgments were repeated.*“q1” with document “d1” \(line 2\)/);
+  });
+
+  it('is nothing about a grade below zero or a zero with a sign', async () => {
+    const { dataset, warnings } = await imported(beirFiles({ 'qrels/test.tsv': 'q1\td1\t-2\nq1\td2\t-0\n' }));
+    expect(dataset.judgments.map(({ grade }) => grade)).toEqual([-2, 0]);
+    expect(warnings).toEqual([]);
+  });
+});

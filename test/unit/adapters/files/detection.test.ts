@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { beirFiles, imported, llamaIndexJson, problemsOf, type Contents } from './make';
+
+const inFolder = (folder: string, files: Contents): Contents =>
+  Object.fromEntries(Object.entries(files).map(([path, content]) => [`${folder}/${path}`, content]));
+
+describe('which format it is', () => {
+  it('is told for files that are no collection, with what Hitrate reads and what it got', async () => {
+    const [problem] = await problemsOf({ 'a.pdf': '%PDF', 'notes/b.docx': 'PK' });
+    expect(problem).toMatchObject({ code: 'unrecognised-files' });
+    expect(problem?.message).toMatch(/reads BEIR .*; or LlamaIndex JSON .*It got a\.pdf, b\.docx\./);
+  });
+
+  it.each<[string, Contents]>([
+    ['no files', {}],
+    ['system files alone', { '.DS_Store': 'x', '__MACOSX/corpus.jsonl': '{}', 'a/._corpus.jsonl': 'x' }],
+    ['a table alone', { 'qrels/test.tsv': 'q\td\t1\n' }],
+    ['several JSON files, none of which is one', { 'a.json': '{}', 'b.json': '[]' }],
+  ])('is told for %s', async (_name, files) => {
+    expect(await problemsOf(files)).toMatchObject([{ code: 'unrecognised-files' }]);
+  });
+
+  it.each<[string, Contents, string]>([
+    ['two of BEIR', { ...inFolder('a', beirFiles()), ...inFolder('b', beirFiles()) }, 'a, b'],
+    ['two of LlamaIndex', { 'a.json': llamaIndexJson(), 'b.json': llamaIndexJson() }, 'a.json, b.json'],
+    ['one of each', { ...beirFiles(), 'b.json': llamaIndexJson() }, 'corpus.jsonl, b.json'],
+  ])('is a problem where there are two collections: %s', async (_name, files, names) => {
+    const [problem] = await problemsOf(files);
+    expect(problem).toMatchObject({ code: 'several-collections' });
+    expect(problem?.message).toBe(`These are 2 collections: ${names}. Add them one at a time.`);
+  });
+
+  it('passes over files that are no part of it', async () => {
+    const { summary } = await imported({
+      'set/data.json': llamaIndexJson(),
+      'set/rewrites.json': '{"a": ["b"]}',
+      'set/results.csv': 'a,b\n',
+      'set/.DS_Store': '\0\0',
+    });
+    expect(summary).toMatchObject({ name: 'data', files: ['set/data.json'] });
+  });
+
+  it('does not depend on the case of names, slashes or a leading ./', async () => {
+    const { 'corpus.jsonl': corpus, 'queries.jsonl': queries, 'qrels/test.tsv': qrels } = beirFiles();
+    const files = { './Set/Corpus.JSONL': corpus!, '/Set/queries.jsonl': queries!, 'Set\\qrels\\test.TSV': qrels! };
+    expect((await imported(files)).summary).toMatchObject({ name: 'Set', split: 'test' });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readCollection } from '../../../../src/adapters/files/read';
+import type { ImportProgress } from '../../../../src/contract/importer';
+import { beirFiles, filesOf, importedFrom, read, type Contents } from './make';
+
+const MIB = 2 ** 20;
+const DOCS = 60_000;
+const passage = 'The heat transfer of a slender body at high speed is measured; 熱伝達を測る。'.repeat(12);
+
+const largeBeir = (): Contents =>
+  beirFiles({
+    'corpus.jsonl': Array.from(
+      { length: DOCS },
+      (_, i) => `{"_id":"d${i}","title":"","text":"${passage} ${i}"}\n`,
+    ).join(''),
+  });
+
+function largeJson(): Contents {
+  const corpus = Object.fromEntries(Array.from({ length: DOCS }, (_, i) => [`d${i}`, `${passage} ${i}`]));
+  return { 'large.json': JSON.stringify({ queries: { q: 'what?' }, corpus, relevant_docs: { q: ['d7'] } }) };
+}
+
+describe('a file of 60 MB', () => {
+  it.each([
+    ['BEIR', largeBeir],
+    ['LlamaIndex JSON in one line', largeJson],
+  ])('is read within 10 s: %s', { timeout: 30_000 }, async (_name, make) => {
+    const files = filesOf(make());
+    expect(Math.max(...files.map(({ file }) => file.size))).toBeGreaterThan(57 * MIB);
+    const start = performance.now();
+    const { dataset } = await importedFrom(files);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(dataset.docs).toHaveLength(DOCS);
+    expect(dataset.docs.at(-1)?.text).toBe(`${passage} ${DOCS - 1}`);
+  });
+});
+
+describe('progress', () => {
+  it('rises to all bytes, in about a hundred steps, and names the file', async () => {
+    const corpus = `${JSON.stringify({ _id: 'd1', text: 'x'.repeat(8 * MIB) })}\n{"_id":"d2","text":""}`;
+    const files = filesOf(beirFiles({ 'corpus.jsonl': corpus, 'other.bin': new Uint8Array(MIB) }));
+    const steps: ImportProgress[] = [];
+    expect(await readCollection({ files }, (step) => void steps.push(step))).toMatchObject({ ok: true });
+    const total = files.slice(0, 3).reduce((sum, { file }) => sum + file.size, 0);
+    expect(steps.map(({ bytesRead }) => bytesRead)).toEqual([...steps].map((s) => s.bytesRead).sort((a, b) => a - b));
+    expect(steps.at(-1)).toEqual({ path: 'qrels/test.tsv', bytesRead: total, bytesTotal: total });
+    expect(new Set(steps.map(({ path }) => path))).toEqual(
+      new Set(['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv']),
+    );
+    expect(steps.length).toBeGreaterThan(20);
+    expect(steps.length).toBeLessThan(110);
+  });
+});
+
+describe('limits', () => {
+  it('are told with the figures', async () => {
+    const outcome = await read(beirFiles({ 'corpus.jsonl': 'x'.repeat(2 * MIB) }), undefined, MIB);
+    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] });
+    expect(!outcome.ok && outcome.problems[0]?.message).toMatch(/2 MiB to read.*up to 1 MiB/);
+  });
+
+  it('tell of a file that cannot be read any more', async () => {
+    const gone = new Blob(['x']);
+    gone.stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('NotReadableError')) });
+    const files = filesOf(beirFiles()).map((each) => (each.path === 'queries.jsonl' ? { ...each, file: gone } : each));
+    const outcome = await readCollection({ files }, () => {});
+    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: 'queries.jsonl' }] });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { listed, messages, quoted } from '../../../../src/domain/dataset/messages';
+import { describeProblem } from '../../../../src/domain/dataset/outcome';
+import { MAX_PROBLEMS, placeName, problem, ProblemLog } from '../../../../src/domain/dataset/problem';
+
+const id = 'd1';
+const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[Code]>[] } = {
+  'unrecognised-files': [
+    [['a.pdf'], ['BEIR', 'JSON']],
+    [[], ['BEIR']],
+  ],
+  'several-collections': [[['a', 'b']]],
+  'unreadable-file': [[]],
+  'empty-file': [[]],
+  'bad-encoding': [['UTF-8']],
+  'bad-archive': [['broken'], ['encrypted'], ['unsupported'], ['larger than declared']],
+  'too-large': [['2 MiB', '1 MiB']],
+  'not-json': [
+    [{ expected: 'a colon', got: '“1”', column: 3 }, 'file'],
+    [{ expected: 'a colon', got: '“1”', column: 3 }, 'lines'],
+  ],
+  'wrong-shape': [['text', 'a list']],
+  'empty-id': [['document']],
+  'duplicate-id': [['question', id, 'line 3']],
+  'unknown-document': [[id]],
+  'unknown-question': [[id]],
+  'bad-grade': [['x']],
+  'missing-file': [['A set has two files.']],
+  'no-documents': [[]],
+  'no-questions': [[]],
+  'no-judgments': [[]],
+  'unknown-split': [
+    ['x', ['dev']],
+    ['x', []],
+  ],
+  'empty-text': [[{ question: id }], [{ documents: [id] }], [{ documents: [id, 'd2'] }]],
+  'duplicate-judgment': [[[id]], [[id, id]], [{ pair: 'The pair', grade: 1, first: 2, where: 'line 3' }]],
+  'repaired-encoding': [['UTF-16']],
+  'unknown-mode': [['image']],
+};
+
+describe('messages', () => {
+  it.each(Object.entries(examples))('%s is whole sentences, with what to do', (code, calls) => {
+    const message = messages[code as keyof typeof messages] as (...details: unknown[]) => string;
+    for (const details of calls) {
+      const sentences = message(...details);
+      expect(sentences).toMatch(/^[A-Z0-9].*\.$/);
+      expect(sentences).toMatch(/[.:;] \S/);
+      expect(sentences).not.toMatch(/undefined|null|object Object|NaN/);
+    }
+  });
+
+  it('cut long ids without breaking a character, and long lists', () => {
+    expect(quoted('d1')).toBe('“d1”');
+    const cut = quoted('🦆'.repeat(100));
+    expect(cut).toMatch(/^“🦆+…”$/u);
+    expect(cut.length).toBeLessThan(90);
+    expect(listed(['a', 'b'])).toBe('a, b');
+    expect(listed([...'abcdefghijklm'])).toBe('a, b, c, d, e, f, g, h, i, j and 3 more');
+  });
+});
+
+describe('problems', () => {
+  it('are put into words with file, line and field', () => {
+    const found = problem('bad-grade', { file: 'test.tsv', line: 3, field: 'score' }, 'x');
+    expect(describeProblem(found)).toMatch(/^test\.tsv, line 3, field score: The grade “x” is not a whole number\./);
+  });
+
+  it('name another place by its line, and by its file where that is another', () => {
+    expect(placeName({ file: 'a', line: 3 }, { file: 'a' })).toBe('line 3');
+    expect(placeName({ file: 'b', line: 3 }, { file: 'a' })).toBe('b, line 3');
+    expect(placeName({ file: 'a' }, { file: 'a' })).toBe('a');
+  });
+
+  it('are counted past the number that is listed', () => {
+    const log = new ProblemLog();
+    for (let i = 0; i < MAX_PROBLEMS + 2; i++) log.add(problem('empty-file', { file: 'a' }));
+    expect([log.problems.length, log.more]).toEqual([50, 2]);
+  });
+});
