@@ -1,57 +1,65 @@
-import { proxy, releaseProxy, type Remote, wrap } from 'comlink';
+import { proxy, wrap } from 'comlink';
 import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/worker';
 import { moved, READY } from './serve';
 import { installErrorTransfer } from './wire';
 
-interface Running {
-  readonly worker: Worker;
-  readonly remote: Record<string, (...args: unknown[]) => Promise<unknown>>;
-  /** Rejects when the worker dies. */
-  readonly crashed: Promise<never>;
+interface Remote {
+  [method: string]: (...args: unknown[]) => Promise<unknown>;
+}
+
+/** One life of a worker. */
+interface Session {
+  /** The worker's methods, once it can be called. */
+  readonly ready: Promise<Remote>;
+  /** Rejects when the worker dies or is ended. */
+  readonly over: Promise<never>;
+  end(reason: HitrateError): void;
+  /** Calls that have not come back. */
+  calls: number;
+  /** Whether it is to be ended when they have. */
+  leaving: boolean;
 }
 
 /**
- * A worker that is started at the first call, ended by {@link WorkerPort.release} or by an abort in mid-call, and
- * started anew at the next call. One that fails to start, or dies, rejects the calls that wanted it: nothing hangs.
+ * A worker that is started at the first call and started anew after it ended. It ends by {@link WorkerPort.release}, once
+ * the calls that others have in it are back, or at once by an abort in mid-call. One that fails to start, dies or is
+ * ended rejects the calls that wait for it: nothing hangs.
  *
- * @param spawn makes the worker; `name` is for messages
+ * @param name for messages, as `embedding`
  */
 export function workerPort<Api extends object>(name: string, spawn: () => Worker): WorkerPort<Api> {
-  let running: Promise<Running> | null = null;
+  let session: Session | null = null;
 
-  function release(): void {
-    const ending = running;
-    running = null;
-    ending?.then(
-      ({ worker, remote }) => {
-        (remote as unknown as Remote<object> & { [releaseProxy](): void })[releaseProxy]();
-        worker.terminate();
-      },
-      () => undefined,
-    );
+  function end(ending: Session, reason: string): void {
+    if (session === ending) session = null;
+    ending.end(new HitrateError('worker-failed', `The ${name} worker ${reason}`));
   }
 
   async function call(method: string, signal: AbortSignal | undefined, args: unknown[]): Promise<unknown> {
     signal?.throwIfAborted();
-    const current = (running ??= start(name, spawn));
-    current.catch(() => {
-      if (running === current) running = null;
-    });
-    const aborted = whenAborted(signal, release);
+    const current = (session ??= start(name, spawn));
+    const aborted = whenAborted(signal, () => end(current, 'was stopped by a cancel. Try again.'));
+    current.calls++;
     try {
-      const { remote, crashed } = await Promise.race([current, aborted.promise]);
-      return await Promise.race([remote[method]!(...args.map(outgoing)), crashed, aborted.promise]);
+      const remote = await Promise.race([current.ready, current.over, aborted.promise]);
+      return await Promise.race([remote[method]!(...args.map(outgoing)), current.over, aborted.promise]);
     } catch (error) {
-      if (error instanceof HitrateError && error.code === 'worker-failed') release();
+      // What has failed once is not called again.
+      if (error instanceof HitrateError && error.code === 'worker-failed' && session === current) session = null;
       throw error;
     } finally {
       aborted.forget();
+      if (--current.calls === 0 && current.leaving) end(current, 'was released.');
     }
   }
 
   return {
-    release,
+    release() {
+      if (!session) return;
+      if (session.calls === 0) end(session, 'was released.');
+      else session.leaving = true;
+    },
     with: (signal) =>
       new Proxy({} as Api, {
         get:
@@ -67,12 +75,12 @@ function outgoing(value: unknown): unknown {
   return typeof value === 'function' ? proxy(value) : moved(value);
 }
 
-function whenAborted(signal: AbortSignal | undefined, release: () => void) {
+function whenAborted(signal: AbortSignal | undefined, end: () => void) {
   let onAbort = (): void => undefined;
   const promise = new Promise<never>((_, reject) => {
     onAbort = () => {
-      release();
       reject(signal?.reason as Error);
+      end();
     };
     signal?.addEventListener('abort', onAbort, { once: true });
   });
@@ -80,24 +88,25 @@ function whenAborted(signal: AbortSignal | undefined, release: () => void) {
   return { promise, forget: () => signal?.removeEventListener('abort', onAbort) };
 }
 
-async function start(name: string, spawn: () => Worker): Promise<Running> {
+function start(name: string, spawn: () => Worker): Session {
   installErrorTransfer();
   const worker = spawn();
-  const crashed = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) => {
-      const reason = event.message || 'its script could not be loaded';
-      reject(new HitrateError('worker-failed', `The ${name} worker failed: ${reason}. Reload the page and try again.`));
+  let end!: Session['end'];
+  const over = new Promise<never>((_, reject) => {
+    end = (reason) => {
+      reject(reason);
+      worker.terminate();
+    };
+  });
+  over.catch(() => undefined);
+  worker.addEventListener('error', (event) => {
+    const why = event.message || 'its script could not be loaded';
+    end(new HitrateError('worker-failed', `The ${name} worker failed: ${why}. Reload the page and try again.`));
+  });
+  const ready = new Promise<Remote>((resolve) => {
+    worker.addEventListener('message', ({ data }) => {
+      if (data === READY) resolve(wrap(worker) as unknown as Remote);
     });
   });
-  crashed.catch(() => undefined);
-  const ready = new Promise<void>((resolve) => {
-    worker.addEventListener('message', ({ data }) => data === READY && resolve());
-  });
-  try {
-    await Promise.race([ready, crashed]);
-  } catch (error) {
-    worker.terminate();
-    throw error;
-  }
-  return { worker, remote: wrap(worker) as unknown as Running['remote'], crashed };
+  return { ready, over, end, calls: 0, leaving: false };
 }
