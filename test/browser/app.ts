@@ -18,6 +18,8 @@ export interface App {
   pickFolder(path: string): Promise<void>;
   /** Keeps what was found. */
   add(name?: string): Promise<void>;
+  /** Leaves only these systems chosen. */
+  choose(...systems: string[]): Promise<void>;
   evaluate(): Promise<void>;
   /** What the run computed and reused, by stage. */
   counts(): Promise<Record<string, { computed: number; reused: number }>>;
@@ -64,8 +66,17 @@ export function createApp(page: Page, url: string): App {
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
       await expect(preview).toBeHidden({ timeout: 60_000 });
     },
+    async choose(...systems) {
+      for (const system of SYSTEMS)
+        await page
+          .getByRole('checkbox', { name: new RegExp(`^${system}(?![\\w-])`) })
+          .setChecked(systems.includes(system));
+    },
     async evaluate() {
-      const ran = () => id('counts').getAttribute('data-run', { timeout: 1000 }).catch(() => null);
+      const ran = () =>
+        id('counts')
+          .getAttribute('data-run', { timeout: 1000 })
+          .catch(() => null);
       const before = await ran();
       await id('evaluate-button').click();
       await expect.poll(ran, { timeout: 150_000 }).not.toBe(before);

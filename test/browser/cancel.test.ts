@@ -50,7 +50,10 @@ test('cancelling frees the workers, and the reranker goes on from the pairs that
   const rerank = page.getByTestId('stage-rerank');
   await expect(rerank).toHaveAttribute('data-state', 'running', { timeout: 60_000 });
   await expect
-    .poll(async () => Number(await rerank.getByRole('progressbar').getAttribute('aria-valuenow')), { timeout: 60_000, intervals: [20] })
+    .poll(async () => Number(await rerank.getByRole('progressbar').getAttribute('aria-valuenow')), {
+      timeout: 60_000,
+      intervals: [20],
+    })
     .toBeGreaterThan(100);
   await page.getByTestId('cancel-button').click();
   await expect(page.getByTestId('evaluate-button')).toBeEnabled();

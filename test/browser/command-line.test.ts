@@ -38,7 +38,7 @@ test('npm run evaluate prints the table and writes CSV and JSON', async () => {
   const json = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Exported;
   expect(json.systems.map(({ id }) => id)).toEqual(['bm25', 'ensemble-rerank']);
   const values = Object.values(json.systems[0]!.perQuery['HitRate@1']!);
-  expect(values).toHaveLength(321);
+  expect(values).toHaveLength(156);
   expect(json.manifest).toHaveProperty('versions');
 });
 

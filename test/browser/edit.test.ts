@@ -1,0 +1,58 @@
+import { expect, exported, test } from './app';
+
+test('a collection is renamed, its questions edited and judged, evaluated again, and deleted with what was computed', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.open();
+  await app.evaluate();
+  const before = await exported(page);
+
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name of the collection').fill('My own sample');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('collection-list')).toContainText('My own sample');
+
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('who ground the rails of the tram?');
+  await page.getByLabel('Find a document to judge').fill('Rail grinding');
+  await page.getByRole('button', { name: /en-tram-12/ }).click();
+  await page.getByLabel('Grade of en-tram-12').fill('2');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.evaluate();
+  const after = await exported(page);
+  const questions = (result: typeof before): number => Object.keys(result.systems[0]!.perQuery['HitRate@1']!).length;
+  expect(questions(after)).toBe(questions(before) + 1);
+  const counts = await app.counts();
+  expect(counts['question-vectors']!.computed).toBe(1);
+  expect(counts['passage-vectors']!.computed).toBe(0);
+  expect(counts['rerank']!.computed).toBeLessThanOrEqual(40);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByTestId('collection-list')).not.toContainText('My own sample');
+  const left = await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('hitrate');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+    const stores = ['collections', 'docs', 'questions', 'artifacts', 'rows', 'results'];
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        const request = db.transaction(store).objectStore(store).count();
+        request.onsuccess = () => resolve(request.result);
+      });
+    const counts = await Promise.all(stores.map(count));
+    db.close();
+    return counts;
+  });
+  expect(left).toEqual([0, 0, 0, 0, 0, 0]);
+  await page.reload();
+  // Once deleted, the sample stays away.
+  await expect(page.getByTestId('collection-list')).not.toContainText('sample');
+});
