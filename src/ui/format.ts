@@ -6,6 +6,9 @@ const four = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 4, maximumFr
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** What stands where there is no value. */
+export const MISSING = '—';
+
 export const count = (value: number): string => whole.format(value);
 
 /** `1 question`, `1,400 documents`. */
@@ -13,9 +16,10 @@ export const counted = (value: number, singular: string, plural = `${singular}s`
   `${count(value)} ${value === 1 ? singular : plural}`;
 
 /** A value of a measure with four decimals, as papers print it: `.8100`, `1.0000`. */
-export const measure = (value: number): string => four.format(value).replace(/^0\./, '.');
+export const measure = (value: number): string =>
+  Number.isFinite(value) ? four.format(value).replace(/^0\./, '.') : MISSING;
 
-export const share = (value: number): string => percent.format(value).replace('%', ' %');
+export const share = (value: number): string => percent.format(value).replace('%', '\u00a0%');
 
 export const date = (milliseconds: number): string => dateTime.format(milliseconds);
 
@@ -25,6 +29,7 @@ export const fixed = (value: number, digits: number): string =>
 
 /** A measured time with about three figures: `0.07 ms`, `4.5 ms`, `320 ms`, `2.41 s`, `3 min 5 s`. */
 export function milliseconds(value: number): string {
+  if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0 ms';
   if (value < 1) return `${fixed(value, 2)} ms`;
   if (value < 99.95) return `${fixed(value, 1)} ms`;
@@ -72,9 +77,16 @@ export function language(code: string): string {
   }
 }
 
+/** `text` up to `end`, without the beginning of a word that would be cut there. */
+function wholeWords(text: string, end: number): string {
+  const cut = text.slice(0, end);
+  const inWord = /^[^\s\u2e80-\ud7a3\uf900-\uffef]/u.test(text.slice(end));
+  return (inWord ? cut.replace(/(?<=\s)[^\s\u2e80-\ud7a3\uf900-\uffef]{1,20}$/u, '') : cut).trimEnd();
+}
+
 /**
  * The beginning of a text as wide as `limit` Latin letters, or all of it where little would be left out. Chinese and
- * Japanese characters are twice as wide.
+ * Japanese characters are twice as wide. Words are not cut, unless they are very long.
  */
 export function clip(text: string, limit: number): string {
   let width = 0;
@@ -82,7 +94,7 @@ export function clip(text: string, limit: number): string {
   for (const character of text) {
     width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(character) ? 2 : 1;
     if (width <= limit) end += character.length;
-    else if (width > limit * 1.25) return `${text.slice(0, end).trimEnd()}…`;
+    else if (width > limit * 1.25) return `${wholeWords(text, end)}…`;
   }
   return text;
 }

@@ -21,7 +21,11 @@ export function describeEstimate(estimate: Estimate): { summary: string; work: s
   const pending = estimate.pending.filter(({ count }) => count > 0);
   if (pending.length === 0) return { summary: 'Everything is cached: nothing to compute', work: '' };
   const slow = pending.filter(({ stage }) => !QUICK.has(stage));
-  const work = slow.map(({ stage, unit, count }) => `${counted(count, singular(unit), unit)} ${WORK[stage]}`);
+  const work = slow.map(({ stage, unit, count }) => {
+    const amount = `${counted(count, singular(unit), unit)} ${WORK[stage]}`;
+    // How many pairs two systems share is known only once their lists are fused.
+    return stage === 'rerank' ? `about ${amount}` : amount;
+  });
   const basis = estimate.basis === 'measured' ? 'measured on this machine' : 'on a typical machine';
   const time = estimate.seconds < 1 ? 'Less than a second' : `About ${roughly(estimate.seconds)}`;
   return { summary: `${time} (${basis}), about ${bytes(estimate.bytes)} of memory`, work: work.join(' · ') };

@@ -1,5 +1,5 @@
 import type { ResultRecord, Timings } from '../../contract/result';
-import { measure, milliseconds } from '../format';
+import { measure, milliseconds, MISSING } from '../format';
 
 export type Direction = 'ascending' | 'descending';
 export type Cutoff = number | 'all';
@@ -56,7 +56,7 @@ export function tableRows(result: ResultRecord, cutoff: Cutoff): Row[] {
 }
 
 export const cellText = (column: Column, value: number | undefined): string =>
-  value === undefined ? '–' : column.kind === 'measure' ? measure(value) : milliseconds(value);
+  value === undefined ? MISSING : column.kind === 'measure' ? measure(value) : milliseconds(value);
 
 /** Sorts by a column (`system`, `k` or a column's id); equal rows keep the order of the systems. */
 export function sortRows(rows: readonly Row[], by: string, direction: Direction): Row[] {
@@ -82,6 +82,7 @@ export function bestCells(rows: readonly Row[]): ReadonlySet<string> {
     if (group.length < 2) continue;
     for (const column of COLUMNS) {
       const values = group.map((row) => row.values[column.id]).filter((value) => value !== undefined);
+      if (values.length === 0) continue;
       const winner = cellText(column, column.kind === 'measure' ? Math.max(...values) : Math.min(...values));
       for (const row of group)
         if (cellText(column, row.values[column.id]) === winner) best.add(cellKey(row, column.id));

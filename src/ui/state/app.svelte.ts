@@ -42,7 +42,8 @@ export class AppState {
     this.settings = new SettingsState(workbench.models, preferences);
     this.importing = new ImportState(workbench, (record) => this.#kept(record));
     this.evaluation = new EvaluationState(workbench, (collection, result) => {
-      this.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} has ended.`);
+      const end = this.evaluation.cancelled ? 'was cancelled' : 'did not work';
+      this.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} ${end}.`);
       void this.refreshStorage();
       this.refreshEstimate();
     });

@@ -3,6 +3,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import type { Estimate, RunProgress } from '../../engine/types';
 import type { Workbench } from '../../engine/workbench';
+import { isAbort } from '../../contract/errors';
 import { failureOf, type Failure } from './failure';
 
 /** A run that is under way; it goes on when another collection is opened. */
@@ -22,6 +23,7 @@ export class EvaluationState {
   #abort: AbortController | null = null;
   #task: Promise<void> = Promise.resolve();
   #failure = $state.raw<(Failure & { readonly collection: string }) | null>(null);
+  #cancelled = $state.raw<CollectionRecord | null>(null);
   #results = $state.raw<readonly ResultRecord[] | null>(null);
   #chosen = $state.raw<ResultRecord | null>(null);
 
@@ -43,6 +45,10 @@ export class EvaluationState {
   get failure(): (Failure & { readonly collection: string }) | null {
     return this.#failure;
   }
+  /** The collection whose run was the last thing done, and was cancelled. */
+  get cancelled(): CollectionRecord | null {
+    return this.#cancelled;
+  }
   /** Results of the open collection, newest first; null until they are read. */
   get results(): readonly ResultRecord[] | null {
     return this.#results;
@@ -57,6 +63,7 @@ export class EvaluationState {
     this.#chosen = null;
     this.#estimate = null;
     this.#failure = null;
+    this.#cancelled = null;
     if (collection === null) return;
     try {
       const results = await this.workbench.results(collection);
@@ -109,6 +116,7 @@ export class EvaluationState {
 
   async #run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
     this.#failure = null;
+    this.#cancelled = null;
     this.#active = { collection, progress: null, cancelling: false };
     this.#abort = new AbortController();
     let result: ResultRecord | null = null;
@@ -121,7 +129,8 @@ export class EvaluationState {
       });
       if (this.#collection === collection.id) this.#take(result);
     } catch (error) {
-      this.#fail(collection.id, error);
+      if (isAbort(error)) this.#cancelled = collection;
+      else this.#fail(collection.id, error);
     } finally {
       this.#active = null;
       this.#abort = null;
