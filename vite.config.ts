@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { securityHeaders } from './tools/headers.mjs';
+import { contentSecurityPolicy, securityHeaders } from './src/adapters/offline/headers.js';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
 
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
@@ -15,10 +15,20 @@ const versions = {
   'onnxruntime-web': manifest.dependencies['onnxruntime-web'],
 };
 
+/** The policy for hosts that cannot set headers, and for the time before the service worker sets them. */
+function policyInPage(): Plugin {
+  const attrs = { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ meta: true }) };
+  return {
+    name: 'hitrate-policy-in-page',
+    apply: 'build',
+    transformIndexHtml: () => [{ tag: 'meta', attrs, injectTo: 'head-prepend' }],
+  };
+}
+
 export default defineConfig({
   // Relative addresses: the built site works from any host and sub-path.
   base: './',
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), policyInPage(), serviceWorker()],
   resolve: { conditions },
   worker: { format: 'es' },
   define: { __VERSIONS__: JSON.stringify(versions) },

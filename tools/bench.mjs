@@ -2,7 +2,7 @@
  * `npm run bench`: speed as ratios in one run. The hot loops beside what one would write instead (in Node), and the app
  * on its sample in Chromium: models with and without threads, a first run beside a second.
  */
-import { ensureInstalled, run } from './install.mjs';
+import { ensureInstalled, runPackage } from './install.mjs';
 import { ensureBuilt, DIST } from './site.mjs';
 
 ensureInstalled();
@@ -10,12 +10,12 @@ ensureBuilt();
 const { chromium } = await import('@playwright/test');
 const { BROWSER_ARGS, ensureBrowser } = await import('./browser.mjs');
 const { serve } = await import('./serve.mjs');
-const { securityHeaders } = await import('./headers.mjs');
+const { securityHeaders } = await import('../src/adapters/offline/headers.js');
 
 const REPEATS = 3;
 const SYSTEMS = ['embedding', 'ensemble', 'ensemble-rerank'];
 
-run('npx', ['--no-install', 'vitest', 'bench', '--run']);
+runPackage('vitest', ['bench', '--run']);
 
 const executablePath = await ensureBrowser();
 if (!executablePath) process.exit(1);

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './install.mjs';
+import { run, runPackage } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const PLACES = {
@@ -39,11 +40,18 @@ export async function findBrowser() {
   }
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = [...folders.flatMap((f) => NAMES.map((n) => join(f, n))), ...(PLACES[process.platform] ?? [])];
-  const found = candidates.find((path) => existsSync(path));
+  const found = candidates.find((path) => existsSync(path) && answers(path));
   if (found) return found;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   return existsSync(own) ? own : null;
+}
+
+/** Whether it is a browser: on some systems the name is a stub that tells how to install one. */
+function answers(path) {
+  // Windows shows a window for --version instead of an answer.
+  if (process.platform === 'win32') return true;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
 /** A Chromium, installed where there is none: by Playwright, or by the system's packages when this is root on Debian. */
@@ -52,7 +60,9 @@ export async function ensureBrowser() {
   if (found) return found;
   console.log('No Chromium found: installing one …');
   const root = process.getuid?.() === 0;
-  if (run('npx', ['playwright', 'install', ...(root ? ['--with-deps'] : []), 'chromium-headless-shell', 'chromium']))
+  if (
+    runPackage('@playwright/test', ['install', ...(root ? ['--with-deps'] : []), 'chromium-headless-shell', 'chromium'])
+  )
     return findBrowser();
   if (root && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update', '-qq']);

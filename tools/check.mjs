@@ -1,12 +1,12 @@
 /** `npm run check`: types, lint and format of everything. */
-import { ensureInstalled, run } from './install.mjs';
+import { ensureInstalled, runPackage } from './install.mjs';
 
 /** @returns {{ name: string, ok: boolean }[]} */
 export function check() {
   const steps = [
-    ['types of domain', ['tsc', '-p', 'src/domain']],
-    ['types of workers', ['tsc', '-p', 'workers']],
-    ['types of tests', ['tsc', '-p', 'test']],
+    ['types of domain', ['typescript', '-p', 'src/domain']],
+    ['types of workers', ['typescript', '-p', 'workers']],
+    ['types of tests', ['typescript', '-p', 'test']],
     [
       'types of page',
       ['svelte-check', '--tsconfig', 'src/tsconfig.json', '--threshold', 'warning', '--output', 'human'],
@@ -15,7 +15,7 @@ export function check() {
     ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ];
   return steps.map(([name, [command, ...args]]) => {
-    const ok = run('npx', ['--no-install', command, ...args]);
+    const ok = runPackage(command, args);
     console.log(`${ok ? '✓' : '✗'} ${name}`);
     return { name, ok };
   });

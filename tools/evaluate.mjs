@@ -64,10 +64,13 @@ function listFiles(paths) {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) throw new BadInput(`${path}: there is no such file or folder.`);
     if (!stats.isDirectory()) return [{ file: path, path: basename(path) }];
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => ({ file, path: relative(dirname(path), file).split(sep).join('/') }));
+    return (
+      readdirSync(path, { recursive: true })
+        .map((name) => join(path, name))
+        // Through links too: caches of collections are full of them.
+        .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+        .map((file) => ({ file, path: relative(dirname(path), file).split(sep).join('/') }))
+    );
   });
 }
 
@@ -83,7 +86,9 @@ async function evaluate(url, files, options) {
     const page = await context.newPage();
     await page.exposeFunction('hitrateProgress', showProgress);
     await page.goto(url);
-    await page.waitForFunction(() => 'hitrate' in globalThis);
+    await page.waitForFunction(() => 'hitrate' in globalThis || document.getElementById('app').textContent !== '');
+    if (!(await page.evaluate(() => 'hitrate' in globalThis)))
+      throw new Error(await page.evaluate(() => document.getElementById('app').textContent));
     const input = await page.evaluateHandle(() => {
       const element = document.createElement('input');
       element.type = 'file';

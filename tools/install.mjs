@@ -1,24 +1,39 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const ROOT = join(import.meta.dirname, '..');
+// Not `import.meta.dirname`: the Node that lacks it is the one that must be told to be too old.
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const MARK = join(ROOT, 'node_modules/.hitrate-installed');
-const WINDOWS = process.platform === 'win32';
 
 /** Runs a command to its end with its output shown. @returns {boolean} whether it succeeded */
 export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: WINDOWS, ...options });
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
   if (error) console.error(error.message);
   return status === 0;
 }
 
+/** Runs an installed package's program by Node itself, which needs no shell on any system. */
+export function runPackage(name, args, options = {}) {
+  const folder = join(ROOT, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const script = typeof bin === 'string' ? bin : (bin[name.split('/').pop()] ?? Object.values(bin)[0]);
+  return run(process.execPath, [join(folder, script), ...args], options);
+}
+
+function nodeIsTooOld() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major < 20 || major === 21 || major === 23 || (major === 20 && minor < 19) || (major === 22 && minor < 13);
+}
+
 /** Installs the packages of package-lock.json, unless they are there already. Ends the process when that fails. */
 export function ensureInstalled() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Hitrate needs Node 20.19 or newer; this is ${process.version}. Get one from https://nodejs.org.`);
+  if (nodeIsTooOld()) {
+    console.error(
+      `Hitrate needs Node 20.19, 22.13, 24 or newer; this is ${process.version}. Get one from https://nodejs.org.`,
+    );
     process.exit(1);
   }
   const wanted = createHash('sha256')
@@ -26,7 +41,8 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(MARK) && readFileSync(MARK, 'utf8') === wanted) return;
   console.log('Installing packages …');
-  if (!run('npm', ['ci', '--no-fund', '--no-audit'])) {
+  // On Windows npm is a script, which only a shell runs; nothing in these arguments needs quoting.
+  if (!run('npm', ['ci', '--no-fund', '--no-audit'], { shell: process.platform === 'win32' })) {
     console.error('The packages could not be installed: see npm’s message above. A network is needed for this once.');
     process.exit(1);
   }

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { pipeline } from 'node:stream';
 import { extname, join, normalize, sep } from 'node:path';
-import { securityHeaders } from './headers.mjs';
+import { securityHeaders } from '../src/adapters/offline/headers.js';
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +20,7 @@ const TYPES = {
 };
 
 /**
- * Serves a folder on 127.0.0.1 with the headers of `headers.mjs`, or without any, as a plain static host would.
+ * Serves a folder on 127.0.0.1 with the headers of `src/adapters/offline/headers.js`, or without any, as a plain static host would.
  *
  * @param {string} folder
  * @param {{ port?: number, prefix?: string, headers?: Record<string, string> }} [options] `port` 0 takes a free one;
@@ -28,7 +29,8 @@ const TYPES = {
  */
 export async function serve(folder, { port = 0, prefix = '/', headers = securityHeaders() } = {}) {
   const server = createServer((request, response) => {
-    const file = resolveFile(folder, prefix, request.url ?? '/');
+    const found = resolveFile(folder, prefix, request.url ?? '/');
+    const { file, size } = found ?? {};
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response
         .writeHead(file ? 405 : 404, { ...headers, 'Content-Type': 'text/plain' })
@@ -38,12 +40,13 @@ export async function serve(folder, { port = 0, prefix = '/', headers = security
     response.writeHead(200, {
       ...headers,
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'Content-Length': statSync(file).size,
+      'Content-Length': size,
       // Names under assets/ hold a hash of their content; everything else is asked for anew.
       'Cache-Control': file.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     if (request.method === 'HEAD') response.end();
-    else createReadStream(file).pipe(response);
+    // A file that goes away while it is sent, as when the site is built anew, ends this answer and not the server.
+    else pipeline(createReadStream(file), response, () => undefined);
   });
   await listen(server, port);
   const close = () => new Promise((done) => (server.close(() => done()), server.closeAllConnections()));
@@ -60,8 +63,9 @@ function resolveFile(folder, prefix, url) {
   }
   if (!path.startsWith(prefix)) return null;
   const file = normalize(join(folder, path.slice(prefix.length) || 'index.html'));
-  if (!file.startsWith(normalize(folder) + sep) || !existsSync(file) || !statSync(file).isFile()) return null;
-  return file;
+  if (!file.startsWith(normalize(folder) + sep)) return null;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? { file, size: stats.size } : null;
 }
 
 function listen(server, port) {

@@ -1,18 +1,27 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, run } from './install.mjs';
+import { ROOT, runPackage } from './install.mjs';
 
 export const DIST = join(ROOT, 'dist');
 
 /** What the built site is made from. */
-const SOURCES = ['src', 'workers', 'public', 'tools', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'workers',
+  'public',
+  'tools',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
-/** Builds the site where a source is newer than what was built. Ends the process when that fails. */
+/** Builds the site where a source is newer than what was built. @throws {Error} when that fails */
 export function ensureBuilt() {
   const built = join(DIST, 'service-worker.js');
   if (existsSync(built) && newest() <= statSync(built).mtimeMs) return;
   console.log('Building …');
-  if (!run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'])) process.exit(1);
+  if (!runPackage('vite', ['build', '--logLevel', 'warn'])) throw new Error('The site could not be built: see above.');
 }
 
 function newest() {

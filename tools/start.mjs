@@ -4,14 +4,12 @@ import { ensureInstalled } from './install.mjs';
 import { serve } from './serve.mjs';
 import { DIST, ensureBuilt } from './site.mjs';
 
+/** Collections are kept by the browser for an address: another port would be another, empty, Hitrate. */
+const PORT = 4183;
+
 ensureInstalled();
 ensureBuilt();
-const port = Number(process.env.PORT ?? 0);
-const { url } = await serve(DIST, { port }).catch((error) => {
-  const reason = error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message;
-  console.error(`Hitrate could not be served: ${reason}. Set PORT to another one, or leave it out for a free one.`);
-  process.exit(1);
-});
+const { url } = await serveSomewhere();
 console.log(`\nHitrate is at ${url}\nPress Ctrl+C to stop.`);
 open(url);
 
@@ -30,4 +28,21 @@ function open(address) {
     spawn(command, args, { stdio: 'ignore', detached: true })
       .on('error', () => undefined)
       .unref();
+}
+
+/** On the port of PORT, or the usual one, or, where that is taken, a free one. */
+async function serveSomewhere() {
+  const named = process.env.PORT;
+  try {
+    return await serve(DIST, { port: Number(named ?? PORT) });
+  } catch (error) {
+    if (named || error.code !== 'EADDRINUSE') {
+      console.error(`Hitrate could not be served: ${error.message}. Set PORT to a free port.`);
+      process.exit(1);
+    }
+    console.log(
+      `Port ${PORT} is taken, perhaps by a Hitrate that is running already. On the port below the browser shows none of the collections kept there.`,
+    );
+    return serve(DIST);
+  }
 }

@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, run } from './install.mjs';
+import { ensureInstalled, runPackage } from './install.mjs';
 
 ensureInstalled();
 const { check } = await import('./check.mjs');
@@ -15,59 +15,55 @@ const { ensureBuilt } = await import('./site.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'hitrate-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-const checks = check();
-totals.passed += checks.filter(({ ok }) => ok).length;
-totals.failed += checks.filter(({ ok }) => !ok).length;
+try {
+  for (const { ok } of check()) add(ok ? { passed: 1 } : { failed: 1 });
+  runUnitTests();
+  await runBrowserTests();
+} catch (error) {
+  // Whatever stops the run is a failure with a closing line, not a run without one.
+  console.error(error.message);
+  add({ failed: 1 });
+} finally {
+  rmSync(folder, { recursive: true });
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  process.exitCode = totals.failed === 0 ? 0 : 1;
+}
 
-runSuite('vitest', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile=${join(folder, 'unit.json')}`,
-]);
-count(
-  join(folder, 'unit.json'),
-  ({ numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults }) => ({
-    passed: numPassedTests,
-    // A file that does not load has no tests to fail.
-    failed:
-      numFailedTests +
-      (numFailedTests === 0 && numFailedTestSuites > 0 ? testResults.filter((r) => r.status === 'failed').length : 0),
-    skipped: numPendingTests,
-  }),
-);
+function runUnitTests() {
+  console.log('\n— unit, golden and property tests —');
+  const report = join(folder, 'unit.json');
+  const ok = runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  // A file that does not load has no tests that could fail.
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  settle(ok, { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests });
+}
 
-ensureBuilt();
-const browser = await ensureBrowser();
-if (browser) {
-  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') };
-  runSuite('playwright', ['playwright', 'test', '--reporter=list,json'], env);
-  count(join(folder, 'browser.json'), ({ stats, errors }) => ({
+async function runBrowserTests() {
+  ensureBuilt();
+  const browser = await ensureBrowser();
+  if (!browser) throw new Error('There is no Chromium to run the browser tests in.');
+  console.log('\n— browser tests —');
+  const report = join(folder, 'browser.json');
+  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const ok = runPackage('@playwright/test', ['test', '--reporter=list,json'], { env });
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  settle(ok, {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-  }));
-} else totals.failed++;
-
-rmSync(folder, { recursive: true });
-console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-process.exit(totals.failed === 0 ? 0 : 1);
-
-function runSuite(name, [command, ...args], env = process.env) {
-  console.log(`\n— ${name} —`);
-  run('npx', ['--no-install', command, ...args], { env });
+  });
 }
 
-/** Adds a report's figures; a suite that left none has failed. */
-function count(path, read) {
-  try {
-    const { passed, failed, skipped } = read(JSON.parse(readFileSync(path, 'utf8')));
-    totals.passed += passed;
-    totals.failed += failed;
-    totals.skipped += skipped;
-  } catch (error) {
-    console.error(`No report: ${error.message}`);
-    totals.failed++;
-  }
+/** A runner that failed without a failed test, as for an error that no test caught, has failed all the same. */
+function settle(ok, counts) {
+  add(!ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+}
+
+function add({ passed = 0, failed = 0, skipped = 0 }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
 }

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'storage-full'
   | 'storage-unavailable'
   | 'collection-missing'
+  | 'changed-elsewhere'
   | 'worker-failed'
   | 'model-unavailable'
   | 'device-unavailable'

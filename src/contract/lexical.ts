@@ -7,10 +7,10 @@ export interface LexicalApi {
   create(input: { analyzer: LexicalSpec['analyzer'] }): Promise<void>;
   /** Adds passages at the next positions. */
   add(input: { texts: readonly string[] }): Promise<{ milliseconds: number }>;
-  /** The open index as it will be stored. */
-  serialise(): Promise<Blob>;
-  /** Opens what {@link serialise} gave. */
-  open(input: { index: Blob; analyzer: LexicalSpec['analyzer'] }): Promise<void>;
+  /** The open index as it will be stored; null where it is too large for one string. */
+  serialise(): Promise<Blob | null>;
+  /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
+  open(input: { index: Blob; analyzer: LexicalSpec['analyzer'] }): Promise<boolean>;
   /** The first `depth` passages for each question, ties by lower position. */
   search(input: { queries: readonly string[]; depth: number; spec: LexicalSpec }): Promise<TimedRankings>;
 }

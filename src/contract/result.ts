@@ -41,6 +41,7 @@ export interface ResultWarning {
     | 'unjudged-questions'
     | 'few-questions'
     | 'one-thread'
+    | 'remark'
     | 'no-relevant';
   readonly message: string;
 }

@@ -12,6 +12,8 @@ export interface CollectionRecord {
   readonly counts: CollectionCounts;
   /** Hash of ids and texts of the documents. */
   readonly corpusKey: string;
+  /** Counts the times that questions were saved: two tabs that edit notice each other by it. */
+  readonly revision: number;
 }
 
 export interface CollectionCounts {
@@ -40,7 +42,10 @@ export interface RowBlock {
   readonly values: Float32Array;
 }
 
-/** What is kept on this machine. Everything that is computed belongs to one collection and is deleted with it. */
+/**
+ * What is kept on this machine. Everything that is computed belongs to one collection and is deleted with it; writing for
+ * a collection that was deleted meanwhile, perhaps in another tab, is refused with `collection-missing`.
+ */
 export interface StoragePort {
   listCollections(): Promise<CollectionRecord[]>;
   getCollection(id: string): Promise<CollectionRecord | null>;
@@ -51,7 +56,10 @@ export interface StoragePort {
   removeCollection(id: string): Promise<void>;
   getDocs(id: string): Promise<Doc[]>;
   getQuestions(id: string): Promise<Questions>;
-  /** Replaces questions and judgments together with the record that counts them. */
+  /**
+   * Replaces questions and judgments together with the record that counts them, whose revision must be the next after
+   * the one that is kept: else another tab has saved meanwhile, and `changed-elsewhere` refuses this.
+   */
   saveQuestions(record: CollectionRecord, questions: Questions): Promise<void>;
 
   /** A computed artifact (an index, the rankings of a block of questions), or null. */
@@ -64,6 +72,9 @@ export interface StoragePort {
   addRows(collection: string, namespace: string, block: RowBlock): Promise<void>;
   countRows(collection: string, namespace: string): Promise<number>;
 
+  getResult(collection: string, key: string): Promise<ResultRecord | null>;
+  hasResult(collection: string, key: string): Promise<boolean>;
+  /** Newest first. */
   listResults(collection: string): Promise<ResultRecord[]>;
   putResult(result: ResultRecord): Promise<void>;
 

@@ -7,6 +7,8 @@ import type { Ports } from './ports';
 import { questionProblems } from './question-problems';
 
 const SAMPLE_SETTING = 'sample-installed';
+/** The same in every tab, so that two first visits at once install one sample. */
+const SAMPLE_ID = 'sample';
 
 export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
   const record = await storage.getCollection(id);
@@ -27,16 +29,18 @@ export async function keepCollection(
 ): Promise<CollectionRecord> {
   const { dataset, summary } = outcome;
   const record: CollectionRecord = {
-    id: randomId(),
+    id: origin === 'sample' ? SAMPLE_ID : randomId(),
     name,
+    revision: 0,
     origin,
     createdAt: Date.now(),
     summary,
     counts: countsOf(dataset),
     corpusKey: prepareCorpus(dataset.docs).key,
   };
-  if (origin === 'import') await storage.persist();
   await storage.addCollection(record, dataset);
+  // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
+  if (origin === 'import') storage.persist().catch(() => undefined);
   return record;
 }
 
@@ -50,13 +54,22 @@ export async function installSample(ports: Ports): Promise<void> {
   await ports.storage.putSetting(SAMPLE_SETTING, true);
 }
 
-/** Replaces questions and judgments. What is not sound is refused whole, so that nothing is half-saved. */
-export async function saveQuestions(ports: Ports, id: string, questions: Questions): Promise<CollectionRecord> {
+/**
+ * Replaces questions and judgments. What is not sound is refused whole, so that nothing is half-saved.
+ *
+ * @param base revision that the questions were read at
+ */
+export async function saveQuestions(
+  ports: Ports,
+  id: string,
+  questions: Questions,
+  base: number,
+): Promise<CollectionRecord> {
   const record = await requireCollection(ports, id);
   const docs = await ports.storage.getDocs(id);
   const problems = questionProblems(questions, new Set(docs.map((doc) => doc.id)));
   if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
-  const updated = { ...record, counts: countsOf({ docs, ...questions }) };
+  const updated = { ...record, counts: countsOf({ docs, ...questions }), revision: base + 1 };
   await ports.storage.saveQuestions(updated, questions);
   return updated;
 }

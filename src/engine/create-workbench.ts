@@ -10,6 +10,8 @@ import type { Workbench } from './workbench';
 export function createWorkbench(ports: Ports): Workbench {
   const { storage } = ports;
   let sample: Promise<void> | null = null;
+  /** Revision at which this tab last read or saved a collection's questions. */
+  const revisions = new Map<string, number>();
 
   /** Installs the sample once; a failure is forgotten, so that the next call tries again. */
   const sampleReady = (): Promise<void> => {
@@ -23,8 +25,14 @@ export function createWorkbench(ports: Ports): Workbench {
   return {
     models: ports.models,
     collections: async () => {
-      await sampleReady();
-      return (await storage.listCollections()).sort((a, b) => a.createdAt - b.createdAt);
+      const failure = await sampleReady().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const records = await storage.listCollections();
+      // A sample that could not be installed must not hide what a person has.
+      if (failure !== null && records.length === 0) throw failure;
+      return records.sort((a, b) => a.createdAt - b.createdAt);
     },
     readFiles: async (files, { split, signal, progress }) => {
       try {
@@ -42,8 +50,16 @@ export function createWorkbench(ports: Ports): Workbench {
     },
     remove: (id) => storage.removeCollection(id),
     docs: (id) => storage.getDocs(id),
-    questions: (id) => storage.getQuestions(id),
-    saveQuestions: (id, questions) => saveQuestions(ports, id, questions),
+    questions: async (id) => {
+      revisions.set(id, (await requireCollection(ports, id)).revision);
+      return storage.getQuestions(id);
+    },
+    saveQuestions: async (id, questions) => {
+      const base = revisions.get(id) ?? (await requireCollection(ports, id)).revision;
+      const record = await saveQuestions(ports, id, questions, base);
+      revisions.set(id, record.revision);
+      return record;
+    },
     estimate: async (id, spec) =>
       estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
     run: async (id, spec, context) => {

@@ -1,26 +1,30 @@
 import type { StageId } from '../contract/result';
 import type { CollectionRecord, Questions, StoragePort } from '../contract/storage';
-import type { ExperimentSpec, RerankSpec, RetrieverSpec } from '../domain/spec/experiment';
+import type { ExperimentSpec, RetrieverSpec } from '../domain/spec/experiment';
 import { canonicalJson } from '../domain/spec/hash';
 import type { ModelCard } from '../domain/spec/settings';
+import type { Query } from '../domain/types';
 import { experimentKey, listDepth } from './plan';
 import type { Ports } from './ports';
 import { vectorNamespace } from './stages/embed';
 import { lexicalIndexKey } from './stages/lexical';
-import { rerankNamespace } from './stages/rerank';
+import { rerankNamespace, rerankedKey } from './stages/rerank';
 import { retrievalBlocks } from './stages/retrieve';
 import type { Estimate } from './types';
 
-/** Seconds an item, by stage. */
+/** Seconds by stage: for a thousand characters where passages are read, for an item elsewhere. */
 export type Rates = Partial<Record<StageId, number>>;
 
-/** Measured on two cores of a virtual machine with the bundled models and passages of about 600 characters. */
+/** Stages whose work grows with the length of the passages. */
+const BY_LENGTH: ReadonlySet<StageId> = new Set(['lexical-index', 'passage-vectors', 'rerank']);
+
+/** Measured on two cores of a virtual machine with the bundled models. */
 const TYPICAL: Rates = {
-  'lexical-index': 0.0003,
+  'lexical-index': 0.0015,
   'lexical-search': 0.003,
-  'passage-vectors': 0.002,
+  'passage-vectors': 0.005,
   'dense-search': 0.001,
-  rerank: 0.002,
+  rerank: 0.007,
 };
 
 /** Seconds to load a model before its stage can begin. */
@@ -29,8 +33,10 @@ const LOADING: Rates = { 'passage-vectors': 1, rerank: 1 };
 /** Vectors are held by the cache and, as one matrix, by the worker that searches them. */
 const VECTOR_COPIES = 2;
 
-/** What the index of a passage takes in memory for each of its characters, in bytes. */
-const INDEX_BYTES_PER_CHARACTER = 12;
+/** What the word index takes in memory for each character: a word has several, a bigram begins at each. In bytes. */
+const INDEX_BYTES = { words: 8, bigrams: 34 };
+const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
 /** ONNX Runtime and its buffers, beside the weights. */
 const RUNTIME_BYTES = 60_000_000;
 
@@ -46,71 +52,95 @@ export async function estimateRun(
   const { storage, models } = ports;
   const bytes = bytesOf(models, collection, spec);
   const measured = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
-  const key = experimentKey(ports, spec, collection.corpusKey, questions);
-  const known = (await storage.listResults(collection.id)).some((result) => result.key === key);
-  const pending = known ? [] : await pendingWork(storage, collection, questions, spec);
-  const seconds = pending.reduce(
-    (sum, { stage, count }) => sum + count * (measured[stage] ?? TYPICAL[stage] ?? 0) + (LOADING[stage] ?? 0),
-    0,
-  );
+  const known = await storage.hasResult(collection.id, experimentKey(ports, spec, collection.corpusKey, questions));
+  const pending = known ? [] : await pendingWork(ports, collection, questions, spec);
+  const seconds = pending.reduce((sum, { stage, count }) => {
+    const pace = measured[stage] ?? TYPICAL[stage] ?? 0;
+    return sum + count * pace * workPerItem(stage, collection) + (LOADING[stage] ?? 0);
+  }, 0);
   const basis = pending.every(({ stage }) => measured[stage] !== undefined) ? 'measured' : 'typical';
   return { seconds, bytes, pending, basis };
+}
+
+/** Keeps the paces of a run for the next estimate. @param perItem seconds an item took, by stage */
+export async function rememberRates(storage: StoragePort, collection: CollectionRecord, perItem: Rates): Promise<void> {
+  const before = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
+  const paces = Object.entries(perItem).map(([stage, seconds]) => [
+    stage,
+    seconds / workPerItem(stage as StageId, collection),
+  ]);
+  await storage.putSetting(RATES_SETTING, { ...before, ...Object.fromEntries(paces) });
+}
+
+/** Thousands of characters in an average passage, or 1 for stages that do not read passages. */
+function workPerItem(stage: StageId, { counts }: CollectionRecord): number {
+  return BY_LENGTH.has(stage) ? Math.max(1, counts.characters) / Math.max(1, counts.docs) / 1000 : 1;
 }
 
 type Pending = Estimate['pending'][number];
 
 async function pendingWork(
-  storage: StoragePort,
+  ports: Ports,
   collection: CollectionRecord,
   questions: Questions,
   spec: ExperimentSpec,
 ): Promise<Pending[]> {
+  const { storage, versions } = ports;
   const judged = new Set(questions.judgments.map(({ query }) => query));
   const queries = questions.queries.filter(({ id }) => judged.has(id));
   const depth = listDepth(spec);
   const pending: Pending[] = [];
   for (const retriever of distinct(spec.systems.flatMap((system) => system.retrievers))) {
-    const blocks = retrievalBlocks(retriever, collection.corpusKey, depth, queries);
+    const blocks = retrievalBlocks(versions, retriever, collection.corpusKey, depth, queries);
     const there = await Promise.all(blocks.map(({ key }) => storage.hasArtifact(collection.id, key)));
-    const count = blocks.reduce((sum, { size }, i) => sum + (there[i] ? 0 : size), 0);
+    const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
     if (count === 0) continue;
-    pending.push(...(await pendingIndex(storage, collection, retriever)));
+    pending.push(...(await pendingIndex(ports, collection, retriever)));
     pending.push({ stage: retriever.kind === 'bm25' ? 'lexical-search' : 'dense-search', unit: 'questions', count });
   }
-  const pairs = await pendingPairs(storage, collection, queries.length, spec);
+  const pairs = await pendingPairs(ports, collection, queries, spec);
   if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs });
   return pending;
 }
 
 async function pendingIndex(
-  storage: StoragePort,
-  collection: CollectionRecord,
+  { storage, versions }: Ports,
+  { id, corpusKey, counts }: CollectionRecord,
   retriever: RetrieverSpec,
 ): Promise<Pending[]> {
-  const { id, corpusKey, counts } = collection;
   if (retriever.kind === 'bm25') {
-    const built = await storage.hasArtifact(id, lexicalIndexKey(retriever.analyzer, corpusKey));
+    const built = await storage.hasArtifact(id, lexicalIndexKey(versions, retriever.analyzer, corpusKey));
     return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: counts.docs }];
   }
-  const cached = await storage.countRows(id, vectorNamespace(retriever, retriever.passagePrefix));
+  const cached = await storage.countRows(id, vectorNamespace(versions, retriever, 'passage'));
   const count = counts.docs - cached;
   return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count }] : [];
 }
 
+/**
+ * Pairs still to score, at most: which they are is known only after the first stage. Systems whose pairs were all scored
+ * before left a mark.
+ */
 async function pendingPairs(
-  storage: StoragePort,
+  { storage, versions }: Ports,
   collection: CollectionRecord,
-  queries: number,
+  queries: readonly Query[],
   spec: ExperimentSpec,
 ): Promise<number> {
-  const reranks = spec.systems.map((system) => system.rerank).filter((each): each is RerankSpec => each !== null);
-  if (reranks.length === 0) return 0;
-  const deepest = spec.lists === 'k' ? listDepth(spec) : Math.max(...reranks.map((each) => each.candidates));
-  // Two first stages share candidates: about half of the second's are new.
-  const wanted = queries * Math.min(collection.counts.docs, deepest) * (reranks.length > 1 ? 1.5 : 1);
-  const cached = await storage.countRows(collection.id, rerankNamespace(reranks[0]!));
-  // What is left after a whole run is the error of that guess, not work.
-  return cached >= wanted / 1.5 ? 0 : Math.round(wanted - cached);
+  let pairs = 0;
+  let namespace: string | null = null;
+  for (const system of spec.systems) {
+    if (!system.rerank) continue;
+    const depth = listDepth(spec);
+    const candidates = spec.lists === 'k' ? depth : system.rerank.candidates;
+    const mark = rerankedKey(versions, system, depth, collection.corpusKey, queries);
+    if (await storage.hasArtifact(collection.id, mark)) continue;
+    namespace = rerankNamespace(versions, system.rerank);
+    pairs += queries.length * Math.min(collection.counts.docs, candidates);
+  }
+  if (namespace === null) return 0;
+  const cached = await storage.countRows(collection.id, namespace);
+  return Math.max(queries.length, pairs - cached);
 }
 
 function distinct<T>(specs: readonly T[]): T[] {
@@ -122,7 +152,7 @@ function bytesOf(models: readonly ModelCard[], collection: CollectionRecord, spe
   const retrievers = distinct(spec.systems.flatMap((system) => system.retrievers));
   const indexes = retrievers.map((retriever) => {
     const dimensions = models.find(({ id }) => retriever.kind === 'dense' && id === retriever.model)?.dimensions ?? 0;
-    return retriever.kind === 'bm25' ? characters * INDEX_BYTES_PER_CHARACTER : docs * dimensions * 4 * VECTOR_COPIES;
+    return retriever.kind === 'bm25' ? indexBytes(collection) : docs * dimensions * 4 * VECTOR_COPIES;
   });
   const used = new Set<string>();
   for (const { retrievers: each, rerank } of spec.systems) {
@@ -133,8 +163,9 @@ function bytesOf(models: readonly ModelCard[], collection: CollectionRecord, spe
   return [...indexes, ...networks, characters * 2].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Keeps the paces of a run for the next estimate. */
-export async function rememberRates(storage: StoragePort, rates: Rates): Promise<void> {
-  const before = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
-  await storage.putSetting(RATES_SETTING, { ...before, ...rates });
+function indexBytes({ counts, summary }: CollectionRecord): number {
+  const bigrams = summary.languages
+    .filter(({ language }) => BIGRAM_LANGUAGES.has(language))
+    .reduce((sum, { share }) => sum + share, 0);
+  return counts.characters * (bigrams * INDEX_BYTES.bigrams + (1 - bigrams) * INDEX_BYTES.words);
 }

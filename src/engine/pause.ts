@@ -1,6 +1,7 @@
-/**
- * Lets the page paint and answer clicks. A message, unlike a timer, is not held back in a background tab.
- */
+/** Longest stretch of work after which the page gets to paint and answer clicks, in milliseconds. */
+const STRETCH_MS = 40;
+
+/** Lets the page paint and answer clicks. A message, unlike a timer, is not held back in a background tab. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -10,4 +11,18 @@ export function pause(): Promise<void> {
     };
     port2.postMessage(null);
   });
+}
+
+/**
+ * For loops that would hold the page: called at each turn, it pauses when a stretch of work is over, and throws when the
+ * signal was aborted meanwhile.
+ */
+export function pacer(signal: AbortSignal): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < STRETCH_MS) return;
+    await pause();
+    signal.throwIfAborted();
+    began = performance.now();
+  };
 }

@@ -47,7 +47,7 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   const corpus = prepareCorpus(input.docs);
   tracker.say(null);
   const key = experimentKey(ports, spec, corpus.key, questions);
-  const known = (await ports.storage.listResults(collection.id)).find((result) => result.key === key);
+  const known = await ports.storage.getResult(collection.id, key);
   if (known) return again(ports, known);
 
   const caches = new Map<string, RowCache>();
@@ -64,12 +64,13 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
       return cache;
     },
     loaded: new Map(),
+    remarks: new Set(),
   };
   const runs = await runSystems(environment, spec);
   const scored = await scoreAll(environment, spec, runs, inOrder(queries, qrels));
   const result = assemble(environment, input, key, qrels, runs, scored);
   await ports.storage.putResult(result);
-  await rememberRates(ports.storage, tracker.rates());
+  await rememberRates(ports.storage, collection, tracker.rates());
   return result;
 }
 
@@ -109,7 +110,7 @@ async function scoreAll(
   runs: SystemRuns,
   qrels: Qrels,
 ): Promise<ScoredAll> {
-  const { tracker, signal, queries } = environment;
+  const { tracker, queries } = environment;
   const positions = new Map<DocId, number>();
   const position = (id: DocId): number => {
     const known = positions.get(id) ?? positions.size;
@@ -119,12 +120,12 @@ async function scoreAll(
   tracker.expect('score', queries.length * spec.systems.length);
   const systems: Scored[] = [];
   for (const [id, byK] of runs) {
-    await pause();
-    signal.throwIfAborted();
-    systems.push(scoreSystem(environment, spec, id, byK, qrels, position));
+    environment.signal.throwIfAborted();
+    systems.push(await scoreSystem(environment, spec, id, byK, qrels, position));
     tracker.computed('score', queries.length);
   }
   tracker.finish('score');
+  environment.signal.throwIfAborted();
   return { systems, docs: [...positions.keys()] };
 }
 
@@ -148,6 +149,7 @@ function assemble(
     truncatedPassages: Math.max(...all.map((run) => run.truncatedPassages)),
     truncatedPairs: Math.max(...all.map((run) => run.truncatedPairs)),
     oneThread: !environment.ports.isolated,
+    remarks: [...environment.remarks],
     systems: scored.systems.map(({ result, tied, judged }) => ({ id: result.id, tied, judged })),
   });
   const createdAt = Date.now();
@@ -182,6 +184,7 @@ async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {
     computed: 0,
     reused: each.computed + each.reused,
   }));
+  // The manifest stays that of the run in which the numbers were computed.
   const result = { ...known, counts, createdAt: Date.now() };
   await ports.storage.putResult(result);
   return result;

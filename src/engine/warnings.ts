@@ -16,6 +16,8 @@ export interface Observed {
   readonly truncatedPairs: number;
   /** Whether a model ran, and with threads. */
   readonly oneThread: boolean;
+  /** What went otherwise than asked. */
+  readonly remarks: readonly string[];
   readonly systems: readonly { readonly id: string; readonly tied: number; readonly judged: number }[];
 }
 
@@ -58,6 +60,7 @@ export function warningsOf(observed: Observed): ResultWarning[] {
       'one-thread',
       'The page is not cross-origin isolated, so models ran on one thread: times are longer than they need be.',
     );
+  for (const remark of observed.remarks) warn('remark', remark);
   return warnings.filter((warning) => warning.message !== '');
 }
 

@@ -9,7 +9,7 @@ const texts = Array.from({ length: 5000 }, () => Array.from({ length: 80 }, word
 const built = createLexical();
 await built.create({ analyzer: 'cjk-bigram' });
 await built.add({ texts });
-const stored = await built.serialise();
+const stored = (await built.serialise())!;
 
 describe(`the word index of ${texts.length} passages`, () => {
   bench('loaded from what was stored', async () => {

@@ -2,13 +2,17 @@ const RELOADED = 'hitrate-reloaded-for-isolation';
 
 /**
  * Keeps the app for use offline. On a host that cannot set headers the service worker sets them, so the first visit
- * reloads once to become cross-origin isolated; the mark keeps a browser that refuses isolation from reloading forever.
+ * reloads once to become cross-origin isolated: unless the person has begun to do something, which a reload would undo;
+ * then the next visit is isolated. The mark keeps a browser that refuses isolation from reloading forever.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  let begun = false;
+  for (const event of ['pointerdown', 'keydown', 'drop', 'change'])
+    addEventListener(event, () => (begun = true), { once: true, capture: true });
   const container = navigator.serviceWorker;
   container.addEventListener('controllerchange', () => {
-    if (crossOriginIsolated || sessionStorage.getItem(RELOADED)) return;
+    if (begun || crossOriginIsolated || sessionStorage.getItem(RELOADED)) return;
     sessionStorage.setItem(RELOADED, 'yes');
     location.reload();
   });

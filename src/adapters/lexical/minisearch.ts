@@ -30,10 +30,21 @@ export function createLexical(): LexicalApi {
       return { milliseconds: performance.now() - began };
     },
     async serialise() {
-      return new Blob([JSON.stringify(opened())], { type: 'application/json' });
+      try {
+        return new Blob([JSON.stringify(opened())], { type: 'application/json' });
+      } catch (error) {
+        // `Invalid string length`: the one way in which an index can be too large to be written.
+        if (error instanceof RangeError) return null;
+        throw error;
+      }
     },
     async open({ index: stored, analyzer }) {
-      index = MiniSearch.loadJSON<Entry>(await stored.text(), options(analyzer));
+      try {
+        index = MiniSearch.loadJSON<Entry>(await stored.text(), options(analyzer));
+        return true;
+      } catch {
+        return false;
+      }
     },
     async search({ queries, depth, spec }) {
       const milliseconds = new Float64Array(queries.length);

@@ -2,11 +2,18 @@ import { type PreTrainedTokenizer, Tensor } from '@xenova/transformers';
 
 export interface TokenBatch {
   readonly inputs: Record<string, Tensor>;
-  /** Tokens of each text before it was cut. */
+  /** Tokens of each text before it was cut to the model's length, of what was read of it. */
   readonly tokens: Uint32Array;
 }
 
 type Encoded = Record<string, number[][]>;
+
+/**
+ * More characters than this for each token are not read: they would be cut anyway, and the tokenizer overflows its stack
+ * on a passage of 200,000 characters without a space. No vocabulary averages tokens so long, so what is longer than the
+ * model takes is still seen to be.
+ */
+const CHARACTERS_PER_TOKEN = 32;
 
 /**
  * Tokenises a batch and pads it to its longest member. A text that is too long keeps its first `maxTokens − 1` tokens
@@ -20,8 +27,9 @@ export function tokenBatch(
   maxTokens: number,
   pairs?: readonly string[],
 ): TokenBatch {
-  const encoded = tokenizer([...texts], {
-    ...(pairs ? { text_pair: [...pairs] } : {}),
+  const readable = (text: string): string => text.slice(0, maxTokens * CHARACTERS_PER_TOKEN);
+  const encoded = tokenizer(texts.map(readable), {
+    ...(pairs ? { text_pair: pairs.map(readable) } : {}),
     padding: false,
     truncation: false,
     return_tensor: false,

@@ -1,7 +1,7 @@
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { securityHeaders } from '../../../tools/headers.mjs';
+import { securityHeaders } from './headers.js';
 
 /** Sends every kept response with the app's headers, which hosts that cannot set any leave out. */
 const withHeaders = {

@@ -1,8 +1,9 @@
+import type { IDBPTransaction, StoreNames } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord, Questions, RowBlock, StoragePort } from '../../contract/storage';
 import type { Dataset, Doc } from '../../domain/types';
-import { COLLECTION_STORES, type Database } from './schema';
+import { COLLECTION_STORES, type Database, type HitrateSchema } from './schema';
 
 const DOCS_PER_PART = 1000;
 
@@ -47,11 +48,38 @@ async function atomically(
   }
 }
 
+type Store = StoreNames<HitrateSchema>;
+type Writing = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
+
+/**
+ * Writes for a collection, in one transaction with the check that it is still there: what is written for a deleted one
+ * could never be found again, and never be deleted.
+ */
+async function writeFor(
+  db: Database,
+  collection: string,
+  stores: readonly Store[],
+  writes: (
+    tx: Writing,
+    record: CollectionRecord,
+  ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]>,
+): Promise<void> {
+  const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite');
+  const record = await tx.objectStore('collections').get(collection);
+  if (!record) {
+    const message =
+      'The collection was deleted meanwhile, perhaps in another tab. What was being computed for it is gone.';
+    throw new HitrateError('collection-missing', message);
+  }
+  await atomically(tx, await writes(tx, record));
+}
+
 function collections(db: Database) {
   return {
     listCollections: () => db.getAll('collections'),
     getCollection: async (id: string) => (await db.get('collections', id)) ?? null,
-    updateCollection: (record: CollectionRecord) => written(async () => void (await db.put('collections', record))),
+    updateCollection: (record: CollectionRecord) =>
+      written(() => writeFor(db, record.id, [], (tx) => [() => tx.objectStore('collections').put(record)])),
     addCollection: (record: CollectionRecord, dataset: Dataset) =>
       written(async () => {
         const tx = db.transaction(['collections', 'docs', 'questions'], 'readwrite');
@@ -77,14 +105,22 @@ function collections(db: Database) {
     getQuestions: async (id: string): Promise<Questions> =>
       (await db.get('questions', id)) ?? { queries: [], judgments: [] },
     saveQuestions: (record: CollectionRecord, questions: Questions) =>
-      written(async () => {
-        const tx = db.transaction(['collections', 'questions'], 'readwrite');
-        await atomically(tx, [
-          () => tx.objectStore('questions').put(questions, record.id),
-          () => tx.objectStore('collections').put(record),
-        ]);
-      }),
+      written(() =>
+        writeFor(db, record.id, ['questions'], (tx, kept) => {
+          if (kept.revision + 1 !== record.revision) throw changedElsewhere();
+          return [
+            () => tx.objectStore('questions').put(questions, record.id),
+            () => tx.objectStore('collections').put(record),
+          ];
+        }),
+      ),
   };
+}
+
+function changedElsewhere(): HitrateError {
+  const message =
+    'These questions were changed in another tab after they were opened here. Reload the page, and make your changes again on what is there now.';
+  return new HitrateError('changed-elsewhere', message);
 }
 
 function artifacts(db: Database) {
@@ -92,7 +128,11 @@ function artifacts(db: Database) {
     getArtifact: async (collection: string, key: string) => (await db.get('artifacts', [collection, key])) ?? null,
     hasArtifact: async (collection: string, key: string) => (await db.count('artifacts', [collection, key])) > 0,
     putArtifact: (collection: string, key: string, value: unknown) =>
-      written(async () => void (await db.put('artifacts', value, [collection, key]))),
+      written(() =>
+        writeFor(db, collection, ['artifacts'], (tx) => [
+          () => tx.objectStore('artifacts').put(value, [collection, key]),
+        ]),
+      ),
   };
 }
 
@@ -108,13 +148,15 @@ function rows(db: Database) {
       }
     },
     addRows: (collection: string, namespace: string, block: RowBlock) =>
-      written(async () => {
-        const tx = db.transaction('rows', 'readwrite');
-        const last = await tx.store.openKeyCursor(within(collection, namespace), 'prev');
-        const next = last ? last.key[2] + 1 : 0;
-        const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
-        await atomically(tx, [() => tx.store.put({ ...block, collection, namespace }, key)]);
-      }),
+      written(() =>
+        writeFor(db, collection, ['rows'], async (tx) => {
+          const store = tx.objectStore('rows');
+          const last = await store.openKeyCursor(within(collection, namespace), 'prev');
+          const next = last ? last.key[2] + 1 : 0;
+          const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
+          return [() => store.put({ ...block, collection, namespace }, key)];
+        }),
+      ),
     countRows: async (collection: string, namespace: string) => {
       const keys = await db.getAllKeys('rows', within(collection, namespace));
       return keys.reduce((sum, [, , , count]) => sum + count, 0);
@@ -128,8 +170,14 @@ function results(db: Database) {
       const all = await db.getAll('results', within(collection));
       return all.sort((a, b) => b.createdAt - a.createdAt);
     },
+    getResult: async (collection: string, key: string) => (await db.get('results', [collection, key])) ?? null,
+    hasResult: async (collection: string, key: string) => (await db.count('results', [collection, key])) > 0,
     putResult: (result: ResultRecord) =>
-      written(async () => void (await db.put('results', result, [result.collection, result.key]))),
+      written(() =>
+        writeFor(db, result.collection, ['results'], (tx) => [
+          () => tx.objectStore('results').put(result, [result.collection, result.key]),
+        ]),
+      ),
     getSetting: (key: string) => db.get('settings', key),
     putSetting: (key: string, value: unknown) => written(async () => void (await db.put('settings', value, key))),
   };

@@ -102,7 +102,8 @@ export function parseExperiment(
       ok: false,
       problems: parsed.issues.map((issue) => ({
         path: v.getDotPath(issue) ?? '',
-        message: issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
+        message:
+          issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
       })),
     };
   const problems = parsed.output.systems.flatMap(systemProblems);

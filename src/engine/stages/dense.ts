@@ -1,4 +1,5 @@
 import type { DenseSpec } from '../../domain/spec/experiment';
+import { textKey } from '../corpus';
 import { embed } from './embed';
 import type { Retriever, Searcher } from './searcher';
 
@@ -13,13 +14,9 @@ export function denseSearcher(spec: DenseSpec): Retriever {
 
     async open(environment): Promise<Searcher> {
       const { corpus, queries, ports, signal } = environment;
-      const passages = await embed(environment, 'passage-vectors', spec, corpus.texts);
-      const questions = await embed(
-        environment,
-        'question-vectors',
-        spec,
-        queries.map((query) => query.text),
-      );
+      const passages = await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
+      const texts = queries.map((query) => query.text);
+      const questions = await embed(environment, 'question-vectors', spec, texts, texts.map(textKey));
       const { dimensions } = passages;
       const worker = ports.vectors.with(signal);
       await worker.open({ vectors: passages.vectors, dimensions });

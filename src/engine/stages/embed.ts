@@ -1,8 +1,7 @@
 import type { StageId } from '../../contract/result';
 import type { DenseSpec } from '../../domain/spec/experiment';
-import { textKey } from '../corpus';
 import type { RowCache } from '../row-cache';
-import { type Environment, stageKey } from './environment';
+import { type Environment, stageKey, type Versions } from './environment';
 
 /** A batch is cut where padding it to its longest text would cost more than it saves. */
 const BATCH_TEXTS = 64;
@@ -24,21 +23,28 @@ export interface Embedded {
 }
 
 /** Namespace of an encoder's vectors: all that can change a vector, but the text. */
-export function vectorNamespace({ kind, model, revision, device, maxTokens }: DenseSpec, prefix: string): string {
-  return stageKey('embed', { kind, model, revision, device, maxTokens, prefix });
+export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
+  const { model, revision, device, maxTokens } = spec;
+  const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
+  return stageKey(versions, 'dense', `embed-${role}`, { model, revision, device, maxTokens, prefix });
 }
 
-/** Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text). */
+/**
+ * Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text).
+ *
+ * @param keys content key of each text
+ */
 export async function embed(
   environment: Environment,
   stage: StageId & ('passage-vectors' | 'question-vectors'),
   spec: DenseSpec,
   texts: readonly string[],
+  keys: readonly string[],
 ): Promise<Embedded> {
   const { tracker } = environment;
-  const prefix = stage === 'passage-vectors' ? spec.passagePrefix : spec.queryPrefix;
-  const rows = environment.rows(vectorNamespace(spec, prefix));
-  const keys = texts.map(textKey);
+  const role = stage === 'passage-vectors' ? 'passage' : 'question';
+  const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
+  const rows = environment.rows(vectorNamespace(environment.ports.versions, spec, role));
   tracker.expect(stage, texts.length);
   const missing = await rows.load(keys);
   const todo = firstOfEach(texts, keys, missing);

@@ -19,6 +19,8 @@ export interface Environment {
   readonly rows: (namespace: string) => RowCache;
   /** Models as they were loaded, by what they are for: for the manifest. */
   readonly loaded: Map<string, LoadedModel>;
+  /** What went otherwise than asked, in a sentence each, for the warnings. */
+  readonly remarks: Set<string>;
 }
 
 /** One ranking a question, and what it took to get it. */
@@ -33,8 +35,26 @@ export interface Ranked {
 /** Raised when the way in which a stage computes changes: what was cached by the old way is then not found. */
 export const STAGE_VERSION = 1;
 
-export const stageKey = (stage: string, inputs: Record<string, unknown>): string =>
-  contentKey({ stage, version: STAGE_VERSION, ...inputs });
+/** Versions of the packages that a result depends on, by name. */
+export type Versions = Ports['versions'];
+
+/** Packages whose next version may compute other numbers, by what they compute. */
+const LIBRARIES = { bm25: ['minisearch'], dense: ['transformers', 'onnxruntime-web'] } as const;
+
+/**
+ * Key of what a stage computes.
+ *
+ * @param kind what computes it, which tells the packages that it depends on
+ */
+export function stageKey(
+  versions: Versions,
+  kind: keyof typeof LIBRARIES,
+  stage: string,
+  inputs: Record<string, unknown>,
+): string {
+  const libraries = LIBRARIES[kind].map((name) => [name, versions[name] ?? null]);
+  return contentKey({ stage, version: STAGE_VERSION, libraries, ...inputs });
+}
 
 export function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);

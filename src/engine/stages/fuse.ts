@@ -2,11 +2,8 @@ import { cut } from '../../domain/fusion/cut';
 import { fuse } from '../../domain/fusion/registry';
 import type { FusionSpec } from '../../domain/spec/experiment';
 import type { Ranking } from '../../domain/types';
-import { pause } from '../pause';
+import { pacer } from '../pause';
 import type { Environment, Ranked } from './environment';
-
-/** Questions fused between two pauses. */
-const BURST = 200;
 
 /** Fuses the lists of several retrievers, question by question; a single list passes through. */
 export async function fuseAll(
@@ -21,6 +18,7 @@ export async function fuseAll(
   tracker.expect('fuse', queries.length);
   const milliseconds = new Float64Array(queries.length);
   const rankings: Ranking[] = [];
+  const pace = pacer(signal);
   for (let i = 0; i < queries.length; i++) {
     const began = performance.now();
     rankings.push(
@@ -34,10 +32,7 @@ export async function fuseAll(
     );
     const own = performance.now() - began;
     milliseconds[i] = lists.reduce((sum, list) => sum + list.milliseconds[i]!, own);
-    if (i % BURST === BURST - 1) {
-      await pause();
-      signal.throwIfAborted();
-    }
+    await pace();
   }
   tracker.computed('fuse', queries.length);
   tracker.finish('fuse');

@@ -1,10 +1,10 @@
 import { rerankOrder } from '../../domain/fusion/rerank-order';
-import type { RerankSpec } from '../../domain/spec/experiment';
-import { hashText } from '../../domain/spec/hash';
-import type { Ranking } from '../../domain/types';
+import type { RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { Query, Ranking } from '../../domain/types';
 import { textKey } from '../corpus';
+import { pacer } from '../pause';
 import type { RowCache } from '../row-cache';
-import { chunks, type Environment, type Ranked, stageKey } from './environment';
+import { chunks, type Environment, type Ranked, stageKey, type Versions } from './environment';
 
 /** A row holds the logit, the milliseconds that the pair took (its share of a batch), and its tokens before it was cut. */
 const BATCH = 5;
@@ -22,21 +22,42 @@ interface Candidate {
 }
 
 /** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
-export function rerankNamespace({ kind, model, revision, device, maxTokens }: RerankSpec): string {
-  return stageKey('rerank', { kind, model, revision, device, maxTokens });
+export function rerankNamespace(versions: Versions, { model, revision, device, maxTokens }: RerankSpec): string {
+  return stageKey(versions, 'dense', 'rerank', { model, revision, device, maxTokens });
+}
+
+/**
+ * Key of the mark that all pairs of a system were scored once.
+ *
+ * @param depth where its lists are cut, which is also the number of candidates where that is k
+ */
+export function rerankedKey(
+  versions: Versions,
+  system: SystemSpec,
+  depth: number,
+  corpusKey: string,
+  queries: readonly Query[],
+): string {
+  const { retrievers, fusion, rerank: spec } = system;
+  const texts = queries.map(({ text }) => textKey(text)).sort();
+  return stageKey(versions, 'dense', 'reranked', { retrievers, fusion, spec, depth, corpus: corpusKey, texts });
 }
 
 /** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */
 export async function rerank(environment: Environment, first: Ranked, spec: RerankSpec): Promise<Reranked> {
   const { queries, corpus, tracker } = environment;
-  const rows = environment.rows(rerankNamespace(spec));
-  const candidates = first.rankings.map((ranking, i) => {
+  const rows = environment.rows(rerankNamespace(environment.ports.versions, spec));
+  const pace = pacer(environment.signal);
+  const candidates: Candidate[][] = [];
+  for (const [i, ranking] of first.rankings.entries()) {
+    await pace();
     const question = textKey(queries[i]!.text);
-    return ranking.slice(0, spec.candidates).map(({ id }): Candidate => {
+    const list = ranking.slice(0, spec.candidates).map(({ id }): Candidate => {
       const position = corpus.positions.get(id)!;
-      return { key: hashText(question + corpus.textKeys[position]!).slice(0, 32), position };
+      return { key: question + corpus.textKeys[position]!, position };
     });
-  });
+    candidates.push(list);
+  }
   const pairs = candidates.reduce((sum, list) => sum + list.length, 0);
   tracker.expect('rerank', pairs);
   const missing = await rows.load(candidates.flatMap((list) => list.map(({ key }) => key)));

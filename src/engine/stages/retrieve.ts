@@ -3,11 +3,12 @@ import { unpackRankings } from '../../domain/run/packed';
 import type { RetrieverSpec } from '../../domain/spec/experiment';
 import type { Query, Ranking } from '../../domain/types';
 import { denseSearcher } from './dense';
-import { chunks, type Environment, type Ranked, stageKey } from './environment';
+import { textKey } from '../corpus';
+import { type Environment, type Ranked, stageKey, type Versions } from './environment';
 import { lexicalSearcher } from './lexical';
 import type { Retriever, Searcher } from './searcher';
 
-/** Questions are searched and kept by blocks, so that a run that was cut off, or one edited question, costs a block. */
+/** Questions in a block, at most about: what a run that was cut off, or one edited question, costs. */
 const BLOCK = 100;
 
 interface RetrievedBlock extends TimedRankings {
@@ -27,46 +28,64 @@ function retrieverOf(spec: RetrieverSpec): Retriever {
 export async function retrieve(environment: Environment, spec: RetrieverSpec, depth: number): Promise<Retrieved> {
   const { ports, collection, tracker, queries, corpus } = environment;
   const retriever = retrieverOf(spec);
-  const keys = retrievalBlocks(spec, corpus.key, depth, queries).map(({ key }) => key);
-  const blocks = await Promise.all(
-    keys.map((key) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
+  const blocks = retrievalBlocks(ports.versions, spec, corpus.key, depth, queries);
+  const cached = await Promise.all(
+    blocks.map(({ key }) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
   );
-  const complete = blocks.every((block) => block !== null);
+  const complete = cached.every((block) => block !== null);
   if (complete) reuseIndex(environment, retriever);
   const searcher = complete ? null : await retriever.open(environment);
 
   tracker.expect(retriever.searchStage, queries.length);
   const found: RetrievedBlock[] = [];
-  for (const [i, block] of [...chunks(queries, BLOCK)].entries()) {
-    const cached = blocks[i];
-    if (cached) {
-      tracker.reused(retriever.searchStage, block.length);
-      found.push(cached);
-    } else {
-      const searched = await searchBlock(environment, searcher!, block, depth);
-      await ports.storage.putArtifact(collection, keys[i]!, searched);
-      tracker.computed(retriever.searchStage, block.length);
-      found.push(searched);
+  for (const [i, { key, positions }] of blocks.entries()) {
+    const known = cached[i];
+    if (known) tracker.reused(retriever.searchStage, positions.length);
+    const block = known ?? (await searchBlock(environment, searcher!, positions, depth));
+    if (!known) {
+      await ports.storage.putArtifact(collection, key, block);
+      tracker.computed(retriever.searchStage, positions.length);
     }
+    found.push(block);
   }
   tracker.finish(retriever.searchStage);
-  return joined(
-    found,
-    found.flatMap((block) => unpackRankings(block, corpus.ids)),
-  );
+  return joined(environment, blocks, found);
 }
 
-/** The blocks in which questions are searched, with the key under which each is kept. */
+/** Questions that are searched and kept together. */
+interface Block {
+  readonly key: string;
+  /** Where its questions stand among all. */
+  readonly positions: readonly number[];
+}
+
+/**
+ * The blocks in which questions are searched, with the key under which each is kept. A question's block follows from its
+ * text, not from its place: one that is added or edited leaves the other blocks as they are.
+ */
 export function retrievalBlocks(
+  versions: Versions,
   retriever: RetrieverSpec,
   corpusKey: string,
   depth: number,
   queries: readonly Query[],
-): { key: string; size: number }[] {
-  return [...chunks(queries, BLOCK)].map((block) => ({
-    key: stageKey('retrieve', { retriever, corpus: corpusKey, depth, queries: block.map((query) => query.text) }),
-    size: block.length,
-  }));
+): Block[] {
+  const count = 2 ** Math.ceil(Math.log2(Math.max(1, queries.length / BLOCK)));
+  const blocks = Array.from({ length: count }, (): { hash: string; position: number }[] => []);
+  queries.forEach(({ text }, position) => {
+    const hash = textKey(text);
+    blocks[parseInt(hash.slice(0, 8), 16) % count]!.push({ hash, position });
+  });
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => {
+      const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
+      const inputs = { retriever, corpus: corpusKey, depth, queries: ordered.map(({ hash }) => hash) };
+      return {
+        key: stageKey(versions, retriever.kind, 'retrieve', inputs),
+        positions: ordered.map(({ position }) => position),
+      };
+    });
 }
 
 function reuseIndex(environment: Environment, retriever: Retriever): void {
@@ -80,23 +99,28 @@ function reuseIndex(environment: Environment, retriever: Retriever): void {
 async function searchBlock(
   environment: Environment,
   searcher: Searcher,
-  block: readonly Query[],
+  positions: readonly number[],
   depth: number,
 ): Promise<RetrievedBlock> {
   environment.signal.throwIfAborted();
-  const texts = block.map((query) => query.text);
+  const texts = positions.map((position) => environment.queries[position]!.text);
   const { offsets, docs, scores, milliseconds } = await searcher.search(texts, depth);
   const { indexMilliseconds, truncatedPassages } = searcher;
   return { offsets, docs, scores, milliseconds, indexMilliseconds, truncatedPassages };
 }
 
-function joined(blocks: readonly RetrievedBlock[], rankings: readonly Ranking[]): Retrieved {
-  const milliseconds = Float64Array.from(blocks.flatMap((block) => [...block.milliseconds]));
-  const first = blocks[0];
-  return {
-    rankings,
-    milliseconds,
-    indexMilliseconds: first?.indexMilliseconds ?? 0,
-    truncatedPassages: first?.truncatedPassages ?? 0,
-  };
+/** Puts what the blocks found back into the order of the questions. */
+function joined(environment: Environment, blocks: readonly Block[], found: readonly RetrievedBlock[]): Retrieved {
+  const { queries, corpus } = environment;
+  const rankings = new Array<Ranking>(queries.length);
+  const milliseconds = new Float64Array(queries.length);
+  blocks.forEach(({ positions }, b) => {
+    const unpacked = unpackRankings(found[b]!, corpus.ids);
+    positions.forEach((position, i) => {
+      rankings[position] = unpacked[i]!;
+      milliseconds[position] = found[b]!.milliseconds[i]!;
+    });
+  });
+  const { indexMilliseconds = 0, truncatedPassages = 0 } = found[0] ?? {};
+  return { rankings, milliseconds, indexMilliseconds, truncatedPassages };
 }

@@ -1,13 +1,14 @@
 import type { SystemResult } from '../../contract/result';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { judgedShare } from '../../domain/measures/judged';
-import { measureAt } from '../../domain/measures/parse';
+import { type Measure, measureAt } from '../../domain/measures/parse';
 import { mean, score } from '../../domain/measures/score';
 import { questionsDecidedByTies } from '../../domain/measures/ties';
 import { median, p95 } from '../../domain/report/quantile';
 import { packRankings } from '../../domain/run/packed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
-import type { DocId, Qrels, QueryId, Run } from '../../domain/types';
+import type { DocId, Qrels, Run } from '../../domain/types';
+import { pacer } from '../pause';
 import type { Environment } from './environment';
 import type { SystemRun } from './system';
 
@@ -31,45 +32,63 @@ export interface Scored {
  * @param runs rankings by the k they are for: one for all where lists are not cut at k
  * @param position where a document stands in the result's list of documents
  */
-export function scoreSystem(
+export async function scoreSystem(
   environment: Environment,
   spec: ExperimentSpec,
   id: string,
   runs: ReadonlyMap<number, SystemRun>,
   qrels: Qrels,
   position: (id: DocId) => number,
-): Scored {
+): Promise<Scored> {
   const queries = environment.queries.map((query) => query.id);
-  const perQuery: Record<string, Float64Array> = {};
-  const tied = new Set<QueryId>();
-  for (const k of spec.ks) {
-    const run = toRun(queries, runs.get(k)!);
-    const measures = MEASURES.map((name) => measureAt(name, k));
-    for (const [text, values] of score(run, qrels, measures, spec).values) perQuery[text] = values;
-    for (const query of questionsDecidedByTies(run, qrels, [k], spec.relevance)) tied.add(query);
+  const pace = pacer(environment.signal);
+  const perQuery = emptyColumns(spec.ks, queries.length);
+  const groups = byRun(runs);
+  const shown = runs.get(Math.max(...spec.ks))!;
+  const depth = Math.max(...spec.ks);
+  const firstRelevant = new Uint32Array(queries.length);
+  let tied = 0;
+  let judged = 0;
+  for (const [i, query] of queries.entries()) {
+    await pace();
+    const grades: Qrels = new Map([[query, qrels.get(query)!]]);
+    let decided = false;
+    for (const [run, ks] of groups) {
+      const one: Run = new Map([[query, run.rankings[i]!]]);
+      for (const [text, values] of score(one, grades, measuresAt(ks), spec).values) perQuery[text]![i] = values[0]!;
+      decided ||= questionsDecidedByTies(one, grades, ks, spec.relevance).length > 0;
+    }
+    if (decided) tied++;
+    const ranking = shown.rankings[i]!;
+    judged += judgedShare(new Map([[query, ranking]]), grades, depth).mean;
+    firstRelevant[i] = firstRelevantRank(ranking, qrels.get(query)!, spec.relevance) ?? 0;
   }
-  const deepest = Math.max(...spec.ks);
-  const shown = runs.get(deepest)!;
   const result: SystemResult = {
     id,
     measures: Object.fromEntries(Object.entries(perQuery).map(([text, values]) => [text, mean(values)])),
     perQuery,
     timings: timingsOf(shown),
-    firstRelevant: Uint32Array.from(
-      queries,
-      (query, i) => firstRelevantRank(shown.rankings[i]!, qrels.get(query)!, spec.relevance) ?? 0,
-    ),
+    firstRelevant,
     top: packRankings(
       shown.rankings.map((ranking) =>
-        ranking.slice(0, Math.max(KEPT, deepest)).map((hit) => ({ doc: position(hit.id), score: hit.score })),
+        ranking.slice(0, Math.max(KEPT, depth)).map((hit) => ({ doc: position(hit.id), score: hit.score })),
       ),
     ),
   };
-  return { result, tied: tied.size, judged: judgedShare(toRun(queries, shown), qrels, deepest).mean };
+  return { result, tied, judged: judged / queries.length };
 }
 
-function toRun(queries: readonly QueryId[], run: SystemRun): Run {
-  return new Map(queries.map((query, i) => [query, run.rankings[i]!]));
+const measuresAt = (ks: readonly number[]): Measure[] => ks.flatMap((k) => MEASURES.map((name) => measureAt(name, k)));
+
+function emptyColumns(ks: readonly number[], length: number): Record<string, Float64Array> {
+  return Object.fromEntries(measuresAt(ks).map(({ text }) => [text, new Float64Array(length)]));
+}
+
+/** The ks that each run is for: a ranking is then judged once for all of them. */
+function byRun(runs: ReadonlyMap<number, SystemRun>): Map<SystemRun, number[]> {
+  const groups = new Map<SystemRun, number[]>();
+  for (const [k, run] of runs) groups.set(run, [...(groups.get(run) ?? []), k]);
+  return groups;
 }
 
 function timingsOf(run: SystemRun): SystemResult['timings'] {

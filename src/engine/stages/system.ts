@@ -3,7 +3,7 @@ import { canonicalJson } from '../../domain/spec/hash';
 import { listDepth } from '../plan';
 import type { Environment, Ranked } from './environment';
 import { fuseAll } from './fuse';
-import { rerank } from './rerank';
+import { rerank, rerankedKey } from './rerank';
 import { retrieve, type Retrieved } from './retrieve';
 
 /** One system's rankings, and what was cut short on the way. */
@@ -34,7 +34,16 @@ export class SystemRunner {
     );
     const truncatedPassages = Math.max(...retrieved.map((each) => each.truncatedPassages));
     if (!system.rerank) return { ...first, truncatedPassages, truncatedPairs: 0 };
-    return { ...(await rerank(this.environment, first, this.rerankSpec(system.rerank, depth))), truncatedPassages };
+    const reranked = await rerank(this.environment, first, this.rerankSpec(system.rerank, depth));
+    await this.markReranked(system, depth);
+    return { ...reranked, truncatedPassages };
+  }
+
+  /** Leaves the mark by which an estimate knows that nothing is left to rerank. */
+  private async markReranked(system: SystemSpec, depth: number): Promise<void> {
+    const { ports, corpus, queries, collection } = this.environment;
+    const key = rerankedKey(ports.versions, system, depth, corpus.key, queries);
+    await ports.storage.putArtifact(collection, key, true);
   }
 
   /** Where lists are cut at k, k is also the number of passages that are reranked. */

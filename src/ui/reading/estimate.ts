@@ -28,7 +28,10 @@ export function describeEstimate(estimate: Estimate): { summary: string; work: s
   });
   const basis = estimate.basis === 'measured' ? 'measured on this machine' : 'on a typical machine';
   const time = estimate.seconds < 1 ? 'Less than a second' : `About ${roughly(estimate.seconds)}`;
-  return { summary: `${time} (${basis}), about ${bytes(estimate.bytes)} of memory`, work: work.join(' · ') };
+  return {
+    summary: `${time} (${basis}), about ${bytes(estimate.bytes)} of memory`,
+    work: work.join(' · ').replace(/^a/, 'A'),
+  };
 }
 
 const singular = (unit: string): string => unit.replace(/s$/, '');

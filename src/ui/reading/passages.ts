@@ -50,10 +50,18 @@ export function returnedFor(
 /**
  * Whether the judgments of today give the ranks of the result. They do not when questions or judgments were edited after
  * it was computed: marks and numbers would then contradict each other unexplained.
+ *
+ * @param judged how many questions have a judgment today
  */
-export function matchesJudgments(result: ResultRecord, gradesOf: (id: QueryId) => ReadonlyMap<DocId, number>): boolean {
+export function matchesJudgments(
+  result: ResultRecord,
+  judged: number,
+  gradesOf: (id: QueryId) => ReadonlyMap<DocId, number>,
+): boolean {
+  if (judged !== result.queries.length) return false;
   return result.queries.every((id, index) => {
     const grades = gradesOf(id);
+    if (grades.size === 0) return false;
     return result.systems.every((system) => {
       const { passages } = returnedFor(result, system, index, grades);
       const first = passages.find((passage) => passage.mark === 'relevant')?.rank ?? 0;

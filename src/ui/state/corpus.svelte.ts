@@ -35,6 +35,10 @@ export class CorpusState {
   query(id: QueryId): Query | undefined {
     return this.#queriesById.get(id);
   }
+  /** How many questions have a judgment: those are evaluated. */
+  get judged(): number {
+    return this.#grades?.size ?? 0;
+  }
   grades(id: QueryId): Grades {
     return this.#grades?.get(id) ?? NO_GRADES;
   }

@@ -145,7 +145,8 @@ function fieldOf(path: string, systems: readonly SystemId[]): Field {
   return last in DEFAULT_DRAFT ? (last as Field) : 'systems';
 }
 
-const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+/** Names of one letter, as `k`, keep their case. */
+const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase())}.`;
 
 /** What was remembered, if it is still sound; else the defaults. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {

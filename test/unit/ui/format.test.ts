@@ -44,13 +44,20 @@ describe('numbers as they are shown', () => {
     expect(language('und')).toBe('language unknown');
   });
 
-  it('prints shares', () => expect(share(0.984)).toBe('98.4 %'));
+  it('prints shares', () => expect(share(0.984)).toBe('98.4\u00a0%'));
+
+  it('shows a dash, never NaN', () => expect([measure(NaN), milliseconds(NaN)]).toEqual(['—', '—']));
 });
 
 describe('clip', () => {
   it('keeps a text that is hardly longer than the limit', () => expect(clip('a'.repeat(24), 20)).toBe('a'.repeat(24)));
 
   it('cuts a long text and says so', () => expect(clip('a'.repeat(60), 20)).toBe(`${'a'.repeat(20)}…`));
+
+  it('does not cut words, nor Chinese at a space long before', () => {
+    expect(clip('one two three four five six', 10)).toBe('one two…');
+    expect(clip(`ab ${'日本'.repeat(20)}`, 20)).toBe(`ab ${'日本'.repeat(4)}…`);
+  });
 
   it('counts Chinese characters double, and does not split a surrogate pair', () => {
     expect(clip('日本'.repeat(20), 20)).toBe(`${'日本'.repeat(5)}…`);

@@ -60,7 +60,7 @@ describe('lexical search', () => {
   it('answers the same from an index that was stored and opened again', async () => {
     const lexical = await indexed();
     const again = createLexical();
-    await again.open({ index: await lexical.serialise(), analyzer: 'cjk-bigram' });
+    await again.open({ index: (await lexical.serialise())!, analyzer: 'cjk-bigram' });
     const query = { queries: ['red sky', '日本', 'nothing here'], depth: 10, spec };
     const [a, b] = [await lexical.search(query), await again.search(query)];
     expect({ ...b, milliseconds: null }).toEqual({ ...a, milliseconds: null });

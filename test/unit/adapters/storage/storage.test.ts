@@ -22,6 +22,7 @@ const record = (id: string): CollectionRecord => ({
   summary: { name: id, format: 'beir', files: [], splits: [], split: null, languages: [] },
   counts: { docs: 2500, queries: 10, judgments: 10, judgedQueries: 10, characters: 1 },
   corpusKey: 'k',
+  revision: 0,
 });
 
 const block = (keys: string[], value: number) => ({
@@ -74,7 +75,38 @@ describe('collections', () => {
   });
 });
 
+describe('a collection that was deleted meanwhile', () => {
+  it('gets nothing written: it could never be deleted again', async () => {
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.removeCollection('a');
+    const gone = { code: 'collection-missing' };
+    await expect(storage.putArtifact('a', 'index', {})).rejects.toMatchObject(gone);
+    await expect(storage.addRows('a', 'space', block(['x'], 1))).rejects.toMatchObject(gone);
+    await expect(storage.updateCollection(record('a'))).rejects.toMatchObject(gone);
+    await expect(storage.saveQuestions(record('a'), { queries: [], judgments: [] })).rejects.toMatchObject(gone);
+    expect(await storage.listCollections()).toEqual([]);
+    expect(await storage.countRows('a', 'space')).toBe(0);
+  });
+});
+
+describe('questions edited in two tabs', () => {
+  it('are saved by the first; the second is told, and overwrites nothing', async () => {
+    const { queries, judgments } = madeUp(3, 3);
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    const next = { ...record('a'), revision: 1 };
+    await storage.saveQuestions(next, { queries: queries.slice(1), judgments: judgments.slice(1) });
+    await expect(storage.saveQuestions(next, { queries, judgments })).rejects.toMatchObject({
+      code: 'changed-elsewhere',
+    });
+    expect((await storage.getQuestions('a')).queries).toHaveLength(2);
+  });
+});
+
 describe('rows', () => {
+  beforeEach(async () => {
+    for (const id of ['a', 'b']) await storage.addCollection(record(id), madeUp(1, 1));
+  });
+
   it('of the own collection are read first, then those of others', async () => {
     await storage.addRows('a', 'space', block(['x'], 1));
     await storage.addRows('b', 'space', block(['y'], 2));

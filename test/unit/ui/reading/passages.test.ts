@@ -28,8 +28,13 @@ describe('the passages returned', () => {
   });
 
   it('notices judgments that were changed after the result was computed', () => {
-    expect(matchesJudgments(result, () => grades)).toBe(true);
-    expect(matchesJudgments(result, () => new Map([[docId('d3'), 1]]))).toBe(false);
+    expect(matchesJudgments(result, 2, () => grades)).toBe(true);
+    expect(matchesJudgments(result, 2, () => new Map([[docId('d3'), 1]]))).toBe(false);
+  });
+
+  it('notices questions that were added or deleted since', () => {
+    expect(matchesJudgments(result, 3, () => grades)).toBe(false);
+    expect(matchesJudgments(result, 2, (id) => (id === 'q1' ? new Map() : grades))).toBe(false);
   });
 });
 
@@ -57,10 +62,11 @@ it('describes an estimate, and says when there is nothing to do', () => {
   const pending = [
     { stage: 'passage-vectors' as const, unit: 'passages', count: 433 },
     { stage: 'fuse' as const, unit: 'lists', count: 2 },
+    { stage: 'rerank' as const, unit: 'pairs', count: 1 },
   ];
   expect(describeEstimate({ ...estimate, pending })).toEqual({
     summary: 'About 42 s (on a typical machine), about 40 MB of memory',
-    work: '433 passages to embed',
+    work: '433 passages to embed · about 1 pair to rerank',
   });
   expect(describeEstimate({ ...estimate, pending: [] }).summary).toBe('Everything is cached: nothing to compute');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestCells, sortRows, tableRows } from '../../../../src/ui/reading/table';
+import { bestCells, cellText, COLUMNS, sortRows, tableRows } from '../../../../src/ui/reading/table';
 import { resultOf } from '../result';
 
 const result = resultOf({ bm25: [1, 2, 0], embedding: [1, 3, 3], ensemble: [1, 1, 0] });
@@ -20,6 +20,13 @@ describe('the table of results', () => {
     const best = bestCells(tableRows(result, 'all'));
     expect(best.has('ensemble@1 HitRate')).toBe(true);
     expect(best.has('embedding@3 HitRate')).toBe(true);
+  });
+
+  it('shows a dash for what was not computed, and calls it neither best nor first', () => {
+    const rows = tableRows(result, 3);
+    const column = COLUMNS.find(({ id }) => id === 'MRR')!;
+    expect(cellText(column, rows[0]!.values['MRR'])).toBe('—');
+    expect([...bestCells(rows)].filter((cell) => cell.includes('MRR'))).toEqual([]);
   });
 
   it('calls nothing best where one system stands alone', () => {

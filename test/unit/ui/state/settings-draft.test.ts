@@ -34,6 +34,9 @@ describe('the form of the settings', () => {
     expect(Object.keys(problemsOf(patch))).toEqual([field]);
   });
 
+  it('begins a message with a capital, but leaves k its name', () =>
+    expect(problemsOf({ ks: '1, 500' })).toEqual({ ks: 'k = 500 is deeper than the lists, which end at 100.' }));
+
   it('lets k be deeper than the depth where lists are cut at k', () => {
     expect(problemsOf({ ks: '500', lists: 'k' })).toEqual({});
   });

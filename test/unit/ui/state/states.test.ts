@@ -99,13 +99,15 @@ describe('evaluation', () => {
     expect(state.chosen).toBeNull();
   });
 
-  it('says nothing of a run that was cancelled, and can run again', async () => {
+  it('says that a run was cancelled, not that it failed', async () => {
     const state = new EvaluationState({ ...bench, run: untilAborted }, vi.fn());
     await state.open('c');
     const running = state.run(record, spec);
     state.cancel();
     await running;
-    expect([state.active, state.failure]).toEqual([null, null]);
+    expect([state.active, state.failure, state.cancelled]).toEqual([null, null, record]);
+    await state.open('c');
+    expect(state.cancelled).toBeNull();
   });
 
   it('waits for a run to end before its collection is deleted', async () => {
