@@ -24,7 +24,7 @@ export function describeEstimate(estimate: Estimate): { summary: string; work: s
   const work = slow.map(({ stage, unit, count }) => {
     const amount = `${counted(count, singular(unit), unit)} ${WORK[stage]}`;
     // How many pairs two systems share is known only once their lists are fused.
-    return stage === 'rerank' ? `about ${amount}` : amount;
+    return stage === 'rerank' ? `at most ${amount}` : amount;
   });
   const basis = estimate.basis === 'measured' ? 'measured on this machine' : 'on a typical machine';
   const time = estimate.seconds < 1 ? 'Less than a second' : `About ${roughly(estimate.seconds)}`;

@@ -66,7 +66,7 @@ it('describes an estimate, and says when there is nothing to do', () => {
   ];
   expect(describeEstimate({ ...estimate, pending })).toEqual({
     summary: 'About 42 s (on a typical machine), about 40 MB of memory',
-    work: '433 passages to embed · about 1 pair to rerank',
+    work: '433 passages to embed · at most 1 pair to rerank',
   });
   expect(describeEstimate({ ...estimate, pending: [] }).summary).toBe('Everything is cached: nothing to compute');
 });
