@@ -46,12 +46,25 @@ export interface ResultWarning {
   readonly message: string;
 }
 
-export interface ResultRecord {
+/** What a list of results shows: results themselves are megabytes each. */
+export interface ResultHeader {
   readonly collection: string;
   /** Hash of the experiment and of the collection's content: the same experiment has the same key. */
   readonly key: string;
   readonly createdAt: number;
+  readonly systemCount: number;
+  readonly queryCount: number;
+  readonly lists: ExperimentSpec['lists'];
+}
+
+export interface ResultRecord {
+  readonly collection: string;
+  /** As in {@link ResultHeader}. */
+  readonly key: string;
+  readonly createdAt: number;
   readonly spec: ExperimentSpec;
+  /** Hash of the questions and judgments that were evaluated: another one means that they were edited since. */
+  readonly questionsKey: string;
   /** The questions that were evaluated. */
   readonly queries: readonly QueryId[];
   /** Ids of the documents that `top` refers to. */
@@ -61,4 +74,9 @@ export interface ResultRecord {
   readonly warnings: readonly ResultWarning[];
   /** Versions, hashes, devices, counts and warnings: what one needs to make this result again. */
   readonly manifest: Json;
+}
+
+export function headerOf(result: ResultRecord): ResultHeader {
+  const { collection, key, createdAt, systems, queries, spec } = result;
+  return { collection, key, createdAt, systemCount: systems.length, queryCount: queries.length, lists: spec.lists };
 }

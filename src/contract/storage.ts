@@ -1,6 +1,6 @@
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { Dataset, Doc, Judgment, Query } from '../domain/types';
-import type { ResultRecord } from './result';
+import type { ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {
   readonly id: string;
@@ -75,7 +75,7 @@ export interface StoragePort {
   getResult(collection: string, key: string): Promise<ResultRecord | null>;
   hasResult(collection: string, key: string): Promise<boolean>;
   /** Newest first. */
-  listResults(collection: string): Promise<ResultRecord[]>;
+  listResults(collection: string): Promise<ResultHeader[]>;
   putResult(result: ResultRecord): Promise<void>;
 
   getSetting(key: string): Promise<unknown>;

@@ -47,11 +47,16 @@ export async function keepCollection(
 /** Installs the bundled sample at the first visit. Once deleted, it stays away. */
 export async function installSample(ports: Ports): Promise<void> {
   if (await ports.storage.getSetting(SAMPLE_SETTING)) return;
+  await readSample(ports);
+  await ports.storage.putSetting(SAMPLE_SETTING, true);
+}
+
+/** Reads the bundled sample, and keeps it as a collection. */
+export async function readSample(ports: Ports): Promise<CollectionRecord> {
   const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
   ports.importer.release();
   if (!outcome.ok) throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
-  await keepCollection(ports, outcome, 'Hitrate sample', 'sample');
-  await ports.storage.putSetting(SAMPLE_SETTING, true);
+  return keepCollection(ports, outcome, 'Hitrate sample', 'sample');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
-import { installSample, keepCollection, requireCollection, saveQuestions } from './collections';
+import { installSample, keepCollection, readSample, requireCollection, saveQuestions } from './collections';
 import { estimateRun } from './estimate';
 import type { Ports } from './ports';
 import { runExperiment } from './run';
@@ -49,6 +49,7 @@ export function createWorkbench(ports: Ports): Workbench {
       return record;
     },
     remove: (id) => storage.removeCollection(id),
+    restoreSample: () => readSample(ports),
     docs: (id) => storage.getDocs(id),
     questions: async (id) => {
       revisions.set(id, (await requireCollection(ports, id)).revision);
@@ -67,6 +68,7 @@ export function createWorkbench(ports: Ports): Workbench {
       return ports.exclusive(() => runSafely(ports, id, checked, context));
     },
     results: (id) => storage.listResults(id),
+    result: (id, key) => storage.getResult(id, key),
     storage: () => storage.usage(),
   };
 }

@@ -40,6 +40,9 @@ const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 /** ONNX Runtime and its buffers, beside the weights. */
 const RUNTIME_BYTES = 60_000_000;
 
+/** Share of its candidates that a system has for itself when another reranks the same lists fused otherwise. */
+const OWN_PAIRS = 0.3;
+
 const RATES_SETTING = 'rates';
 
 /** What a run will take, from what is cached and how fast this machine was before. */
@@ -56,10 +59,17 @@ export async function estimateRun(
   const pending = known ? [] : await pendingWork(ports, collection, questions, spec);
   const seconds = pending.reduce((sum, { stage, count }) => {
     const pace = measured[stage] ?? TYPICAL[stage] ?? 0;
-    return sum + count * pace * workPerItem(stage, collection) + (LOADING[stage] ?? 0);
+    const likely = stage === 'rerank' ? count * likelyShare(spec) : count;
+    return sum + likely * pace * workPerItem(stage, collection) + (LOADING[stage] ?? 0);
   }, 0);
   const basis = pending.every(({ stage }) => measured[stage] !== undefined) ? 'measured' : 'typical';
   return { seconds, bytes, pending, basis };
+}
+
+/** Of the pairs of several systems, which are counted as if they shared none, the share that is likely to be scored. */
+function likelyShare({ systems }: ExperimentSpec): number {
+  const reranked = systems.filter(({ rerank }) => rerank !== null).length;
+  return (1 + OWN_PAIRS * (reranked - 1)) / reranked;
 }
 
 /** Keeps the paces of a run for the next estimate. @param perItem seconds an item took, by stage */
@@ -132,7 +142,9 @@ async function pendingPairs(
   for (const system of spec.systems) {
     if (!system.rerank) continue;
     const depth = listDepth(spec);
-    const candidates = spec.lists === 'k' ? depth : system.rerank.candidates;
+    // Lists of one depth hold at most as many different passages as they hold entries.
+    const listed = depth * system.retrievers.length;
+    const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
     const mark = rerankedKey(versions, system, depth, collection.corpusKey, queries);
     if (await storage.hasArtifact(collection.id, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);

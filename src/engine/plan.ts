@@ -1,7 +1,7 @@
 import type { StageId } from '../contract/result';
 import type { Questions } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
-import { contentKey } from '../domain/spec/hash';
+import { contentKey, hashText } from '../domain/spec/hash';
 import type { Ports } from './ports';
 import { STAGE_VERSION } from './stages/environment';
 
@@ -22,7 +22,17 @@ export function listDepth(spec: ExperimentSpec): number {
   return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
 }
 
+/** Hash of questions and judgments, whatever order they are listed in. */
+export function questionsKey({ queries, judgments }: Questions): string {
+  const lines = [
+    ...queries.map(({ id, text }) => JSON.stringify([id, text])),
+    ...judgments.map(({ query, doc, grade }) => JSON.stringify([query, doc, grade])),
+  ];
+  return hashText(lines.sort().join('\n'));
+}
+
 /** Key of a result: the same experiment on the same content by the same code has the same. */
 export function experimentKey(ports: Ports, spec: ExperimentSpec, corpusKey: string, questions: Questions): string {
-  return contentKey({ spec, corpus: corpusKey, questions, version: STAGE_VERSION, versions: ports.versions });
+  const inputs = { spec, corpus: corpusKey, questions: questionsKey(questions) };
+  return contentKey({ ...inputs, version: STAGE_VERSION, versions: ports.versions });
 }

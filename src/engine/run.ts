@@ -8,7 +8,7 @@ import { prepareCorpus } from './corpus';
 import { rememberRates } from './estimate';
 import { manifestOf } from './manifest';
 import { pause } from './pause';
-import { experimentKey, plannedStages } from './plan';
+import { experimentKey, plannedStages, questionsKey } from './plan';
 import type { Ports } from './ports';
 import { RowCache } from './row-cache';
 import type { Environment } from './stages/environment';
@@ -159,6 +159,7 @@ function assemble(
     key,
     createdAt,
     spec,
+    questionsKey: questionsKey(questions),
     queries: queries.map(({ id }) => id),
     docs: scored.docs,
     systems: scored.systems.map(({ result }) => result),

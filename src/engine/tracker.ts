@@ -15,8 +15,8 @@ const LABELS: Record<StageId, { label: string; unit: string }> = {
 /** Progress is told at most this often: a run of thousands of small steps would otherwise spend itself on painting. */
 const INTERVAL_MS = 80;
 
-/** Fewer items than this say nothing about the pace of the next run. */
-const ENOUGH = 50;
+/** Less work than this says nothing about the pace of the next run. */
+const ENOUGH = { items: 50, milliseconds: 500 };
 
 interface Entry {
   readonly stage: StageId;
@@ -60,6 +60,11 @@ export class Tracker {
     this.emit(true);
   }
 
+  /** Begins a stage's clock anew: what went before, as loading a model, is not its pace. */
+  restart(stage: StageId): void {
+    this.entry(stage).began = this.clock();
+  }
+
   reused(stage: StageId, items: number): void {
     this.entry(stage).reused += items;
     this.emit();
@@ -90,7 +95,9 @@ export class Tracker {
 
   /** Seconds an item took, for the stages that computed enough items to tell. */
   rates(): Partial<Record<StageId, number>> {
-    const told = this.entries.filter(({ finished, computed }) => finished && computed >= ENOUGH);
+    const told = this.entries.filter(
+      ({ finished, computed, elapsed }) => finished && computed >= ENOUGH.items && elapsed >= ENOUGH.milliseconds,
+    );
     return Object.fromEntries(told.map(({ stage, elapsed, computed }) => [stage, elapsed / 1000 / computed]));
   }
 

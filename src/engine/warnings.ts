@@ -75,7 +75,8 @@ function unjudgedMessage({ systems, spec }: Observed): string {
   if (lowest >= 1) return '';
   const k = Math.max(...spec.ks);
   const shares = systems.map(({ id, judged }) => `${id} ${Math.round((1 - judged) * 100)} %`).join(', ');
-  return `Of the first ${k} passages many were never judged (${shares}); they count as not relevant.`;
+  const first = k === 1 ? 'Of the first passages' : `Of the first ${k} passages`;
+  return `${first} many were never judged (${shares}); they count as not relevant.`;
 }
 
 const count = (n: number): string => n.toLocaleString('en');

@@ -1,5 +1,5 @@
 import type { ImportProgress, SourceFile } from '../contract/importer';
-import type { ResultRecord } from '../contract/result';
+import type { ResultHeader, ResultRecord } from '../contract/result';
 import type { CollectionRecord, Questions } from '../contract/storage';
 import type { ImportOutcome } from '../domain/dataset/outcome';
 import type { ExperimentSpec } from '../domain/spec/experiment';
@@ -22,6 +22,8 @@ export interface Workbench {
   keep(outcome: ImportOutcome & { ok: true }, name: string): Promise<CollectionRecord>;
   rename(id: string, name: string): Promise<CollectionRecord>;
   remove(id: string): Promise<void>;
+  /** Brings the bundled sample back after it was deleted. */
+  restoreSample(): Promise<CollectionRecord>;
   docs(id: string): Promise<Doc[]>;
   questions(id: string): Promise<Questions>;
   /** Replaces questions and judgments; refuses those that are not sound, with a message for each. */
@@ -30,7 +32,9 @@ export interface Workbench {
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
   /** Results of a collection, newest first. */
-  results(id: string): Promise<ResultRecord[]>;
+  results(id: string): Promise<ResultHeader[]>;
+  /** One result whole; null where it is no longer there. */
+  result(id: string, key: string): Promise<ResultRecord | null>;
 
   storage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }

@@ -7,6 +7,8 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   await app.open();
   await app.evaluate();
   const before = await exported(page);
+  const stale = page.getByText('Questions or judgments were changed after this result');
+  await expect(stale).toBeHidden();
 
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Name of the collection').fill('My own sample');
@@ -23,7 +25,9 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 
   await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await expect(stale).toBeVisible();
   await app.evaluate();
+  await expect(stale).toBeHidden();
   const after = await exported(page);
   const questions = (result: typeof before): number => Object.keys(result.systems[0]!.perQuery['HitRate@1']!).length;
   expect(questions(after)).toBe(questions(before) + 1);
@@ -41,7 +45,7 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error!);
     });
-    const stores = ['collections', 'docs', 'questions', 'artifacts', 'rows', 'results'];
+    const stores = ['collections', 'docs', 'questions', 'artifacts', 'rows', 'results', 'resultHeaders'];
     const count = (store: string) =>
       new Promise<number>((resolve) => {
         const request = db.transaction(store).objectStore(store).count();
@@ -51,8 +55,11 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
     db.close();
     return counts;
   });
-  expect(left).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
   await page.reload();
   // Once deleted, the sample stays away.
   await expect(page.getByTestId('collection-list')).not.toContainText('sample');
+  await page.getByRole('button', { name: 'Bring back the sample' }).click();
+  await expect(page.getByTestId('evaluate-button')).toBeVisible();
+  await expect(page.getByTestId('collection-list')).toContainText('Hitrate sample');
 });

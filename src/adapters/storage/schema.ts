@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { HitrateError } from '../../contract/errors';
-import type { ResultRecord } from '../../contract/result';
+import type { ResultHeader, ResultRecord } from '../../contract/result';
 import type { CollectionRecord, Questions, RowBlock } from '../../contract/storage';
 import type { Doc } from '../../domain/types';
 
@@ -23,12 +23,14 @@ export interface HitrateSchema extends DBSchema {
   };
   /** `[collection, experiment key]` */
   results: { key: [string, string]; value: ResultRecord };
+  /** Under the same keys. */
+  resultHeaders: { key: [string, string]; value: ResultHeader };
   settings: { key: string; value: unknown };
 }
 
 export type Database = IDBPDatabase<HitrateSchema>;
 
-export const COLLECTION_STORES = ['docs', 'artifacts', 'rows', 'results'] as const;
+export const COLLECTION_STORES = ['docs', 'artifacts', 'rows', 'results', 'resultHeaders'] as const;
 
 /** @param name another name is another database, for tests */
 export async function openDatabase(name = 'hitrate'): Promise<Database> {
@@ -41,6 +43,7 @@ export async function openDatabase(name = 'hitrate'): Promise<Database> {
         db.createObjectStore('artifacts');
         db.createObjectStore('rows').createIndex('namespace', 'namespace');
         db.createObjectStore('results');
+        db.createObjectStore('resultHeaders');
         db.createObjectStore('settings');
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

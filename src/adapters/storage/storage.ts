@@ -1,6 +1,6 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { HitrateError } from '../../contract/errors';
-import type { ResultRecord } from '../../contract/result';
+import { headerOf, type ResultRecord } from '../../contract/result';
 import type { CollectionRecord, Questions, RowBlock, StoragePort } from '../../contract/storage';
 import type { Dataset, Doc } from '../../domain/types';
 import { COLLECTION_STORES, type Database, type HitrateSchema } from './schema';
@@ -167,15 +167,16 @@ function rows(db: Database) {
 function results(db: Database) {
   return {
     listResults: async (collection: string) => {
-      const all = await db.getAll('results', within(collection));
+      const all = await db.getAll('resultHeaders', within(collection));
       return all.sort((a, b) => b.createdAt - a.createdAt);
     },
     getResult: async (collection: string, key: string) => (await db.get('results', [collection, key])) ?? null,
     hasResult: async (collection: string, key: string) => (await db.count('results', [collection, key])) > 0,
     putResult: (result: ResultRecord) =>
       written(() =>
-        writeFor(db, result.collection, ['results'], (tx) => [
+        writeFor(db, result.collection, ['results', 'resultHeaders'], (tx) => [
           () => tx.objectStore('results').put(result, [result.collection, result.key]),
+          () => tx.objectStore('resultHeaders').put(headerOf(result), [result.collection, result.key]),
         ]),
       ),
     getSetting: (key: string) => db.get('settings', key),

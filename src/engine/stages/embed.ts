@@ -50,7 +50,10 @@ export async function embed(
   const todo = firstOfEach(texts, keys, missing);
   tracker.reused(stage, texts.length - todo.length);
   try {
-    if (todo.length > 0) await loadEncoder(environment, spec);
+    if (todo.length > 0) {
+      await loadEncoder(environment, spec);
+      tracker.restart(stage);
+    }
     for (const batch of batchesByLength(todo)) await embedBatch(environment, stage, spec, prefix, rows, batch);
   } finally {
     await rows.flush();

@@ -83,6 +83,7 @@ async function scoreMissing(
   tracker.say('Loading the reranker');
   loaded.set('reranking', await worker.load(request));
   tracker.say(null);
+  tracker.restart('rerank');
   try {
     for (const [i, list] of candidates.entries()) {
       // `delete` tells whether the pair was still missing: of two equal pairs the second is reused.

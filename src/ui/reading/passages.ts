@@ -1,5 +1,5 @@
 import type { ResultRecord, SystemResult } from '../../contract/result';
-import type { DocId, QueryId } from '../../domain/types';
+import type { DocId } from '../../domain/types';
 
 export type Mark = 'relevant' | 'not-relevant' | 'unjudged';
 
@@ -45,28 +45,4 @@ export function returnedFor(
   const returned = new Set(passages.map((passage) => passage.id));
   const missed = [...grades].filter(([id, grade]) => grade >= result.spec.relevance && !returned.has(id));
   return { passages, missed: missed.map(([id, grade]) => ({ id, grade })) };
-}
-
-/**
- * Whether the judgments of today give the ranks of the result. They do not when questions or judgments were edited after
- * it was computed: marks and numbers would then contradict each other unexplained.
- *
- * @param judged how many questions have a judgment today
- */
-export function matchesJudgments(
-  result: ResultRecord,
-  judged: number,
-  gradesOf: (id: QueryId) => ReadonlyMap<DocId, number>,
-): boolean {
-  if (judged !== result.queries.length) return false;
-  return result.queries.every((id, index) => {
-    const grades = gradesOf(id);
-    if (grades.size === 0) return false;
-    return result.systems.every((system) => {
-      const { passages } = returnedFor(result, system, index, grades);
-      const first = passages.find((passage) => passage.mark === 'relevant')?.rank ?? 0;
-      const stored = system.firstRelevant[index] ?? 0;
-      return first === stored || (first === 0 && stored > passages.length);
-    });
-  });
 }

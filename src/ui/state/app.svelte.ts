@@ -97,6 +97,16 @@ export class AppState {
     this.#waiting = null;
   }
 
+  /** Brings the bundled sample back, and opens it. */
+  async restoreSample(): Promise<void> {
+    try {
+      const { id } = await this.collections.restoreSample();
+      await this.#open(id);
+    } catch (error) {
+      this.#notice = failureOf(error);
+    }
+  }
+
   show(tab: Tab): void {
     this.#tab = tab;
     if (tab !== 'evaluate') void this.corpus.needDocs();

@@ -10,7 +10,7 @@ export class CollectionsState {
   #failure = $state.raw<Failure | null>(null);
   #selected = $derived(this.#records.find((record) => record.id === this.#selectedId) ?? null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'collections' | 'rename' | 'remove'>) {}
+  constructor(private readonly workbench: Pick<Workbench, 'collections' | 'rename' | 'remove' | 'restoreSample'>) {}
 
   get records(): readonly CollectionRecord[] {
     return this.#records;
@@ -50,6 +50,13 @@ export class CollectionsState {
 
   async rename(id: string, name: string): Promise<void> {
     this.put(await this.workbench.rename(id, name));
+  }
+
+  /** Brings the bundled sample back. */
+  async restoreSample(): Promise<CollectionRecord> {
+    const record = await this.workbench.restoreSample();
+    this.put(record);
+    return record;
   }
 
   async remove(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Questions } from '../../contract/storage';
 import type { Doc, DocId, Query, QueryId } from '../../domain/types';
+import { questionsKey } from '../../engine/plan';
 import type { Workbench } from '../../engine/workbench';
 import { gradesByQuestion, indexById, NO_GRADES, type Grades } from './corpus-index';
 import { failureOf, type Failure } from './failure';
@@ -13,6 +14,7 @@ export class CorpusState {
   #reading: Promise<void> | null = null;
   #docsById = $derived(indexById<DocId, Doc>(this.#docs ?? []));
   #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
+  #questionsKey = $derived(this.#questions && questionsKey(this.#questions));
   #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
 
   constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
@@ -35,9 +37,9 @@ export class CorpusState {
   query(id: QueryId): Query | undefined {
     return this.#queriesById.get(id);
   }
-  /** How many questions have a judgment: those are evaluated. */
-  get judged(): number {
-    return this.#grades?.size ?? 0;
+  /** Hash of questions and judgments as they are now, to hold against that of a result. */
+  get questionsKey(): string | null {
+    return this.#questionsKey;
   }
   grades(id: QueryId): Grades {
     return this.#grades?.get(id) ?? NO_GRADES;

@@ -1,4 +1,4 @@
-import type { ResultRecord } from '../../contract/result';
+import { headerOf, type ResultHeader, type ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import type { Estimate, RunProgress } from '../../engine/types';
@@ -24,11 +24,11 @@ export class EvaluationState {
   #task: Promise<void> = Promise.resolve();
   #failure = $state.raw<(Failure & { readonly collection: string }) | null>(null);
   #cancelled = $state.raw<CollectionRecord | null>(null);
-  #results = $state.raw<readonly ResultRecord[] | null>(null);
+  #results = $state.raw<readonly ResultHeader[] | null>(null);
   #chosen = $state.raw<ResultRecord | null>(null);
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results'>,
+    private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results' | 'result'>,
     private readonly onDone: (collection: CollectionRecord, result: ResultRecord | null) => void,
   ) {}
 
@@ -50,7 +50,7 @@ export class EvaluationState {
     return this.#cancelled;
   }
   /** Results of the open collection, newest first; null until they are read. */
-  get results(): readonly ResultRecord[] | null {
+  get results(): readonly ResultHeader[] | null {
     return this.#results;
   }
   get chosen(): ResultRecord | null {
@@ -68,15 +68,22 @@ export class EvaluationState {
     try {
       const results = await this.workbench.results(collection);
       if (this.#collection !== collection) return;
+      const newest = results[0] ? await this.workbench.result(collection, results[0].key) : null;
+      if (this.#collection !== collection) return;
       this.#results = results;
-      this.#chosen = results[0] ?? null;
+      this.#chosen = newest;
     } catch (error) {
       if (this.#collection === collection) this.#fail(collection, error);
     }
   }
 
-  choose(result: ResultRecord): void {
-    this.#chosen = result;
+  async choose({ collection, key }: ResultHeader): Promise<void> {
+    try {
+      const result = await this.workbench.result(collection, key);
+      if (this.#collection === collection && result) this.#chosen = result;
+    } catch (error) {
+      this.#fail(collection, error);
+    }
   }
 
   /** Only the answer to the latest question counts. */
@@ -140,7 +147,7 @@ export class EvaluationState {
 
   #take(result: ResultRecord): void {
     const others = (this.#results ?? []).filter((each) => each.key !== result.key);
-    this.#results = [result, ...others];
+    this.#results = [headerOf(result), ...others];
     this.#chosen = result;
   }
 

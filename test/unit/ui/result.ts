@@ -16,6 +16,7 @@ export function resultOf(ranks: Readonly<Record<string, readonly number[]>>): Re
   const questions = Object.values(ranks)[0]!.length;
   return {
     collection: 'c',
+    questionsKey: 'questions',
     key: 'k',
     createdAt: 0,
     spec,

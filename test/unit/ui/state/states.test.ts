@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { headerOf } from '../../../../src/contract/result';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
@@ -79,7 +80,7 @@ describe('evaluation', () => {
     new Promise((_, reject) =>
       signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError'))),
     );
-  const bench = { estimate: vi.fn(), results: () => Promise.resolve([]) };
+  const bench = { estimate: vi.fn(), results: () => Promise.resolve([]), result: () => Promise.resolve(null) };
 
   it('shows the result of the open collection, once', async () => {
     const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
@@ -87,7 +88,7 @@ describe('evaluation', () => {
     await state.run(record, spec);
     await state.run(record, spec);
     expect(state.chosen).toBe(result);
-    expect(state.results).toEqual([result]);
+    expect(state.results).toEqual([headerOf(result)]);
   });
 
   it('does not show it in a collection that was opened meanwhile', async () => {
