@@ -31,6 +31,8 @@ export default defineConfig({
   plugins: [svelte(), policyInPage(), serviceWorker()],
   resolve: { conditions },
   worker: { format: 'es' },
+  // Found before the first page is served: a dependency found later reloads the page under whoever is using it.
+  optimizeDeps: { entries: ['index.html', 'workers/*.ts'] },
   define: { __VERSIONS__: JSON.stringify(versions) },
   build: {
     target: 'es2023',
