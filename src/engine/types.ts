@@ -1,4 +1,7 @@
-import type { StageId } from '../contract/result';
+import type { ResultRecord, StageId } from '../contract/result';
+import type { CollectionRecord, Questions } from '../contract/storage';
+import type { ExperimentSpec } from '../domain/spec/experiment';
+import type { Doc } from '../domain/types';
 
 export interface StageProgress {
   readonly stage: StageId;
@@ -23,6 +26,8 @@ export interface RunProgress {
 export interface RunContext {
   readonly signal: AbortSignal;
   readonly progress: (progress: RunProgress) => void;
+  /** Given the result of the systems that are ready before a reranker begins; it is not kept. */
+  readonly preview?: (result: ResultRecord) => void;
 }
 
 /** What a run will take, before it is started. */
@@ -33,4 +38,12 @@ export interface Estimate {
   readonly pending: readonly { stage: StageId; unit: string; count: number }[];
   /** `measured`: from runs on this machine; `typical`: from the machine that Hitrate was developed on. */
   readonly basis: 'measured' | 'typical';
+}
+
+/** What a run is of. */
+export interface RunInput {
+  readonly collection: CollectionRecord;
+  readonly docs: readonly Doc[];
+  readonly questions: Questions;
+  readonly spec: ExperimentSpec;
 }

@@ -4,7 +4,13 @@ test('a first visit evaluates the bundled sample at one press, and asks no other
   app,
 }) => {
   await app.open();
-  await app.evaluate();
+  const whole = app.evaluate();
+  // What needs no reranking is there first, and says that it is not all.
+  await expect(app.page.getByTestId('partial')).toContainText('4 of 6 systems');
+  await expect(app.page.getByTestId('results-table')).toContainText('ensemble-rrf');
+  await expect(app.page.getByTestId('export-json')).toBeHidden();
+  await whole;
+  await expect(app.page.getByTestId('partial')).toBeHidden();
   const result = await exported(app.page);
   printTable('Hitrate sample', result);
   expect(result.systems.map(({ id }) => id)).toEqual(SYSTEMS);

@@ -26,6 +26,7 @@ export class EvaluationState {
   #cancelled = $state.raw<CollectionRecord | null>(null);
   #results = $state.raw<readonly ResultHeader[] | null>(null);
   #chosen = $state.raw<ResultRecord | null>(null);
+  #preview = $state.raw<ResultRecord | null>(null);
 
   constructor(
     private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results' | 'result'>,
@@ -53,8 +54,13 @@ export class EvaluationState {
   get results(): readonly ResultHeader[] | null {
     return this.#results;
   }
+  /** What is shown: the systems that a run has ready, or the result that was chosen. */
   get chosen(): ResultRecord | null {
-    return this.#chosen;
+    return this.preview ?? this.#chosen;
+  }
+  /** The systems that the run of the open collection has ready while others are still reranked. */
+  get preview(): ResultRecord | null {
+    return this.#preview?.collection === this.#collection ? this.#preview : null;
   }
 
   async open(collection: string | null): Promise<void> {
@@ -133,6 +139,7 @@ export class EvaluationState {
         progress: (progress) => {
           if (this.#active) this.#active = { ...this.#active, progress };
         },
+        preview: (ready) => (this.#preview = ready),
       });
       if (this.#collection === collection.id) this.#take(result);
     } catch (error) {
@@ -141,6 +148,7 @@ export class EvaluationState {
     } finally {
       this.#active = null;
       this.#abort = null;
+      this.#preview = null;
     }
     this.onDone(collection, result);
   }

@@ -45,6 +45,21 @@ describe('a run', () => {
     expect(result.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0.5);
   });
 
+  it('shows what is ready before reranking begins, and keeps only the whole', async () => {
+    const previews: ResultRecord[] = [];
+    const result = await bench.run(collection.id, experiment(), {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      preview: (ready) => {
+        expect(workshop.work.scored).toBe(0);
+        previews.push(ready);
+      },
+    });
+    expect(previews).toHaveLength(1);
+    expect(found(previews[0]!)).toEqual(found(result).slice(0, 4));
+    expect(await bench.results(collection.id)).toHaveLength(1);
+  });
+
   it('computes nothing when the same experiment is run again', async () => {
     const first = await run(experiment());
     const { embedded, scored } = workshop.work;
