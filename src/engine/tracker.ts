@@ -13,7 +13,7 @@ const LABELS: Record<StageId, { label: string; unit: string }> = {
 };
 
 /** Progress is told at most this often: a run of thousands of small steps would otherwise spend itself on painting. */
-const INTERVAL_MS = 80;
+const INTERVAL_MS = 200;
 
 /** Less work than this says nothing about the pace of the next run. */
 const ENOUGH = { items: 50, milliseconds: 500 };
