@@ -19,7 +19,6 @@ export interface AutomationOptions {
 export type AutomationOutcome =
   | {
       readonly ok: true;
-      readonly found: string;
       readonly warnings: readonly string[];
       readonly files: Readonly<Record<string, string>>;
       readonly table: string;
@@ -69,12 +68,11 @@ async function evaluate(
   }
   const collection = await workbench.keep(outcome, outcome.summary.name);
   const { docs, judgedQueries, judgments } = collection.counts;
-  const found = `${collection.name}: ${docs} documents, ${judgedQueries} judged questions, ${judgments} judgments`;
-  progress(found);
+  progress(`${collection.name}: ${docs} documents, ${judgedQueries} judged questions, ${judgments} judgments`);
   try {
     const result = await workbench.run(collection.id, spec, { signal, progress: (step) => progress(describe(step)) });
     const warnings = warningLines(outcome.warnings.map(describeProblem), result);
-    return { ok: true, found, warnings, ...rendered(result) };
+    return { ok: true, warnings, ...rendered(result) };
   } finally {
     await workbench.remove(collection.id);
   }
