@@ -1,3 +1,4 @@
+import { openElsewhere, reaches, workersOfARun } from './elsewhere';
 import { download, expect, exported, KS, printTable, SYSTEMS, test } from './app';
 
 test('a first visit evaluates the bundled sample at one press, and asks no other origin for anything', async ({
@@ -23,20 +24,21 @@ test('a first visit evaluates the bundled sample at one press, and asks no other
   expect(app.errors).toEqual([]);
 });
 
-test('the page cannot reach another origin, and neither can its workers', async ({ app }) => {
+test('the page cannot reach another origin, and neither can its workers', async ({ app, context }) => {
+  const elsewhere = await openElsewhere();
+  const blank = await context.newPage();
+  expect(await reaches(blank, elsewhere.url), 'a page without the policy reaches it').toBe(true);
+  expect(elsewhere.asked).toHaveLength(1);
+  await blank.close();
+
   await app.open();
-  const refused = await app.page.evaluate(() =>
-    fetch('https://example.org/').then(
-      () => false,
-      () => true,
-    ),
-  );
-  expect(refused).toBe(true);
+  expect(await reaches(app.page, elsewhere.url)).toBe(false);
+  const workers = await workersOfARun(app.page);
+  expect(workers.length).toBeGreaterThan(1);
+  for (const worker of workers) expect(await reaches(worker, elsewhere.url), worker.url()).toBe(false);
+  expect(elsewhere.asked).toHaveLength(1);
   expect(app.errors.join('\n')).toContain('Content Security Policy');
-  const header = await app.page.evaluate(async () =>
-    (await fetch(location.href)).headers.get('content-security-policy'),
-  );
-  expect(header).toContain("connect-src 'self'");
+  await elsewhere.close();
 });
 
 test('the exports hold every system at every k', async ({ app }) => {
