@@ -1,5 +1,5 @@
 /**
- * The vocabulary of Hitrate. `Run` is the waist of the hourglass: retrievers, fusion, rerankers and (later) files from
+ * The vocabulary of Hitrate. `Run` is the waist of the hourglass: retrievers, fusion, rerankers and files from
  * other systems produce it; measures, reports and charts only consume it.
  */
 
@@ -33,15 +33,39 @@ export interface Judgment {
   readonly grade: number;
 }
 
+/** One thing that an answer to a question needs: any of some documents gives it. */
+export interface Need {
+  /** None where nothing in the collection gives it: it cannot be met, and recall cannot reach 1. */
+  readonly docs: readonly DocId[];
+  /** The ground-truth text that these documents match, where it was given as a text. */
+  readonly text?: string;
+}
+
+/**
+ * All that a question needs, where that is more than a list of documents: every need must be met, each by any of its
+ * documents (AND of ORs, as AutoRAG's `retrieval_gt`; or ground truth given as texts). Recall then counts needs that
+ * are met; every other measure reads the judgments, which hold each document of every need.
+ */
+export interface Requirement {
+  readonly query: QueryId;
+  readonly needs: readonly Need[];
+}
+
 /** What a person brings: documents, questions and judgments. */
 export interface Dataset {
+  /** None where only judgments and runs of other systems were given. */
   readonly docs: readonly Doc[];
+  /** The text is empty where the source gives ids alone. */
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];
+  readonly requirements?: readonly Requirement[];
 }
 
 /** Judgments by question, then document: the form that measures read. */
 export type Qrels = ReadonlyMap<QueryId, ReadonlyMap<DocId, number>>;
+
+/** Needs by question: the form that measures read. */
+export type Requirements = ReadonlyMap<QueryId, readonly Need[]>;
 
 export interface Hit {
   readonly id: DocId;

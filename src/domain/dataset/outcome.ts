@@ -1,3 +1,4 @@
+import type { PackedRun } from '../run/packed';
 import type { Dataset } from '../types';
 
 /** Something in a file that is wrong (nothing is imported) or was passed over (it is, with a warning). */
@@ -39,7 +40,21 @@ export type ImportProblemCode =
   | 'unknown-mode';
 
 /** Names of the formats, one for each in `formats/registry.ts`. Kept with a collection: never rename one. */
-export type FormatName = 'llamaindex' | 'beir';
+export type FormatName =
+  | 'llamaindex'
+  | 'beir'
+  | 'mteb'
+  | 'ms-marco'
+  | 'ragas'
+  | 'autorag'
+  | 'question-answer-csv'
+  | 'trec-qrels'
+  | 'ranx-qrels'
+  | 'quepid'
+  | 'opensearch';
+
+/** Names of the formats of runs, one for each in `runs/registry.ts`. */
+export type RunFormatName = 'trec-run' | 'ranx-run' | 'ragas';
 
 export interface LanguageShare {
   /** BCP 47 code, or `und` where it could not be told. */
@@ -59,14 +74,36 @@ export interface ImportSummary {
   readonly languages: readonly LanguageShare[];
 }
 
+/** What another system found, read from a file. */
+export interface ImportedRun {
+  readonly file: string;
+  readonly format: RunFormatName;
+  /** Name that the file gives the system; null where it gives none. */
+  readonly tag: string | null;
+  readonly run: PackedRun;
+}
+
 export type ImportOutcome =
   | {
       readonly ok: true;
+      readonly kind: 'collection';
       readonly dataset: Dataset;
       readonly summary: ImportSummary;
+      /** Runs of other systems that lay beside the collection or in it. */
+      readonly runs: readonly ImportedRun[];
+      readonly warnings: readonly ImportProblem[];
+    }
+  /** Runs alone: to be evaluated with the judgments of a collection that is there. */
+  | {
+      readonly ok: true;
+      readonly kind: 'runs';
+      readonly runs: readonly ImportedRun[];
       readonly warnings: readonly ImportProblem[];
     }
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+
+export type ImportedCollection = Extract<ImportOutcome, { kind: 'collection' }>;
+export type ImportedRuns = Extract<ImportOutcome, { kind: 'runs' }>;
 
 /** `corpus.jsonl, line 12, field “text”: …`: the one way in which a problem is put into words. */
 export function describeProblem(problem: ImportProblem): string {

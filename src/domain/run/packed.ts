@@ -1,4 +1,4 @@
-import type { DocId, Ranking } from '../types';
+import type { DocId, QueryId, Ranking } from '../types';
 
 /**
  * Rankings of a list of questions as typed arrays: the form in which runs leave a worker and rest on disk.
@@ -9,6 +9,16 @@ export interface PackedRankings {
   readonly offsets: Uint32Array;
   readonly docs: Uint32Array;
   readonly scores: Float64Array;
+}
+
+/** A whole run as typed arrays, for runs of millions of lines. */
+export interface PackedRun {
+  /** Each once, in the order of the file. */
+  readonly queries: readonly QueryId[];
+  /** Each once, ascending by bytes, so that positions compare as ids do. */
+  readonly docs: readonly DocId[];
+  /** List `i` is that of `queries[i]`, in the order of trec_eval. */
+  readonly rankings: PackedRankings;
 }
 
 /** @param lists one list a question, hits best first, documents as corpus positions */

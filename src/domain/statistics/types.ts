@@ -1,0 +1,68 @@
+/** Lower and upper end. */
+export type Interval = readonly [number, number];
+
+/** 95 % bootstrap intervals by two methods; null where there is nothing to resample. */
+export interface Intervals {
+  readonly percentile: Interval | null;
+  readonly bca: Interval | null;
+}
+
+/** p-values of one difference; null where a test is not defined, as t where all differences are 0. */
+export interface PValues {
+  readonly t: number | null;
+  readonly randomisation: number | null;
+  readonly wilcoxon: number | null;
+}
+
+/** Two systems on the same questions. Differences are a − b. */
+export interface PairComparison {
+  readonly a: string;
+  readonly b: string;
+  /** Questions that have a value under both systems. */
+  readonly questions: number;
+  readonly meanDifference: number;
+  readonly ci95: Intervals;
+  readonly p: PValues;
+  /** Whether the randomisation test went through all sign flips instead of a sample of them. */
+  readonly exact: boolean;
+  /** p-values corrected for the number of pairs. */
+  readonly holm: PValues;
+  readonly bh: PValues;
+  /** p of the topic-blocked Tukey HSD; null where the systems have not all values for the same questions. */
+  readonly tukey: number | null;
+  /** Cohen's d of paired samples: mean difference / standard deviation of the differences. */
+  readonly dz: number | null;
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  /** Questions needed to see a difference of this size with 80 % power at α = .05; null where it is 0. */
+  readonly questionsNeeded: number | null;
+}
+
+export interface SystemMean {
+  readonly system: string;
+  readonly mean: number;
+  /** Questions that the mean is over. */
+  readonly questions: number;
+  readonly ci95: Intervals;
+}
+
+/** All systems by one measure. */
+export interface Comparison {
+  /** Canonical text of the measure. */
+  readonly measure: string;
+  readonly seed: number;
+  readonly resamples: number;
+  readonly means: readonly SystemMean[];
+  /** Every pair once, `a` before `b` in the order of the systems. */
+  readonly pairs: readonly PairComparison[];
+}
+
+export interface ComparisonInput {
+  readonly measure: string;
+  readonly systems: readonly string[];
+  /** A row a system, aligned by question; NaN where a question is left out. */
+  readonly values: readonly Float64Array[];
+  readonly seed: number;
+  readonly resamples: number;
+}
