@@ -14,6 +14,7 @@ const spawn = {
   importer: () => new Worker(new URL('../workers/importer.ts', import.meta.url), { type: 'module' }),
   lexical: () => new Worker(new URL('../workers/lexical.ts', import.meta.url), { type: 'module' }),
   vectors: () => new Worker(new URL('../workers/vectors.ts', import.meta.url), { type: 'module' }),
+  statistics: () => new Worker(new URL('../workers/statistics.ts', import.meta.url), { type: 'module' }),
   encoder: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'encoder' }),
   reranker: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'reranker' }),
 };
@@ -26,6 +27,7 @@ async function createPorts(): Promise<Ports> {
     vectors: workerPort('vector search', spawn.vectors),
     encoder: workerPort('embedding', spawn.encoder),
     reranker: workerPort('reranking', spawn.reranker),
+    statistics: workerPort('statistics', spawn.statistics),
     models: await bundledModels(),
     modelFolder: beside('models/'),
     sample: bundledSample,

@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate -- <collection file or folder> …`: the same app without its screen. Runs the built site in headless
+ * `npm run evaluate -- <collection file or folder> …` or `<qrels> <run> …`: the same app without its screen. Runs the built site in headless
  * Chromium, prints the table and writes results.csv and results.json.
  *
  * Exit codes: 0 done, 2 bad input or arguments, 1 anything else.
@@ -12,8 +12,12 @@ import { serve } from './serve.mjs';
 import { DIST, ensureBuilt } from './site.mjs';
 
 const USAGE = `npm run evaluate -- <collection file or folder> [more files]
-    [--systems bm25,embedding,…]   all six where none is named
+npm run evaluate -- <qrels> <run> [<run> …]
+    [--systems bm25,embedding,…]   all six where none is named; runs are always evaluated
+    [--measures nDCG@10,MAP,…]     instead of Hit Rate, MRR, precision, recall, F1 and nDCG at every k, and MAP
     [--k 1,2,3,4,5,10]
+    [--relevance 1]                lowest grade that counts as relevant
+    [--missing zero|skip]          questions without results: counted as 0, or left out
     [--split test]                 which judgments, where there are several
     [--out folder]                 where results.csv and results.json go; the current folder if absent`;
 
@@ -30,6 +34,9 @@ function readArguments() {
       options: {
         systems: { type: 'string' },
         k: { type: 'string' },
+        measures: { type: 'string' },
+        relevance: { type: 'string' },
+        missing: { type: 'string' },
         split: { type: 'string' },
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -47,6 +54,11 @@ function readArguments() {
   const ks = values.k?.split(',').map((text) => Number(text.trim()));
   if (ks?.some((k) => !Number.isInteger(k) || k < 1))
     throw new BadInput(`--k takes whole numbers from 1, separated by commas, not “${values.k}”.`);
+  const relevance = values.relevance === undefined ? undefined : Number(values.relevance.trim());
+  if (relevance !== undefined && (!Number.isInteger(relevance) || relevance < 1))
+    throw new BadInput(`--relevance takes a whole number from 1, not “${values.relevance}”.`);
+  if (values.missing !== undefined && !['zero', 'skip'].includes(values.missing))
+    throw new BadInput(`--missing takes “zero” or “skip”, not “${values.missing}”.`);
   return {
     paths: positionals.map((path) => resolve(here, path)),
     out: resolve(here, values.out ?? '.'),
@@ -54,6 +66,9 @@ function readArguments() {
       ...(values.systems ? { systems: values.systems.split(',').map((id) => id.trim()) } : {}),
       ...(ks ? { ks } : {}),
       ...(values.split ? { split: values.split } : {}),
+      ...(values.measures !== undefined ? { measures: values.measures } : {}),
+      ...(relevance !== undefined ? { relevance } : {}),
+      ...(values.missing ? { missing: values.missing } : {}),
     },
   };
 }

@@ -3,7 +3,25 @@ import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../domain/types';
 
+/** Lowest and highest value that a measure could have under other orders of documents with equal scores. */
+export interface TieRange {
+  readonly low: number;
+  readonly high: number;
+  /** Questions in which the order matters. */
+  readonly questions: number;
+}
+
 export interface SystemResult extends SystemReport {
+  /** The file of a run that was made elsewhere; null for what was made here. */
+  readonly file: string | null;
+  /** Questions with at least one result. */
+  readonly answered: number;
+  /** By measure, where ties decide it. */
+  readonly ties: Readonly<Record<string, TieRange>>;
+  /** Share of unjudged documents among the first k, by k: Hole@k, mean over questions. */
+  readonly unjudged: Readonly<Record<number, number>>;
+  /** Documents of the longest list. */
+  readonly depth: number;
   /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;
   /** The first passages of each question, as positions in the result's `docs`. */
@@ -40,6 +58,10 @@ export interface ResultWarning {
     | 'unjudged'
     | 'unjudged-questions'
     | 'few-questions'
+    | 'unanswered'
+    | 'unknown-documents'
+    | 'unmatched-texts'
+    | 'depths'
     | 'one-thread'
     | 'remark'
     | 'no-relevant';

@@ -1,5 +1,7 @@
 import type { ImportSummary } from '../domain/dataset/outcome';
-import type { Dataset, Doc, Judgment, Query } from '../domain/types';
+import type { RunFormatName } from '../domain/dataset/outcome';
+import type { PackedRun } from '../domain/run/packed';
+import type { Dataset, Doc, Judgment, Query, Requirement } from '../domain/types';
 import type { ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {
@@ -30,6 +32,21 @@ export interface CollectionCounts {
 export interface Questions {
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];
+  readonly requirements?: readonly Requirement[];
+}
+
+/** A run that was made elsewhere, without its lists. */
+export interface RunHeader {
+  readonly collection: string;
+  /** Its name among the systems of the collection. */
+  readonly system: string;
+  readonly file: string;
+  readonly format: RunFormatName;
+  readonly addedAt: number;
+  /** Hash of its questions, documents and scores. */
+  readonly hash: string;
+  readonly queries: number;
+  readonly hits: number;
 }
 
 /**
@@ -71,6 +88,13 @@ export interface StoragePort {
   readRows(collection: string, namespace: string): AsyncIterable<RowBlock & { own: boolean }>;
   addRows(collection: string, namespace: string, block: RowBlock): Promise<void>;
   countRows(collection: string, namespace: string): Promise<number>;
+
+  /** Oldest first. */
+  listRuns(collection: string): Promise<RunHeader[]>;
+  getRun(collection: string, system: string): Promise<PackedRun | null>;
+  /** All of them or none. */
+  addRuns(collection: string, runs: readonly { readonly header: RunHeader; readonly run: PackedRun }[]): Promise<void>;
+  removeRun(collection: string, system: string): Promise<void>;
 
   getResult(collection: string, key: string): Promise<ResultRecord | null>;
   hasResult(collection: string, key: string): Promise<boolean>;

@@ -2,10 +2,14 @@ import { HitrateError } from '../contract/errors';
 import type { SourceFile } from '../contract/importer';
 import type { ResultRecord } from '../contract/result';
 import { describeProblem } from '../domain/dataset/outcome';
+import { parseMeasures } from '../domain/measures/parse';
+import type { Report } from '../domain/report/report';
 import { resultsCsv } from '../domain/report/results-csv';
 import { resultsJson } from '../domain/report/results-json';
 import { tableText } from '../domain/report/table-text';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings, SYSTEM_IDS, type SystemId } from '../domain/spec/settings';
+import type { Comparison } from '../domain/statistics/types';
+import { isCompared } from './comparisons';
 import type { RunProgress } from './types';
 import type { Workbench } from './workbench';
 
@@ -14,6 +18,10 @@ export interface AutomationOptions {
   readonly systems?: readonly string[];
   readonly ks?: readonly number[];
   readonly split?: string;
+  /** As typed, separated by commas: `nDCG@10,MAP`. */
+  readonly measures?: string;
+  readonly relevance?: number;
+  readonly missing?: Settings['missing'];
 }
 
 export type AutomationOutcome =
@@ -49,16 +57,16 @@ export function createAutomation(workbench: Workbench): Automation {
   };
 }
 
+type Progress = (line: string) => void;
+
 async function evaluate(
   workbench: Workbench,
   files: readonly SourceFile[],
   options: AutomationOptions,
-  progress: (line: string) => void,
+  progress: Progress,
 ): Promise<AutomationOutcome> {
-  const unknown = (options.systems ?? []).filter((id) => !SYSTEM_IDS.some((known) => known === id));
-  if (unknown.length > 0)
-    return refused([`There is no system “${unknown.join('”, “')}”. Known: ${SYSTEM_IDS.join(', ')}.`]);
-  const spec = buildExperiment(settingsOf(options), workbench.models);
+  const settings = settingsOf(options);
+  if (!settings.ok) return refused(settings.problems);
   const { signal } = new AbortController();
   const split = options.split === undefined ? {} : { split: options.split };
   const outcome = await workbench.readFiles(files, { ...split, signal, progress: () => undefined });
@@ -66,23 +74,43 @@ async function evaluate(
     const more = outcome.more > 0 ? [`… and ${outcome.more} more problems.`] : [];
     return refused([...outcome.problems.map(describeProblem), ...more]);
   }
+  if (outcome.kind === 'runs') {
+    const names = outcome.runs.map(({ file }) => file).join(', ');
+    return refused([`There are runs (${names}) and no judgments. Name the judgments (qrels) too.`]);
+  }
   const collection = await workbench.keep(outcome, outcome.summary.name);
-  const { docs, judgedQueries, judgments } = collection.counts;
-  progress(`${collection.name}: ${docs} documents, ${judgedQueries} judged questions, ${judgments} judgments`);
   try {
+    const runs = await workbench.runs(collection.id);
+    const { docs, judgedQueries, judgments } = collection.counts;
+    const counted = [`${docs} documents`, `${judgedQueries} judged questions`, `${judgments} judgments`];
+    progress(`${collection.name}: ${[...counted, ...(runs.length > 0 ? [`${runs.length} runs`] : [])].join(', ')}`);
+    if (docs === 0 && runs.length === 0)
+      return refused(['There are judgments, and nothing to evaluate with them: name documents, or runs.']);
+    const spec = buildExperiment(settings.value, workbench.models, { documents: docs > 0, runs });
     const result = await workbench.run(collection.id, spec, { signal, progress: (step) => progress(describe(step)) });
     const warnings = warningLines(outcome.warnings.map(describeProblem), result);
-    return { ok: true, warnings, ...rendered(result) };
+    return { ok: true, warnings, ...(await rendered(workbench, result, options, progress)) };
   } finally {
     await workbench.remove(collection.id);
   }
 }
 
+type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: string[] };
+
 /** Lists are as deep as the deepest k asks for, where that is deeper than usual. */
-function settingsOf(options: AutomationOptions): Settings {
-  const ks = options.ks ?? DEFAULT_SETTINGS.ks;
-  const systems = (options.systems as SystemId[] | undefined) ?? DEFAULT_SETTINGS.systems;
-  return { ...DEFAULT_SETTINGS, systems: [...new Set(systems)], ks, depth: Math.max(DEFAULT_SETTINGS.depth, ...ks) };
+function settingsOf(options: AutomationOptions): Checked<Settings> {
+  const systems = [...new Set(options.systems ?? DEFAULT_SETTINGS.systems)] as SystemId[];
+  const unknown = systems.filter((id) => !SYSTEM_IDS.includes(id));
+  if (unknown.length > 0)
+    return { ok: false, problems: [`There is no system “${unknown.join('”, “')}”. Known: ${SYSTEM_IDS.join(', ')}.`] };
+  const asked = options.measures === undefined ? null : parseMeasures(options.measures);
+  if (asked && !asked.ok) return { ok: false, problems: [...asked.problems] };
+  const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
+  const ks = options.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
+  const { relevance = DEFAULT_SETTINGS.relevance, missing = DEFAULT_SETTINGS.missing } = options;
+  const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
+  const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs);
+  return { ok: true, value: { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing } };
 }
 
 const refused = (problems: readonly string[]): AutomationOutcome => ({ ok: false, problems });
@@ -91,11 +119,26 @@ function warningLines(imported: readonly string[], result: ResultRecord): string
   return [...imported, ...result.warnings.map(({ message }) => message)];
 }
 
-function rendered(result: ResultRecord) {
-  const report = { ...result, ks: result.spec.ks };
+/** Columns of the table that is printed where no measures were named. */
+const PRINTED = ['HitRate', 'MRR'];
+
+async function rendered(
+  workbench: Workbench,
+  result: ResultRecord,
+  options: AutomationOptions,
+  progress: Progress,
+) {
+  const { ks, measures } = result.spec;
+  const comparisons: Comparison[] = [];
+  for (const measure of measures.filter(isCompared)) {
+    if (result.systems.length > 1) progress(`Comparing systems by ${measure}`);
+    comparisons.push(await workbench.compare(result, measure));
+  }
+  const report: Report = { ...result, ks, measureTexts: measures, comparisons };
+  const shown = options.measures === undefined ? ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`)) : measures;
   return {
     files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) },
-    table: tableText(report),
+    table: tableText(report, shown),
   };
 }
 

@@ -1,10 +1,11 @@
 import { HitrateError } from '../contract/errors';
 import type { CollectionCounts, CollectionRecord, Questions } from '../contract/storage';
-import type { ImportOutcome } from '../domain/dataset/outcome';
+import type { ImportedCollection } from '../domain/dataset/outcome';
 import type { Dataset, Doc } from '../domain/types';
 import { prepareCorpus } from './corpus';
 import type { Ports } from './ports';
 import { questionProblems } from './question-problems';
+import { addRuns } from './runs';
 
 const SAMPLE_SETTING = 'sample-installed';
 /** The same in every tab, so that two first visits at once install one sample. */
@@ -22,12 +23,13 @@ export async function requireCollection({ storage }: Ports, id: string): Promise
 
 /** Keeps an imported collection, all of it or nothing, and asks the browser not to evict it. */
 export async function keepCollection(
-  { storage }: Ports,
-  outcome: ImportOutcome & { ok: true },
+  ports: Ports,
+  outcome: ImportedCollection,
   name: string,
   origin: CollectionRecord['origin'],
 ): Promise<CollectionRecord> {
-  const { dataset, summary } = outcome;
+  const { storage } = ports;
+  const { dataset, summary, runs } = outcome;
   const record: CollectionRecord = {
     id: origin === 'sample' ? SAMPLE_ID : randomId(),
     name,
@@ -39,6 +41,12 @@ export async function keepCollection(
     corpusKey: prepareCorpus(dataset.docs).key,
   };
   await storage.addCollection(record, dataset);
+  try {
+    if (runs.length > 0) await addRuns(ports, record.id, runs);
+  } catch (error) {
+    await storage.removeCollection(record.id);
+    throw error;
+  }
   // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
   if (origin === 'import') storage.persist().catch(() => undefined);
   return record;
@@ -55,7 +63,7 @@ export async function installSample(ports: Ports): Promise<void> {
 export async function readSample(ports: Ports): Promise<CollectionRecord> {
   const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
   ports.importer.release();
-  if (!outcome.ok) throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
+  if (!outcome.ok || outcome.kind !== 'collection') throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
   return keepCollection(ports, outcome, 'Hitrate sample', 'sample');
 }
 
@@ -72,7 +80,7 @@ export async function saveQuestions(
 ): Promise<CollectionRecord> {
   const record = await requireCollection(ports, id);
   const docs = await ports.storage.getDocs(id);
-  const problems = questionProblems(questions, new Set(docs.map((doc) => doc.id)));
+  const problems = questionProblems(questions, docs.length > 0 ? new Set(docs.map((doc) => doc.id)) : null);
   if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
   const updated = { ...record, counts: countsOf({ docs, ...questions }), revision: base + 1 };
   await ports.storage.saveQuestions(updated, questions);

@@ -1,9 +1,12 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
 import { installSample, keepCollection, readSample, requireCollection, saveQuestions } from './collections';
+import { compareSystems } from './comparisons';
 import { estimateRun } from './estimate';
 import type { Ports } from './ports';
+import { rankingsOf } from './rankings';
 import { runExperiment } from './run';
+import { addRuns } from './runs';
 import type { RunContext } from './types';
 import type { Workbench } from './workbench';
 
@@ -61,6 +64,9 @@ export function createWorkbench(ports: Ports): Workbench {
       revisions.set(id, record.revision);
       return record;
     },
+    runs: (id) => storage.listRuns(id),
+    addRuns: (id, runs) => addRuns(ports, id, runs),
+    removeRun: (id, system) => storage.removeRun(id, system),
     estimate: async (id, spec) =>
       estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
     run: async (id, spec, context) => {
@@ -69,6 +75,8 @@ export function createWorkbench(ports: Ports): Workbench {
     },
     results: (id) => storage.listResults(id),
     result: (id, key) => storage.getResult(id, key),
+    compare: (result, measure, signal) => compareSystems(ports, result, measure, signal),
+    rankings: (result, system) => rankingsOf(ports, result, system),
     storage: () => storage.usage(),
   };
 }

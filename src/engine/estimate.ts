@@ -1,6 +1,6 @@
 import type { StageId } from '../contract/result';
 import type { CollectionRecord, Questions, StoragePort } from '../contract/storage';
-import type { ExperimentSpec, RetrieverSpec } from '../domain/spec/experiment';
+import type { ExperimentSpec, SearchSpec } from '../domain/spec/experiment';
 import { canonicalJson } from '../domain/spec/hash';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Query } from '../domain/types';
@@ -100,7 +100,7 @@ async function pendingWork(
   const queries = questions.queries.filter(({ id }) => judged.has(id));
   const depth = listDepth(spec);
   const pending: Pending[] = [];
-  for (const retriever of distinct(spec.systems.flatMap((system) => system.retrievers))) {
+  for (const retriever of searches(spec)) {
     const blocks = retrievalBlocks(versions, retriever, collection.corpusKey, depth, queries);
     const there = await Promise.all(blocks.map(({ key }) => storage.hasArtifact(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
@@ -116,7 +116,7 @@ async function pendingWork(
 async function pendingIndex(
   { storage, versions }: Ports,
   { id, corpusKey, counts }: CollectionRecord,
-  retriever: RetrieverSpec,
+  retriever: SearchSpec,
 ): Promise<Pending[]> {
   if (retriever.kind === 'bm25') {
     const built = await storage.hasArtifact(id, lexicalIndexKey(versions, retriever.analyzer, corpusKey));
@@ -155,13 +155,19 @@ async function pendingPairs(
   return Math.max(queries.length, pairs - cached);
 }
 
+/** What is searched here, each once: a run from a file takes nothing. */
+function searches(spec: ExperimentSpec): SearchSpec[] {
+  const all = spec.systems.flatMap((system) => system.retrievers);
+  return distinct(all.filter((retriever): retriever is SearchSpec => retriever.kind !== 'run'));
+}
+
 function distinct<T>(specs: readonly T[]): T[] {
   return [...new Map(specs.map((spec) => [canonicalJson(spec), spec])).values()];
 }
 
 function bytesOf(models: readonly ModelCard[], collection: CollectionRecord, spec: ExperimentSpec): number {
   const { docs, characters } = collection.counts;
-  const retrievers = distinct(spec.systems.flatMap((system) => system.retrievers));
+  const retrievers = searches(spec);
   const indexes = retrievers.map((retriever) => {
     const dimensions = models.find(({ id }) => retriever.kind === 'dense' && id === retriever.model)?.dimensions ?? 0;
     return retriever.kind === 'bm25' ? indexBytes(collection) : docs * dimensions * 4 * VECTOR_COPIES;

@@ -23,10 +23,11 @@ export function listDepth(spec: ExperimentSpec): number {
 }
 
 /** Hash of questions and judgments, whatever order they are listed in. */
-export function questionsKey({ queries, judgments }: Questions): string {
+export function questionsKey({ queries, judgments, requirements = [] }: Questions): string {
   const lines = [
     ...queries.map(({ id, text }) => JSON.stringify([id, text])),
     ...judgments.map(({ query, doc, grade }) => JSON.stringify([query, doc, grade])),
+    ...requirements.map(({ query, needs }) => JSON.stringify([query, needs.map(({ docs }) => docs)])),
   ];
   return hashText(lines.sort().join('\n'));
 }

@@ -2,6 +2,7 @@ import type { EncoderApi } from '../contract/encoder';
 import type { ImporterApi, SourceFile } from '../contract/importer';
 import type { LexicalApi } from '../contract/lexical';
 import type { RerankerApi } from '../contract/reranker';
+import type { StatisticsApi } from '../contract/statistics';
 import type { StoragePort } from '../contract/storage';
 import type { VectorsApi } from '../contract/vectors';
 import type { WorkerPort } from '../contract/worker';
@@ -15,6 +16,7 @@ export interface Ports {
   readonly encoder: WorkerPort<EncoderApi>;
   readonly vectors: WorkerPort<VectorsApi>;
   readonly reranker: WorkerPort<RerankerApi>;
+  readonly statistics: WorkerPort<StatisticsApi>;
   readonly models: readonly ModelCard[];
   /** The bundled sample's files. */
   sample(): Promise<SourceFile[]>;

@@ -1,42 +1,39 @@
-import type { ResultRecord } from '../contract/result';
-import type { DocId, Qrels } from '../domain/types';
+import type { ResultRecord, SystemResult } from '../contract/result';
+import type { SystemSpec } from '../domain/spec/experiment';
+import type { DocId } from '../domain/types';
 import { manifestOf } from './manifest';
 import { questionsKey } from './plan';
 import type { Environment } from './stages/environment';
-import { type Scored, scoreSystem } from './stages/score';
+import { type GroundTruth, scoreSystem } from './stages/score';
 import type { SystemRun } from './stages/system';
 import type { RunInput } from './types';
 import { warningsOf } from './warnings';
 
 /** Takes in systems as they are run, scores them, and makes the result of those that are there. */
 export class ResultBuilder {
-  private readonly scored: Scored[] = [];
+  private readonly scored: SystemResult[] = [];
   private readonly positions = new Map<DocId, number>();
   private readonly truncated = { passages: 0, pairs: 0 };
-  /** Judgments in the order of the questions, which is the order of all that is aligned with them. */
-  private readonly qrels: Qrels;
 
   constructor(
     private readonly environment: Environment,
     private readonly input: RunInput,
-    private readonly key: string,
-    qrels: Qrels,
-  ) {
-    this.qrels = new Map(environment.queries.map(({ id }) => [id, qrels.get(id)!]));
-  }
+    readonly key: string,
+    private readonly truth: GroundTruth,
+  ) {}
 
   get empty(): boolean {
     return this.scored.length === 0;
   }
 
   /** @param byK the system's runs by the k they are for */
-  async add(id: string, byK: ReadonlyMap<number, SystemRun>): Promise<void> {
+  async add(system: SystemSpec, byK: ReadonlyMap<number, SystemRun>): Promise<void> {
     const { tracker, queries, signal } = this.environment;
     tracker.expect('score', queries.length);
     signal.throwIfAborted();
     const { spec } = this.input;
     const position = (doc: DocId): number => this.positionOf(doc);
-    this.scored.push(await scoreSystem(this.environment, spec, id, byK, this.qrels, position));
+    this.scored.push(await scoreSystem(this.environment, spec, system, byK, this.truth, position));
     for (const { truncatedPassages, truncatedPairs } of byK.values()) {
       this.truncated.passages = Math.max(this.truncated.passages, truncatedPassages);
       this.truncated.pairs = Math.max(this.truncated.pairs, truncatedPairs);
@@ -61,7 +58,7 @@ export class ResultBuilder {
       questionsKey: questionsKey(questions),
       queries: queries.map(({ id }) => id),
       docs: [...this.positions.keys()],
-      systems: this.scored.map(({ result }) => result),
+      systems: [...this.scored],
       counts,
       warnings,
       manifest: manifestOf(ports, manifest),
@@ -69,19 +66,21 @@ export class ResultBuilder {
   }
 
   private warnings() {
-    const { queries, corpus, ports, remarks } = this.environment;
+    const { queries, corpus, ports, remarks, unknownDocuments, unevaluated } = this.environment;
     const { questions, spec } = this.input;
     return warningsOf({
       spec,
       queries,
-      qrels: this.qrels,
+      truth: this.truth,
       unjudgedQuestions: questions.queries.length - queries.length,
       passages: corpus.texts.length,
       truncatedPassages: this.truncated.passages,
       truncatedPairs: this.truncated.pairs,
-      oneThread: !ports.isolated,
+      oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),
       remarks: [...remarks],
-      systems: this.scored.map(({ result, tied, judged }) => ({ id: result.id, tied, judged })),
+      unknownDocuments,
+      unevaluated,
+      systems: this.scored,
     });
   }
 

@@ -1,5 +1,6 @@
 import { HitrateError } from '../contract/errors';
 import type { ResultRecord, StageCount } from '../contract/result';
+import { highestGrade } from '../domain/measures/score';
 import { toQrels } from '../domain/run/judgments';
 import type { ExperimentSpec, SystemSpec } from '../domain/spec/experiment';
 import { prepareCorpus } from './corpus';
@@ -9,7 +10,9 @@ import { experimentKey, plannedStages } from './plan';
 import type { Ports } from './ports';
 import { ResultBuilder } from './result-builder';
 import { RowCache } from './row-cache';
+import { keepRankings } from './rankings';
 import type { Environment } from './stages/environment';
+import type { GroundTruth } from './stages/score';
 import { SystemRunner, type SystemRun } from './stages/system';
 import { Tracker } from './tracker';
 import type { RunContext, RunInput } from './types';
@@ -54,8 +57,15 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
     },
     loaded: new Map(),
     remarks: new Set(),
+    unknownDocuments: new Map(),
+    unevaluated: new Map(),
   };
-  const builder = new ResultBuilder(environment, input, key, qrels);
+  const truth: GroundTruth = {
+    qrels,
+    requirements: new Map((questions.requirements ?? []).map(({ query, needs }) => [query, needs])),
+    maxGrade: highestGrade(qrels),
+  };
+  const builder = new ResultBuilder(environment, input, key, truth);
   await runSystems(environment, spec, builder, context);
   const result = builder.build();
   await ports.storage.putResult(result);
@@ -77,7 +87,9 @@ async function runSystems(
       context.preview?.(builder.build());
       shown = true;
     }
-    await builder.add(system.id, await runAtEveryK(environment, spec, runner, system));
+    const byK = await runAtEveryK(environment, spec, runner, system);
+    await builder.add(system, byK);
+    await keepRankings(environment, builder.key, system, byK.get(Math.max(...spec.ks))!);
   }
   environment.signal.throwIfAborted();
 }

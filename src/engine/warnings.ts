@@ -1,44 +1,110 @@
-import type { ResultWarning } from '../contract/result';
+import type { ResultWarning, SystemResult } from '../contract/result';
+import { measureOf } from '../domain/measures/parse';
 import type { ExperimentSpec } from '../domain/spec/experiment';
-import type { Qrels, Query } from '../domain/types';
-
-/** Below this many questions a difference between systems says little. */
-const FEW_QUESTIONS = 50;
+import { FEW_QUESTIONS } from '../domain/statistics/power';
+import type { Query } from '../domain/types';
+import type { GroundTruth } from './stages/score';
 
 export interface Observed {
   readonly spec: ExperimentSpec;
   readonly queries: readonly Query[];
-  readonly qrels: Qrels;
+  readonly truth: GroundTruth;
   /** Questions left out because no judgment names them. */
   readonly unjudgedQuestions: number;
   readonly passages: number;
   readonly truncatedPassages: number;
   readonly truncatedPairs: number;
-  /** Whether a model ran, and with threads. */
+  /** Whether a model ran, and without threads. */
   readonly oneThread: boolean;
   /** What went otherwise than asked. */
   readonly remarks: readonly string[];
-  readonly systems: readonly { readonly id: string; readonly tied: number; readonly judged: number }[];
+  /** As in the environment of a run. */
+  readonly unknownDocuments: ReadonlyMap<string, number>;
+  readonly unevaluated: ReadonlyMap<string, number>;
+  readonly systems: readonly SystemResult[];
 }
+
+type Warn = (code: ResultWarning['code'], message: string) => void;
 
 /** Reasons not to quote a number as it stands, worst first. */
 export function warningsOf(observed: Observed): ResultWarning[] {
-  const { queries, qrels, spec, unjudgedQuestions, truncatedPassages, truncatedPairs } = observed;
   const warnings: ResultWarning[] = [];
-  const warn = (code: ResultWarning['code'], message: string): void => void warnings.push({ code, message });
+  const warn: Warn = (code, message) => void warnings.push({ code, message });
+  warnOfTies(observed, warn);
+  warnOfTruncation(observed, warn);
+  warnOfRuns(observed, warn);
+  warnOfGroundTruth(observed, warn);
+  warnOfUnjudged(observed, warn);
+  if (observed.queries.length < FEW_QUESTIONS)
+    warn(
+      'few-questions',
+      `Only ${some(observed.queries.length, 'question')}: small differences between systems are likely chance.`,
+    );
+  if (observed.oneThread)
+    warn(
+      'one-thread',
+      'The page is not cross-origin isolated, so models ran on one thread: times are longer than they need be.',
+    );
+  for (const remark of observed.remarks) warn('remark', remark);
+  return warnings;
+}
 
-  const tied = observed.systems.filter((system) => system.tied > 0);
-  if (tied.length > 0) warn('ties', tieMessage(tied));
+/** The measure with the widest range stands for all: each has its own beside it in the table. */
+function warnOfTies({ systems }: Observed, warn: Warn): void {
+  const tied = systems.flatMap(({ id, ties, measures }) => {
+    const [widest] = Object.entries(ties).sort(([, a], [, b]) => b.high - b.low - (a.high - a.low));
+    if (!widest) return [];
+    const [measure, { low, high, questions }] = widest;
+    return [
+      `${id}: ${some(questions, 'question')}, ${measure} ${measures[measure]!.toFixed(4)} could be ${low.toFixed(4)} to ${high.toFixed(4)}`,
+    ];
+  });
+  if (tied.length === 0) return;
+  warn(
+    'ties',
+    `Equal scores decide a measure (${tied.join('; ')}): they are ordered by document id, descending, as trec_eval does.`,
+  );
+}
+
+function warnOfTruncation({ passages, truncatedPassages, truncatedPairs }: Observed, warn: Warn): void {
   if (truncatedPassages > 0)
     warn(
       'truncated-passages',
-      `${some(truncatedPassages, 'passage')} of ${count(observed.passages)} ${are(truncatedPassages)} longer than the embedding model takes: it saw only the beginning.`,
+      `${some(truncatedPassages, 'passage')} of ${count(passages)} ${are(truncatedPassages)} longer than the embedding model takes: it saw only the beginning.`,
     );
   if (truncatedPairs > 0)
     warn('truncated-pairs', `In ${some(truncatedPairs, 'pair')} the reranker saw only the beginning of the passage.`);
-  const empty = queries.filter(
-    ({ id }) => ![...qrels.get(id)!.values()].some((grade) => grade >= spec.relevance),
-  ).length;
+}
+
+/** What concerns runs that were made elsewhere, and lists of different lengths. */
+function warnOfRuns({ systems, spec, queries, unknownDocuments, unevaluated }: Observed, warn: Warn): void {
+  for (const [system, unknown] of unknownDocuments)
+    warn(
+      'unknown-documents',
+      `${system} lists ${some(unknown, 'document')} that ${are(unknown)} not in this collection: check that the run was made on the same documents.`,
+    );
+  for (const [system, questions] of unevaluated)
+    warn('unjudged-questions', `${system} has ${some(questions, 'question')} without judgments: they are left out.`);
+  const missing = systems.filter(({ answered }) => answered < queries.length);
+  if (missing.length > 0) {
+    const each = missing.map(({ id, answered }) => `${id} ${count(queries.length - answered)}`).join(', ');
+    const policy = spec.missing === 'zero' ? 'count as 0' : 'are left out of the means';
+    warn('unanswered', `Questions without results ${policy} (${each}).`);
+  }
+  const depths = systems.map(({ depth }) => depth);
+  const uncut = spec.measures.filter((text) => measureOf(text).cutoff === null);
+  const [shortest, longest] = [Math.min(...depths), Math.max(...depths)];
+  if (uncut.length > 0 && systems.some(({ file }) => file !== null) && longest > 2 * shortest)
+    warn(
+      'depths',
+      `Lists are ${count(shortest)} to ${count(longest)} documents long: measures without a cut-off (${uncut.join(', ')}) favour the longer ones.`,
+    );
+}
+
+function warnOfGroundTruth({ queries, truth, spec, unjudgedQuestions }: Observed, warn: Warn): void {
+  const { qrels, requirements } = truth;
+  const isRelevant = (grade: number): boolean => grade >= spec.relevance;
+  const empty = queries.filter(({ id }) => ![...qrels.get(id)!.values()].some(isRelevant)).length;
   if (empty > 0)
     warn(
       'no-relevant',
@@ -49,34 +115,22 @@ export function warningsOf(observed: Observed): ResultWarning[] {
       'unjudged-questions',
       `${some(unjudgedQuestions, 'question')} without judgments ${are(unjudgedQuestions)} left out.`,
     );
-  warn('unjudged', unjudgedMessage(observed));
-  if (queries.length < FEW_QUESTIONS)
+  const lost = [...requirements.values()].flat().filter(({ docs }) => docs.length === 0).length;
+  if (lost > 0)
     warn(
-      'few-questions',
-      `Only ${some(queries.length, 'question')}: small differences between systems are likely chance.`,
+      'unmatched-texts',
+      `${some(lost, 'ground-truth text')} ${are(lost)} in no passage of the collection: recall cannot reach 1 there.`,
     );
-  if (observed.oneThread)
-    warn(
-      'one-thread',
-      'The page is not cross-origin isolated, so models ran on one thread: times are longer than they need be.',
-    );
-  for (const remark of observed.remarks) warn('remark', remark);
-  return warnings.filter((warning) => warning.message !== '');
-}
-
-function tieMessage(tied: Observed['systems']): string {
-  const each = tied.map(({ id, tied: questions }) => `${id} ${count(questions)}`).join(', ');
-  return `Equal scores decide a measure in some questions (${each}): they are ordered by document id, descending, as trec_eval does.`;
 }
 
 /** Unjudged documents count as not relevant; where most are, recall-like figures are a lower bound. */
-function unjudgedMessage({ systems, spec }: Observed): string {
-  const lowest = Math.min(...systems.map((system) => system.judged));
-  if (lowest >= 1) return '';
+function warnOfUnjudged({ systems, spec }: Observed, warn: Warn): void {
   const k = Math.max(...spec.ks);
-  const shares = systems.map(({ id, judged }) => `${id} ${Math.round((1 - judged) * 100)} %`).join(', ');
+  const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
+  if (shares.every(({ share }) => share === 0)) return;
+  const each = shares.map(({ id, share }) => `${id} ${Math.round(share * 100)} %`).join(', ');
   const first = k === 1 ? 'Of the first passages' : `Of the first ${k} passages`;
-  return `${first} many were never judged (${shares}); they count as not relevant.`;
+  warn('unjudged', `${first} many were never judged (${each}); they count as not relevant.`);
 }
 
 const count = (n: number): string => n.toLocaleString('en');

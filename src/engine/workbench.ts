@@ -1,10 +1,11 @@
 import type { ImportProgress, SourceFile } from '../contract/importer';
 import type { ResultHeader, ResultRecord } from '../contract/result';
-import type { CollectionRecord, Questions } from '../contract/storage';
-import type { ImportOutcome } from '../domain/dataset/outcome';
+import type { CollectionRecord, Questions, RunHeader } from '../contract/storage';
+import type { ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { ModelCard } from '../domain/spec/settings';
-import type { Doc } from '../domain/types';
+import type { Comparison } from '../domain/statistics/types';
+import type { Doc, Run } from '../domain/types';
 import type { Estimate, RunContext } from './types';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -18,8 +19,8 @@ export interface Workbench {
     files: readonly SourceFile[],
     options: { split?: string; signal: AbortSignal; progress: (step: ImportProgress) => void },
   ): Promise<ImportOutcome>;
-  /** Keeps what {@link readFiles} found. */
-  keep(outcome: ImportOutcome & { ok: true }, name: string): Promise<CollectionRecord>;
+  /** Keeps a collection that {@link readFiles} found, with the runs that lay beside it. */
+  keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
   rename(id: string, name: string): Promise<CollectionRecord>;
   remove(id: string): Promise<void>;
   /** Brings the bundled sample back after it was deleted. */
@@ -29,12 +30,23 @@ export interface Workbench {
   /** Replaces questions and judgments; refuses those that are not sound, with a message for each. */
   saveQuestions(id: string, questions: Questions): Promise<CollectionRecord>;
 
+  /** Runs of a collection that were made elsewhere, oldest first. */
+  runs(id: string): Promise<RunHeader[]>;
+  /** Keeps runs that {@link readFiles} found; returns all of the collection. */
+  addRuns(id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]>;
+  removeRun(id: string, system: string): Promise<void>;
+
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
   /** Results of a collection, newest first. */
   results(id: string): Promise<ResultHeader[]>;
   /** One result whole; null where it is no longer there. */
   result(id: string, key: string): Promise<ResultRecord | null>;
+
+  /** Every pair of systems of a result by one of its measures. */
+  compare(result: ResultRecord, measure: string, signal?: AbortSignal): Promise<Comparison>;
+  /** The whole lists of a system of a result; null where they are no longer there. */
+  rankings(result: ResultRecord, system: string): Promise<Run | null>;
 
   storage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { docId, queryId, type DocId, type Hit, type Qrels, type QueryId, type Run } from '../../src/domain/types';
 
 const sharedFolder = resolve(process.env['HITRATE_GOLDEN'] ?? join(import.meta.dirname, '../../../shared/golden'));
 
-/** Path of a reference file in this folder. */
+/** Path of a reference file in this folder; it may be kept gzipped, with `.gz` behind this path. */
 export function goldenPath(...parts: string[]): string {
   return join(import.meta.dirname, ...parts);
 }
@@ -22,7 +23,16 @@ export function sharedGoldenPath(...parts: string[]): string | null {
 }
 
 export function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(path, 'utf8')) as T;
+  return JSON.parse(readText(path)) as T;
+}
+
+/** A table with tabs between columns: each row by the names of the first line. */
+export function readTable<Column extends string>(path: string): Readonly<Record<Column, string>>[] {
+  const [head, ...rows] = readText(path)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return rows.map((row) => Object.fromEntries(head!.map((name, i) => [name, row[i]!])) as Record<Column, string>);
 }
 
 /** A TREC run, hits in the order of the lines: the rank column is not read, as in trec_eval. */
@@ -48,6 +58,10 @@ export function readQrels(path: string): Qrels {
 }
 
 function fields(path: string): string[][] {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = readText(path).split('\n');
   return lines.filter((line) => line.trim() !== '').map((line) => line.trim().split(/[ \t]+/));
+}
+
+function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : gunzipSync(readFileSync(`${path}.gz`)).toString('utf8');
 }

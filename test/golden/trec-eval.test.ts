@@ -1,86 +1,145 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseMeasure, type Measure } from '../../src/domain/measures/parse';
-import { mean, score } from '../../src/domain/measures/score';
-import type { Qrels } from '../../src/domain/types';
-import { goldenPath, readQrels, readRun, sharedGoldenPath } from './read';
+import { isJudged } from '../../src/domain/measures/judge';
+import { measureOf } from '../../src/domain/measures/parse';
+import { aggregate, score, type ScoreOptions } from '../../src/domain/measures/score';
+import { rank } from '../../src/domain/run/order';
+import type { Qrels, Run } from '../../src/domain/types';
+import { goldenPath, readQrels, readRun, readTable, sharedGoldenPath } from './read';
 
-interface Row {
-  run: string;
-  flags: string;
-  measure: string;
-  query: string;
-  value: string;
+/** Measures of trec_eval's `all_trec` that Hitrate has not. */
+const LEFT_OUT = new Set(['Rndcg', 'ndcg_rel']);
+
+type Row = Readonly<Record<'run' | 'flags' | 'measure' | 'query' | 'value', string>>;
+
+const cranfieldPath = sharedGoldenPath('runs', 'cranfield.qrels');
+const cranfield: Qrels = cranfieldPath === null ? new Map() : readQrels(cranfieldPath);
+const tiny = readQrels(goldenPath('runs', 'tiny.qrels'));
+const qrelsOf = (run: string): Qrels => (run === 'tiny' ? tiny : cranfield);
+
+/** Our value for each measure of trec_eval and each question, and for `all` of them. */
+function ours(run: string, flags: string, names: readonly string[], options?: ScoreOptions) {
+  const prepared = prepare(readRun(goldenPath('runs', `${run}.run`)), qrelsOf(run), flags);
+  const measures = names.map(measureOf);
+  const policy: ScoreOptions = {
+    relevance: flags.includes('-l 2') ? 2 : 1,
+    missing: /-[cJ]/.test(flags) ? 'zero' : 'skip',
+    ...options,
+  };
+  const { queries, values } = score(prepared.run, prepared.qrels, measures, policy);
+  const found = new Map<string, number>();
+  names.forEach((name, column) => {
+    const ofMeasure = values.get(measures[column]!.text)!;
+    queries.forEach((query, i) => found.set(`${name} ${query}`, ofMeasure[i]!));
+    found.set(`${name} all`, aggregate(measures[column]!, ofMeasure));
+  });
+  return found;
 }
 
-const rows: Row[] = readFileSync(goldenPath('trec_eval.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [run, flags, measure, query, value] = line.split('\t') as [string, string, string, string, string];
-    return { run, flags, measure, query, value };
+/** `-M n` cuts lists, `-J` drops what is unjudged: a question that this leaves without results is not a missing one. */
+function prepare(run: Run, qrels: Qrels, flags: string): { run: Run; qrels: Qrels } {
+  const depth = Number(/-M (\d+)/.exec(flags)?.[1] ?? Infinity);
+  const lists = [...run].map(([query, hits]) => {
+    const kept = flags.includes('-J') ? hits.filter(({ id }) => isJudged(qrels.get(query)?.get(id))) : hits;
+    return [query, rank(kept).slice(0, depth)] as const;
   });
-
-/** trec_eval's `recip_rank` is not cut: a cut at the length of the lists is the same. */
-function ours(measure: string): string {
-  if (measure === 'recip_rank') return 'MRR@50';
-  const [name, k] = measure.split('_') as [string, string];
-  return `${{ success: 'Success', P: 'P', recall: 'Recall' }[name]}@${k}`;
+  const answered = flags === '-J' ? new Map([...qrels].filter(([query]) => run.has(query))) : qrels;
+  return { run: new Map(lists), qrels: answered };
 }
 
-function differences(qrels: Qrels, run: string, flags: string, relevance: number): number[] {
-  const printed = rows.filter((row) => row.run === run && row.flags === flags);
-  const measures = [...new Set(printed.map((row) => row.measure))].map(parsed);
-  const { queries, values } = score(readRun(goldenPath('runs', `${run}.run`)), qrels, measures, { relevance });
-  const position = new Map<string, number>(queries.map((query, i) => [query, i]));
-  return printed.map((row) => {
-    const found = values.get(parsed(row.measure).text)!;
-    const value = row.query === 'all' ? mean(found) : found[position.get(row.query)!]!;
-    const decimals = row.value.split('.')[1]!.length;
-    // In units of what the printed value leaves open: 1 is half of its last decimal.
-    return Math.abs(value - Number(row.value)) / (0.5 * 10 ** -decimals);
+/** trec_eval divides by 0 in 11pt_avg where -J leaves a question without results. */
+const isNumber = ({ measure, value }: Row): boolean =>
+  value !== '' && !LEFT_OUT.has(measure) && !(measure === '11pt_avg' && value.endsWith('nan'));
+
+/** trec_eval's rows. What was stored only where it differs from the row without flags is filled in from there. */
+function printed(run: string, flags: string): Row[] {
+  const rows = readTable<keyof Row>(goldenPath('trec_eval', `${run}.tsv`)).filter(isNumber);
+  const own = rows.filter((row) => row.flags === flags);
+  if (/-[JM]/.test(flags) || flags === 'none') return own;
+  const key = ({ measure, query }: Row) => `${measure} ${query}`;
+  const stored = new Set(own.map(key));
+  return [...own, ...rows.filter((row) => row.flags === 'none' && row.query !== 'all' && !stored.has(key(row)))];
+}
+
+/** The same from a build that prints more decimals. */
+function precise(run: string, flags: string): Row[] {
+  return readTable<string>(goldenPath('trec_eval', `${run}.hp.tsv`))
+    .filter((row) => row['flags'] === flags)
+    .flatMap(({ run, flags, query, ...values }) =>
+      Object.entries(values).map(([measure, value]) => ({ run: run!, flags: flags!, query: query!, measure, value })),
+    )
+    .filter(isNumber);
+}
+
+/** Half of the last digit, which may fall either way where the value lies exactly between two. */
+const asPrinted = 0.5 + 1e-6;
+
+/** Rows that disagree with our values at the printed digits, in words. */
+function disagreements(rows: readonly Row[], flags: string, options?: ScoreOptions): string[] {
+  const found = ours(rows[0]!.run, flags, [...new Set(rows.map(nameOf))], options);
+  return rows.flatMap((row) => {
+    const value = found.get(`${nameOf(row)} ${row.query}`)!;
+    const digit = 10 ** -(row.value.split('.')[1]?.length ?? 0);
+    const same = Math.abs(value - Number(row.value)) <= asPrinted * digit;
+    return same ? [] : [`${row.measure} ${row.query}: ${value}, not ${row.value}`];
   });
 }
 
-function parsed(trecName: string): Measure {
-  const result = parseMeasure(ours(trecName));
-  if (!result.ok) throw new Error(result.message);
-  return result.measure;
+/** With -c, trec_eval counts the relevant documents of all questions from grade 1, whatever -l says. */
+function nameOf({ flags, measure, query }: Row): string {
+  return flags.includes('-c') && measure === 'num_rel' && query === 'all' ? 'num_rel(rel=1)' : measure;
 }
 
-/** The last digit may fall either way when the value lies exactly between two. */
-const halfOfLastDigit = 1 + 1e-6;
+const absent = (run: string) => run !== 'tiny' && cranfieldPath === null;
 
-describe('trec_eval', () => {
-  const tiny = readQrels(goldenPath('runs', 'tiny.qrels'));
-  const cranfieldPath = sharedGoldenPath('runs', 'cranfield.qrels');
-  const cranfield = cranfieldPath === null ? new Map() : readQrels(cranfieldPath);
+describe('trec_eval prints our values', () => {
+  const cases: { run: string; flags: string; at4: number; at10: number }[] = [
+    { run: 'bm25', flags: 'none', at4: 0, at10: 0 },
+    { run: 'bm25', flags: '-c', at4: 0, at10: 0 },
+    { run: 'bm25', flags: '-l 2', at4: 0, at10: 0 },
+    { run: 'bm25', flags: '-J', at4: 0, at10: 0 },
+    { run: 'bm25', flags: '-M 10', at4: 0, at10: 0 },
+    { run: 'tfidf', flags: 'none', at4: 0, at10: 0 },
+    { run: 'tfidf', flags: '-c', at4: 0, at10: 0 },
+    { run: 'lsi', flags: 'none', at4: 0, at10: 0 },
+    { run: 'lsi', flags: '-c', at4: 0, at10: 0 },
+    { run: 'ql-dirichlet', flags: 'none', at4: 0, at10: 0 },
+    { run: 'ql-dirichlet', flags: '-c', at4: 0, at10: 0 },
+    { run: 'tied', flags: 'none', at4: 0, at10: 0 },
+    { run: 'tied', flags: '-c', at4: 0, at10: 0 },
+    { run: 'tiny', flags: 'none', at4: 0, at10: 0 },
+    { run: 'tiny', flags: '-c', at4: 0, at10: 0 },
+    { run: 'tiny', flags: '-l 2', at4: 0, at10: 0 },
+    { run: 'tiny', flags: '-c -l 2', at4: 0, at10: 0 },
+    { run: 'tiny', flags: '-J', at4: 0, at10: 0 },
+    { run: 'tiny', flags: '-M 3', at4: 0, at10: 0 },
+    { run: 'tiny', flags: '-c -J', at4: 0, at10: 0 },
+  ];
+  for (const { run, flags, at4, at10 } of cases) {
+    it.skipIf(absent(run))(`run ${run}, flags ${flags}: ${at4} values at 4 decimals`, () => {
+      const rows = printed(run, flags);
+      expect(disagreements(rows, flags)).toEqual([]);
+      expect(rows).toHaveLength(at4);
+    });
 
-  it.each([
-    { flags: '-c', relevance: 1, count: 70 },
-    { flags: '-c -l 2', relevance: 2, count: 70 },
-  ])('prints our values for the run tiny with $flags', ({ flags, relevance, count }) => {
-    const found = differences(tiny, 'tiny', flags, relevance);
-    expect(found).toHaveLength(count);
-    expect(Math.max(...found)).toBeLessThanOrEqual(halfOfLastDigit);
+    it.skipIf(absent(run))(`run ${run}, flags ${flags}: ${at10} values at 10 decimals`, () => {
+      const rows = precise(run, flags);
+      expect(disagreements(rows, flags)).toEqual([]);
+      expect(rows).toHaveLength(at10);
+    });
+  }
+});
+
+describe('trec_eval rejects', () => {
+  const measuresThatDiffer = (flags: string, options: ScoreOptions) =>
+    new Set(disagreements(printed('tiny', flags), flags, options).map((line) => line.split(' ')[0]));
+
+  it('a mean over answered questions where -c counts all', () => {
+    expect(measuresThatDiffer('-c', { missing: 'skip' })).toContain('map');
   });
 
-  it.skipIf(cranfieldPath === null).each([
-    { run: 'bm25', flags: 'none', relevance: 1, count: 2260 },
-    { run: 'bm25', flags: '-l 2', relevance: 2, count: 1130 },
-    { run: 'tied', flags: 'none', relevance: 1, count: 2260 },
-  ])('prints our values for the run $run with flags $flags', ({ run, flags, relevance, count }) => {
-    const found = differences(cranfield, run, flags, relevance);
-    expect(found).toHaveLength(count);
-    expect(Math.max(...found)).toBeLessThanOrEqual(halfOfLastDigit);
-  });
-
-  it('prints other values where unjudged documents are dropped (-J): they hold their ranks here', () => {
-    expect(Math.max(...differences(tiny, 'tiny', '-J', 1))).toBeGreaterThan(halfOfLastDigit);
-  });
-
-  it('prints other values where a higher grade is asked for: relevance is not ignored', () => {
-    expect(Math.max(...differences(tiny, 'tiny', '-c -l 2', 1))).toBeGreaterThan(halfOfLastDigit);
+  it('relevance from grade 1 where -l 2 asks for more, but for nDCG', () => {
+    const differing = measuresThatDiffer('-c -l 2', { relevance: 1 });
+    expect(differing).toContain('P_5');
+    expect(differing).not.toContain('ndcg_cut_5');
   });
 });

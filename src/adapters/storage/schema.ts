@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import type { ResultHeader, ResultRecord } from '../../contract/result';
-import type { CollectionRecord, Questions, RowBlock } from '../../contract/storage';
+import type { CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
+import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../domain/types';
 
 /** Everything but settings is keyed by collection first, so that a collection is deleted by ranges of keys. */
@@ -21,6 +22,10 @@ export interface HitrateSchema extends DBSchema {
     value: RowBlock & { collection: string; namespace: string };
     indexes: { namespace: string };
   };
+  /** Runs that were made elsewhere: `[collection, system]` */
+  runs: { key: [string, string]; value: PackedRun };
+  /** Under the same keys. */
+  runHeaders: { key: [string, string]; value: RunHeader };
   /** `[collection, experiment key]` */
   results: { key: [string, string]; value: ResultRecord };
   /** Under the same keys. */
@@ -30,21 +35,40 @@ export interface HitrateSchema extends DBSchema {
 
 export type Database = IDBPDatabase<HitrateSchema>;
 
-export const COLLECTION_STORES = ['docs', 'artifacts', 'rows', 'results', 'resultHeaders'] as const;
+export const COLLECTION_STORES = [
+  'docs',
+  'artifacts',
+  'rows',
+  'runs',
+  'runHeaders',
+  'results',
+  'resultHeaders',
+] as const;
+
+function firstStores(db: Database): void {
+  db.createObjectStore('collections', { keyPath: 'id' });
+  db.createObjectStore('docs');
+  db.createObjectStore('questions');
+  db.createObjectStore('artifacts');
+  db.createObjectStore('rows').createIndex('namespace', 'namespace');
+  db.createObjectStore('results');
+  db.createObjectStore('resultHeaders');
+  db.createObjectStore('settings');
+}
 
 /** @param name another name is another database, for tests */
 export async function openDatabase(name = 'hitrate'): Promise<Database> {
   try {
-    return await openDB<HitrateSchema>(name, 1, {
-      upgrade(db) {
-        db.createObjectStore('collections', { keyPath: 'id' });
-        db.createObjectStore('docs');
-        db.createObjectStore('questions');
-        db.createObjectStore('artifacts');
-        db.createObjectStore('rows').createIndex('namespace', 'namespace');
-        db.createObjectStore('results');
-        db.createObjectStore('resultHeaders');
-        db.createObjectStore('settings');
+    return await openDB<HitrateSchema>(name, 2, {
+      upgrade(db, oldVersion, _newVersion, tx) {
+        if (oldVersion < 1) firstStores(db);
+        if (oldVersion < 2) {
+          db.createObjectStore('runs');
+          db.createObjectStore('runHeaders');
+          // Results of version 1 say less than is shown now. What they were computed from is kept: again takes no time.
+          void tx.objectStore('results').clear();
+          void tx.objectStore('resultHeaders').clear();
+        }
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });

@@ -1,7 +1,8 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import { headerOf, type ResultRecord } from '../../contract/result';
-import type { CollectionRecord, Questions, RowBlock, StoragePort } from '../../contract/storage';
+import type { CollectionRecord, Questions, RowBlock, RunHeader, StoragePort } from '../../contract/storage';
+import type { PackedRun } from '../../domain/run/packed';
 import type { Dataset, Doc } from '../../domain/types';
 import { COLLECTION_STORES, type Database, type HitrateSchema } from './schema';
 
@@ -14,7 +15,7 @@ const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(db: Database, manager?: StorageManager): StoragePort {
-  return { ...collections(db), ...artifacts(db), ...rows(db), ...results(db), ...quota(manager) };
+  return { ...collections(db), ...artifacts(db), ...rows(db), ...runs(db), ...results(db), ...quota(manager) };
 }
 
 async function written<T>(write: () => Promise<T>): Promise<T> {
@@ -83,13 +84,13 @@ function collections(db: Database) {
     addCollection: (record: CollectionRecord, dataset: Dataset) =>
       written(async () => {
         const tx = db.transaction(['collections', 'docs', 'questions'], 'readwrite');
-        const { docs, queries, judgments } = dataset;
+        const { docs, ...questions } = dataset;
         const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
           docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
         );
         await atomically(tx, [
           ...parts.map((part, i) => () => tx.objectStore('docs').put(part, [record.id, i])),
-          () => tx.objectStore('questions').put({ queries, judgments }, record.id),
+          () => tx.objectStore('questions').put(questions, record.id),
           () => tx.objectStore('collections').put(record),
         ]);
       }),
@@ -160,6 +161,32 @@ function rows(db: Database) {
     countRows: async (collection: string, namespace: string) => {
       const keys = await db.getAllKeys('rows', within(collection, namespace));
       return keys.reduce((sum, [, , , count]) => sum + count, 0);
+    },
+  };
+}
+
+function runs(db: Database) {
+  return {
+    listRuns: async (collection: string) => {
+      const all = await db.getAll('runHeaders', within(collection));
+      return all.sort((a, b) => a.addedAt - b.addedAt);
+    },
+    getRun: async (collection: string, system: string) => (await db.get('runs', [collection, system])) ?? null,
+    addRuns: (collection: string, added: readonly { header: RunHeader; run: PackedRun }[]) =>
+      written(() =>
+        writeFor(db, collection, ['runs', 'runHeaders'], (tx) =>
+          added.flatMap(({ header, run }) => [
+            () => tx.objectStore('runs').put(run, [collection, header.system]),
+            () => tx.objectStore('runHeaders').put(header, [collection, header.system]),
+          ]),
+        ),
+      ),
+    removeRun: async (collection: string, system: string) => {
+      const tx = db.transaction(['runs', 'runHeaders'], 'readwrite');
+      await atomically(tx, [
+        () => tx.objectStore('runs').delete([collection, system]),
+        () => tx.objectStore('runHeaders').delete([collection, system]),
+      ]);
     },
   };
 }

@@ -18,6 +18,9 @@ export function listed(items: readonly string[]): string {
   return rest > 0 ? `${items.slice(0, LISTED).join(', ')} and ${rest} more` : items.join(', ');
 }
 
+/** “1 line”, “2 lines”. */
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
 /**
@@ -25,8 +28,10 @@ export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 2
  * message, and stand before it (`describeProblem`).
  */
 export const messages = {
-  'unrecognised-files': (got: readonly string[], wants: readonly string[]) =>
-    `Hitrate cannot tell what this is. It reads ${wants.join('; or ')}. ` +
+  'unrecognised-files': (got: readonly string[], wants: Readonly<Record<'collections' | 'judgments' | 'runs', string[]>>) =>
+    'Hitrate cannot tell what this is. ' +
+    `It reads collections: ${wants.collections.join('; ')}. Judgments alone: ${wants.judgments.join('; ')}. ` +
+    `Results of other systems: ${wants.runs.join('; ')}. ` +
     (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
 
   'several-collections': (names: readonly string[]) =>
@@ -104,4 +109,47 @@ export const messages = {
 
   'unknown-mode': (mode: string) =>
     `The mode is ${quoted(mode)} and Hitrate knows “text” only: everything was read as text. Check that it is text.`,
+
+  'bad-score': (got: string) =>
+    `The score ${quoted(got)} is not a number with an end. Write it as 12.5 or 1.25e1, or remove the line.`,
+
+  'repaired-run': (missing: 'rank' | 'tag' | 'rank and tag' | 'Q0 and tag' | 'score', lines: number) =>
+    missing === 'score'
+      ? `There are no scores, only ranks, in ${counted(lines, 'line')}: 1 / rank was taken as the score. ` +
+        'Fusion by scores needs the scores themselves.'
+      : `The ${missing} is missing in ${counted(lines, 'line')}, and was not needed: scores tell the order. ` +
+        'Other programs may refuse such a file.',
+
+  'several-tags': (tags: readonly string[]) =>
+    `There are ${tags.length} tags in one run: ${listed(tags)}. The run has the name of the first. ` +
+    'If these are several runs, give each its own file.',
+
+  'duplicate-hit': (hits: readonly string[]) =>
+    `${hits.length === 1 ? '1 line names' : `${hits.length} lines name`} a document again for the same question, and ` +
+    `the first counts: ${listed(hits)}. Check that the file is one run.`,
+
+  'passed-over': (what: 'comments' | 'unrated', lines: number) =>
+    what === 'comments'
+      ? `${counted(lines, 'line')} with “#” in front: passed over. Check that no id begins so.`
+      : `${counted(lines, 'line')} without a rating: passed over as not judged. Write 0 for not relevant.`,
+
+  'bad-csv': (why: 'unclosed' | 'unexpected') =>
+    why === 'unclosed'
+      ? 'A field begins with a double quote here, which is never closed. Close it, or write the quote twice.'
+      : 'A double quote stands inside a quoted field here. Write it twice, as CSV has it, or write the file again.',
+
+  'bad-list': (at: { expected: string; got: string; column: number }) =>
+    `This is not a list that can be read: character ${at.column} should be ${at.expected}, and is ${at.got}. ` +
+    'Write lists as JSON, or as Python prints them.',
+
+  'unmatched-texts': (texts: readonly string[], total: number) =>
+    `${texts.length === total ? 'No ground-truth text' : `${counted(texts.length, 'ground-truth text')} of ${total}`} ` +
+    (texts.length === total ? 'is found in any document' : 'found in no document') +
+    `: ${listed(texts.map(quoted))}. Check that the documents are those that the texts were taken from.`,
+
+  'parquet-file': () =>
+    'This is a Parquet file, which Hitrate cannot read. Convert it: ' +
+    'python -c "import pandas; pandas.read_parquet(\'qa.parquet\').to_json(\'qa.json\')" and the same for the corpus.',
+
+  'ambiguous-files': (what: string) => `These files can be read in two ways: ${what}.`,
 } as const satisfies { readonly [Code in ImportProblemCode]: (...args: never) => string };

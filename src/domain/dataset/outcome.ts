@@ -37,7 +37,17 @@ export type ImportProblemCode =
   | 'empty-text'
   | 'duplicate-judgment'
   | 'repaired-encoding'
-  | 'unknown-mode';
+  | 'unknown-mode'
+  | 'bad-score'
+  | 'repaired-run'
+  | 'several-tags'
+  | 'duplicate-hit'
+  | 'passed-over'
+  | 'bad-csv'
+  | 'bad-list'
+  | 'unmatched-texts'
+  | 'parquet-file'
+  | 'ambiguous-files';
 
 /** Names of the formats, one for each in `formats/registry.ts`. Kept with a collection: never rename one. */
 export type FormatName =

@@ -1,6 +1,5 @@
-import { rank } from '../run/order';
 import type { DocId, Ranking } from '../types';
-import { isRelevant } from './measure';
+import { judge } from './judge';
 
 /**
  * Rank, from 1, of the first relevant document in trec order, or null where none was retrieved.
@@ -12,6 +11,5 @@ export function firstRelevantRank(
   judged: ReadonlyMap<DocId, number>,
   relevance: number,
 ): number | null {
-  const index = rank(ranking).findIndex((hit) => isRelevant(judged.get(hit.id), relevance));
-  return index < 0 ? null : index + 1;
+  return judge(ranking, judged).relevant(relevance).ranks[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { relevantWithin, type MeasureDefinition } from './measure';
+import { shareMeasure, type MeasureDefinition } from './measure';
 
 /**
  * HitRate@k = 1 if any of the first k documents is relevant, else 0. Its mean is the share of questions that are
@@ -7,8 +7,18 @@ import { relevantWithin, type MeasureDefinition } from './measure';
  * `success_k` of trec_eval, `Success@k` of ir_measures.
  */
 export const hitRate = {
+  ...shareMeasure,
   name: 'HitRate',
-  aliases: ['Success'],
+  aliases: ['Success', 'success', 'hit_rate'],
+  label: 'Hit Rate',
   summary: 'Share of questions with a relevant document among the first k.',
-  compute: (ranking, cutoff) => (relevantWithin(ranking, cutoff) > 0 ? 1 : 0),
+  explanation: {
+    formula: '1 if one of the first k documents is relevant, else 0',
+    rewards: 'Finding anything relevant at all within the first k.',
+    avoid: 'Where an answer needs several documents, or their order matters: one hit at place k is as good as k hits.',
+  },
+  cutoff: 'required',
+  parameters: ['rel'],
+  tieOrder: 'grade',
+  compute: (ranking, { cutoff, relevance }) => ((ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0),
 } as const satisfies MeasureDefinition;

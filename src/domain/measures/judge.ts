@@ -1,21 +1,119 @@
 import { rank } from '../run/order';
-import type { DocId, Ranking } from '../types';
-import { isRelevant, type JudgedRanking } from './measure';
+import type { DocId, Need, Ranking } from '../types';
+
+/** The relevant documents of a question at one threshold. */
+export interface Relevant {
+  /** R: how many judged documents are relevant, retrieved or not. */
+  readonly total: number;
+  /** Ranks from 1, ascending, at which relevant documents were retrieved. */
+  readonly ranks: readonly number[];
+}
+
+/** The needs of a question (see `Requirement` in `types.ts`) as a ranking meets them. */
+export interface MetNeeds {
+  readonly total: number;
+  /** For each need the rank, from 1, of the first document that meets it; Infinity where none was retrieved. */
+  readonly ranks: readonly number[];
+}
+
+/**
+ * One question as measures see it: the grades of its ranking, and what could have been found. What several measures
+ * need is computed once, when the first asks for it.
+ */
+export class JudgedRanking {
+  readonly #relevant = new Map<number, Relevant>();
+  #ideal: readonly number[] | undefined;
+
+  /**
+   * @param grades grade of the document at each rank, best first; `undefined` where the judgments do not hold it. A
+   * negative grade stands for unjudged, too: ask {@link isJudged}
+   * @param judged all judgments of the question, retrieved documents or not
+   * @param needs null where the question has no needs besides its judgments
+   */
+  constructor(
+    readonly grades: readonly (number | undefined)[],
+    readonly judged: ReadonlyMap<DocId, number>,
+    readonly needs: MetNeeds | null = null,
+  ) {}
+
+  /** @param threshold lowest grade that counts as relevant */
+  relevant(threshold: number): Relevant {
+    let found = this.#relevant.get(threshold);
+    if (!found) this.#relevant.set(threshold, (found = this.#findRelevant(threshold)));
+    return found;
+  }
+
+  /** Positive grades of all judged documents, highest first: the grades of the ideal ranking. */
+  get idealGrades(): readonly number[] {
+    this.#ideal ??= [...this.judged.values()].filter((grade) => grade > 0).sort((a, b) => b - a);
+    return this.#ideal;
+  }
+
+  #findRelevant(threshold: number): Relevant {
+    let total = 0;
+    for (const grade of this.judged.values()) if (isRelevant(grade, threshold)) total++;
+    const ranks: number[] = [];
+    const { grades } = this;
+    for (let i = 0; i < grades.length; i++) if (isRelevant(grades[i], threshold)) ranks.push(i + 1);
+    return { total, ranks };
+  }
+}
+
+/** Relevant means judged with at least this grade: unjudged documents and negative grades never are. */
+export function isRelevant(grade: number | undefined, threshold: number): boolean {
+  return grade !== undefined && grade >= threshold;
+}
+
+/** Judged means a grade of 0 or more: a negative grade counts as unjudged, as in trec_eval. */
+export function isJudged(grade: number | undefined): grade is number {
+  return grade !== undefined && grade >= 0;
+}
+
+/** How many of `ranks`, which ascend, are within the first k. */
+export function countWithin(ranks: readonly number[], k: number): number {
+  let count = 0;
+  while (count < ranks.length && ranks[count]! <= k) count++;
+  return count;
+}
 
 /**
  * Looks up the grades of a ranking, in the order of trec_eval whatever order it comes in.
  *
+ * @param needs what the question needs, where that is more than a list of documents
  * @throws {RangeError} if a document is listed twice or a score is not a number: both would make measures wrong in
  * silence (recall above 1, an order that depends on the sort)
  */
-export function judge(ranking: Ranking, judged: ReadonlyMap<DocId, number>, relevance: number): JudgedRanking {
+export function judge(ranking: Ranking, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]): JudgedRanking {
+  checkRanking(ranking);
+  const ids = rank(ranking).map((hit) => hit.id);
+  return judgeRanked(ids, judged, needs);
+}
+
+/** As {@link judge}, for documents that are known to be in the order of trec_eval, each once. */
+export function judgeRanked(
+  ids: readonly DocId[],
+  judged: ReadonlyMap<DocId, number>,
+  needs?: readonly Need[],
+): JudgedRanking {
+  return new JudgedRanking(
+    ids.map((id) => judged.get(id)),
+    judged,
+    needs ? meet(needs, ids) : null,
+  );
+}
+
+/** @throws {RangeError} if a document is listed twice or a score is not a number */
+export function checkRanking(ranking: Ranking): void {
   const seen = new Set<DocId>();
   for (const { id, score } of ranking) {
     if (seen.has(id)) throw new RangeError(`document “${id}” is in the ranking twice`);
     if (Number.isNaN(score)) throw new RangeError(`the score of document “${id}” is not a number`);
     seen.add(id);
   }
-  let relevantTotal = 0;
-  for (const grade of judged.values()) if (isRelevant(grade, relevance)) relevantTotal++;
-  return { grades: rank(ranking).map((hit) => judged.get(hit.id)), judged, relevance, relevantTotal };
+}
+
+function meet(needs: readonly Need[], ids: readonly DocId[]): MetNeeds {
+  const rankOf = new Map(ids.map((id, i) => [id, i + 1]));
+  const first = (need: Need) => need.docs.reduce((best, doc) => Math.min(best, rankOf.get(doc) ?? Infinity), Infinity);
+  return { total: needs.length, ranks: needs.map(first) };
 }

@@ -1,13 +1,5 @@
-import { rank } from '../run/order';
-import type { Qrels, QueryId, Run } from '../types';
-import { mean } from './score';
-
-export interface JudgedShare {
-  readonly queries: readonly QueryId[];
-  /** `values[i]` belongs to `queries[i]`, 0 to 1. */
-  readonly values: Float64Array;
-  readonly mean: number;
-}
+import { isJudged, type JudgedRanking } from './judge';
+import { shareMeasure, type MeasureDefinition } from './measure';
 
 /**
  * Judged@k = judged documents among the first k / k. Judged means a grade of 0 or more: a negative grade counts as
@@ -16,12 +8,27 @@ export interface JudgedShare {
  *
  * `Judged@k` of ir_measures; 1 − `unj_k` of trec_eval where k documents were retrieved.
  */
-export function judgedShare(run: Run, qrels: Qrels, k: number): JudgedShare {
-  const queries = [...qrels.keys()];
-  const values = Float64Array.from(queries, (query) => {
-    const judged = qrels.get(query)!;
-    const first = rank(run.get(query) ?? []).slice(0, k);
-    return first.filter((hit) => (judged.get(hit.id) ?? -1) >= 0).length / k;
-  });
-  return { queries, values, mean: mean(values) };
+export const judged = {
+  ...shareMeasure,
+  name: 'Judged',
+  aliases: ['judged'],
+  label: 'Judged',
+  summary: 'Share of the first k places that hold a judged document, relevant or not.',
+  explanation: {
+    formula: 'judged documents among the first k ÷ k',
+    rewards: 'Nothing about quality: it tells how much of the other measures rests on judgments.',
+    avoid: 'To compare systems; a low value warns that the others may be too low.',
+  },
+  cutoff: 'required',
+  parameters: [],
+  tieOrder: 'judged',
+  compute: (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff,
+} as const satisfies MeasureDefinition;
+
+/** How many of the first k documents are judged. */
+export function judgedWithin({ grades }: JudgedRanking, k: number): number {
+  const end = Math.min(k, grades.length);
+  let count = 0;
+  for (let i = 0; i < end; i++) if (isJudged(grades[i])) count++;
+  return count;
 }

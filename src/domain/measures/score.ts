@@ -1,56 +1,117 @@
-import type { Qrels, QueryId, Run } from '../types';
-import { judge } from './judge';
+import type { PackedRun } from '../run/packed';
+import type { DocId, Need, Qrels, QueryId, Requirements, Run } from '../types';
+import { aggregate } from './aggregate';
+import { judge, judgeRanked, type JudgedRanking } from './judge';
+import type { MeasureArguments } from './measure';
 import type { Measure } from './parse';
-import { findMeasure } from './registry';
+import { definitionOf } from './registry';
+
+export { aggregate, answered, mean } from './aggregate';
 
 /** Values of every measure for every question. They come first: means are derived from them. */
 export interface PerQuery {
   /** The judged questions, in the order of the judgments. */
   readonly queries: readonly QueryId[];
-  /** By canonical text of the measure; `values[i]` belongs to `queries[i]`. */
+  /** By canonical text of the measure; `values[i]` belongs to `queries[i]`, NaN where the question is left out. */
   readonly values: ReadonlyMap<string, Float64Array>;
 }
 
 export interface ScoreOptions {
-  /** Lowest grade that counts as relevant (trec_eval's `-l`), 1 if absent. */
+  /** Lowest grade that counts as relevant (trec_eval's `-l`) where a measure does not say `rel`; 1 if absent. */
   readonly relevance?: number;
+  /**
+   * Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. Who scores a few
+   * questions of many must give it: a part of the judgments may lack the highest grade.
+   */
+  readonly maxGrade?: number;
+  /**
+   * Questions without any result: `zero` counts them, with 0 (trec_eval's `-c`), `skip` leaves them out with NaN, as
+   * trec_eval does without `-c`. `zero` if absent.
+   */
+  readonly missing?: 'zero' | 'skip';
+  /** What questions need, where that is more than a list of documents. */
+  readonly requirements?: Requirements;
 }
 
 /**
- * Scores a run as trec_eval does with `-c`: every question of the judgments counts, with 0 where nothing was found or
- * nothing is relevant, and questions that only the run has are ignored. Rankings are put into trec order first.
+ * Scores a run for every question of the judgments; questions that only the run has are ignored. A question where
+ * nothing is relevant has 0 and counts. Rankings are put into trec order first.
  *
  * @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number
  */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
-  const { relevance = 1 } = options;
+  return scoreEach(qrels, measures, options, (query, judged, needs) => judge(run.get(query) ?? [], judged, needs));
+}
+
+/** As {@link score}, without an object a hit. The lists of a packed run are in trec order already. */
+export function scorePacked(
+  { queries, docs, rankings }: PackedRun,
+  qrels: Qrels,
+  measures: readonly Measure[],
+  options: ScoreOptions = {},
+): PerQuery {
+  const position = new Map(queries.map((query, i) => [query, i]));
+  const ids = (query: QueryId): DocId[] => {
+    const at = position.get(query);
+    if (at === undefined) return [];
+    return Array.from(rankings.docs.subarray(rankings.offsets[at], rankings.offsets[at + 1]), (doc) => docs[doc]!);
+  };
+  return scoreEach(qrels, measures, options, (query, judged, needs) => judgeRanked(ids(query), judged, needs));
+}
+
+function scoreEach(
+  qrels: Qrels,
+  measures: readonly Measure[],
+  options: ScoreOptions,
+  judgeQuery: (query: QueryId, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]) => JudgedRanking,
+): PerQuery {
   const queries = [...qrels.keys()];
-  const columns = measures.map((measure) => ({
-    measure,
-    definition: definitionOf(measure),
-    values: new Float64Array(queries.length),
-  }));
+  const scorer = scorerOf(measures, { ...options, maxGrade: options.maxGrade ?? highestGrade(qrels) });
+  const columns = measures.map(() => new Float64Array(queries.length));
   queries.forEach((query, i) => {
-    const ranking = judge(run.get(query) ?? [], qrels.get(query)!, relevance);
-    for (const { measure, definition, values } of columns) values[i] = definition.compute(ranking, measure.cutoff);
+    const ranking = judgeQuery(query, qrels.get(query)!, options.requirements?.get(query));
+    scorer(ranking).forEach((value, column) => (columns[column]![i] = value));
   });
-  return { queries, values: new Map(columns.map(({ measure, values }) => [measure.text, values])) };
+  return { queries, values: new Map(measures.map(({ text }, column) => [text, columns[column]!])) };
 }
 
-/** Arithmetic mean over questions; NaN where there are none, since no number would be true. */
-export function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
+/** Scores judged rankings one by one: the values of a question, in the order of the measures. */
+export function scorerOf(
+  measures: readonly Measure[],
+  options: ScoreOptions & { readonly maxGrade: number },
+): (ranking: JudgedRanking) => number[] {
+  const prepared = measures.map((measure) => ({
+    compute: definitionOf(measure).compute,
+    at: argumentsOf(measure, options),
+  }));
+  return (ranking) =>
+    options.missing === 'skip' && ranking.grades.length === 0
+      ? prepared.map(() => NaN)
+      : prepared.map(({ compute, at }) => compute(ranking, at));
 }
 
-/** Mean of each measure, by its canonical text. */
-export function means(perQuery: PerQuery): Record<string, number> {
-  return Object.fromEntries([...perQuery.values].map(([text, values]) => [text, mean(values)]));
+/** What a measure is computed with: what its text says, and the options where it says nothing. */
+export function argumentsOf(
+  { cutoff, parameters }: Measure,
+  { relevance = 1, maxGrade }: { readonly relevance?: number; readonly maxGrade: number },
+): MeasureArguments {
+  return {
+    cutoff: cutoff ?? Infinity,
+    relevance: parameters.rel ?? relevance,
+    p: parameters.p ?? NaN,
+    maxGrade: parameters.max ?? maxGrade,
+    recall: parameters.recall ?? NaN,
+  };
 }
 
-function definitionOf(measure: Measure) {
-  const definition = findMeasure(measure.name);
-  if (!definition) throw new RangeError(`no measure is called “${measure.name}”`);
-  return definition;
+/** Highest grade of all judgments; 0 where none is positive. */
+export function highestGrade(qrels: Qrels): number {
+  let highest = 0;
+  for (const judged of qrels.values()) for (const grade of judged.values()) highest = Math.max(highest, grade);
+  return highest;
+}
+
+/** Aggregate of each measure (see {@link aggregate}), by its canonical text. */
+export function means({ values }: PerQuery, measures: readonly Measure[]): Record<string, number> {
+  return Object.fromEntries(measures.map((measure) => [measure.text, aggregate(measure, values.get(measure.text)!)]));
 }

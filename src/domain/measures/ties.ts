@@ -1,62 +1,171 @@
 import { rank } from '../run/order';
-import type { DocId, Qrels, QueryId, Ranking, Run } from '../types';
-import { isRelevant } from './measure';
+import type { PackedRun } from '../run/packed';
+import type { DocId, Hit, Need, Qrels, QueryId, Ranking, Run } from '../types';
+import { checkRanking, isJudged, isRelevant, judgeRanked, JudgedRanking, type MetNeeds } from './judge';
+import type { TieOrder } from './measure';
+import type { Measure } from './parse';
+import { definitionOf } from './registry';
+import { argumentsOf, highestGrade, score, scorePacked, type ScoreOptions } from './score';
+import { needExtremes, type TieGroup } from './tie-needs';
 
-/** Documents of equal score: they hold `size` ranks from `start` (0-based), and `relevant` of them are relevant. */
-interface Group {
-  readonly start: number;
-  readonly size: number;
-  readonly relevant: number;
+export interface TieRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** By canonical text; `low.get(text)[i]` belongs to `queries[i]`. */
+export interface TieRanges {
+  readonly queries: readonly QueryId[];
+  readonly low: ReadonlyMap<string, Float64Array>;
+  readonly high: ReadonlyMap<string, Float64Array>;
 }
 
 /**
- * Whether ties decide a score: there is another order of documents with equal scores under which HitRate@k, MRR@k,
- * P@k, Recall@k or F1@k of this ranking has another value. That is so exactly if
+ * The lowest and the highest value that each measure could take for each question under other orders of documents with
+ * equal scores. Documents that were cut off from a ranking cannot be seen, so a tie across its end is not found.
  *
- * - the group that lies across the cut (it starts within the first k and ends beyond) is mixed, that is, holds
- *   relevant and other documents: how many relevant ones are within k is then a matter of their order; or
- * - the first group with a relevant document starts within the first k and is mixed: the rank of the first relevant
- *   document is then a matter of its order.
+ * Measures for which no order is known to be extreme (`tieOrder` none: infAP) are absent from both maps.
  *
- * Unjudged documents count as not relevant. Documents that were cut off from the ranking cannot be seen, so a tie
- * across its end is not found.
+ * @param options those of {@link score}
  */
-export function tieDecides(
+export function tieRanges(
+  run: Run | PackedRun,
+  qrels: Qrels,
+  measures: readonly Measure[],
+  options: ScoreOptions = {},
+): TieRanges {
+  const bounded = measures.filter((measure) => definitionOf(measure).tieOrder !== 'none');
+  const scored = 'rankings' in run ? scorePacked(run, qrels, bounded, options) : score(run, qrels, bounded, options);
+  const low = new Map([...scored.values].map(([text, values]) => [text, values.slice()]));
+  const high = scored.values;
+  const listOf = 'rankings' in run ? packedLists(run) : (query: QueryId) => run.get(query) ?? [];
+  const filled = { ...options, maxGrade: options.maxGrade ?? highestGrade(qrels) };
+  scored.queries.forEach((query, i) => {
+    const ties = judgeTies(listOf(query), qrels.get(query)!, options.requirements?.get(query));
+    if (!ties) return;
+    for (const measure of bounded) {
+      const range = ties.range(measure, filled);
+      low.get(measure.text)![i] = range.low;
+      high.get(measure.text)![i] = range.high;
+    }
+  });
+  return { queries: scored.queries, low, high };
+}
+
+/** How many questions there are in which the order of equal scores decides a measure. */
+export function decidedByTies({ queries, low, high }: TieRanges): number {
+  const columns = [...low].map(([text, lows]) => [lows, high.get(text)!] as const);
+  return queries.filter((_, i) => columns.some(([lows, highs]) => lows[i]! < highs[i]!)).length;
+}
+
+/**
+ * The ties of one ranking, or null where no order of equal scores can change a measure: documents that share a score
+ * also share their grade.
+ *
+ * @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number
+ */
+export function judgeTies(
   ranking: Ranking,
   judged: ReadonlyMap<DocId, number>,
-  relevance: number,
-  k: number,
-): boolean {
-  let relevantBefore = 0;
-  for (const group of groups(ranking, judged, relevance)) {
-    if (group.start >= k) return false;
-    const mixed = group.relevant > 0 && group.relevant < group.size;
-    if (mixed && (relevantBefore === 0 || group.start + group.size > k)) return true;
-    relevantBefore += group.relevant;
-  }
-  return false;
-}
-
-/** Judged questions for which ties decide a score at one k at least (see {@link tieDecides}), in qrels order. */
-export function questionsDecidedByTies(run: Run, qrels: Qrels, ks: readonly number[], relevance: number): QueryId[] {
-  return [...qrels].flatMap(([query, judged]) => {
-    const ranking = run.get(query) ?? [];
-    return ks.some((k) => tieDecides(ranking, judged, relevance, k)) ? [query] : [];
-  });
-}
-
-function groups(ranking: Ranking, judged: ReadonlyMap<DocId, number>, relevance: number): Group[] {
+  needs?: readonly Need[],
+): JudgedTies | null {
+  checkRanking(ranking);
   const hits = rank(ranking);
-  const found: Group[] = [];
-  for (let start = 0; start < hits.length;) {
-    let end = start;
-    let relevant = 0;
-    while (end < hits.length && hits[end]!.score === hits[start]!.score)
-      if (isRelevant(judged.get(hits[end++]!.id), relevance)) relevant++;
-    // A score that is not a number equals nothing, itself neither: it is a group of one, not an endless loop.
-    end = Math.max(end, start + 1);
-    found.push({ start, size: end - start, relevant });
-    start = end;
+  const ids = hits.map((hit) => hit.id);
+  const needed = new Set(needs?.flatMap(({ docs }) => docs));
+  const groups = groupsOf(hits).filter(({ start, end }) => {
+    const members = ids.slice(start, end);
+    return new Set(members.map((id) => gradeOrNone(judged.get(id)))).size > 1 || members.some((id) => needed.has(id));
+  });
+  return groups.length === 0 ? null : new JudgedTies(ids, judged, groups, needs ?? null);
+}
+
+/**
+ * A ranking under its best and worst orders. For every measure with a `tieOrder` the extremes are exact: it is monotone
+ * in swapping a better document upwards, so that sorting each group of equal scores reaches them. Two exceptions where
+ * a question has needs: F1 takes the extremes of precision and of recall together, which one order may not reach; and
+ * recall is only bounded where documents of very many needs share a score (see `tie-needs.ts`).
+ */
+export class JudgedTies {
+  readonly #extremes = new Map<string, readonly [JudgedRanking, JudgedRanking]>();
+  readonly #needs: { readonly best: MetNeeds; readonly worst: MetNeeds } | null;
+
+  constructor(
+    private readonly ids: readonly DocId[],
+    private readonly judged: ReadonlyMap<DocId, number>,
+    private readonly groups: readonly TieGroup[],
+    needs: readonly Need[] | null,
+  ) {
+    this.#needs = needs && needExtremes(needs, ids, groups);
   }
-  return found;
+
+  /** @throws {RangeError} for a measure whose `tieOrder` is none */
+  range(measure: Measure, options: { readonly relevance?: number; readonly maxGrade: number }): TieRange {
+    const { tieOrder, compute } = definitionOf(measure);
+    const at = argumentsOf(measure, options);
+    const [best, worst] = this.#ordered(tieOrder, at.relevance).map((ranking) => compute(ranking, at));
+    // The best order of a measure of which less is better gives its lowest value.
+    return { low: Math.min(best!, worst!), high: Math.max(best!, worst!) };
+  }
+
+  #ordered(order: TieOrder, relevance: number): readonly [JudgedRanking, JudgedRanking] {
+    const key = order === 'relevance' ? `relevance ${relevance}` : order;
+    let found = this.#extremes.get(key);
+    if (!found) {
+      const worth = worthOf(order, relevance);
+      const sorted = (sign: 1 | -1) => this.#sorted((a, b) => sign * (worth(b) - worth(a)));
+      const { best, worst } = this.#needs ?? { best: null, worst: null };
+      found = [new JudgedRanking(sorted(1), this.judged, best), new JudgedRanking(sorted(-1), this.judged, worst)];
+      this.#extremes.set(key, found);
+    }
+    return found;
+  }
+
+  #sorted(compare: (a: number | undefined, b: number | undefined) => number): (number | undefined)[] {
+    const grades: (number | undefined)[] = [...judgeRanked(this.ids, this.judged).grades];
+    for (const { start, end } of this.groups) {
+      // An array's own sort puts undefined last, whatever the comparison says.
+      const members = grades.slice(start, end).map((grade) => ({ grade }));
+      members.sort((a, b) => compare(a.grade, b.grade)).forEach(({ grade }, i) => (grades[start + i] = grade));
+    }
+    return grades;
+  }
+}
+
+/** What puts a document before another of the same score, so that the measures of this order are highest. */
+function worthOf(order: TieOrder, relevance: number): (grade: number | undefined) => number {
+  switch (order) {
+    case 'grade':
+      return (grade) => Math.max(grade ?? 0, 0);
+    case 'relevance':
+      return (grade) => (isRelevant(grade, relevance) ? 2 : isJudged(grade) ? 0 : 1);
+    case 'judged':
+      return (grade) => (isJudged(grade) ? 1 : 0);
+    case 'none':
+      throw new RangeError('this measure has no order of ties that bounds it');
+  }
+}
+
+function groupsOf(hits: Ranking): TieGroup[] {
+  const groups: TieGroup[] = [];
+  for (let start = 0, end = 1; start < hits.length; start = end++) {
+    while (end < hits.length && hits[end]!.score === hits[start]!.score) end++;
+    if (end - start > 1) groups.push({ start, end });
+  }
+  return groups;
+}
+
+const gradeOrNone = (grade: number | undefined): number => (isJudged(grade) ? grade : -1);
+
+/** The lists of a packed run that have ties, with an object a hit; the others, which nothing is asked of, are empty. */
+function packedLists({ queries, docs, rankings }: PackedRun): (query: QueryId) => Ranking {
+  const position = new Map(queries.map((query, i) => [query, i]));
+  return (query) => {
+    const at = position.get(query);
+    if (at === undefined) return [];
+    const [start, end] = [rankings.offsets[at]!, rankings.offsets[at + 1]!];
+    const scores = rankings.scores.subarray(start, end);
+    if (!scores.some((value, i) => value === scores[i - 1])) return [];
+    return Array.from(scores, (value, i): Hit => ({ id: docs[rankings.docs[start + i]!]!, score: value }));
+  };
 }

@@ -12,7 +12,7 @@ export function articleCsv(report: Report): string {
       `${id}_top_${k}_eval`,
       measures[`HitRate@${k}`],
       measures[`MRR@${k}`],
-      timings.totalMilliseconds,
+      timings?.totalMilliseconds,
     ]),
   );
   return csv(['retrievers', 'hit_rate', 'mrr', 'cost_time'], rows);

@@ -1,3 +1,4 @@
+import type { Comparison } from '../statistics/types';
 import type { Json, QueryId } from '../types';
 
 /** Measured times of a system, all in milliseconds. */
@@ -12,18 +13,23 @@ export interface Timings {
 
 export interface SystemReport {
   readonly id: string;
-  /** Means by canonical text of the measure, as `HitRate@5`. */
+  /** Means (sums of counts, geometric means of `gm_map`) by canonical text of the measure, as `HitRate@5`. */
   readonly measures: Readonly<Record<string, number>>;
-  /** Values by canonical text of the measure, aligned with the questions of the report. */
+  /** Values by canonical text of the measure, aligned with the questions of the report; NaN where one is left out. */
   readonly perQuery: Readonly<Record<string, Float64Array>>;
-  readonly timings: Timings;
+  /** Null for a run that was made elsewhere. */
+  readonly timings: Timings | null;
 }
 
 /** What an experiment found: all that the exporters read. */
 export interface Report {
   readonly systems: readonly SystemReport[];
   readonly ks: readonly number[];
+  /** Canonical texts, in the order in which they are shown. */
+  readonly measureTexts: readonly string[];
   readonly queries: readonly QueryId[];
   /** How the numbers came about: versions, hashes, device, warnings. */
   readonly manifest: Json;
+  /** Every pair of systems by every measure; absent where they were not asked for. */
+  readonly comparisons?: readonly Comparison[];
 }

@@ -1,9 +1,10 @@
 import type { QueryId } from '../types';
+import { comparisonsJson } from './comparisons-json';
 import type { Report } from './report';
 
 /**
- * Everything in the report: means, the value of every measure for every question by its id, times, and the manifest.
- * Numbers keep all their digits.
+ * Everything in the report: means, the value of every measure for every question by its id (a question that is left out
+ * is absent), times, every pair of systems compared, and the manifest. Numbers keep all their digits.
  */
 export function resultsJson(report: Report): string {
   const systems = report.systems.map(({ id, measures, perQuery, timings }) => ({
@@ -14,10 +15,12 @@ export function resultsJson(report: Report): string {
     ),
     timings,
   }));
-  return `${JSON.stringify({ systems, manifest: report.manifest })}\n`;
+  const comparisons = report.comparisons ? { comparisons: comparisonsJson(report.comparisons) } : {};
+  return `${JSON.stringify({ systems, ...comparisons, manifest: report.manifest })}\n`;
 }
 
 /** `Object.fromEntries` defines its keys: a question called `__proto__` is kept, where an assignment loses it. */
 function byQuestion(queries: readonly QueryId[], values: Float64Array): Record<string, number> {
-  return Object.fromEntries(queries.map((query, i) => [query, values[i]!]));
+  const entries = queries.map((query, i) => [query, values[i]!] as const);
+  return Object.fromEntries(entries.filter(([, value]) => !Number.isNaN(value)));
 }

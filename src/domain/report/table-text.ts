@@ -5,14 +5,16 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
 /**
- * The means as plain text for a terminal: a line a system, Hit Rate and MRR at every k with four decimals, columns
- * aligned. A measure that was not computed is a dash.
+ * Means as plain text for a terminal: a line a system, the columns aligned, four decimals. A measure that was not
+ * computed is a dash.
+ *
+ * @param measures canonical texts, in the order of the columns
  */
-export function tableText(report: Report): string {
-  const header = ['system', ...report.ks.flatMap((k) => [`HitRate@${k}`, `MRR@${k}`])];
-  const rows = report.systems.map(({ id, measures }) => [
+export function tableText(report: Pick<Report, 'systems'>, measures: readonly string[]): string {
+  const header = ['system', ...measures];
+  const rows = report.systems.map(({ id, measures: means }) => [
     id,
-    ...header.slice(1).map((measure) => measures[measure]?.toFixed(4) ?? '–'),
+    ...measures.map((measure) => means[measure]?.toFixed(4) ?? '–'),
   ]);
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => columns(row[column]!))));
   const line = (cells: readonly string[]) =>

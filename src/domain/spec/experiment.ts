@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseMeasure } from '../measures/parse';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -34,7 +35,16 @@ const DenseSpec = v.strictObject({
   maxTokens: positiveInteger,
 });
 
-const RetrieverSpec = v.variant('kind', [LexicalSpec, DenseSpec]);
+/** What another system found: read from a file, and only scored here. */
+const ImportedSpec = v.strictObject({
+  kind: v.literal('run'),
+  /** The name under which the collection keeps the run. */
+  name: v.string(),
+  /** Hash of what the run holds: another file under the same name is another run. */
+  hash: v.string(),
+});
+
+const RetrieverSpec = v.variant('kind', [LexicalSpec, DenseSpec, ImportedSpec]);
 
 const FusionSpec = v.variant('kind', [
   /** Weighted sum of scores, each list min-max normalised per question. */
@@ -73,12 +83,19 @@ const ExperimentSpec = v.strictObject({
    */
   lists: v.picklist(['depth', 'k']),
   ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
-  /** Lowest grade that counts as relevant. */
+  /** Canonical texts, as `nDCG@10`; each once. */
+  measures: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** Lowest grade that counts as relevant, where a measure's own text names none. */
   relevance: positiveInteger,
+  /** Questions without results: counted as 0, as trec_eval's `-c` does, or left out of the means. */
+  missing: v.picklist(['zero', 'skip']),
 });
 
 export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
 export type DenseSpec = v.InferOutput<typeof DenseSpec>;
+export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
+/** What is retrieved here, from the passages. */
+export type SearchSpec = LexicalSpec | DenseSpec;
 export type RetrieverSpec = v.InferOutput<typeof RetrieverSpec>;
 export type FusionSpec = v.InferOutput<typeof FusionSpec>;
 export type RerankSpec = v.InferOutput<typeof RerankSpec>;
@@ -106,11 +123,11 @@ export function parseExperiment(
           issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
       })),
     };
-  const problems = parsed.output.systems.flatMap(systemProblems);
+  const problems = [...parsed.output.systems.flatMap(systemProblems), ...measureProblems(parsed.output)];
   const repeated = parsed.output.systems.find((s, i, all) => all.findIndex((other) => other.id === s.id) !== i);
   if (repeated) problems.push({ path: 'systems', message: `two systems have the id “${repeated.id}”` });
   const deepest = Math.max(...parsed.output.ks);
-  if (parsed.output.lists === 'depth' && deepest > parsed.output.depth)
+  if (endsAtDepth(parsed.output) && deepest > parsed.output.depth)
     problems.push({
       path: 'ks',
       message: `k = ${deepest} is deeper than the lists, which end at ${parsed.output.depth}`,
@@ -127,4 +144,22 @@ function systemProblems(system: SystemSpec, index: number): SpecProblem[] {
   if (system.fusion && system.fusion.weights.every((w) => w === 0))
     return [{ path: `${path}.fusion.weights`, message: 'at least one weight must be above 0' }];
   return [];
+}
+
+/** Runs of other systems are as long as they are; lists made here end at the depth. */
+const endsAtDepth = ({ lists, systems }: ExperimentSpec): boolean =>
+  lists === 'depth' && systems.some(({ retrievers }) => retrievers.some(({ kind }) => kind !== 'run'));
+
+function measureProblems(spec: ExperimentSpec): SpecProblem[] {
+  return spec.measures.flatMap((text, i): SpecProblem[] => {
+    const path = `measures.${i}`;
+    const parsed = parseMeasure(text);
+    if (!parsed.ok) return [{ path, message: parsed.message }];
+    const { text: canonical, cutoff } = parsed.measure;
+    if (canonical !== text) return [{ path, message: `“${text}” is written ${canonical}` }];
+    if (spec.measures.indexOf(text) < i) return [{ path, message: `${text} is there twice` }];
+    if (endsAtDepth(spec) && (cutoff ?? 0) > spec.depth)
+      return [{ path, message: `${text} looks deeper than the lists, which end at ${spec.depth}` }];
+    return [];
+  });
 }

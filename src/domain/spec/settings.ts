@@ -1,3 +1,4 @@
+import { parseMeasure } from '../measures/parse';
 import type { DenseSpec, Device, ExperimentSpec, FusionSpec, LexicalSpec, RerankSpec, SystemSpec } from './experiment';
 
 /** The six systems that Hitrate compares, in the order in which they are shown. */
@@ -18,7 +19,12 @@ export interface Settings {
   readonly depth: number;
   readonly ks: readonly number[];
   readonly lists: ExperimentSpec['lists'];
+  /** Measures that are taken at every k, by name. */
+  readonly families: readonly string[];
+  /** Measures that are taken once, as `MAP` or `Recall@100`. */
+  readonly measures: readonly string[];
   readonly relevance: number;
+  readonly missing: ExperimentSpec['missing'];
   readonly lexical: Omit<LexicalSpec, 'kind'>;
   readonly device: Device;
   readonly embeddingModel: string;
@@ -40,7 +46,10 @@ export const DEFAULT_SETTINGS: Settings = {
   depth: 100,
   ks: [1, 2, 3, 4, 5, 10],
   lists: 'depth',
+  families: ['HitRate', 'MRR', 'P', 'Recall', 'F1', 'nDCG'],
+  measures: ['MAP'],
   relevance: 1,
+  missing: 'zero',
   lexical: { analyzer: 'cjk-bigram', k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
   device: 'wasm',
   embeddingModel: 'hitrate-embedding',
@@ -68,18 +77,53 @@ export interface ModelCard {
   readonly languages: readonly string[];
 }
 
-/** @throws {RangeError} when the settings name a model that has no card */
-export function buildExperiment(settings: Settings, cards: readonly ModelCard[]): ExperimentSpec {
-  const build = systemBuilder(settings, cards);
+/** What there is to evaluate beside what settings say. */
+export interface Sources {
+  /** Whether there are documents, without which nothing can be retrieved here. */
+  readonly documents: boolean;
+  /** Runs of other systems, by the names they are kept under. */
+  readonly runs: readonly { readonly system: string; readonly hash: string }[];
+}
+
+const DOCUMENTS_ALONE: Sources = { documents: true, runs: [] };
+
+/** @throws {RangeError} when the settings name a model that has no card, or something that is no measure */
+export function buildExperiment(
+  settings: Settings,
+  cards: readonly ModelCard[],
+  sources: Sources = DOCUMENTS_ALONE,
+): ExperimentSpec {
+  const made = sources.documents ? settings.systems.map(systemBuilder(settings, cards)) : [];
+  const ks = [...new Set(settings.ks)].sort((a, b) => a - b);
   return {
     schema: 1,
-    systems: settings.systems.map(build),
+    systems: [...made, ...sources.runs.map(importedSystem)],
     depth: settings.depth,
     lists: settings.lists,
-    ks: [...new Set(settings.ks)].sort((a, b) => a - b),
+    ks,
+    measures: measureTexts(settings, ks),
     relevance: settings.relevance,
+    missing: settings.missing,
   };
 }
+
+/** Canonical texts of all measures that are asked for, each once: first those of every k, name by name. */
+function measureTexts({ families, measures }: Settings, ks: readonly number[]): string[] {
+  const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures];
+  const texts = asked.map((text) => {
+    const parsed = parseMeasure(text);
+    if (!parsed.ok) throw new RangeError(parsed.message);
+    return parsed.measure.text;
+  });
+  return [...new Set(texts)];
+}
+
+const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec => ({
+  id: system,
+  retrievers: [{ kind: 'run', name: system, hash }],
+  fusion: null,
+  rerank: null,
+});
 
 function systemBuilder(settings: Settings, cards: readonly ModelCard[]): (id: SystemId) => SystemSpec {
   const card = (id: string): ModelCard => {

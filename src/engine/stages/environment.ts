@@ -21,6 +21,10 @@ export interface Environment {
   readonly loaded: Map<string, LoadedModel>;
   /** What went otherwise than asked, in a sentence each, for the warnings. */
   readonly remarks: Set<string>;
+  /** Documents of a run made elsewhere that the collection does not have, by system. */
+  readonly unknownDocuments: Map<string, number>;
+  /** Questions of a run made elsewhere that have no judgments here, by system. */
+  readonly unevaluated: Map<string, number>;
 }
 
 /** One ranking a question, and what it took to get it. */

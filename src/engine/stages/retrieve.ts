@@ -1,6 +1,6 @@
 import type { TimedRankings } from '../../contract/rankings';
 import { unpackRankings } from '../../domain/run/packed';
-import type { RetrieverSpec } from '../../domain/spec/experiment';
+import type { SearchSpec } from '../../domain/spec/experiment';
 import type { Query, Ranking } from '../../domain/types';
 import { denseSearcher } from './dense';
 import { textKey } from '../corpus';
@@ -20,12 +20,12 @@ export interface Retrieved extends Ranked {
   readonly truncatedPassages: number;
 }
 
-function retrieverOf(spec: RetrieverSpec): Retriever {
+function retrieverOf(spec: SearchSpec): Retriever {
   return spec.kind === 'bm25' ? lexicalSearcher(spec) : denseSearcher(spec);
 }
 
 /** The first `depth` passages for every question, from the cache where it has them. */
-export async function retrieve(environment: Environment, spec: RetrieverSpec, depth: number): Promise<Retrieved> {
+export async function retrieve(environment: Environment, spec: SearchSpec, depth: number): Promise<Retrieved> {
   const { ports, collection, tracker, queries, corpus } = environment;
   const retriever = retrieverOf(spec);
   const blocks = retrievalBlocks(ports.versions, spec, corpus.key, depth, queries);
@@ -65,7 +65,7 @@ interface Block {
  */
 export function retrievalBlocks(
   versions: Versions,
-  retriever: RetrieverSpec,
+  retriever: SearchSpec,
   corpusKey: string,
   depth: number,
   queries: readonly Query[],

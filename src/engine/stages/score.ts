@@ -1,33 +1,31 @@
-import type { SystemResult } from '../../contract/result';
+import type { SystemResult, TieRange } from '../../contract/result';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
-import { judgedShare } from '../../domain/measures/judged';
-import { type Measure, measureAt } from '../../domain/measures/parse';
-import { mean, score } from '../../domain/measures/score';
-import { questionsDecidedByTies } from '../../domain/measures/ties';
+import { judge } from '../../domain/measures/judge';
+import { type Measure, measureAt, measureOf } from '../../domain/measures/parse';
+import { definitionOf } from '../../domain/measures/registry';
+import { aggregate, mean, scorerOf, type ScoreOptions } from '../../domain/measures/score';
+import { judgeTies } from '../../domain/measures/ties';
 import { median, p95 } from '../../domain/report/quantile';
 import { packRankings } from '../../domain/run/packed';
-import type { ExperimentSpec } from '../../domain/spec/experiment';
-import type { DocId, Qrels, Run } from '../../domain/types';
+import type { ExperimentSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { DocId, Qrels, Query, Requirements } from '../../domain/types';
 import { pacer } from '../pause';
 import type { Environment } from './environment';
-import type { SystemRun } from './system';
-
-/** Measures of the table, each at every k. */
-export const MEASURES = ['HitRate', 'MRR', 'P', 'Recall', 'F1'] as const;
+import { isImported, type SystemRun } from './system';
 
 /** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;
 
-export interface Scored {
-  readonly result: SystemResult;
-  /** Questions in which the order of equal scores decides a measure. */
-  readonly tied: number;
-  /** Share of judged documents among the first `max k`, mean over questions. */
-  readonly judged: number;
+/** What the judgments of a collection say. */
+export interface GroundTruth {
+  readonly qrels: Qrels;
+  readonly requirements: Requirements;
+  /** Highest grade of all judgments: the end of the scale on which ERR measures. */
+  readonly maxGrade: number;
 }
 
 /**
- * Scores one system.
+ * Scores one system, question by question.
  *
  * @param runs rankings by the k they are for: one for all where lists are not cut at k
  * @param position where a document stands in the result's list of documents
@@ -35,60 +33,126 @@ export interface Scored {
 export async function scoreSystem(
   environment: Environment,
   spec: ExperimentSpec,
-  id: string,
+  system: SystemSpec,
   runs: ReadonlyMap<number, SystemRun>,
-  qrels: Qrels,
+  truth: GroundTruth,
   position: (id: DocId) => number,
-): Promise<Scored> {
-  const queries = environment.queries.map((query) => query.id);
-  const pace = pacer(environment.signal);
-  const perQuery = emptyColumns(spec.ks, queries.length);
-  const groups = byRun(runs);
+): Promise<SystemResult> {
+  const { queries } = environment;
+  const scores = new ScoreColumns(spec, runs, truth, queries.length);
   const shown = runs.get(Math.max(...spec.ks))!;
-  const depth = Math.max(...spec.ks);
   const firstRelevant = new Uint32Array(queries.length);
-  let tied = 0;
-  let judged = 0;
+  const pace = pacer(environment.signal);
   for (const [i, query] of queries.entries()) {
     await pace();
-    const grades: Qrels = new Map([[query, qrels.get(query)!]]);
-    let decided = false;
-    for (const [run, ks] of groups) {
-      const one: Run = new Map([[query, run.rankings[i]!]]);
-      for (const [text, values] of score(one, grades, measuresAt(ks), spec).values) perQuery[text]![i] = values[0]!;
-      decided ||= questionsDecidedByTies(one, grades, ks, spec.relevance).length > 0;
-    }
-    if (decided) tied++;
-    const ranking = shown.rankings[i]!;
-    judged += judgedShare(new Map([[query, ranking]]), grades, depth).mean;
-    firstRelevant[i] = firstRelevantRank(ranking, qrels.get(query)!, spec.relevance) ?? 0;
+    scores.add(query, i);
+    firstRelevant[i] = firstRelevantRank(shown.rankings[i]!, truth.qrels.get(query.id)!, spec.relevance) ?? 0;
   }
-  const result: SystemResult = {
-    id,
-    measures: Object.fromEntries(Object.entries(perQuery).map(([text, values]) => [text, mean(values)])),
-    perQuery,
-    timings: timingsOf(shown),
+  const kept = Math.max(KEPT, ...spec.ks);
+  return {
+    id: system.id,
+    file: isImported(system) ? await fileOf(environment, system.id) : null,
+    ...scores.columns(),
+    answered: shown.rankings.filter((ranking) => ranking.length > 0).length,
+    depth: shown.rankings.reduce((most, ranking) => Math.max(most, ranking.length), 0),
+    timings: isImported(system) ? null : timingsOf(shown),
     firstRelevant,
     top: packRankings(
       shown.rankings.map((ranking) =>
-        ranking.slice(0, Math.max(KEPT, depth)).map((hit) => ({ doc: position(hit.id), score: hit.score })),
+        ranking.slice(0, kept).map((hit) => ({ doc: position(hit.id), score: hit.score })),
       ),
     ),
   };
-  return { result, tied, judged: judged / queries.length };
 }
 
-const measuresAt = (ks: readonly number[]): Measure[] => ks.flatMap((k) => MEASURES.map((name) => measureAt(name, k)));
-
-function emptyColumns(ks: readonly number[], length: number): Record<string, Float64Array> {
-  return Object.fromEntries(measuresAt(ks).map(({ text }) => [text, new Float64Array(length)]));
+async function fileOf({ ports, collection }: Environment, system: string): Promise<string | null> {
+  const runs = await ports.storage.listRuns(collection);
+  return runs.find((run) => run.system === system)?.file ?? null;
 }
 
-/** The ks that each run is for: a ranking is then judged once for all of them. */
-function byRun(runs: ReadonlyMap<number, SystemRun>): Map<SystemRun, number[]> {
-  const groups = new Map<SystemRun, number[]>();
-  for (const [k, run] of runs) groups.set(run, [...(groups.get(run) ?? []), k]);
-  return groups;
+interface ScoredRun {
+  readonly run: SystemRun;
+  readonly measures: readonly Measure[];
+  readonly score: ReturnType<typeof scorerOf>;
+}
+
+/** Values of every measure for every question, and what they could be under other orders of ties. */
+class ScoreColumns {
+  private readonly measures: readonly Measure[];
+  private readonly holes: ReadonlyMap<number, Measure>;
+  /** Each run with the measures that are taken of it: a ranking is then judged once for all of them. */
+  private readonly groups: readonly ScoredRun[];
+  private readonly options: ScoreOptions & { readonly maxGrade: number };
+  private readonly values: ReadonlyMap<string, Float64Array>;
+  private readonly low: ReadonlyMap<string, Float64Array>;
+  private readonly high: ReadonlyMap<string, Float64Array>;
+
+  constructor(
+    spec: ExperimentSpec,
+    runs: ReadonlyMap<number, SystemRun>,
+    private readonly truth: GroundTruth,
+    questions: number,
+  ) {
+    this.measures = spec.measures.map(measureOf);
+    this.holes = new Map(spec.ks.map((k) => [k, measureAt('Hole', k)]));
+    const all = [...new Map([...this.measures, ...this.holes.values()].map((each) => [each.text, each])).values()];
+    this.options = { relevance: spec.relevance, missing: spec.missing, maxGrade: truth.maxGrade };
+    this.groups = groupedByRun(all, runs).map((group) => ({ ...group, score: scorerOf(group.measures, this.options) }));
+    const columns = (): Map<string, Float64Array> =>
+      new Map(all.map(({ text }) => [text, new Float64Array(questions)]));
+    [this.values, this.low, this.high] = [columns(), columns(), columns()];
+  }
+
+  add({ id }: Query, i: number): void {
+    const [judged, needs] = [this.truth.qrels.get(id)!, this.truth.requirements.get(id)];
+    for (const { run, measures, score } of this.groups) {
+      const ranking = run.rankings[i]!;
+      const values = score(judge(ranking, judged, needs));
+      const ties = judgeTies(ranking, judged, needs);
+      for (const [m, measure] of measures.entries()) {
+        const value = values[m]!;
+        const bounded = ties !== null && definitionOf(measure).tieOrder !== 'none';
+        const { low, high } = bounded ? ties.range(measure, this.options) : { low: value, high: value };
+        this.values.get(measure.text)![i] = value;
+        this.low.get(measure.text)![i] = low;
+        this.high.get(measure.text)![i] = high;
+      }
+    }
+  }
+
+  columns(): Pick<SystemResult, 'measures' | 'perQuery' | 'ties' | 'unjudged'> {
+    const texts = this.measures.map(({ text }) => text);
+    const perQuery = Object.fromEntries(texts.map((text) => [text, this.values.get(text)!]));
+    const measures = this.measures.map((measure) => [measure.text, aggregate(measure, perQuery[measure.text]!)]);
+    const ranges = this.measures.map((measure) => [measure.text, this.tieRange(measure)] as const);
+    const unjudged = [...this.holes].map(([k, { text }]) => [k, mean(this.values.get(text)!)]);
+    return {
+      perQuery,
+      measures: Object.fromEntries(measures) as SystemResult['measures'],
+      ties: Object.fromEntries(ranges.filter(([, range]) => range.questions > 0)),
+      unjudged: Object.fromEntries(unjudged) as SystemResult['unjudged'],
+    };
+  }
+
+  private tieRange(measure: Measure): TieRange {
+    const [low, high] = [this.low.get(measure.text)!, this.high.get(measure.text)!];
+    const questions = low.reduce((count, value, i) => count + Number(value < high[i]!), 0);
+    return { low: aggregate(measure, low), high: aggregate(measure, high), questions };
+  }
+}
+
+/** Where lists are cut at k, a measure at that k reads those; every other measure reads the longest lists. */
+function groupedByRun(
+  measures: readonly Measure[],
+  runs: ReadonlyMap<number, SystemRun>,
+): Omit<ScoredRun, 'score'>[] {
+  const longest = runs.get(Math.max(...runs.keys()))!;
+  const groups = new Map<SystemRun, Measure[]>();
+  for (const measure of measures) {
+    const run = (measure.cutoff === null ? undefined : runs.get(measure.cutoff)) ?? longest;
+    groups.set(run, [...(groups.get(run) ?? []), measure]);
+  }
+  return [...groups].map(([run, taken]) => ({ run, measures: taken }));
 }
 
 function timingsOf(run: SystemRun): SystemResult['timings'] {

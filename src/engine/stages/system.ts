@@ -1,8 +1,9 @@
-import type { ExperimentSpec, RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { ExperimentSpec, RerankSpec, RetrieverSpec, SystemSpec } from '../../domain/spec/experiment';
 import { canonicalJson } from '../../domain/spec/hash';
 import { listDepth } from '../plan';
 import type { Environment, Ranked } from './environment';
 import { fuseAll } from './fuse';
+import { importedRun } from './imported';
 import { rerank, rerankedKey } from './rerank';
 import { retrieve, type Retrieved } from './retrieve';
 
@@ -25,10 +26,10 @@ export class SystemRunner {
   async run(system: SystemSpec, depth: number): Promise<SystemRun> {
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers)
-      retrieved.push(
-        await this.once(['retrieve', retriever], () => retrieve(this.environment, retriever, listDepth(this.spec))),
-      );
+      retrieved.push(await this.retrieve(retriever));
     const { fusion, retrievers } = system;
+    // What was made elsewhere is scored as it is, however long its lists are.
+    if (isImported(system)) return { ...retrieved[0]!, truncatedPairs: 0 };
     const first = await this.once(['fuse', retrievers, fusion, depth], () =>
       fuseAll(this.environment, retrieved, fusion, depth),
     );
@@ -37,6 +38,12 @@ export class SystemRunner {
     const reranked = await rerank(this.environment, first, this.rerankSpec(system.rerank, depth));
     await this.markReranked(system, depth);
     return { ...reranked, truncatedPassages };
+  }
+
+  /** Lists of a run from a file are read again where they are needed again: they may be large. */
+  private retrieve(spec: RetrieverSpec): Promise<Retrieved> {
+    if (spec.kind === 'run') return importedRun(this.environment, spec);
+    return this.once(['retrieve', spec], () => retrieve(this.environment, spec, listDepth(this.spec)));
   }
 
   /** Leaves the mark by which an estimate knows that nothing is left to rerank. */
@@ -60,3 +67,7 @@ export class SystemRunner {
     return computing;
   }
 }
+
+/** Whether a system was run elsewhere and is only scored here. */
+export const isImported = ({ retrievers, fusion, rerank }: SystemSpec): boolean =>
+  fusion === null && rerank === null && retrievers[0]?.kind === 'run';

@@ -39,7 +39,7 @@ describe('a run', () => {
       'ensemble-rrf-rerank',
     ]);
     for (const { measures } of result.systems) {
-      expect(Object.keys(measures)).toHaveLength(5 * 6);
+      expect(Object.keys(measures)).toHaveLength(6 * 6 + 1);
       for (const value of Object.values(measures)) expect(value).toBeGreaterThanOrEqual(0);
     }
     expect(result.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0.5);

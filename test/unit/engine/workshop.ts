@@ -6,7 +6,9 @@ import { createVectors } from '../../../src/adapters/vectors/vectors';
 import type { EncoderApi } from '../../../src/contract/encoder';
 import type { RerankerApi } from '../../../src/contract/reranker';
 import type { WorkerPort } from '../../../src/contract/worker';
+import type { ImportedRun } from '../../../src/domain/dataset/outcome';
 import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../../src/domain/spec/settings';
+import { compare } from '../../../src/domain/statistics/compare';
 import { type Dataset, docId, queryId } from '../../../src/domain/types';
 import { keepCollection } from '../../../src/engine/collections';
 import type { Ports } from '../../../src/engine/ports';
@@ -51,6 +53,7 @@ export async function openWorkshop(): Promise<Workshop> {
     vectors: inProcess(createVectors),
     encoder: inProcess(() => letterEncoder(work, before)),
     reranker: inProcess(() => letterReranker(work, before)),
+    statistics: inProcess(() => ({ compare: (input) => Promise.resolve(compare(input)) })),
     models: MODELS,
     modelFolder: '/models/',
     versions: { hitrate: 'test' },
@@ -128,9 +131,9 @@ export function madeUp(docs: number, queries: number): Dataset {
   };
 }
 
-export function keep(workshop: Workshop, dataset: Dataset, name = 'made up') {
+export function keep(workshop: Workshop, dataset: Dataset, name = 'made up', runs: readonly ImportedRun[] = []) {
   const summary = { name, format: 'beir', files: [], splits: [], split: null, languages: [] } as const;
-  return keepCollection(workshop.ports, { ok: true, dataset, summary, warnings: [] }, name, 'import');
+  return keepCollection(workshop.ports, { ok: true, kind: 'collection', dataset, summary, runs, warnings: [] }, name, 'import');
 }
 
 export const experiment = (changes: Partial<Settings> = {}) =>

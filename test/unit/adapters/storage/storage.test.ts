@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
+import { docId, queryId } from '../../../../src/domain/types';
 import { madeUp } from '../../engine/workshop';
 
 let db: Database;
@@ -124,5 +126,59 @@ describe('rows', () => {
     expect((await readAll('a', 'space')).map(({ keys }) => keys[0])).toEqual(
       Array.from({ length: 12 }, (_, i) => `x${i}`),
     );
+  });
+});
+
+describe('runs made elsewhere', () => {
+  const run = {
+    queries: [queryId('q1')],
+    docs: [docId('d')],
+    rankings: { offsets: Uint32Array.of(0, 1), docs: Uint32Array.of(0), scores: Float64Array.of(0.1 + 0.2) },
+  };
+  const header = (system: string, addedAt: number) =>
+    ({ collection: 'a', system, file: 'f', format: 'trec-run', addedAt, hash: 'h', queries: 1, hits: 1 }) as const;
+
+  it('come back digit for digit, oldest first', async () => {
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.addRuns('a', [
+      { header: header('second', 2), run },
+      { header: header('first', 1), run },
+    ]);
+    expect((await storage.listRuns('a')).map(({ system }) => system)).toEqual(['first', 'second']);
+    expect(await storage.getRun('a', 'first')).toEqual(run);
+    await storage.removeRun('a', 'first');
+    expect(await storage.getRun('a', 'first')).toBeNull();
+    expect(await storage.listRuns('a')).toHaveLength(1);
+  });
+
+  it('are refused for a collection that is gone, and go with it', async () => {
+    const added = [{ header: header('one', 1), run }];
+    await expect(storage.addRuns('a', added)).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.addRuns('a', added);
+    await storage.removeCollection('a');
+    expect(await storage.listRuns('a')).toEqual([]);
+    expect(await storage.getRun('a', 'one')).toBeNull();
+  });
+});
+
+describe('a database of version 1', () => {
+  it('keeps its collections and gets a place for runs', async () => {
+    const name = `old-${opened++}`;
+    const old = await openDB(name, 1, {
+      upgrade(first) {
+        first.createObjectStore('collections', { keyPath: 'id' });
+        for (const store of ['docs', 'questions', 'artifacts', 'results', 'resultHeaders', 'settings'])
+          first.createObjectStore(store);
+        first.createObjectStore('rows').createIndex('namespace', 'namespace');
+      },
+    });
+    await old.put('collections', record('a'));
+    await old.put('results', { spec: 'of before' }, ['a', 'k']);
+    old.close();
+    const now = createStorage(await openDatabase(name));
+    expect((await now.listCollections()).map(({ id }) => id)).toEqual(['a']);
+    expect(await now.getResult('a', 'k')).toBeNull();
+    expect(await now.listRuns('a')).toEqual([]);
   });
 });

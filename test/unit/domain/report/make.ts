@@ -13,6 +13,11 @@ export function system(id: string, measures: Record<string, number>): SystemRepo
   return { id, measures, perQuery, timings };
 }
 
-export function report(systems: SystemReport[], ks = [1, 2]): Report {
-  return { systems, ks, queries: [queryId('q1'), queryId('q2')], manifest: { app: '0.1.0' } };
+/** @param measureTexts those of the systems where none are named */
+export function report(
+  systems: SystemReport[],
+  ks = [1, 2],
+  measureTexts = [...new Set(systems.flatMap(({ measures }) => Object.keys(measures)))],
+): Report {
+  return { systems, ks, measureTexts, queries: [queryId('q1'), queryId('q2')], manifest: { app: '0.1.0' } };
 }

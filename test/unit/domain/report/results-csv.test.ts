@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { resultsCsv } from '../../../../src/domain/report/results-csv';
+import { columnsOf, resultsCsv } from '../../../../src/domain/report/results-csv';
 import { report, system } from './make';
 
+const atBoth = (name: string): string[] => [`${name}@1`, `${name}@2`];
+
 describe('resultsCsv', () => {
-  it('has a row for each system and k, with the times of the system', () => {
-    const bm25 = system('bm25', { 'HitRate@1': 0.5, 'MRR@1': 0.5, 'P@1': 0.5, 'Recall@1': 1 / 3, 'F1@1': 0.4 });
-    expect(resultsCsv(report([bm25, system('rrf', { 'HitRate@2': 1 })]))).toBe(
+  it('has a row for each system and k, with measures without k and the times in every row of a system', () => {
+    const bm25 = system('bm25', { 'HitRate@1': 0.5, 'Recall@1': 1 / 3, MAP: 0.4 });
+    const systems = [bm25, { ...system('elsewhere', { 'HitRate@2': 1 }), timings: null }];
+    expect(resultsCsv(report(systems, [1, 2], [...atBoth('HitRate'), ...atBoth('Recall'), 'MAP']))).toBe(
       [
-        'system,k,HitRate,MRR,P,Recall,F1,index_ms,query_median_ms,query_p95_ms,total_ms',
-        'bm25,1,0.5,0.5,0.5,0.3333333333333333,0.4,12.5,1,2.25,461.277',
-        'bm25,2,,,,,,12.5,1,2.25,461.277',
-        'rrf,1,,,,,,12.5,1,2.25,461.277',
-        'rrf,2,1,,,,,12.5,1,2.25,461.277',
+        'system,k,HitRate,Recall,MAP,index_ms,query_median_ms,query_p95_ms,total_ms',
+        'bm25,1,0.5,0.3333333333333333,0.4,12.5,1,2.25,461.277',
+        'bm25,2,,,0.4,12.5,1,2.25,461.277',
+        'elsewhere,1,,,,,,,',
+        'elsewhere,2,1,,,,,,',
         '',
       ].join('\r\n'),
     );
@@ -19,5 +22,15 @@ describe('resultsCsv', () => {
 
   it('keeps a spreadsheet from running the name of a system', () => {
     expect(resultsCsv(report([system('=HYPERLINK("http://x")', {})], [1]))).toContain(`"'=HYPERLINK(""http://x"")",1`);
+  });
+});
+
+describe('columnsOf', () => {
+  it('takes for a family what is there at every k, parameters and all', () => {
+    const measureTexts = [...atBoth('P(rel=2)'), 'nDCG@2', 'MAP', 'Recall@100'];
+    expect(columnsOf({ ks: [1, 2], measureTexts })).toEqual({
+      families: ['P(rel=2)'],
+      others: ['nDCG@2', 'MAP', 'Recall@100'],
+    });
   });
 });

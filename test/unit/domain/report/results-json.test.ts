@@ -11,6 +11,12 @@ describe('resultsJson', () => {
     });
   });
 
+  it('leaves a question out that is left out of the mean', () => {
+    const one = { ...system('s', { MAP: 1 }), perQuery: { MAP: Float64Array.of(1, NaN) } };
+    expect(JSON.parse(resultsJson(report([one])))).toMatchObject({ systems: [{ perQuery: { MAP: { q1: 1 } } }] });
+    expect(resultsJson(report([one]))).not.toContain('q2');
+  });
+
   it('keeps all digits', () => {
     expect(resultsJson(report([system('s', { 'MRR@3': 1 / 3 })]))).toContain('"MRR@3":0.3333333333333333');
   });

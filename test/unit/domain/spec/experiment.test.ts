@@ -27,13 +27,21 @@ const hybrid: SystemSpec = {
   fusion: { kind: 'rrf', constant: 60, weights: [1, 1] },
   rerank: null,
 };
+const imported: SystemSpec = {
+  id: 'other',
+  retrievers: [{ kind: 'run', name: 'other', hash: 'abc' }],
+  fusion: null,
+  rerank: null,
+};
 const spec: ExperimentSpec = {
   schema: 1,
   systems: [system, hybrid],
   depth: 100,
   lists: 'depth',
   ks: [1, 5],
+  measures: ['nDCG@5', 'MAP'],
   relevance: 1,
+  missing: 'zero',
 };
 
 function pathsOf(input: unknown): string[] {
@@ -66,9 +74,20 @@ describe('parseExperiment', () => {
     ['systems.0.fusion.weights', { systems: [{ ...hybrid, fusion: { ...hybrid.fusion, weights: [1] } }] }],
     ['systems.0.fusion.weights', { systems: [{ ...hybrid, fusion: { ...hybrid.fusion, weights: [0, 0] } }] }],
     ['systems', { systems: [system, { ...hybrid, id: 'bm25' }] }],
-    ['ks', { depth: 4 }],
+    ['ks', { depth: 4, measures: ['MAP'] }],
+    ['measures', { measures: [] }],
+    ['measures.1', { measures: ['MAP', 'nDCG@0'] }],
+    ['measures.0', { measures: ['ndcg_cut_5'] }],
+    ['measures.1', { measures: ['MAP', 'MAP'] }],
+    ['measures.0', { measures: ['Recall@101'] }],
+    ['missing', { missing: 'ignore' }],
+    ['systems.0.retrievers.0.hash', { systems: [{ ...imported, retrievers: [{ kind: 'run', name: 'r' }] }] }],
   ])('names %s where it is wrong', (path, change) => {
     expect(pathsOf({ ...spec, ...change })).toEqual([path]);
+  });
+
+  it('does not hold runs of other systems to the depth of the lists made here', () => {
+    expect(pathsOf({ ...spec, systems: [imported], ks: [500], measures: ['Recall@1000'] })).toEqual([]);
   });
 
   it('refuses what is not an object', () => {

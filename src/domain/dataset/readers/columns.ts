@@ -1,0 +1,81 @@
+const MOST = 8;
+const LINE_FEED = 0x0a;
+
+/** White space of C's `isspace`, which trec_eval splits at. A no-break space or U+3000 is a part of an id. */
+const isBlank = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+
+/** The columns of one line after another, between white space. Holds offsets only, for files of millions of lines. */
+export class Columns {
+  /** How many the line has; offsets are kept of the first few. */
+  count = 0;
+  /** Whether the line begins with “#”. */
+  isComment = false;
+  readonly #starts = new Uint32Array(MOST);
+  readonly #ends = new Uint32Array(MOST);
+
+  constructor(readonly text: string) {}
+
+  /**
+   * Finds the columns of the line that begins at an offset.
+   *
+   * @returns where the next line begins
+   */
+  scan(from: number): number {
+    const { text } = this;
+    const length = text.length;
+    let count = 0;
+    let at = from;
+    while (at < length) {
+      let unit = text.charCodeAt(at);
+      if (unit === LINE_FEED) break;
+      if (isBlank(unit)) {
+        at++;
+        continue;
+      }
+      const start = at;
+      do unit = ++at < length ? text.charCodeAt(at) : LINE_FEED;
+      while (!isBlank(unit));
+      if (count < MOST) {
+        this.#starts[count] = start;
+        this.#ends[count] = at;
+      }
+      count++;
+    }
+    this.count = count;
+    this.isComment = count > 0 && text.charCodeAt(this.#starts[0]!) === 0x23;
+    return at + 1;
+  }
+
+  start(column: number): number {
+    return this.#starts[column]!;
+  }
+
+  end(column: number): number {
+    return this.#ends[column]!;
+  }
+
+  get(column: number): string {
+    return this.text.slice(this.#starts[column], this.#ends[column]);
+  }
+
+  /** Whether a column is a text, without taking it out. */
+  is(column: number, text: string): boolean {
+    const start = this.#starts[column]!;
+    return this.#ends[column]! - start === text.length && this.text.startsWith(text, start);
+  }
+}
+
+/** The columns of the first lines of a file with something in them, comments left out, to tell formats apart. */
+export function sampleColumns(head: string, most = 50): string[][] {
+  // The beginning of a file may end in the middle of a line.
+  const cut = head.lastIndexOf('\n');
+  const columns = new Columns(cut > 0 ? head.slice(0, cut) : head);
+  const lines: string[][] = [];
+  for (let at = 0; at < columns.text.length && lines.length < most; ) {
+    at = columns.scan(at);
+    if (columns.count === 0 || columns.isComment) continue;
+    const kept = Math.min(columns.count, MOST);
+    lines.push(Array.from({ length: kept }, (_, i) => columns.get(i)));
+  }
+  return lines;
+}

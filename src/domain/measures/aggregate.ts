@@ -1,0 +1,39 @@
+import { definitionOf } from './registry';
+
+/** trec_eval's floor of geometric means: one question with 0 would otherwise make all of it 0. */
+const GEOMETRIC_FLOOR = 1e-5;
+
+/**
+ * One number for the values of all questions, by the rule of the measure: mean, sum or geometric mean. Values that are
+ * NaN (questions that are left out) do not count; NaN where none is left, since no number would be true.
+ */
+export function aggregate(measure: { readonly name: string }, values: ArrayLike<number>): number {
+  switch (definitionOf(measure).aggregate) {
+    case 'mean':
+      return mean(values);
+    case 'sum':
+      return mean(values) * answered(values);
+    case 'geometric mean':
+      return Math.exp(mean(Float64Array.from(values, (value) => Math.log(Math.max(value, GEOMETRIC_FLOOR)))));
+  }
+}
+
+/** Arithmetic mean of the values that are not NaN; NaN where there are none. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return sum / count;
+}
+
+/** How many values are not NaN: the questions that an aggregate is over. */
+export function answered(values: ArrayLike<number>): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
+  return count;
+}

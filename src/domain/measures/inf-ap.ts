@@ -1,0 +1,49 @@
+import { shareMeasure, type MeasureDefinition } from './measure';
+
+/** Keeps the estimate defined where nothing above is judged; the constant of trec_eval. */
+const EPSILON = 0.00001;
+
+/**
+ * infAP = (1 / R) · Σ over retrieved relevant documents of the precision that is expected at their rank i:
+ *
+ *     1 / i + ((i − 1) / i) · (pooled above / (i − 1)) · (relevant above + ε) / (judged above + 2ε)
+ *
+ * A document is pooled if the judgments hold it: with grade −1 it is in the pool and was not sampled for judging. Where
+ * the whole pool was judged, infAP is average precision, but for ε.
+ *
+ * Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as in trec_eval.
+ */
+export const infAp = {
+  ...shareMeasure,
+  name: 'infAP',
+  aliases: ['InfAP'],
+  label: 'infAP',
+  summary: 'Average precision, estimated from judgments of a sample of the pool.',
+  explanation: {
+    formula: '(1 ÷ R) · Σ expected precision at the rank of each relevant document found',
+    rewards: 'As MAP: relevant documents above the others.',
+    avoid: 'Where the judgments are no random sample of a pool: take MAP or bpref.',
+  },
+  cutoff: 'none',
+  parameters: ['rel'],
+  // A document above that is in the pool and unjudged raises the estimate: sorting by grade does not bound it.
+  tieOrder: 'none',
+  compute: (ranking, { relevance }) => {
+    const { total } = ranking.relevant(relevance);
+    let relevant = 0;
+    let judged = 0;
+    let pooled = 0;
+    let sum = 0;
+    ranking.grades.forEach((grade, above) => {
+      if (grade === undefined || grade < -1) return;
+      if (grade >= relevance) {
+        const expected = above === 0 ? 0 : (pooled / above) * ((relevant + EPSILON) / (judged + 2 * EPSILON));
+        sum += 1 / (above + 1) + (above / (above + 1)) * expected;
+        relevant++;
+      }
+      if (grade >= 0) judged++;
+      pooled++;
+    });
+    return total === 0 ? 0 : sum / total;
+  },
+} as const satisfies MeasureDefinition;

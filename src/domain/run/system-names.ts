@@ -1,0 +1,31 @@
+import { baseName } from '../dataset/paths';
+
+interface Named {
+  readonly file: string;
+  readonly tag: string | null;
+}
+
+/**
+ * The names under which runs of other systems are shown: a run's tag, or its file's name where it has no tag, where
+ * another has the same, or where a system has that name already.
+ *
+ * @param taken names of the systems that are there
+ * @returns one name a run, all different from each other and from those taken
+ */
+export function systemNames(runs: readonly Named[], taken: readonly string[]): string[] {
+  const used = new Set(taken);
+  const tags = runs.map(({ tag }) => tag);
+  return runs.map(({ file, tag }) => {
+    const own = tag !== null && tags.filter((each) => each === tag).length === 1;
+    const candidates = [...(own ? [tag] : []), baseName(file), file];
+    const name = candidates.find((each) => !used.has(each)) ?? numbered(file, used);
+    used.add(name);
+    return name;
+  });
+}
+
+function numbered(name: string, used: ReadonlySet<string>): string {
+  let n = 2;
+  while (used.has(`${name} (${n})`)) n++;
+  return `${name} (${n})`;
+}

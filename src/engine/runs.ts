@@ -1,0 +1,41 @@
+import type { RunHeader } from '../contract/storage';
+import type { ImportedRun } from '../domain/dataset/outcome';
+import { runHash } from '../domain/run/run-hash';
+import { systemNames } from '../domain/run/system-names';
+import { SYSTEM_IDS } from '../domain/spec/settings';
+import { requireCollection } from './collections';
+import type { Ports } from './ports';
+
+/**
+ * Keeps runs that were made elsewhere, to be evaluated beside those made here. One that is there already, hit by hit, is
+ * not kept twice.
+ *
+ * @returns all runs of the collection
+ */
+export async function addRuns(ports: Ports, id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]> {
+  const { storage } = ports;
+  const { counts } = await requireCollection(ports, id);
+  const present = await storage.listRuns(id);
+  const hashes = new Set(present.map(({ hash }) => hash));
+  const added = runs.map((each) => ({ ...each, hash: runHash(each.run) })).filter(({ hash }) => !hashes.has(hash));
+  // Without documents the six systems never run, and their names are free.
+  const taken = [...present.map(({ system }) => system), ...(counts.docs > 0 ? SYSTEM_IDS : [])];
+  const names = systemNames(added, taken);
+  const now = Date.now();
+  const records = added.map(({ file, format, run, hash }, i) => ({
+    run,
+    header: {
+      collection: id,
+      system: names[i]!,
+      file,
+      format,
+      // In the order of the files, whatever order the names have.
+      addedAt: now + i,
+      hash,
+      queries: run.queries.length,
+      hits: run.rankings.docs.length,
+    },
+  }));
+  if (records.length > 0) await storage.addRuns(id, records);
+  return storage.listRuns(id);
+}
