@@ -1,6 +1,6 @@
-/** Hands a text to the browser's download, under a name. Nothing leaves the machine. */
-export function download(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Hands a file to the browser's download, under a name. Nothing leaves the machine. */
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -9,12 +9,28 @@ export function download(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A name that every file system takes: letters and digits of any script, the rest as hyphens. */
-export function fileName(collection: string, suffix: string): string {
-  const stem = collection
+export const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` });
+
+/** The collection's name in a form that every file system takes, and what the file is. */
+export const fileName = (collection: string, suffix: string): string =>
+  `${stemOf(collection) || 'collection'}-${suffix}`;
+
+/** One name a system, in a form that every file system takes, each once, whatever the case. */
+export function fileNames(systems: readonly string[], extension: string): string[] {
+  const used = new Set<string>();
+  return systems.map((system) => {
+    const stem = stemOf(system) || 'system';
+    let name = stem;
+    for (let n = 2; used.has(name.toLowerCase()); n++) name = `${stem}-${n}`;
+    used.add(name.toLowerCase());
+    return `${name}.${extension}`;
+  });
+}
+
+/** Letters and digits of any script, the rest as hyphens. */
+const stemOf = (name: string): string =>
+  name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);
-  return `${stem || 'collection'}-${suffix}`;
-}

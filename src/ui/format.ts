@@ -19,6 +19,27 @@ export const counted = (value: number, singular: string, plural = `${singular}s`
 export const measure = (value: number): string =>
   Number.isFinite(value) ? four.format(value).replace(/^0\./, '.') : MISSING;
 
+/** A difference of two values, always with its sign: `+.0312`, `−.0100`. */
+export function difference(value: number): string {
+  const text = measure(Math.abs(value));
+  if (text === MISSING) return MISSING;
+  return value === 0 ? text : `${value > 0 ? '+' : '\u2212'}${text}`;
+}
+
+/** `[.735, .867]`; ends of differences have a sign where they are negative. */
+export const interval = ([low, high]: readonly [number, number]): string => `[${end(low)}, ${end(high)}]`;
+
+const end = (value: number): string => {
+  const text = fixed(Math.abs(value), 3).replace(/^0\./, '.');
+  return value < 0 && text !== '.000' ? `\u2212${text}` : text;
+};
+
+/** A p-value: three decimals, `< .001` below. */
+export function pValue(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return MISSING;
+  return value < 0.001 ? '< .001' : fixed(value, 3).replace(/^0\./, '.');
+}
+
 export const share = (value: number): string => percent.format(value).replace('%', '\u00a0%');
 
 export const date = (milliseconds: number): string => dateTime.format(milliseconds);

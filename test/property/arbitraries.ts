@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { docId, queryId, type DocId, type Hit, type Qrels, type Run } from '../../src/domain/types';
+import { docId, queryId, type DocId, type Hit, type Need, type Qrels, type Run } from '../../src/domain/types';
 
 /** Few ids, so that lists share documents, among them ids whose order in UTF-16 and in bytes differ. */
 export const docIds: readonly DocId[] = ['a', 'b', 'c', 'd10', 'd9', 'é', 'ド', '文档', '\uffeedoc', '🙂doc'].map(
@@ -30,3 +30,9 @@ function byQuery<T>(value: fc.Arbitrary<T>) {
 
 export const runs: fc.Arbitrary<Run> = byQuery(hits);
 export const judgments: fc.Arbitrary<Qrels> = byQuery(grades);
+
+/** Needs that documents of {@link docIds} meet, some of them several, some none. */
+export const needs: fc.Arbitrary<Need[]> = fc.array(
+  fc.subarray([...docIds], { maxLength: 4 }).map((docs) => ({ docs })),
+  { maxLength: 5 },
+);

@@ -1,47 +1,137 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstRelevantRank } from '../../src/domain/measures/first-relevant';
-import { judgedShare } from '../../src/domain/measures/judged';
-import { measureAt, type Measure } from '../../src/domain/measures/parse';
-import { measureNames } from '../../src/domain/measures/registry';
-import { means, score } from '../../src/domain/measures/score';
-import { tieDecides } from '../../src/domain/measures/ties';
-import { rank } from '../../src/domain/run/order';
-import { docId, queryId, type DocId, type Hit, type Ranking } from '../../src/domain/types';
-import { grades, hits, judgments, runs } from './arbitraries';
+import { judge } from '../../src/domain/measures/judge';
+import { measureAt, measureOf, type Measure } from '../../src/domain/measures/parse';
+import { definitionOf, measureDefinitions } from '../../src/domain/measures/registry';
+import { aggregate, score, scorePacked, scorerOf, type ScoreOptions } from '../../src/domain/measures/score';
+import { judgeTies } from '../../src/domain/measures/ties';
+import { compareBytes, rank } from '../../src/domain/run/order';
+import { packRankings, type PackedRun } from '../../src/domain/run/packed';
+import { docId, type DocId, type Need, type Ranking, type Run } from '../../src/domain/types';
+import { docIds, grades, hits, judgments, needs, runs } from './arbitraries';
 
 const ks = [1, 2, 3, 5, 20];
 const relevance = fc.integer({ min: 1, max: 3 });
-const all: Measure[] = measureNames.flatMap((name) => ks.map((k) => measureAt(name, k)));
+const options: fc.Arbitrary<ScoreOptions> = fc.record({ relevance, missing: fc.constantFrom('zero', 'skip') });
+
+/** Every measure in each of its forms. */
+const all: Measure[] = measureDefinitions.flatMap(({ name, cutoff }) => [
+  ...(cutoff === 'required' ? [] : [measureAt(name, null)]),
+  ...(cutoff === 'none' ? [] : ks.map((k) => measureAt(name, k))),
+]);
+const cut = all.filter(({ cutoff }) => cutoff !== null);
+/**
+ * Those that a better document further up never makes worse. bpref counts a judged document below the threshold against
+ * those under it and passes an unjudged one over, so that it is not one of them.
+ */
+const monotone = all.filter(
+  (measure) => definitionOf(measure).tieOrder === 'grade' && !['bpref', 'gm_bpref'].includes(measure.name),
+);
+
+const MAX_GRADE = 3;
+
+function valuesOf(
+  list: Ranking,
+  judged: ReadonlyMap<DocId, number>,
+  measures: readonly Measure[],
+  level = 1,
+  required?: readonly Need[],
+): number[] {
+  return scorerOf(measures, { relevance: level, maxGrade: MAX_GRADE })(judge(list, judged, required));
+}
+
+/** A list in the order given: scores that fall leave no ties. */
+const inOrder = (ids: readonly DocId[]): Ranking => ids.map((id, i) => ({ id, score: -i }));
 
 describe('measures', () => {
-  it('lie between 0 and 1, per question and on average', () => {
+  it('lie in their range, per question and on average, with needs and without', () => {
     fc.assert(
-      fc.property(runs, judgments, relevance, (run, qrels, level) => {
-        const perQuery = score(run, qrels, all, { relevance: level });
-        const values = [...perQuery.values.values()].flatMap((column) => [...column]);
-        if (qrels.size > 0) values.push(...Object.values(means(perQuery)), judgedShare(run, qrels, 3).mean);
-        for (const value of values) expect(value >= 0 && value <= 1).toBe(true);
+      fc.property(runs, judgments, options, fc.option(needs), (run, qrels, given, required) => {
+        const requirements = new Map(required ? [...qrels.keys()].map((query) => [query, required] as const) : []);
+        const { values } = score(run, qrels, all, { ...given, requirements });
+        for (const measure of all) {
+          const column = values.get(measure.text)!;
+          const [low, high] = definitionOf(measure).range ?? [0, Infinity];
+          for (const value of [...column, aggregate(measure, column)])
+            expect(Number.isNaN(value) || (value >= low && value <= high + 1e-12), measure.text).toBe(true);
+        }
       }),
     );
   });
 
-  it.each(['HitRate', 'MRR', 'Recall'] as const)('%s never falls as k grows', (name) => {
+  it('are NaN only for questions without results, where the policy leaves them out', () => {
     fc.assert(
-      fc.property(runs, judgments, relevance, (run, qrels, level) => {
-        const { values } = score(run, qrels, all, { relevance: level });
-        const columns = ks.map((k) => values.get(`${name}@${k}`)!);
-        for (let i = 1; i < columns.length; i++)
-          columns[i]!.forEach((value, q) => expect(value).toBeGreaterThanOrEqual(columns[i - 1]![q]!));
+      fc.property(runs, judgments, options, (run, qrels, given) => {
+        const { queries, values } = score(run, qrels, all, given);
+        for (const column of values.values())
+          queries.forEach((query, i) =>
+            expect(Number.isNaN(column[i])).toBe(given.missing === 'skip' && (run.get(query) ?? []).length === 0),
+          );
+      }),
+    );
+  });
+
+  it.each(['HitRate', 'MRR', 'Recall', 'MAP', 'RBP', 'ERR'] as const)('%s never falls as k grows', (name) => {
+    fc.assert(
+      fc.property(hits, grades, relevance, (list, judged, level) => {
+        const values = valuesOf(
+          list,
+          judged,
+          ks.map((k) => measureAt(name, k)),
+          level,
+        );
+        for (let i = 1; i < values.length; i++) expect(values[i]).toBeGreaterThanOrEqual(values[i - 1]!);
       }),
     );
   });
 
   it('do not depend on the order in which hits come', () => {
     fc.assert(
-      fc.property(runs, judgments, (run, qrels) => {
+      fc.property(runs, judgments, options, (run, qrels, given) => {
         const backwards = new Map([...run].map(([query, list]) => [query, [...list].reverse()]));
-        expect(score(backwards, qrels, all)).toEqual(score(run, qrels, all));
+        expect(score(backwards, qrels, all, given)).toEqual(score(run, qrels, all, given));
+      }),
+    );
+  });
+
+  it('at k are unchanged by unjudged documents below k', () => {
+    fc.assert(
+      fc.property(hits, grades, relevance, (list, judged, level) => {
+        const ids = rank(list).map(({ id }) => id);
+        const unjudged = Array.from({ length: 3 }, (_, i) => docId(`unjudged ${i}`));
+        for (const measure of cut) {
+          // Places that stay empty are holes of their own: the list must reach k first.
+          if (ids.length < measure.cutoff!) continue;
+          const [before] = valuesOf(inOrder(ids), judged, [measure], level);
+          expect(valuesOf(inOrder([...ids, ...unjudged]), judged, [measure], level), measure.text).toEqual([before]);
+        }
+      }),
+    );
+  });
+
+  it('nDCG of an ideal ranking is 1, linear and exponential, at every k', () => {
+    const kinds = all.filter(({ name }) => name === 'nDCG' || name === 'nDCGexp');
+    fc.assert(
+      fc.property(grades, (judged) => {
+        const ideal = [...judged].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+        const best = [...judged.values()].some((grade) => grade > 0) ? 1 : 0;
+        expect(valuesOf(inOrder(ideal), judged, kinds)).toEqual(kinds.map(() => best));
+      }),
+    );
+  });
+
+  it('never fall when a document of a higher grade is swapped upwards', () => {
+    const place = fc.nat({ max: docIds.length - 1 });
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...docIds]), grades, relevance, place, place, (ids, judged, level, i, j) => {
+        const [above, below] = [Math.min(i, j), Math.max(i, j)];
+        const gradeAt = (at: number) => Math.max(judged.get(ids[at]!) ?? 0, 0);
+        fc.pre(below < ids.length && gradeAt(below) > gradeAt(above));
+        const swapped = ids.with(above, ids[below]!).with(below, ids[above]!);
+        const before = valuesOf(inOrder(ids), judged, monotone, level);
+        const after = valuesOf(inOrder(swapped), judged, monotone, level);
+        monotone.forEach(({ text }, at) => expect(after[at], text).toBeGreaterThanOrEqual(before[at]! - 1e-12));
       }),
     );
   });
@@ -50,7 +140,7 @@ describe('measures', () => {
     fc.assert(
       fc.property(hits, grades, relevance, fc.constantFrom(...ks), (list, judged, level, k) => {
         const first = firstRelevantRank(list, judged, level);
-        const [hitRate, mrr] = valuesOf(list, judged, level, k);
+        const [hitRate, mrr] = valuesOf(list, judged, [measureAt('HitRate', k), measureAt('MRR', k)], level);
         expect(hitRate).toBe(first !== null && first <= k ? 1 : 0);
         expect(mrr).toBe(first !== null && first <= k ? 1 / first : 0);
       }),
@@ -58,12 +148,20 @@ describe('measures', () => {
   });
 });
 
-function valuesOf(list: Ranking, judged: ReadonlyMap<DocId, number>, level: number, k: number): number[] {
-  const query = queryId('q');
-  const measures = measureNames.map((name) => measureAt(name, k));
-  const { values } = score(new Map([[query, list]]), new Map([[query, judged]]), measures, { relevance: level });
-  return [...values.values()].map((column) => column[0]!);
+/** The packed form of a run. */
+function packed(run: Run): PackedRun {
+  const docs = [...docIds].sort(compareBytes);
+  const lists = [...run.values()].map((list) => rank(list).map(({ id, score }) => ({ doc: docs.indexOf(id), score })));
+  return { queries: [...run.keys()], docs, rankings: packRankings(lists) };
 }
+
+it('scorePacked gives what score gives', () => {
+  fc.assert(
+    fc.property(runs, judgments, options, (run, qrels, given) => {
+      expect(scorePacked(packed(run), qrels, all, given)).toEqual(score(run, qrels, all, given));
+    }),
+  );
+});
 
 /** All orders of a list. */
 function orders<T>(list: readonly T[]): T[][] {
@@ -71,22 +169,64 @@ function orders<T>(list: readonly T[]): T[][] {
   return list.flatMap((first, i) => orders(list.filter((_, j) => j !== i)).map((rest) => [first, ...rest]));
 }
 
-describe('tieDecides', () => {
-  it('says what trying every order of equal scores says', () => {
-    const ids = ['a', 'b', 'c', 'd', 'e'].map(docId);
-    const tied = fc.tuple(...ids.map((id) => fc.integer({ min: 0, max: 2 }).map((score): Hit => ({ id, score }))));
-    const judged = fc.tuple(...ids.map((id) => fc.integer({ min: 0, max: 1 }).map((grade) => [id, grade] as const)));
+/** Lowest and highest value of each measure over every order of equal scores. */
+function bruteForce(
+  list: Ranking,
+  judged: ReadonlyMap<DocId, number>,
+  measures: readonly Measure[],
+  level: number,
+  required?: readonly Need[],
+): [number, number][] {
+  const outcomes = orders(rank(list))
+    .filter((order) => order.every((hit, i) => i === 0 || order[i - 1]!.score >= hit.score))
+    .map((order) => valuesOf(inOrder(order.map(({ id }) => id)), judged, measures, level, required));
+  return measures.map((_, at) => {
+    const values = outcomes.map((outcome) => outcome[at]!);
+    return [Math.min(...values), Math.max(...values)];
+  });
+}
+
+describe('the range of ties', () => {
+  const ids = docIds.slice(0, 5);
+  const tied = fc
+    .tuple(...ids.map(() => fc.integer({ min: 0, max: 1 })))
+    .map((scores): Ranking => ids.map((id, i) => ({ id, score: scores[i]! })));
+  const bounded = all
+    .filter((measure) => definitionOf(measure).tieOrder !== 'none')
+    .concat(['P(rel=2)@2', 'bpref(rel=2)', 'iprec_at_recall_0.50', 'RBPresidual(p=0.5)@2'].map(measureOf));
+
+  it(`is that of every order of equal scores, for ${bounded.length} forms of measures`, () => {
     fc.assert(
-      fc.property(tied, judged, fc.integer({ min: 1, max: 6 }), (list, pairs, k) => {
-        const byDoc = new Map(pairs);
-        const allowed = orders(rank(list)).filter((order) =>
-          order.every((hit, i) => i === 0 || order[i - 1]!.score >= hit.score),
-        );
-        const outcomes = allowed.map((order) => {
-          const untied = order.map(({ id }, i) => ({ id, score: -i }));
-          return valuesOf(untied, byDoc, 1, k).join();
+      fc.property(tied, grades, relevance, (list, judged, level) => {
+        const ties = judgeTies(list, judged);
+        const expected = bruteForce(list, judged, bounded, level);
+        bounded.forEach((measure, at) => {
+          const [low, high] = expected[at]!;
+          const range = ties?.range(measure, { relevance: level, maxGrade: MAX_GRADE });
+          expect(range?.low ?? high, measure.text).toBeCloseTo(low, 12);
+          expect(range?.high ?? low, measure.text).toBeCloseTo(high, 12);
         });
-        expect(tieDecides(list, byDoc, 1, k)).toBe(new Set(outcomes).size > 1);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is that of every order for the recall of needs, and holds all that F1 can be', () => {
+    const recalls = all.filter(({ name }) => name === 'Recall' || name === 'RecallCapped');
+    const f1s = all.filter(({ name }) => name === 'F1');
+    fc.assert(
+      fc.property(tied, grades, needs, (list, judged, required) => {
+        const ties = judgeTies(list, judged, required);
+        const rangeOf = (measure: Measure, [low, high]: [number, number]) =>
+          ties?.range(measure, { maxGrade: MAX_GRADE }) ?? { low: high, high: low };
+        bruteForce(list, judged, recalls, 1, required).forEach((expected, at) => {
+          const { low, high } = rangeOf(recalls[at]!, expected);
+          expect([low, high], recalls[at]!.text).toEqual(expected);
+        });
+        bruteForce(list, judged, f1s, 1, required).forEach((expected, at) => {
+          const { low, high } = rangeOf(f1s[at]!, expected);
+          expect(low <= expected[0] + 1e-12 && high >= expected[1] - 1e-12, f1s[at]!.text).toBe(true);
+        });
       }),
       { numRuns: 150 },
     );

@@ -1,5 +1,7 @@
 import { docId, queryId, type Dataset, type Doc, type Judgment, type Query } from '../types';
 import { quoted, type Kind } from './messages';
+import { NeedsBuilder } from './needs';
+import type { ImportedRun } from './outcome';
 import { placeName, problem, type Place, type ProblemLog } from './problem';
 
 type Part = Kind | 'judgment';
@@ -23,8 +25,30 @@ export class DatasetBuilder {
   readonly #incomplete = new Set<Part>();
   readonly #withoutText = new Map<string, string[]>();
   readonly #repeated = new Map<string, string[]>();
+  readonly #needs: NeedsBuilder;
+  /** What the text of a question is that only judgments name; null where there are documents and questions. */
+  #textOfId: ((id: string) => string) | null = null;
+  #idsByText: ReadonlyMap<string, string> | undefined;
+  /** Runs that stand in the files of the collection. */
+  readonly runs: ImportedRun[] = [];
 
-  constructor(private readonly log: ProblemLog) {}
+  constructor(private readonly log: ProblemLog) {
+    this.#needs = new NeedsBuilder(log);
+  }
+
+  /** Whether ground truth was given as texts, which needs no judgments beside. */
+  get hasTexts(): boolean {
+    return this.#needs.hasTexts;
+  }
+
+  /**
+   * Tells that there are judgments alone: questions are those judged, and documents are not to be had.
+   *
+   * @param textOfId texts of questions, where their ids are their texts
+   */
+  judgmentsAlone(textOfId: (id: string) => string = () => ''): void {
+    this.#textOfId = textOfId;
+  }
 
   /** Tells where a part is looked for, which is where its absence is reported. */
   expect(part: Part, place: Place): void {
@@ -48,6 +72,14 @@ export class DatasetBuilder {
     this.#queries.push({ id: queryId(id), text });
   }
 
+  /** Id of the question with a text, for judgments that name questions by their texts; without one, the text. */
+  queryIdOf(text: string): string {
+    if (this.#places.question.has(text)) return text;
+    // Judgments come after the questions: those that are there are all.
+    this.#idsByText ??= new Map(this.#queries.toReversed().map((query) => [query.text, query.id]));
+    return this.#idsByText.get(text) ?? text;
+  }
+
   addJudgment(query: string, doc: string, grade: number, place: Place): void {
     let ofQuery = this.#judged.get(query);
     if (!ofQuery) this.#judged.set(query, (ofQuery = new Map()));
@@ -56,15 +88,51 @@ export class DatasetBuilder {
     else this.#repeat(before, grade, place);
   }
 
+  /** Every need must be met, each by any of its documents; all these documents are relevant. */
+  addNeeds(query: string, needs: readonly (readonly string[])[], place: Place): void {
+    for (const docs of needs) {
+      this.#needs.addDocs(query, docs);
+      for (const doc of docs) this.#judgeOnce(query, doc, place);
+    }
+  }
+
+  /** A text is a need that is met by any document which contains it or is contained in it. */
+  addGroundTruth(query: string, text: string, place: Place): void {
+    this.#needs.addText(query, text, place);
+  }
+
+  addRun(run: ImportedRun): void {
+    this.runs.push(run);
+  }
+
   /** What was put together, judgments grouped by question; sound only if the log has no problems afterwards. */
   finish(): Dataset {
+    if (this.#textOfId) this.#addJudgedQueries(this.#textOfId);
+    else this.#matchTexts();
     this.#checkPointers();
-    this.#checkPart('document', this.#docs.length, 'no-documents');
-    this.#checkPart('question', this.#queries.length, 'no-questions');
+    if (!this.#textOfId) this.#checkPart('document', this.#docs.length, 'no-documents');
+    if (!this.#textOfId) this.#checkPart('question', this.#queries.length, 'no-questions');
     this.#checkPart('judgment', this.#judged.size, 'no-judgments');
     for (const [file, documents] of this.#withoutText) this.log.warn(problem('empty-text', { file }, { documents }));
     for (const [file, pairs] of this.#repeated) this.log.warn(problem('duplicate-judgment', { file }, pairs));
-    return { docs: this.#docs, queries: this.#queries, judgments: [...this.#judgments()].map((each) => each.judgment) };
+    const judgments = [...this.#judgments()].map((each) => each.judgment);
+    const requirements = this.#needs.finish();
+    return { docs: this.#docs, queries: this.#queries, judgments, ...(requirements.length > 0 && { requirements }) };
+  }
+
+  #addJudgedQueries(textOfId: (id: string) => string): void {
+    for (const id of this.#judged.keys()) this.#queries.push({ id: queryId(id), text: textOfId(id) });
+  }
+
+  #matchTexts(): void {
+    // A document that could not be read is no reason to say that its text is not found.
+    if (!this.#needs.hasTexts || this.#incomplete.has('document') || this.#docs.length === 0) return;
+    if (!this.#needs.match(this.#docs, (query, doc, place) => this.#judgeOnce(query, doc, place))) this.lost('judgment');
+  }
+
+  /** For a document that several needs of a question name. */
+  #judgeOnce(query: string, doc: string, place: Place): void {
+    if (!this.#judged.get(query)?.has(doc)) this.addJudgment(query, doc, 1, place);
   }
 
   #claimId(kind: Kind, id: string, place: Place): boolean {
@@ -89,6 +157,7 @@ export class DatasetBuilder {
   }
 
   #checkPointers(): void {
+    if (this.#textOfId) return;
     for (const { judgment, place } of this.#judgments()) {
       if (!this.#incomplete.has('question') && !this.#places.question.has(judgment.query))
         this.log.add(problem('unknown-question', place, judgment.query));

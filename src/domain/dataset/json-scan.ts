@@ -35,11 +35,16 @@ const BACKSLASH = 0x5c;
  * that look like numbers to the front, and in some engines does not say where an error is.
  *
  * @param visit the text between `valueAt` and `valueEnd` is JSON by itself; members come before the one that holds them
+ * @param visitItem told of each item where the outermost value is a list; the text from `at` to `end` is JSON by itself
  * @returns offset and end of the outermost value
  * @throws {JsonSyntaxFailure} at the first character that cannot stand where it stands
  */
-export function scanJson(text: string, visit: (member: JsonMember) => void = () => {}): { at: number; end: number } {
-  return new JsonScanner(text, visit).document();
+export function scanJson(
+  text: string,
+  visit: (member: JsonMember) => void = () => {},
+  visitItem: (at: number, end: number) => void = () => {},
+): { at: number; end: number } {
+  return new JsonScanner(text, visit, visitItem).document();
 }
 
 class JsonScanner {
@@ -48,6 +53,7 @@ class JsonScanner {
   constructor(
     private readonly text: string,
     private readonly visit: (member: JsonMember) => void,
+    private readonly visitItem: (at: number, end: number) => void,
   ) {}
 
   document(): { at: number; end: number } {
@@ -103,7 +109,9 @@ class JsonScanner {
     this.#blanks();
     if (this.#take(']')) return;
     for (;;) {
+      const at = this.#at;
       this.#value(Math.max(depth + 1, 3), '');
+      if (depth === 1) this.visitItem(at, this.#at);
       this.#blanks();
       if (this.#take(']')) return;
       if (!this.#take(',')) this.#fail('a comma or “]”');

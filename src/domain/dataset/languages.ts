@@ -29,6 +29,8 @@ const CLOSE = 0.8;
 /** Codes of ISO 639-3 that `Intl` does not shorten although there is a usual shorter one. */
 const usualCodes: Readonly<Record<string, string>> = { zlm: 'ms', tgl: 'tl' };
 
+type Texts = Pick<Doc, 'title' | 'text'>;
+
 /** Texts told together, and how many documents they are. */
 interface Sample {
   text: string;
@@ -44,7 +46,7 @@ type Guess = Readonly<{ docs: number; letters: number; candidates: ReadonlyMap<s
  *
  * @returns shares of the sampled documents that have text, the largest first; `und` where there is too little to tell
  */
-export function languagesOf(docs: readonly Doc[]): LanguageShare[] {
+export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
   const guesses = samplesOf(evenly(docs, SAMPLED_DOCS)).map(guess);
   const prevailing = count(guesses, ({ candidates }) => first(candidates))[0]?.[0] ?? 'und';
   const counts = count(guesses, ({ candidates, letters }) =>
@@ -54,13 +56,13 @@ export function languagesOf(docs: readonly Doc[]): LanguageShare[] {
   return counts.map(([language, docs]) => ({ language, share: docs / total }));
 }
 
-function evenly(docs: readonly Doc[], most: number): Doc[] {
+function evenly(docs: readonly Texts[], most: number): Texts[] {
   const step = Math.max(1, docs.length / most);
   return Array.from({ length: Math.min(docs.length, most) }, (_, i) => docs[Math.floor(i * step)]!);
 }
 
 /** One sample a text, short ones put together. A text of Chinese or Japanese is long enough at any length. */
-function samplesOf(docs: readonly Doc[]): Sample[] {
+function samplesOf(docs: readonly Texts[]): Sample[] {
   const samples: Sample[] = [];
   let short: Sample = { text: '', letters: 0, docs: 0 };
   for (const { title, text } of docs) {

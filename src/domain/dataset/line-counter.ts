@@ -1,36 +1,40 @@
-/** Lines of offsets in a text. Asked in ascending order it reads the text once; going back starts again. */
+/** Lines of offsets in a text. Asked in ascending order it reads the text once, and no further than it must. */
 export class LineCounter {
-  #line = 1;
-  #start = 0;
-  /** Offset of the line break that ends the line, or past the end. Kept, since a minified file is one long line. */
-  #end: number;
+  /** Offsets at which lines begin, as far as the text has been read. */
+  readonly #starts = [0];
+  #isRead = false;
+  /** The line asked for last: the next one is mostly in it or behind it. */
+  #last = 0;
 
-  constructor(private readonly text: string) {
-    this.#end = this.#breakAfter(0);
-  }
+  constructor(private readonly text: string) {}
 
   /**
    * @param offset in UTF-16 units
    * @returns line and column, both from 1
    */
   at(offset: number): { line: number; column: number } {
-    if (offset < this.#start) this.#rewind();
-    while (offset > this.#end) {
-      this.#line++;
-      this.#start = this.#end + 1;
-      this.#end = this.#breakAfter(this.#start);
+    while (!this.#isRead && this.#starts.at(-1)! <= offset) this.#readLine();
+    this.#last = this.#find(offset);
+    return { line: this.#last + 1, column: offset - this.#starts[this.#last]! + 1 };
+  }
+
+  #readLine(): void {
+    const found = this.text.indexOf('\n', this.#starts.at(-1));
+    if (found === -1) this.#isRead = true;
+    else this.#starts.push(found + 1);
+  }
+
+  /** The last line that begins at the offset or before it. */
+  #find(offset: number): number {
+    const starts = this.#starts;
+    let low = starts[this.#last]! <= offset ? this.#last : 0;
+    if ((starts[low + 1] ?? Infinity) > offset) return low;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
     }
-    return { line: this.#line, column: offset - this.#start + 1 };
-  }
-
-  #rewind(): void {
-    this.#line = 1;
-    this.#start = 0;
-    this.#end = this.#breakAfter(0);
-  }
-
-  #breakAfter(offset: number): number {
-    const found = this.text.indexOf('\n', offset);
-    return found === -1 ? Infinity : found;
+    return low;
   }
 }

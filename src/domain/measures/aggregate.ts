@@ -12,7 +12,7 @@ export function aggregate(measure: { readonly name: string }, values: ArrayLike<
     case 'mean':
       return mean(values);
     case 'sum':
-      return mean(values) * answered(values);
+      return answered(values) === 0 ? NaN : sum(values);
     case 'geometric mean':
       return Math.exp(mean(Float64Array.from(values, (value) => Math.log(Math.max(value, GEOMETRIC_FLOOR)))));
   }
@@ -20,15 +20,7 @@ export function aggregate(measure: { readonly name: string }, values: ArrayLike<
 
 /** Arithmetic mean of the values that are not NaN; NaN where there are none. */
 export function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count++;
-  }
-  return sum / count;
+  return sum(values) / answered(values);
 }
 
 /** How many values are not NaN: the questions that an aggregate is over. */
@@ -36,4 +28,10 @@ export function answered(values: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
   return count;
+}
+
+function sum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) total += values[i]!;
+  return total;
 }

@@ -21,7 +21,7 @@ export const bpref = {
   },
   cutoff: 'none',
   parameters: ['rel'],
-  tieOrder: 'relevance',
+  tieOrder: 'grade',
   compute: (ranking, { relevance }) => {
     const { total } = ranking.relevant(relevance);
     if (total === 0) return 0;

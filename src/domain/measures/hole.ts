@@ -9,7 +9,7 @@ import type { MeasureDefinition } from './measure';
  */
 export const hole = {
   name: 'Hole',
-  aliases: ['hole', 'unj'],
+  aliases: ['hole'],
   label: 'Hole',
   summary: 'Share of the first k places that hold an unjudged document.',
   explanation: {

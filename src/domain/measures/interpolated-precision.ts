@@ -3,7 +3,8 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 
 /**
  * iprec_at_recall_r = the highest precision at any rank where at least the share r of the relevant documents is found,
- * 0 where it never is. The number of documents that this share asks for is r · R, rounded to the nearest, as in trec_eval 10.
+ * 0 where it never is. This share asks for r · R documents, rounded to the nearest, as in trec_eval
+ * 10.0-rc3.
  *
  * `iprec_at_recall_0.10` of trec_eval, `IPrec@0.1` of ir_measures.
  */

@@ -8,7 +8,7 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 export const mapMin = {
   ...shareMeasure,
   name: 'MAPmin',
-  aliases: ['map_min'],
+  aliases: [],
   label: 'MAP (min)',
   summary: 'MAP@k divided by what k places can hold, instead of all relevant documents.',
   explanation: {

@@ -21,12 +21,11 @@ export type Aggregate = 'mean' | 'sum' | 'geometric mean';
 /**
  * The order inside a group of equal scores that gives a measure its highest or lowest value:
  *
- * - `grade`: higher grades first, all that are not relevant alike;
- * - `relevance`: relevant, then unjudged, then judged and not relevant, as bpref counts them;
+ * - `grade`: higher grades first, so that what is relevant stands above all else at every threshold;
  * - `judged`: judged documents first;
  * - `none`: no order is known to bound it.
  */
-export type TieOrder = 'grade' | 'relevance' | 'judged' | 'none';
+export type TieOrder = 'grade' | 'judged' | 'none';
 
 /** A measure for people who do not know it: plain texts, shown beside the table. */
 export interface Explanation {

@@ -11,7 +11,7 @@ import { normalisedGain } from './ndcg';
 export const ndcgExp = {
   ...shareMeasure,
   name: 'nDCGexp',
-  aliases: ['ndcg_exp', 'ndcg_burges'],
+  aliases: ['ndcg_burges'],
   label: 'nDCG (exp)',
   summary: 'nDCG with the gain 2^grade − 1, which lets the highest grades decide.',
   explanation: {

@@ -128,7 +128,7 @@ function textOf(
 
 /** NaN for what is not written as a plain decimal number. */
 function numberOf(text: string): number {
-  return /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : NaN;
+  return /^(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
 function suggestion(name: string): string {

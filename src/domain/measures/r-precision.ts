@@ -10,7 +10,7 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 export const rPrecision = {
   ...shareMeasure,
   name: 'RPrec',
-  aliases: ['Rprec', 'r-precision', 'r_precision'],
+  aliases: ['Rprec', 'r-precision'],
   label: 'R-Precision',
   summary: 'Precision at R, the number of relevant documents of the question.',
   explanation: {

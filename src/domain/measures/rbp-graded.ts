@@ -9,7 +9,7 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 export const rbpGraded = {
   ...shareMeasure,
   name: 'RBPgraded',
-  aliases: ['rbp_graded'],
+  aliases: [],
   label: 'RBP (graded)',
   summary: 'RBP that counts each document with its share of the highest grade.',
   explanation: {

@@ -10,7 +10,7 @@ import type { MeasureDefinition } from './measure';
  */
 export const rbpResidual = {
   name: 'RBPresidual',
-  aliases: ['rbp_resid', 'rbp_residual'],
+  aliases: [],
   label: 'RBP residual',
   summary: 'How much higher RBP could be if all unjudged documents were relevant.',
   explanation: {

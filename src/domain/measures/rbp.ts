@@ -10,7 +10,7 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 export const rbp = {
   ...shareMeasure,
   name: 'RBP',
-  aliases: ['rbp'],
+  aliases: [],
   label: 'RBP',
   summary: 'Share of relevant documents among those that a reader of persistence p looks at.',
   explanation: {

@@ -13,7 +13,7 @@ import { recalled } from './recall';
 export const recallCapped = {
   ...shareMeasure,
   name: 'RecallCapped',
-  aliases: ['R_cap', 'recall_capped'],
+  aliases: ['R_cap'],
   label: 'Capped Recall',
   summary: 'Recall among the first k, divided by what k places can hold.',
   explanation: {

@@ -92,7 +92,7 @@ export function definitionOf({ name }: { readonly name: string }): RegisteredMea
 export function closestName(name: string): string | null {
   const wanted = name.toLowerCase();
   let best: string | null = null;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let fewest = Math.min(2, Math.floor(wanted.length / 2)) + 1;
   for (const [known, definition] of byAnyName) {
     const edits = editDistance(wanted, known.toLowerCase());
     if (edits < fewest) [best, fewest] = [definition.name, edits];

@@ -1,7 +1,7 @@
 import { rank } from '../run/order';
 import type { PackedRun } from '../run/packed';
 import type { DocId, Hit, Need, Qrels, QueryId, Ranking, Run } from '../types';
-import { checkRanking, isJudged, isRelevant, judgeRanked, JudgedRanking, type MetNeeds } from './judge';
+import { checkRanking, isJudged, JudgedRanking, type MetNeeds } from './judge';
 import type { TieOrder } from './measure';
 import type { Measure } from './parse';
 import { definitionOf } from './registry';
@@ -81,13 +81,13 @@ export function judgeTies(
 }
 
 /**
- * A ranking under its best and worst orders. For every measure with a `tieOrder` the extremes are exact: it is monotone
- * in swapping a better document upwards, so that sorting each group of equal scores reaches them. Two exceptions where
- * a question has needs: F1 takes the extremes of precision and of recall together, which one order may not reach; and
+ * A ranking under its best and worst orders. For every measure with a `tieOrder` the extremes are exact: it gains by
+ * each relevant or judged document that stands further up in its group, so that sorting the groups reaches them (the
+ * property tests try every order). Two exceptions where a question has needs: F1 takes the extremes of precision and of recall together, which one order may not reach; and
  * recall is only bounded where documents of very many needs share a score (see `tie-needs.ts`).
  */
 export class JudgedTies {
-  readonly #extremes = new Map<string, readonly [JudgedRanking, JudgedRanking]>();
+  readonly #extremes = new Map<TieOrder, readonly [JudgedRanking, JudgedRanking]>();
   readonly #needs: { readonly best: MetNeeds; readonly worst: MetNeeds } | null;
 
   constructor(
@@ -103,26 +103,25 @@ export class JudgedTies {
   range(measure: Measure, options: { readonly relevance?: number; readonly maxGrade: number }): TieRange {
     const { tieOrder, compute } = definitionOf(measure);
     const at = argumentsOf(measure, options);
-    const [best, worst] = this.#ordered(tieOrder, at.relevance).map((ranking) => compute(ranking, at));
+    const [best, worst] = this.#ordered(tieOrder).map((ranking) => compute(ranking, at));
     // The best order of a measure of which less is better gives its lowest value.
     return { low: Math.min(best!, worst!), high: Math.max(best!, worst!) };
   }
 
-  #ordered(order: TieOrder, relevance: number): readonly [JudgedRanking, JudgedRanking] {
-    const key = order === 'relevance' ? `relevance ${relevance}` : order;
-    let found = this.#extremes.get(key);
+  #ordered(order: TieOrder): readonly [JudgedRanking, JudgedRanking] {
+    let found = this.#extremes.get(order);
     if (!found) {
-      const worth = worthOf(order, relevance);
+      const worth = worthOf(order);
       const sorted = (sign: 1 | -1) => this.#sorted((a, b) => sign * (worth(b) - worth(a)));
       const { best, worst } = this.#needs ?? { best: null, worst: null };
       found = [new JudgedRanking(sorted(1), this.judged, best), new JudgedRanking(sorted(-1), this.judged, worst)];
-      this.#extremes.set(key, found);
+      this.#extremes.set(order, found);
     }
     return found;
   }
 
   #sorted(compare: (a: number | undefined, b: number | undefined) => number): (number | undefined)[] {
-    const grades: (number | undefined)[] = [...judgeRanked(this.ids, this.judged).grades];
+    const grades = this.ids.map((id) => this.judged.get(id));
     for (const { start, end } of this.groups) {
       // An array's own sort puts undefined last, whatever the comparison says.
       const members = grades.slice(start, end).map((grade) => ({ grade }));
@@ -133,12 +132,10 @@ export class JudgedTies {
 }
 
 /** What puts a document before another of the same score, so that the measures of this order are highest. */
-function worthOf(order: TieOrder, relevance: number): (grade: number | undefined) => number {
+function worthOf(order: TieOrder): (grade: number | undefined) => number {
   switch (order) {
     case 'grade':
       return (grade) => Math.max(grade ?? 0, 0);
-    case 'relevance':
-      return (grade) => (isRelevant(grade, relevance) ? 2 : isJudged(grade) ? 0 : 1);
     case 'judged':
       return (grade) => (isJudged(grade) ? 1 : 0);
     case 'none':

@@ -12,10 +12,12 @@ export interface BarSeries {
 
 export interface BarData {
   readonly categories: readonly string[];
+  /** Ends of the axis of values; null where the values set them. */
+  readonly range: readonly [number, number] | null;
   readonly series: readonly BarSeries[];
 }
 
-/** Grouped bars from 0 to 1. Colours are read from the page, so that they follow its theme. */
+/** Grouped bars. Colours are read from the page, so that they follow its theme. */
 export class BarChart {
   private readonly chart: Chart<'bar'>;
 
@@ -42,7 +44,7 @@ export class BarChart {
         borderRadius: 1,
       })),
     };
-    this.chart.options = optionsOf(colour, style.fontFamily);
+    this.chart.options = optionsOf(colour, style.fontFamily, data.range);
     this.chart.update(matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : undefined);
   }
 
@@ -56,7 +58,11 @@ export class BarChart {
   }
 }
 
-function optionsOf(colour: (name: string) => string, family: string): Chart<'bar'>['options'] {
+function optionsOf(
+  colour: (name: string) => string,
+  family: string,
+  range: BarData['range'],
+): Chart<'bar'>['options'] {
   const font = { family, size: 12 };
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
@@ -71,11 +77,14 @@ function optionsOf(colour: (name: string) => string, family: string): Chart<'bar
         ticks: { color: colour('--muted'), font },
       },
       y: {
-        min: 0,
-        max: 1,
+        ...(range ? { min: range[0], max: range[1] } : { beginAtZero: true }),
         border: { display: false },
         grid: { color: colour('--line') },
-        ticks: { color: colour('--muted'), font, stepSize: 0.2, callback: (value) => Number(value).toFixed(1) },
+        ticks: {
+          color: colour('--muted'),
+          font,
+          ...(range ? { stepSize: (range[1] - range[0]) / 5, callback: (value) => Number(value).toFixed(1) } : {}),
+        },
       },
     },
     plugins: {

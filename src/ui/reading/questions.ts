@@ -7,7 +7,7 @@ export interface QuestionRow {
   /** Position in the result. */
   readonly index: number;
   readonly id: QueryId;
-  /** Null where the question has been deleted since. */
+  /** Null where the question has been deleted since; its id where the source gives ids alone. */
   readonly text: string | null;
   /** Rank of the first relevant document under each system; 0 where none was found. */
   readonly ranks: readonly number[];
@@ -20,10 +20,12 @@ export function questionRows(result: ResultRecord, queryOf: (id: QueryId) => Que
   return result.queries.map((id, index) => ({
     index,
     id,
-    text: queryOf(id)?.text ?? null,
+    text: textOf(queryOf(id)),
     ranks: result.systems.map((system) => system.firstRelevant[index] ?? 0),
   }));
 }
+
+const textOf = (query: Query | undefined): string | null => (query ? query.text || query.id : null);
 
 export function filterQuestions(
   rows: readonly QuestionRow[],
@@ -32,12 +34,14 @@ export function filterQuestions(
   k: number,
   search: string,
 ): readonly QuestionRow[] {
+  // Where lists are cut at each k, the ranks are those of the longest lists: Hit Rate, where it is there, is of this k.
   const hits = result.systems.map((system) => system.perQuery[`HitRate@${k}`]);
-  const keep = (row: QuestionRow): boolean => {
-    const found = hits.filter((values) => (values?.[row.index] ?? 0) > 0).length;
-    if (filter === 'disagree') return found > 0 && found < hits.length;
+  const keep = ({ index, ranks }: QuestionRow): boolean => {
+    const finds = (rank: number, i: number): boolean => (hits[i] ? hits[i][index]! > 0 : rank > 0 && rank <= k);
+    const found = ranks.filter(finds).length;
+    if (filter === 'disagree') return found > 0 && found < ranks.length;
     if (filter === 'none') return found === 0;
-    return filter !== 'all-find' || found === hits.length;
+    return filter !== 'all-find' || found === ranks.length;
   };
   const kept = filter === 'every' ? rows : rows.filter(keep);
   return findAll(kept, search, (row) => [row.text ?? '', row.id]);

@@ -1,31 +1,9 @@
-import type { ResultRecord, Timings } from '../../contract/result';
-import { measure, milliseconds, MISSING } from '../format';
+import type { ResultRecord, SystemResult, TieRange } from '../../contract/result';
+import { count, measure } from '../format';
+import { cellText, tableColumns, type Column } from './columns';
 
 export type Direction = 'ascending' | 'descending';
 export type Cutoff = number | 'all';
-
-interface Column {
-  readonly id: string;
-  readonly label: string;
-  /** What the column says, for those who hover or listen. */
-  readonly title: string;
-  readonly kind: 'measure' | 'time';
-}
-
-const measureColumn = (id: string, label: string, title: string): Column => ({ id, label, title, kind: 'measure' });
-const timeColumn = (id: keyof Timings, label: string, title: string): Column => ({ id, label, title, kind: 'time' });
-
-export const COLUMNS: readonly Column[] = [
-  measureColumn('HitRate', 'Hit Rate', 'Share of questions with a relevant passage among the first k'),
-  measureColumn('MRR', 'MRR', 'Mean of 1 ÷ rank of the first relevant passage within k'),
-  measureColumn('P', 'Precision', 'Relevant passages among the first k, divided by k'),
-  measureColumn('Recall', 'Recall', 'Share of the relevant passages that are among the first k'),
-  measureColumn('F1', 'F1', 'Harmonic mean of precision and recall at k'),
-  timeColumn('indexMilliseconds', 'Index', 'Building the index and embedding the passages'),
-  timeColumn('queryMedianMilliseconds', 'Median', 'Median time that a question took'),
-  timeColumn('queryP95Milliseconds', '95 %', 'Time within which 95 % of the questions were answered'),
-  timeColumn('totalMilliseconds', 'Total', 'Index and all questions'),
-];
 
 export interface Row {
   readonly key: string;
@@ -35,34 +13,66 @@ export interface Row {
   readonly k: number;
   /** Values by column; undefined where one was not computed. */
   readonly values: Readonly<Record<string, number | undefined>>;
+  /** By column, where ties decide the value. */
+  readonly ties: Readonly<Record<string, TieRange>>;
+  /** Share of the first k documents that nobody judged. */
+  readonly unjudged: number;
+  /** What became of questions without results; null where there are none. */
+  readonly missing: string | null;
 }
 
-export function tableRows(result: ResultRecord, cutoff: Cutoff): Row[] {
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Whether any document in it is unjudged. */
+  readonly holes: boolean;
+}
+
+export function tableOf(result: ResultRecord, cutoff: Cutoff): Table {
+  const columns = tableColumns(result);
   const ks = cutoff === 'all' ? result.spec.ks : [cutoff];
-  return result.systems.flatMap((system, position) =>
-    ks.map((k) => ({
-      key: `${system.id}@${k}`,
-      system: system.id,
-      position,
-      k,
-      values: Object.fromEntries(
-        COLUMNS.map(({ id, kind }) => [
-          id,
-          kind === 'measure' ? system.measures[`${id}@${k}`] : system.timings[id as keyof Timings],
-        ]),
-      ),
-    })),
+  const rows = result.systems.flatMap((system, position) =>
+    ks.map((k): Row => {
+      const { values, ties } = cells(system, columns, k);
+      const unjudged = system.unjudged[k] ?? 0;
+      const missing = missingText(result, system);
+      return { key: `${system.id}@${k}`, system: system.id, position, k, values, ties, unjudged, missing };
+    }),
   );
+  return { columns, rows, holes: rows.some(({ unjudged }) => unjudged > 0) };
 }
 
-export const cellText = (column: Column, value: number | undefined): string =>
-  value === undefined ? MISSING : column.kind === 'measure' ? measure(value) : milliseconds(value);
+function cells(system: SystemResult, columns: readonly Column[], k: number): Pick<Row, 'values' | 'ties'> {
+  const valueOf = (column: Column): number | undefined =>
+    column.kind === 'measure' ? system.measures[column.textAt(k)] : system.timings?.[column.id];
+  const ties = columns.flatMap((column) => {
+    const range = column.kind === 'measure' ? system.ties[column.textAt(k)] : undefined;
+    return range ? [[column.id, range] as const] : [];
+  });
+  return {
+    values: Object.fromEntries(columns.map((column) => [column.id, valueOf(column)])),
+    ties: Object.fromEntries(ties),
+  };
+}
 
-/** Sorts by a column (`system`, `k` or a column's id); equal rows keep the order of the systems. */
+function missingText({ queries, spec }: ResultRecord, { answered }: SystemResult): string | null {
+  const missing = queries.length - answered;
+  if (missing === 0) return null;
+  if (spec.missing === 'skip') return `over ${count(answered)} of ${count(queries.length)} questions`;
+  return `${count(missing)} of ${count(queries.length)} questions without results count 0`;
+}
+
+/** What a mark beside a value says. */
+export const tieText = ({ low, high, questions }: TieRange): string =>
+  `Ties decide this: ${measure(low)} to ${measure(high)} under other orders of equal scores, in ${count(questions)} ${questions === 1 ? 'question' : 'questions'}.`;
+
+/** Sorts by a column (`system`, `k`, `unjudged` or a column's id); equal rows keep the order of the systems. */
 export function sortRows(rows: readonly Row[], by: string, direction: Direction): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  const valueOf = (row: Row): number | undefined =>
-    by === 'system' ? row.position : by === 'k' ? row.k : row.values[by];
+  const valueOf = (row: Row): number | undefined => {
+    if (by === 'system') return row.position;
+    return by === 'k' || by === 'unjudged' ? row[by] : row.values[by];
+  };
   return rows.toSorted((a, b) => {
     const [x, y] = [valueOf(a), valueOf(b)];
     // What was not computed stays at the end, whichever way the column is sorted.
@@ -73,22 +83,24 @@ export function sortRows(rows: readonly Row[], by: string, direction: Direction)
 
 /**
  * Cells that hold the best value of their column at their k, all of them where several tie. Compared as shown: a
- * difference that cannot be read is none. Nothing is best where there is nothing to compare with.
+ * difference that cannot be read is none. Nothing is best where there is nothing to compare with, or where a column's
+ * values are neither better nor worse.
  */
-export function bestCells(rows: readonly Row[]): ReadonlySet<string> {
+export function bestCells({ columns, rows }: Pick<Table, 'columns' | 'rows'>): ReadonlySet<string> {
   const best = new Set<string>();
   for (const k of new Set(rows.map((row) => row.k))) {
     const group = rows.filter((row) => row.k === k);
-    if (group.length < 2) continue;
-    for (const column of COLUMNS) {
-      const values = group.map((row) => row.values[column.id]).filter((value) => value !== undefined);
-      if (values.length === 0) continue;
-      const winner = cellText(column, column.kind === 'measure' ? Math.max(...values) : Math.min(...values));
+    for (const column of columns) {
+      const values = group.map((row) => row.values[column.id]).filter(isNumber);
+      if (values.length < 2 || column.better === null) continue;
+      const winner = cellText(column, column.better === 'higher' ? Math.max(...values) : Math.min(...values));
       for (const row of group)
         if (cellText(column, row.values[column.id]) === winner) best.add(cellKey(row, column.id));
     }
   }
   return best;
 }
+
+const isNumber = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
 
 export const cellKey = (row: Row, column: string): string => `${row.key} ${column}`;

@@ -1,14 +1,17 @@
 import { createContext } from 'svelte';
-import type { CollectionRecord } from '../../contract/storage';
+import type { CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
 import { CollectionsState } from './collections.svelte';
 import { CorpusState } from './corpus.svelte';
 import { EvaluationState } from './evaluation.svelte';
 import { failureOf, type Failure } from './failure';
-import { ImportState } from './importing.svelte';
+import { takenNames } from './found-runs';
+import { ImportState, type RunTarget } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
 import { QuestionsState } from './questions.svelte';
 import { ReadingState } from './reading.svelte';
+import { RunsState } from './runs.svelte';
+import type { Available } from './settings-draft';
 import { SettingsState } from './settings.svelte';
 
 export const TABS = ['evaluate', 'questions', 'documents'] as const;
@@ -21,6 +24,7 @@ export class AppState {
   readonly collections: CollectionsState;
   readonly importing: ImportState;
   readonly corpus: CorpusState;
+  readonly runs: RunsState;
   readonly settings: SettingsState;
   readonly evaluation: EvaluationState;
   readonly questions: QuestionsState;
@@ -39,8 +43,14 @@ export class AppState {
   ) {
     this.collections = new CollectionsState(workbench);
     this.corpus = new CorpusState(workbench);
-    this.settings = new SettingsState(workbench.models, preferences);
-    this.importing = new ImportState(workbench, (record) => this.#kept(record));
+    this.runs = new RunsState(workbench, preferences);
+    this.settings = new SettingsState(workbench.models, preferences, () => this.#available());
+    this.importing = new ImportState(workbench, {
+      target: () => this.#runTarget(),
+      onRuns: () => void this.corpus.needDocs(),
+      onKept: (record) => this.#kept(record),
+      onAdded: (collection, runs) => this.#added(collection, runs),
+    });
     this.evaluation = new EvaluationState(workbench, (collection, result) => {
       const end = this.evaluation.cancelled ? 'was cancelled' : 'did not work';
       this.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} ${end}.`);
@@ -136,6 +146,14 @@ export class AppState {
     });
   }
 
+  removeRun(run: RunHeader): Promise<void> {
+    return this.#try(async () => {
+      await this.runs.remove(run);
+      this.announce(`${run.system} is removed.`);
+      await this.refreshStorage();
+    });
+  }
+
   evaluate(): void {
     const { selected } = this.collections;
     const { spec } = this.settings;
@@ -167,7 +185,7 @@ export class AppState {
     this.questions.load(null);
     this.#reading = new ReadingState();
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
-    await Promise.all([this.evaluation.open(id), this.corpus.open(id)]);
+    await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id)]);
     if (this.collections.selected?.id !== id) return;
     this.questions.load(this.corpus.questions);
     if (this.#tab !== 'evaluate') await this.corpus.needDocs();
@@ -179,6 +197,32 @@ export class AppState {
     this.#tab = 'evaluate';
     void this.open(record.id);
     void this.refreshStorage();
+  }
+
+  #added(collection: CollectionRecord, runs: readonly RunHeader[]): void {
+    const added = this.runs.take(collection.id, runs);
+    const what =
+      added === 1 ? 'A run is added' : added > 1 ? `${added} runs are added` : 'These runs were there already';
+    this.announce(`${what}: ${collection.name}.`);
+    this.#tab = 'evaluate';
+    void this.refreshStorage();
+  }
+
+  /** What the open collection has to evaluate; null while its runs are read. */
+  #available(): Available | null {
+    const { selected } = this.collections;
+    const { all, chosen } = this.runs;
+    if (!selected || !all) return null;
+    return { documents: selected.counts.docs > 0, runs: chosen, leftOut: all.length - chosen.length };
+  }
+
+  #runTarget(): RunTarget | null {
+    const { selected } = this.collections;
+    const { judged, docsById } = this.corpus;
+    if (!selected) return null;
+    const docs = selected.counts.docs > 0 ? docsById : null;
+    const ground = judged && { judged, docs, taken: takenNames(selected.counts.docs, this.runs.all ?? []) };
+    return { collection: selected, ground };
   }
 
   #saved(record: CollectionRecord): void {

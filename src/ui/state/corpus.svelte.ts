@@ -16,6 +16,7 @@ export class CorpusState {
   #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
   #questionsKey = $derived(this.#questions && questionsKey(this.#questions));
   #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
+  #judged = $derived(this.#grades && new Set(this.#grades.keys()));
 
   constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
 
@@ -31,6 +32,14 @@ export class CorpusState {
     return this.#failure;
   }
 
+  /** Null until they are read. */
+  get docsById(): ReadonlyMap<DocId, Doc> | null {
+    return this.#docs && this.#docsById;
+  }
+  /** Questions that have a judgment; null until they are read. */
+  get judged(): ReadonlySet<QueryId> | null {
+    return this.#judged;
+  }
   doc(id: DocId): Doc | undefined {
     return this.#docsById.get(id);
   }

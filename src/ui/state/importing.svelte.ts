@@ -1,14 +1,32 @@
 import type { ImportProgress, SourceFile } from '../../contract/importer';
-import type { CollectionRecord } from '../../contract/storage';
-import type { ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
+import type { CollectionRecord, RunHeader } from '../../contract/storage';
+import type { ImportedCollection, ImportedRuns, ImportProblem } from '../../domain/dataset/outcome';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from './failure';
+import { findRuns, groundOf, type FoundRun, type Ground } from './found-runs';
 
-type Found = ImportOutcome & { ok: true };
+type Found = ImportedCollection | ImportedRuns;
 
 export type ImportPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
 
-/** From files to a collection: read, look, then keep or discard. Nothing is kept before the person says so. */
+/** The open collection, to which runs alone are added. */
+export interface RunTarget {
+  readonly collection: CollectionRecord;
+  /** Null until its questions are read. */
+  readonly ground: Ground | null;
+}
+
+/** What importing must know of the rest of the page, and tell it. */
+export interface ImportSurroundings {
+  target(): RunTarget | null;
+  /** Runs alone were found: what they are held against is wanted. */
+  onRuns(): void;
+  onKept(record: CollectionRecord): void;
+  /** @param runs all of the collection */
+  onAdded(collection: CollectionRecord, runs: readonly RunHeader[]): void;
+}
+
+/** From files to a collection or to runs: read, look, then keep or discard. Nothing is kept before the person says so. */
 export class ImportState {
   #phase = $state<ImportPhase>('idle');
   #progress = $state.raw<ImportProgress | null>(null);
@@ -18,11 +36,14 @@ export class ImportState {
   #failure = $state.raw<Failure | null>(null);
   #files: readonly SourceFile[] = [];
   #abort: AbortController | null = null;
+  #ground = $derived.by(() => this.#groundOf(this.#found));
+  #runs = $derived(this.#found && this.#ground ? findRuns(this.#found.runs, this.#ground) : null);
+  #usable = $derived(this.#runs?.filter(({ judged }) => judged > 0) ?? []);
   name = $state('');
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep'>,
-    private readonly onKept: (record: CollectionRecord) => void,
+    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep' | 'addRuns'>,
+    private readonly surroundings: ImportSurroundings,
   ) {}
 
   get phase(): ImportPhase {
@@ -33,6 +54,28 @@ export class ImportState {
   }
   get found(): Found | null {
     return this.#found;
+  }
+  /** The collection that runs alone would be added to. */
+  get target(): RunTarget | null {
+    return this.surroundings.target();
+  }
+  /** What the runs are held against: the collection that they came with, or the one that is open; null until it is read. */
+  get ground(): Ground | null {
+    return this.#ground;
+  }
+  /** Null until there is something to hold them against. */
+  get runs(): readonly FoundRun[] | null {
+    return this.#runs;
+  }
+  /** Those that can be evaluated: some of their questions are judged. */
+  get usable(): readonly FoundRun[] {
+    return this.#usable;
+  }
+  /** Whether what was found can be kept. */
+  get ready(): boolean {
+    if (this.#phase !== 'preview') return false;
+    if (this.#found?.kind === 'runs') return this.#usable.length > 0;
+    return this.name.trim() !== '';
   }
   get problems(): readonly ImportProblem[] {
     return this.#problems;
@@ -58,20 +101,20 @@ export class ImportState {
 
   /** Reads again with other judgments; a name that the person has typed stays. */
   async chooseSplit(split: string): Promise<void> {
-    const typed = this.#found && this.name !== this.#found.summary.name ? this.name : null;
+    const typed = this.#found?.kind === 'collection' && this.name !== this.#found.summary.name ? this.name : null;
     await this.#attempt(() => this.#readFiles(split));
     if (typed !== null && this.#phase === 'preview') this.name = typed;
   }
 
   async keep(): Promise<void> {
     const found = this.#found;
-    if (!found || this.#phase !== 'preview' || this.name.trim() === '') return;
+    if (!found || !this.ready) return;
     this.#phase = 'keeping';
     this.#failure = null;
     try {
-      const record = await this.workbench.keep(found, this.name.trim());
+      const tell = await this.#store(found);
       this.discard();
-      this.onKept(record);
+      tell();
     } catch (error) {
       // What was found is still there: the person can free space and try again.
       this.#failure = failureOf(error);
@@ -85,6 +128,25 @@ export class ImportState {
     this.#files = [];
     this.#clear();
     this.#phase = 'idle';
+  }
+
+  /** @returns what is to be told once this dialog is gone */
+  async #store(found: Found): Promise<() => void> {
+    const { target, surroundings } = this;
+    if (found.kind === 'collection') {
+      const record = await this.workbench.keep(found, this.name.trim());
+      return () => surroundings.onKept(record);
+    }
+    if (!target) return () => undefined;
+    const { collection } = target;
+    const sources = this.#usable.map(({ source }) => source);
+    const runs = await this.workbench.addRuns(collection.id, sources);
+    return () => surroundings.onAdded(collection, runs);
+  }
+
+  #groundOf(found: Found | null): Ground | null {
+    if (!found) return null;
+    return found.kind === 'collection' ? groundOf(found) : (this.target?.ground ?? null);
   }
 
   #clear(): void {
@@ -102,8 +164,9 @@ export class ImportState {
     signal.throwIfAborted();
     if (outcome.ok) {
       this.#found = outcome;
-      this.name = outcome.summary.name;
+      this.name = outcome.kind === 'collection' ? outcome.summary.name : '';
       this.#phase = 'preview';
+      if (outcome.kind === 'runs') this.surroundings.onRuns();
     } else {
       this.#problems = outcome.problems;
       this.#more = outcome.more;

@@ -1,5 +1,5 @@
 import type { Questions } from '../../contract/storage';
-import { docId, queryId, type DocId, type QueryId } from '../../domain/types';
+import { docId, queryId, type DocId, type Need, type QueryId } from '../../domain/types';
 
 export interface DraftJudgment {
   readonly doc: string;
@@ -13,6 +13,8 @@ export interface DraftQuestion {
   readonly id: string;
   readonly text: string;
   readonly judgments: readonly DraftJudgment[];
+  /** What the question needs beyond a list of documents, with the judgments that this was made from. */
+  readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
   /** Not saved yet: its id may still be chosen. */
   readonly isNew: boolean;
 }
@@ -26,10 +28,37 @@ export interface DraftProblem {
 export function draftQuestions(questions: Questions): DraftQuestion[] {
   const judgments = new Map<QueryId, DraftJudgment[]>(questions.queries.map((query) => [query.id, []]));
   for (const { query, doc, grade } of questions.judgments) judgments.get(query)?.push({ doc, grade: String(grade) });
-  return questions.queries.map(({ id, text }, key) => ({ key, id, text, judgments: judgments.get(id)!, isNew: false }));
+  const needs = new Map(questions.requirements?.map((requirement) => [requirement.query, requirement.needs]));
+  return questions.queries.map(({ id, text }, key) => {
+    const [own, needed] = [judgments.get(id)!, needs.get(id)];
+    return { key, id, text, judgments: own, origin: needed ? { needs: needed, judgments: own } : null, isNew: false };
+  });
 }
 
-export function checkDraft(draft: readonly DraftQuestion[], isDoc: (id: DocId) => boolean): DraftProblem[] {
+/**
+ * Needs hold the documents that were relevant when they were made: with other judgments they would say something else
+ * than the person did, and are dropped.
+ */
+export function needsOf({ origin, judgments }: DraftQuestion): readonly Need[] | null {
+  if (!origin) return null;
+  const isSame =
+    judgments === origin.judgments ||
+    (judgments.length === origin.judgments.length &&
+      judgments.every(({ doc, grade }) =>
+        origin.judgments.some((each) => each.doc === doc && each.grade === grade.trim()),
+      ));
+  return isSame ? origin.needs : null;
+}
+
+/** The draft once it is saved: needs that were dropped do not come back. */
+export const settled = (draft: readonly DraftQuestion[]): DraftQuestion[] =>
+  draft.map((question) => ({ ...question, origin: needsOf(question) && question.origin, isNew: false }));
+
+/** Whether a document is in the collection; null where there are no documents, and any may be judged. */
+export type IsDoc = ((id: DocId) => boolean) | null;
+
+/** Without documents a question is found by its id alone, and may have no text. */
+export function checkDraft(draft: readonly DraftQuestion[], isDoc: IsDoc): DraftProblem[] {
   const uses = new Map<string, number>();
   for (const { id } of draft) uses.set(id.trim(), (uses.get(id.trim()) ?? 0) + 1);
   return draft.flatMap((question) => {
@@ -39,7 +68,7 @@ export function checkDraft(draft: readonly DraftQuestion[], isDoc: (id: DocId) =
     if (id === '') problems.push({ key, field: 'id', message: 'Give the question an id.' });
     else if (uses.get(id)! > 1)
       problems.push({ key, field: 'id', message: `Another question has the id “${id}”. Choose one that is free.` });
-    if (question.text.trim() === '')
+    if (isDoc && question.text.trim() === '')
       problems.push({ key, field: 'text', message: 'The question has no text. Write it, or delete the question.' });
     const judgment = question.judgments.map((each) => judgmentProblem(each, isDoc)).find((message) => message !== null);
     if (judgment) problems.push({ key, field: 'judgments', message: judgment });
@@ -47,8 +76,8 @@ export function checkDraft(draft: readonly DraftQuestion[], isDoc: (id: DocId) =
   });
 }
 
-function judgmentProblem({ doc, grade }: DraftJudgment, isDoc: (id: DocId) => boolean): string | null {
-  if (!isDoc(docId(doc))) return `There is no document “${doc}” in this collection. Remove the judgment.`;
+function judgmentProblem({ doc, grade }: DraftJudgment, isDoc: IsDoc): string | null {
+  if (isDoc && !isDoc(docId(doc))) return `There is no document “${doc}” in this collection. Remove the judgment.`;
   if (!/^-?\d+$/.test(grade.trim()) || !Number.isSafeInteger(Number(grade)))
     return `The grade of “${doc}” must be a whole number: 0 for not relevant, 1 and more for relevant.`;
   return null;
@@ -60,7 +89,11 @@ export function questionsOf(draft: readonly DraftQuestion[]): Questions {
   const judgments = draft.flatMap(({ id, judgments: own }) =>
     own.map(({ doc, grade }) => ({ query: queryId(id.trim()), doc: docId(doc), grade: Number(grade) })),
   );
-  return { queries, judgments };
+  const requirements = draft.flatMap((question) => {
+    const needs = needsOf(question);
+    return needs ? [{ query: queryId(question.id.trim()), needs }] : [];
+  });
+  return { queries, judgments, ...(requirements.length > 0 && { requirements }) };
 }
 
 /** An id that no question has: `new-1`, `new-2`, … */

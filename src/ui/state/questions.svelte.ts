@@ -7,9 +7,11 @@ import {
   draftQuestions,
   freeId,
   questionsOf,
+  settled,
   type DraftJudgment,
   type DraftProblem,
   type DraftQuestion,
+  type IsDoc,
 } from './question-draft';
 
 /** Questions and judgments in the editor: a draft until it is saved. */
@@ -65,7 +67,7 @@ export class QuestionsState {
 
   add(): void {
     const draft = this.#draft ?? [];
-    const question = { key: this.#nextKey++, id: freeId(draft), text: '', judgments: [], isNew: true };
+    const question = { key: this.#nextKey++, id: freeId(draft), text: '', judgments: [], origin: null, isNew: true };
     this.#replace([question, ...draft]);
     this.#openKey = question.key;
   }
@@ -92,8 +94,7 @@ export class QuestionsState {
     this.edit(question.key, { judgments: question.judgments.filter((each) => each.doc !== doc) });
   }
 
-  /** @param isDoc whether a document is in the collection */
-  async save(collection: string, isDoc: (id: DocId) => boolean): Promise<void> {
+  async save(collection: string, isDoc: IsDoc): Promise<void> {
     const draft = this.#draft;
     if (!draft || this.#saving) return;
     this.#failure = null;
@@ -115,7 +116,7 @@ export class QuestionsState {
   }
 
   #settle(draft: readonly DraftQuestion[]): void {
-    this.#draft = draft.map((question) => ({ ...question, isNew: false }));
+    this.#draft = settled(draft);
     this.#changed = false;
   }
 

@@ -1,6 +1,10 @@
 import type { ResultRecord } from '../../contract/result';
+import { comparedMeasures, firstBaseline, firstMeasure } from '../reading/differences';
 import type { QuestionFilter } from '../reading/questions';
 import type { Cutoff, Direction } from '../reading/table';
+
+/** Questions on one page of the list. */
+export const PAGE = 25;
 
 interface Sorting {
   readonly by: string;
@@ -16,6 +20,10 @@ export class ReadingState {
   #search = $state('');
   #page = $state(0);
   #opened = $state<number | null>(null);
+  #intervals = $state(false);
+  #measure = $state<string | null>(null);
+  #baseline = $state<string | null>(null);
+  #challenger = $state<string | null>(null);
 
   get table(): Sorting {
     return this.#table;
@@ -37,6 +45,28 @@ export class ReadingState {
     return this.#opened;
   }
 
+  /** Whether intervals stand below the numbers of the table. */
+  get intervals(): boolean {
+    return this.#intervals;
+  }
+
+  /** What systems are compared by: the measure chosen where the result has it. */
+  measure(result: ResultRecord): string | null {
+    const measures = comparedMeasures(result);
+    return measures.find((text) => text === this.#measure) ?? firstMeasure(measures);
+  }
+
+  /** The system that others are held against. */
+  baseline(result: ResultRecord): string {
+    return result.systems.find(({ id }) => id === this.#baseline)?.id ?? firstBaseline(result);
+  }
+
+  /** The system that is drawn against the baseline, question by question. */
+  challenger(result: ResultRecord): string | null {
+    const others = result.systems.filter(({ id }) => id !== this.baseline(result));
+    return others.find(({ id }) => id === this.#challenger)?.id ?? others.at(-1)?.id ?? null;
+  }
+
   /** The k chosen, or the nearest that the result has. */
   cutoff(result: ResultRecord): Cutoff {
     const { ks } = result.spec;
@@ -54,6 +84,22 @@ export class ReadingState {
   setCutoff(cutoff: Cutoff): void {
     this.#cutoff = cutoff;
     this.#page = 0;
+  }
+
+  toggleIntervals(): void {
+    this.#intervals = !this.#intervals;
+  }
+
+  setMeasure(measure: string): void {
+    this.#measure = measure;
+  }
+
+  setBaseline(system: string): void {
+    this.#baseline = system;
+  }
+
+  setChallenger(system: string): void {
+    this.#challenger = system;
   }
 
   /** @param first the direction a column is sorted in at first: best on top */
@@ -83,6 +129,15 @@ export class ReadingState {
 
   toggle(index: number): void {
     this.#opened = this.#opened === index ? null : index;
+  }
+
+  /** Opens a question in the list of all questions, on its page. */
+  reveal(index: number): void {
+    this.#questions = { by: 'order', direction: 'ascending' };
+    this.#filter = 'every';
+    this.#search = '';
+    this.#page = Math.floor(index / PAGE);
+    this.#opened = index;
   }
 
   #toTop(): void {

@@ -1,27 +1,26 @@
 import { parseExperiment, type Device, type ExperimentSpec } from '../../domain/spec/experiment';
 import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
-import type { ModelCard, Settings, SystemId } from '../../domain/spec/settings';
-
-/** Fields that are typed as text and mean a number. */
-export interface NumberDraft {
-  readonly depth: string;
-  readonly relevance: string;
-  readonly k1: string;
-  readonly b: string;
-  readonly delta: string;
-  readonly lexicalWeight: string;
-  readonly rrfConstant: string;
-  readonly rrfLexicalWeight: string;
-  readonly rrfDenseWeight: string;
-  readonly candidates: string;
-  readonly interpolation: string;
-}
+import type { ModelCard, Settings, Sources, SystemId } from '../../domain/spec/settings';
+import {
+  FAMILY_NAMES,
+  NUMBER_FIELDS,
+  NUMBER_RULES,
+  readKs,
+  readMeasures,
+  readNumber,
+  type NumberDraft,
+} from './settings-fields';
 
 /** The settings as they stand in the form: what was typed, sound or not. */
 export interface Draft extends NumberDraft {
   readonly systems: readonly SystemId[];
   readonly ks: string;
   readonly lists: Settings['lists'];
+  /** Measures that are taken at every k. */
+  readonly families: readonly string[];
+  /** Other measures, separated by commas. */
+  readonly measures: string;
+  readonly missing: Settings['missing'];
   readonly analyzer: Settings['lexical']['analyzer'];
   readonly score: Settings['lexical']['score'];
   readonly device: Device;
@@ -34,29 +33,20 @@ export interface Draft extends NumberDraft {
 export type Field = keyof Draft;
 export type FieldProblems = Partial<Record<Field, string>>;
 
-export type ReadDraft =
-  | { readonly ok: true; readonly settings: Settings; readonly spec: ExperimentSpec }
-  | { readonly ok: false; readonly problems: FieldProblems };
+/** What the open collection has to evaluate. */
+export interface Available extends Sources {
+  /** Runs that are there and were left out. */
+  readonly leftOut: number;
+}
 
-const POSITIVE = { whole: true, min: 1, says: 'Enter a whole number, 1 or more.' };
-const WEIGHT = { min: 0, says: 'Enter a number, 0 or more.' };
-const SHARE = { min: 0, max: 1, says: 'Enter a number from 0 to 1.' };
+export type { NumberDraft } from './settings-fields';
 
-const RULES: Record<keyof NumberDraft, { whole?: boolean; min: number; max?: number; says: string }> = {
-  depth: POSITIVE,
-  relevance: POSITIVE,
-  k1: WEIGHT,
-  b: SHARE,
-  delta: WEIGHT,
-  lexicalWeight: SHARE,
-  rrfConstant: WEIGHT,
-  rrfLexicalWeight: WEIGHT,
-  rrfDenseWeight: WEIGHT,
-  candidates: POSITIVE,
-  interpolation: WEIGHT,
-};
+type Read<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: FieldProblems };
 
-export const NUMBER_FIELDS = Object.keys(RULES) as (keyof NumberDraft)[];
+export type ReadDraft = Read<{ readonly spec: ExperimentSpec }>;
+
+/** What is set for runs as well; all the rest is about how passages are found here. */
+const OF_RUNS = ['ks', 'families', 'measures', 'relevance', 'missing'] as const satisfies readonly Field[];
 
 export function draftOf(settings: Settings): Draft {
   const { k1, b, delta, analyzer, score } = settings.lexical;
@@ -67,6 +57,9 @@ export function draftOf(settings: Settings): Draft {
     systems: settings.systems,
     ks: settings.ks.join(', '),
     lists: settings.lists,
+    families: settings.families,
+    measures: settings.measures.join(', '),
+    missing: settings.missing,
     analyzer,
     score,
     device: settings.device,
@@ -80,34 +73,60 @@ export function draftOf(settings: Settings): Draft {
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
 /** Turns the form into an experiment, or says what is wrong with which field. */
-export function readDraft(draft: Draft, cards: readonly ModelCard[]): ReadDraft {
+export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
+  // Where nothing is retrieved, what is wrong in a field that nobody sees must not block the run.
+  const used = available.documents ? draft : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
+  const read = readSettings(used, cards);
+  const nothing = whyNothing(used, available);
+  if (nothing !== null) return { ok: false, problems: { ...(read.ok ? {} : read.problems), systems: nothing } };
+  if (!read.ok) return read;
+  const spec = buildExperiment(read.settings, cards, available);
+  const parsed = parseExperiment(spec);
+  if (parsed.ok) return { ok: true, spec: parsed.spec };
+  const problems: FieldProblems = {};
+  for (const { path, message } of parsed.problems) {
+    const field = fieldOf(path, used.systems);
+    const measure = field === 'measures' ? spec.measures[Number(path.split('.')[1])] : undefined;
+    // A measure of every k looks too deep where a k does, and there it is told.
+    if (measure === undefined || read.settings.measures.includes(measure)) problems[field] ??= sentence(message);
+  }
+  return { ok: false, problems };
+}
+
+/** Turns the form into settings, whatever there is to evaluate. */
+export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ readonly settings: Settings }> {
   const problems: FieldProblems = {};
   const numbers = Object.fromEntries(
     NUMBER_FIELDS.map((field) => {
-      const value = readNumber(draft[field], RULES[field]);
-      if (value === null) problems[field] = RULES[field].says;
+      const value = readNumber(draft[field], NUMBER_RULES[field]);
+      if (value === null) problems[field] = NUMBER_RULES[field].says;
       return [field, value ?? NaN];
     }),
   ) as unknown as Record<keyof NumberDraft, number>;
   const ks = readKs(draft.ks);
   if (!ks) problems.ks = 'Enter whole numbers, 1 or more, separated by commas: 1, 3, 5, 10.';
-  if (draft.systems.length === 0) problems.systems = 'Choose at least one system.';
+  const measures = readMeasures(draft.measures, draft.families);
+  if (!measures.ok) problems.measures = measures.problems.join(' ');
   for (const field of ['embeddingModel', 'rerankerModel'] as const)
     if (!cards.some((card) => card.id === draft[field])) problems[field] = 'This model is not here. Choose another.';
-  if (Object.keys(problems).length > 0) return { ok: false, problems };
-  const settings = settingsOf(draft, numbers, ks!);
-  const parsed = parseExperiment(buildExperiment(settings, cards));
-  if (parsed.ok) return { ok: true, settings, spec: parsed.spec };
-  for (const { path, message } of parsed.problems) problems[fieldOf(path, draft.systems)] ??= sentence(message);
-  return { ok: false, problems };
+  if (!ks || !measures.ok || Object.keys(problems).length > 0) return { ok: false, problems };
+  return { ok: true, settings: settingsOf(draft, numbers, ks, measures.texts) };
 }
 
-function settingsOf(draft: Draft, numbers: Record<keyof NumberDraft, number>, ks: readonly number[]): Settings {
+function settingsOf(
+  draft: Draft,
+  numbers: Record<keyof NumberDraft, number>,
+  ks: readonly number[],
+  measures: readonly string[],
+): Settings {
   const { k1, b, delta, ...others } = numbers;
   return {
     ...others,
-    // In the order of the list of systems, not of the clicks: the order must not make another experiment.
+    // In the order of the lists, not of the clicks: the order must not make another experiment.
     systems: SYSTEM_IDS.filter((id) => draft.systems.includes(id)),
+    families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
+    measures,
+    missing: draft.missing,
     ks,
     lists: draft.lists,
     lexical: { analyzer: draft.analyzer, k1, b, delta, score: draft.score },
@@ -119,19 +138,16 @@ function settingsOf(draft: Draft, numbers: Record<keyof NumberDraft, number>, ks
   };
 }
 
-function readNumber(text: string, rule: { whole?: boolean; min: number; max?: number }): number | null {
-  const value = Number(text.trim());
-  if (text.trim() === '' || !Number.isFinite(value)) return null;
-  if (rule.whole === true && !Number.isSafeInteger(value)) return null;
-  return value < rule.min || value > (rule.max ?? Infinity) ? null : value;
+/** Why there is nothing to evaluate; null where there is something. */
+function whyNothing({ systems }: Draft, { documents, runs, leftOut }: Available): string | null {
+  if (runs.length > 0 || (documents && systems.length > 0)) return null;
+  if (documents) return leftOut > 0 ? 'Choose at least one system or run.' : 'Choose at least one system.';
+  if (leftOut > 0) return 'Choose at least one run.';
+  return 'Add a run: there are no documents to search here, and no results of another system yet.';
 }
 
-/** `1, 2 5;10` in any separators, as full-width commas of a Chinese keyboard. */
-export function readKs(text: string): number[] | null {
-  const parts = text.split(/[\s,;，、；]+/).filter((part) => part !== '');
-  const ks = parts.map((part) => (/^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : NaN));
-  return ks.length === 0 || ks.some(Number.isNaN) ? null : [...new Set(ks)].sort((a, b) => a - b);
-}
+const picked = (draft: Draft, fields: readonly Field[]): Partial<Draft> =>
+  Object.fromEntries(fields.map((field) => [field, draft[field]]));
 
 /** Where a problem of the built experiment belongs in the form. */
 function fieldOf(path: string, systems: readonly SystemId[]): Field {
@@ -148,16 +164,21 @@ function fieldOf(path: string, systems: readonly SystemId[]): Field {
 /** Names of one letter, as `k`, keep their case. */
 const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase())}.`;
 
-/** What was remembered, if it is still sound; else the defaults. */
+/** What was remembered, if it is still sound; else the defaults. Fields that were not known then have their defaults. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
-  const fields = Object.entries(DEFAULT_DRAFT).map(([field, standard]) => {
+  const fields = Object.entries(DEFAULT_DRAFT).map(([field, standard]: [string, string | readonly string[]]) => {
     const value: unknown = (stored as Record<string, unknown>)[field];
-    return [field, field === 'systems' ? knownSystems(value) : typeof value === 'string' ? value : standard];
+    if (typeof standard !== 'string')
+      return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard)];
+    return [field, typeof value === 'string' ? value : standard];
   });
   const draft = Object.fromEntries(fields) as Draft;
-  return readDraft(draft, cards).ok ? draft : DEFAULT_DRAFT;
+  const isWhole = readDraft({ ...draft, systems: SYSTEM_IDS }, cards, EVERYTHING).ok;
+  return isWhole ? draft : DEFAULT_DRAFT;
 }
 
-const knownSystems = (value: unknown): readonly SystemId[] =>
-  Array.isArray(value) ? SYSTEM_IDS.filter((id) => value.includes(id)) : SYSTEM_IDS;
+const EVERYTHING: Available = { documents: true, runs: [], leftOut: 0 };
+
+const known = (value: unknown, names: readonly string[], standard: readonly string[]): readonly string[] =>
+  Array.isArray(value) ? names.filter((name) => value.includes(name)) : standard;

@@ -1,19 +1,31 @@
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import type { ModelCard, Settings, SystemId } from '../../domain/spec/settings';
-import { DEFAULT_SETTINGS } from '../../domain/spec/settings';
+import { DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
 import type { Preferences } from './preferences';
-import { DEFAULT_DRAFT, readDraft, restoreDraft, type Draft, type Field, type FieldProblems } from './settings-draft';
+import {
+  DEFAULT_DRAFT,
+  readDraft,
+  readSettings,
+  restoreDraft,
+  type Available,
+  type Draft,
+  type Field,
+  type FieldProblems,
+} from './settings-draft';
+import { FAMILY_NAMES } from './settings-fields';
 
 /** What the person has set, the experiment it makes, and what is wrong with it. Remembered per browser. */
 export class SettingsState {
   #draft = $state.raw<Draft>(DEFAULT_DRAFT);
-  #read = $derived.by(() => readDraft(this.#draft, this.models));
+  #read = $derived.by(() => this.#readWith(this.available()));
   /** The last sound settings: what descriptions are written from while a field is being typed in. */
   #sound = $state.raw<Settings>(DEFAULT_SETTINGS);
 
+  /** @param available what the open collection has to evaluate; null while that is not known */
   constructor(
     readonly models: readonly ModelCard[],
     private readonly preferences: Preferences,
+    private readonly available: () => Available | null,
   ) {
     this.#take(restoreDraft(preferences.read('settings'), models));
   }
@@ -22,13 +34,13 @@ export class SettingsState {
     return this.#draft;
   }
 
-  /** Null while a field is wrong: then nothing can be run. */
+  /** Null while a field is wrong or there is nothing to evaluate: then nothing can be run. */
   get spec(): ExperimentSpec | null {
-    return this.#read.ok ? this.#read.spec : null;
+    return this.#read?.ok ? this.#read.spec : null;
   }
 
   get problems(): FieldProblems {
-    return this.#read.ok ? {} : this.#read.problems;
+    return this.#read && !this.#read.ok ? this.#read.problems : {};
   }
 
   get settings(): Settings {
@@ -47,16 +59,29 @@ export class SettingsState {
   }
 
   toggle(id: SystemId): void {
-    const { systems } = this.#draft;
-    this.set({ systems: systems.includes(id) ? systems.filter((each) => each !== id) : [...systems, id] });
+    this.set({ systems: toggled(SYSTEM_IDS, this.#draft.systems, id) });
+  }
+
+  /** Takes a measure at every k, or no longer. */
+  toggleFamily(name: string): void {
+    this.set({ families: toggled(FAMILY_NAMES, this.#draft.families, name) });
   }
 
   reset(): void {
     this.set(DEFAULT_DRAFT);
   }
 
+  #readWith(available: Available | null): ReturnType<typeof readDraft> | null {
+    return available && readDraft(this.#draft, this.models, available);
+  }
+
   #take(draft: Draft): void {
     this.#draft = draft;
-    if (this.#read.ok) this.#sound = this.#read.settings;
+    const read = readSettings(draft, this.models);
+    if (read.ok) this.#sound = read.settings;
   }
 }
+
+/** The list with an item or without it, in the order of all. */
+const toggled = <T>(all: readonly T[], list: readonly T[], item: T): readonly T[] =>
+  all.filter((each) => list.includes(each) !== (each === item));

@@ -11,8 +11,12 @@ export const CARDS: readonly ModelCard[] = [
 ];
 
 /** Ranks of the one relevant document of each question, by system; 0 where it was not found. */
-export function resultOf(ranks: Readonly<Record<string, readonly number[]>>): ResultRecord {
-  const spec = { ...buildExperiment(DEFAULT_SETTINGS, CARDS), ks: [1, 3] };
+export function resultOf(
+  ranks: Readonly<Record<string, readonly number[]>>,
+  families: readonly string[] = ['HitRate'],
+): ResultRecord {
+  const settings = { ...DEFAULT_SETTINGS, ks: [1, 3], families, measures: ['MAP'] };
+  const spec = buildExperiment(settings, CARDS);
   const questions = Object.values(ranks)[0]!.length;
   return {
     collection: 'c',
@@ -22,7 +26,7 @@ export function resultOf(ranks: Readonly<Record<string, readonly number[]>>): Re
     spec,
     queries: Array.from({ length: questions }, (_, i) => queryId(`q${i}`)),
     docs: ['d0', 'd1', 'd2', 'd3', 'd4'].map(docId),
-    systems: Object.entries(ranks).map(([id, own]) => systemOf(id, own, spec.ks)),
+    systems: Object.entries(ranks).map(([id, own]) => systemOf(id, own, families, spec.ks)),
     counts: [],
     warnings: [],
     manifest: {},
@@ -30,11 +34,21 @@ export function resultOf(ranks: Readonly<Record<string, readonly number[]>>): Re
 }
 
 /** The relevant document of question i is d0; the others fill the list around it. */
-function systemOf(id: string, ranks: readonly number[], ks: readonly number[]): SystemResult {
-  const perQuery = Object.fromEntries(
-    ks.map((k) => [`HitRate@${k}`, Float64Array.from(ranks, (rank) => Number(rank > 0 && rank <= k))]),
-  );
-  const mean = (values: Float64Array): number => values.reduce((a, b) => a + b, 0) / values.length;
+function systemOf(
+  id: string,
+  ranks: readonly number[],
+  families: readonly string[],
+  ks: readonly number[],
+): SystemResult {
+  const within = (rank: number, k: number): boolean => rank > 0 && rank <= k;
+  const values = (value: (rank: number) => number): Float64Array => Float64Array.from(ranks, value);
+  const perQuery: Record<string, Float64Array> = { MAP: values((rank) => (rank > 0 ? 1 / rank : 0)) };
+  for (const k of ks)
+    for (const family of families)
+      perQuery[`${family}@${k}`] = values((rank) =>
+        within(rank, k) ? (family === 'HitRate' ? 1 : 1 / Math.log2(rank + 1)) : 0,
+      );
+  const mean = (all: Float64Array): number => all.reduce((a, b) => a + b, 0) / all.length;
   const lists = ranks.map((rank) => {
     const docs = [1, 2, 3, 4];
     if (rank > 0) docs.splice(rank - 1, 0, 0);
@@ -42,9 +56,14 @@ function systemOf(id: string, ranks: readonly number[], ks: readonly number[]): 
   });
   return {
     id,
+    file: null,
     perQuery,
-    measures: Object.fromEntries(Object.entries(perQuery).map(([name, values]) => [name, mean(values)])),
+    measures: Object.fromEntries(Object.entries(perQuery).map(([name, all]) => [name, mean(all)])),
     timings: { indexMilliseconds: 5, queryMedianMilliseconds: 1, queryP95Milliseconds: 2, totalMilliseconds: 9 },
+    answered: ranks.length,
+    ties: {},
+    unjudged: {},
+    depth: 5,
     firstRelevant: Uint32Array.from(ranks),
     top: packRankings(lists),
   };

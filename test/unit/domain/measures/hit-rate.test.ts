@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { hitRate } from '../../../../src/domain/measures/hit-rate';
-import { judged } from './make';
+import { value } from './make';
 
 describe('HitRate@k', () => {
-  it('is 1 as soon as one of the first k documents is relevant', () => {
-    const ranking = judged('x y a b', { a: 1, b: 1 });
-    expect([1, 2, 3, 4].map((k) => hitRate.compute(ranking, k))).toEqual([0, 0, 1, 1]);
+  it('is 1 from the rank of the first relevant document on', () => {
+    expect([1, 2, 3].map((k) => value(`HitRate@${k}`, 'x a b', { a: 1, b: 1 }))).toEqual([0, 1, 1]);
   });
 
-  it('is not the share of relevant documents that were found, which is Recall', () => {
-    expect(hitRate.compute(judged('a x', { a: 1, b: 1, c: 1 }), 2)).not.toBe(1 / 3);
+  it('rejects counting hits: two relevant documents are one hit', () => {
+    expect(value('HitRate@2', 'a b', { a: 1, b: 1 })).toBe(1);
   });
 
-  it('is 0 for a grade below the one that counts as relevant', () => {
-    expect(hitRate.compute(judged('a', { a: 1 }, 2), 1)).toBe(0);
-    expect(hitRate.compute(judged('a', { a: 2 }, 2), 1)).toBe(1);
+  it('takes what its text says for relevant, whatever the options say', () => {
+    expect(value('HitRate(rel=2)@1', 'a', { a: 1 })).toBe(0);
+    expect(value('HitRate(rel=1)@1', 'a', { a: 1 }, { relevance: 2 })).toBe(1);
+    expect(value('HitRate@1', 'a', { a: 1 }, { relevance: 2 })).toBe(0);
   });
 
-  it('is 0 without results, without relevant documents and for negative grades', () => {
-    expect(hitRate.compute(judged('', { a: 1 }), 5)).toBe(0);
-    expect(hitRate.compute(judged('a b', { a: 0 }), 5)).toBe(0);
-    expect(hitRate.compute(judged('a', { a: -1 }), 5)).toBe(0);
+  it('is 0 without results and without relevant documents', () => {
+    expect(value('HitRate@5', '', { a: 1 })).toBe(0);
+    expect(value('HitRate@5', 'a b', { a: 0, b: -1 })).toBe(0);
   });
 });

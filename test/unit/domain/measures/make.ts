@@ -1,5 +1,6 @@
-import { judge } from '../../../../src/domain/measures/judge';
-import type { JudgedRanking } from '../../../../src/domain/measures/measure';
+import { judge, type JudgedRanking } from '../../../../src/domain/measures/judge';
+import { measureOf } from '../../../../src/domain/measures/parse';
+import { scorerOf } from '../../../../src/domain/measures/score';
 import { docId, queryId, type DocId, type Hit, type Qrels, type Run } from '../../../../src/domain/types';
 
 /** Hits with the scores given, in the order written. */
@@ -27,6 +28,22 @@ export function runOf(byQuery: Record<string, string>): Run {
   return new Map(Object.entries(byQuery).map(([id, ids]) => [queryId(id), ordered(ids)]));
 }
 
-export function judged(ids: string, byDoc: Record<string, number>, relevance = 1): JudgedRanking {
-  return judge(ordered(ids), grades(byDoc), relevance);
+export function judged(ids: string, byDoc: Record<string, number>): JudgedRanking {
+  return judge(ordered(ids), grades(byDoc));
+}
+
+/** The value of a measure, given as text, for one question whose documents are ranked in the order written. */
+export function value(
+  measure: string,
+  ids: string,
+  byDoc: Record<string, number>,
+  { relevance = 1, needs }: { relevance?: number; needs?: string[] } = {},
+): number {
+  const ranking = judge(
+    ordered(ids),
+    grades(byDoc),
+    needs?.map((docs) => ({ docs: docs.split('|').map(docId) })),
+  );
+  const maxGrade = Math.max(0, ...Object.values(byDoc));
+  return scorerOf([measureOf(measure)], { relevance, maxGrade })(ranking)[0]!;
 }

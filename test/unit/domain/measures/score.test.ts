@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { measureAt } from '../../../../src/domain/measures/parse';
-import { mean, means, score } from '../../../../src/domain/measures/score';
-import { queryId } from '../../../../src/domain/types';
+import { measureAt, measureOf } from '../../../../src/domain/measures/parse';
+import { highestGrade, means, score, scorePacked } from '../../../../src/domain/measures/score';
+import { packRankings, type PackedRun } from '../../../../src/domain/run/packed';
+import { docId, queryId } from '../../../../src/domain/types';
 import { hits, qrelsOf, runOf } from './make';
 
 const hitRate1 = measureAt('HitRate', 1);
@@ -28,14 +29,14 @@ describe('score', () => {
 
   it('rejects an average over the questions with results only', () => {
     const perQuery = score(runOf({ q1: 'a' }), qrelsOf({ q1: { a: 1 }, q2: { a: 1 } }), [hitRate1]);
-    expect(means(perQuery)).toEqual({ 'HitRate@1': 0.5 });
+    expect(means(perQuery, [hitRate1])).toEqual({ 'HitRate@1': 0.5 });
   });
 
   it('keeps a question without relevant documents, with 0', () => {
     const perQuery = score(runOf({ q1: 'a', q2: 'a' }), qrelsOf({ q1: { a: 1 }, q2: { a: 0 } }), [
       measureAt('Recall', 1),
     ]);
-    expect(means(perQuery)).toEqual({ 'Recall@1': 0.5 });
+    expect(means(perQuery, [measureAt('Recall', 1)])).toEqual({ 'Recall@1': 0.5 });
   });
 
   it('ignores questions that nobody judged', () => {
@@ -47,14 +48,70 @@ describe('score', () => {
     const scored = (relevance?: number) =>
       means(
         score(runOf({ q: 'a' }), qrelsOf({ q: { a: 1 } }), [hitRate1], relevance === undefined ? {} : { relevance }),
+        [hitRate1],
       );
     expect(scored()).toEqual({ 'HitRate@1': 1 });
     expect(scored(2)).toEqual({ 'HitRate@1': 0 });
   });
 });
 
-describe('mean', () => {
-  it('is not a number for no values, rather than a number that is not true', () => {
-    expect(mean([])).toBeNaN();
+describe('questions without results', () => {
+  const scored = (missing: 'zero' | 'skip') =>
+    score(runOf({ q1: 'a', q3: '' }), qrelsOf({ q1: { a: 1 }, q2: { a: 1 }, q3: { a: 1 } }), [hitRate1], { missing });
+
+  it('have 0 or are left out, as the policy says', () => {
+    expect([...scored('zero').values.get('HitRate@1')!]).toEqual([1, 0, 0]);
+    expect([...scored('skip').values.get('HitRate@1')!]).toEqual([1, NaN, NaN]);
+    expect(means(scored('skip'), [hitRate1])).toEqual({ 'HitRate@1': 1 });
+  });
+});
+
+describe('requirements', () => {
+  it('are what recall counts, for the questions that have them', () => {
+    const recall = measureAt('Recall', 2);
+    const requirements = new Map([[queryId('q1'), [{ docs: [docId('a'), docId('b')] }]]]);
+    const qrels = qrelsOf({ q1: { a: 1, b: 1 }, q2: { a: 1, b: 1 } });
+    const { values } = score(runOf({ q1: 'a', q2: 'a' }), qrels, [recall], { requirements });
+    expect([...values.get('Recall@2')!]).toEqual([1, 0.5]);
+  });
+});
+
+describe('the highest grade', () => {
+  const qrels = qrelsOf({ q1: { a: 1 }, q2: { a: 3, b: -1 } });
+
+  it('is that of all judgments, not that of the question', () => {
+    expect(highestGrade(qrels)).toBe(3);
+    const { values } = score(runOf({ q1: 'a' }), qrels, [measureAt('ERR', 1)]);
+    expect(values.get('ERR@1')![0]).toBe(1 / 8);
+  });
+
+  it('is the one given where few of many questions are scored', () => {
+    const { values } = score(runOf({ q1: 'a' }), qrels, [measureAt('ERR', 1)], { maxGrade: 4 });
+    expect(values.get('ERR@1')![0]).toBe(1 / 16);
+  });
+
+  it('is 0 where nothing is judged above 0', () => {
+    expect(highestGrade(qrelsOf({ q: { a: 0, b: -1 } }))).toBe(0);
+  });
+});
+
+describe('scorePacked', () => {
+  it('gives what score gives', () => {
+    const qrels = qrelsOf({ q1: { a: 1, b: 2 }, q2: { a: 1 }, q3: { c: 1 } });
+    const packed: PackedRun = {
+      queries: ['q3', 'q1', 'other'].map(queryId),
+      docs: ['a', 'b', 'c'].map(docId),
+      rankings: packRankings([
+        [{ doc: 2, score: 1 }],
+        [
+          { doc: 1, score: 2 },
+          { doc: 0, score: 1 },
+        ],
+        [{ doc: 0, score: 1 }],
+      ]),
+    };
+    const measures = ['nDCG@2', 'P@1', 'ERR', 'num_ret'].map(measureOf);
+    const run = runOf({ q3: 'c', q1: 'b a', other: 'a' });
+    expect(scorePacked(packed, qrels, measures)).toEqual(score(run, qrels, measures));
   });
 });

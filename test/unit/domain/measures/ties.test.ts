@@ -1,47 +1,118 @@
 import { describe, expect, it } from 'vitest';
-import { questionsDecidedByTies, tieDecides } from '../../../../src/domain/measures/ties';
-import { queryId } from '../../../../src/domain/types';
-import { grades, hits, qrelsOf } from './make';
+import { measureOf } from '../../../../src/domain/measures/parse';
+import { decidedByTies, judgeTies, tieRanges } from '../../../../src/domain/measures/ties';
+import { packRankings } from '../../../../src/domain/run/packed';
+import { docId, queryId } from '../../../../src/domain/types';
+import { grades, hits, qrelsOf, runOf } from './make';
 
-const decides = (scores: Record<string, number>, relevant: string, k: number) =>
-  tieDecides(hits(scores), grades(Object.fromEntries(relevant.split(' ').map((id) => [id, 1]))), 1, k);
+/** Lowest and highest value of a measure where `scores` are ranked, or null where no order matters. */
+function range(measure: string, scores: Record<string, number>, byDoc: Record<string, number>, needs?: string[]) {
+  const ties = judgeTies(
+    hits(scores),
+    grades(byDoc),
+    needs?.map((docs) => ({ docs: docs.split('|').map(docId) })),
+  );
+  if (!ties) return null;
+  const { low, high } = ties.range(measureOf(measure), { maxGrade: 3 });
+  return [low, high];
+}
 
-describe('tieDecides', () => {
-  it('finds a mixed group across the cut: how many relevant documents are within k is open', () => {
-    expect(decides({ a: 3, b: 2, x: 2 }, 'a b', 2)).toBe(true);
+describe('judgeTies', () => {
+  it('finds what a mixed group across the cut leaves open', () => {
+    expect(range('P@2', { a: 3, b: 2, x: 2 }, { a: 1, b: 1 })).toEqual([1 / 2, 1]);
   });
 
-  it('finds a mixed group within k that holds the first relevant document: its rank is open', () => {
-    expect(decides({ a: 2, x: 2, y: 1 }, 'a', 3)).toBe(true);
+  it('finds what a mixed group leaves open at the first relevant rank', () => {
+    expect(range('MRR', { a: 2, x: 2, y: 2 }, { a: 1 })).toEqual([1 / 3, 1]);
   });
 
-  it('lets a mixed group within k be where a relevant document stands above it', () => {
-    expect(decides({ a: 3, b: 2, x: 2, y: 1 }, 'a b', 3)).toBe(false);
-  });
-
-  it('lets groups be that are all relevant or all not', () => {
-    expect(decides({ a: 2, b: 2, x: 1, y: 1 }, 'a b', 1)).toBe(false);
-    expect(decides({ x: 2, y: 2, z: 2 }, 'a', 1)).toBe(false);
-  });
-
-  it('lets groups be that begin below k', () => {
-    expect(decides({ x: 3, y: 2, a: 1, z: 1 }, 'a', 2)).toBe(false);
+  it('lets groups be whose documents have one grade, or none', () => {
+    expect(range('nDCG', { a: 2, b: 2, x: 1, y: 1 }, { a: 1, b: 1 })).toBeNull();
+    expect(range('nDCG', { a: 2, b: 1 }, { a: 1 })).toBeNull();
   });
 
   it('takes a score that differs in its last bit for no tie', () => {
-    expect(decides({ a: 0.3, x: 0.1 + 0.2 }, 'a', 1)).toBe(false);
+    expect(range('P@1', { a: 0.3, x: 0.1 + 0.2 }, { a: 1 })).toBeNull();
   });
 
-  it('ends on scores that are not numbers', () => {
-    expect(decides({ a: NaN, x: NaN }, 'a', 1)).toBe(false);
+  it('orders by grade, not by relevance alone, for graded measures', () => {
+    expect(range('ERR@1', { a: 1, b: 1 }, { a: 3, b: 1 })).toEqual([1 / 8, 7 / 8]);
+  });
+
+  it('bounds bpref at the threshold of the measure', () => {
+    expect(range('bpref', { a: 1, m: 1, x: 1 }, { a: 1, m: 0 })).toEqual([0, 1]);
+    expect(range('bpref(rel=2)', { a: 1, b: 1, x: 1 }, { a: 2, b: 1 })).toEqual([0, 1]);
+  });
+
+  it('orders judged documents first for Judged and Hole, where less is better', () => {
+    expect(range('Judged@1', { m: 1, x: 1 }, { m: 0 })).toEqual([0, 1]);
+    expect(range('Hole@1', { m: 1, x: 1 }, { m: 0 })).toEqual([0, 1]);
+  });
+
+  it('has no order for infAP', () => {
+    expect(() => range('infAP', { a: 1, x: 1 }, { a: 1 })).toThrow(RangeError);
+  });
+
+  it('refuses what judge refuses', () => {
+    expect(() => judgeTies(hits({ a: NaN, x: NaN }), grades({ a: 1 }))).toThrow('not a number');
   });
 });
 
-describe('questionsDecidedByTies', () => {
-  it('lists each judged question once, however many k its ties decide', () => {
-    const tied = hits({ a: 1, x: 1 });
-    const run = new Map(['q1', 'q2', 'other'].map((id) => [queryId(id), tied]));
-    const qrels = qrelsOf({ q1: { a: 1 }, q2: { b: 1 }, q3: { a: 1 } });
-    expect(questionsDecidedByTies(run, qrels, [1, 2], 1)).toEqual(['q1']);
+describe('recall of needs', () => {
+  it('is open where documents of the same grade meet different needs', () => {
+    expect(range('Recall@1', { a: 1, b: 1 }, { a: 1, b: 1 }, ['a', 'b'])).toEqual([1 / 2, 1 / 2]);
+    expect(range('Recall@2', { a: 1, b: 1, c: 1 }, { a: 1, b: 1, c: 1 }, ['a|b', 'c'])).toEqual([1 / 2, 1]);
+  });
+
+  it('lets one document meet several needs', () => {
+    expect(range('Recall@1', { a: 1, b: 1 }, { a: 1, b: 1 }, ['a', 'a|b', 'a'])).toEqual([1 / 3, 1]);
+  });
+
+  it('is bounded where very many needs share a score', () => {
+    const ids = Array.from({ length: 15 }, (_, i) => `d${i}`);
+    const same = Object.fromEntries(ids.map((id) => [id, 1]));
+    expect(range('Recall@3', same, same, ids)).toEqual([0, 3 / 15]);
+  });
+});
+
+describe('tieRanges', () => {
+  const tied = hits({ a: 1, x: 1 });
+  const run = new Map(['q1', 'q2', 'other'].map((id) => [queryId(id), tied]));
+  const qrels = qrelsOf({ q1: { a: 1 }, q2: { b: 1 }, q3: { a: 1 } });
+  const measures = ['MRR', 'P@1', 'P@2', 'infAP'].map(measureOf);
+
+  it('gives the range of each measure for each question, and leaves out what has none', () => {
+    const { queries, low, high } = tieRanges(run, qrels, measures);
+    expect(queries).toEqual(['q1', 'q2', 'q3']);
+    expect([...low.keys()]).toEqual(['MRR', 'P@1', 'P@2']);
+    expect([low.get('MRR'), high.get('MRR')].map((column) => [...column!])).toEqual([
+      [0.5, 0, 0],
+      [1, 0, 0],
+    ]);
+    expect(low.get('P@2')).toEqual(high.get('P@2'));
+  });
+
+  it('leaves questions without results out where the policy says so', () => {
+    const { low, high } = tieRanges(run, qrels, measures, { missing: 'skip' });
+    expect([low.get('MRR')![2], high.get('MRR')![2]]).toEqual([NaN, NaN]);
+  });
+
+  it('gives the same for a packed run', () => {
+    const packed = {
+      queries: ['q1', 'q2', 'other'].map(queryId),
+      docs: ['a', 'x'].map(docId),
+      rankings: packRankings(
+        Array.from({ length: 3 }, () => [
+          { doc: 1, score: 1 },
+          { doc: 0, score: 1 },
+        ]),
+      ),
+    };
+    expect(tieRanges(packed, qrels, measures)).toEqual(tieRanges(run, qrels, measures));
+  });
+
+  it('counts each question once, however many measures its ties decide', () => {
+    expect(decidedByTies(tieRanges(run, qrels, measures))).toBe(1);
+    expect(decidedByTies(tieRanges(runOf({ q1: 'a x' }), qrels, measures))).toBe(0);
   });
 });

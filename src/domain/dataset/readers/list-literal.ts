@@ -1,0 +1,136 @@
+/** Where a literal stops being one. */
+export class LiteralFailure extends Error {
+  constructor(
+    readonly offset: number,
+    readonly expected: string,
+    readonly got: string,
+  ) {
+    super(`expected ${expected}, got ${got}`);
+  }
+}
+
+const MAX_DEPTH = 20;
+const WORD = /(?:None|null|True|true|False|false|nan|NaN|array)(?![\w])/y;
+const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const DTYPE = /\s*,\s*dtype\s*=\s*[\w.<>|']+/y;
+const BLANKS = /\s*/y;
+
+const words: Readonly<Record<string, unknown>> = { True: true, true: true, False: false, false: false };
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\x07',
+  '0': '\0',
+};
+const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+/**
+ * Reads a list as it stands in a cell of a table: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`,
+ * `[array(['a'], dtype=object)]`, `['a' 'b']`).
+ *
+ * @throws {LiteralFailure} at the first character that cannot stand where it stands
+ */
+export function parseLiteral(text: string): unknown {
+  return new LiteralReader(text).document();
+}
+
+class LiteralReader {
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  document(): unknown {
+    this.#match(BLANKS);
+    const value = this.#value(1);
+    this.#match(BLANKS);
+    if (this.#at < this.text.length) this.#fail('the end');
+    return value;
+  }
+
+  #value(depth: number): unknown {
+    if (depth > MAX_DEPTH) this.#fail(`at most ${MAX_DEPTH} lists inside each other`);
+    const first = this.text[this.#at];
+    if (first === '[') return this.#list(']', depth);
+    if (first === '(') return this.#list(')', depth);
+    if (first === '"' || first === "'") return this.#string(first);
+    const word = this.#match(WORD);
+    if (word === 'array') return this.#array(depth);
+    if (word !== '') return words[word] ?? null;
+    const number = this.#match(NUMBER);
+    if (number === '') this.#fail('a text in quotes, a number or a list');
+    // The digits of a long id would be rounded.
+    return Number.isSafeInteger(Number(number)) || !/^\d+$/.test(number) ? Number(number) : number;
+  }
+
+  #list(end: ']' | ')', depth: number): unknown[] {
+    const items: unknown[] = [];
+    this.#at++;
+    this.#match(BLANKS);
+    while (this.text[this.#at] !== end) {
+      items.push(this.#value(depth + 1));
+      const gap = this.#match(BLANKS);
+      if (this.text[this.#at] === ',') this.#at++;
+      // NumPy prints white space alone between items.
+      else if (this.text[this.#at] !== end && gap === '') this.#fail(`a comma or “${end}”`);
+      this.#match(BLANKS);
+    }
+    this.#at++;
+    return items;
+  }
+
+  #array(depth: number): unknown {
+    this.#match(BLANKS);
+    if (this.text[this.#at] !== '(') this.#fail('“(”');
+    this.#at++;
+    this.#match(BLANKS);
+    const items = this.#value(depth + 1);
+    this.#match(DTYPE);
+    this.#match(BLANKS);
+    if (this.text[this.#at] !== ')') this.#fail('“)”');
+    this.#at++;
+    return items;
+  }
+
+  #string(quote: string): string {
+    let value = '';
+    let from = ++this.#at;
+    for (;;) {
+      const unit = this.text[this.#at];
+      if (unit === undefined) this.#fail('a closing quote');
+      if (unit === quote || unit === '\\') {
+        value += this.text.slice(from, this.#at++);
+        if (unit === quote) return value;
+        value += this.#escape();
+        from = this.#at;
+      } else this.#at++;
+    }
+  }
+
+  /** What Python does not know as an escape it leaves as it stands. */
+  #escape(): string {
+    const kind = this.text[this.#at++] ?? '';
+    const digits = HEX_DIGITS[kind];
+    if (digits === undefined) return '\\\'"/'.includes(kind) ? kind : (escapes[kind] ?? `\\${kind}`);
+    const written = this.text.slice(this.#at, this.#at + digits);
+    const code = /^[0-9a-fA-F]+$/.test(written) && written.length === digits ? parseInt(written, 16) : Infinity;
+    if (code > 0x10ffff) this.#fail(`${digits} hexadecimal digits`);
+    this.#at += digits;
+    return digits === 8 ? String.fromCodePoint(code) : String.fromCharCode(code);
+  }
+
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.text)?.[0] ?? '';
+    this.#at += found.length;
+    return found;
+  }
+
+  #fail(expected: string): never {
+    const code = this.text.codePointAt(this.#at);
+    throw new LiteralFailure(this.#at, expected, code === undefined ? 'the end' : `“${String.fromCodePoint(code)}”`);
+  }
+}

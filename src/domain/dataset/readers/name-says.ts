@@ -1,0 +1,13 @@
+import { baseName, folderOf } from '../paths';
+
+const JUDGMENTS = /qrel|judg|truth|gold|relevan/i;
+const RUN = /(?:^|[^a-z])run|run(?:$|[^a-z])|result|ranking|score/i;
+
+/** What the name of a file, or of its folder, says that it holds. */
+export function nameSays(path: string): 'run' | 'judgments' | null {
+  for (const name of [baseName(path), baseName(folderOf(path))]) {
+    if (JUDGMENTS.test(name)) return 'judgments';
+    if (RUN.test(name)) return 'run';
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { JsonSyntaxFailure, scanJson, type JsonMember } from '../json-scan';
+import { LineCounter } from '../line-counter';
+import { problem, type Place, type ProblemLog } from '../problem';
+import { wholeText, type SourceText } from '../source';
+import { kindByFirst } from './json-kind';
+import { nameSays } from './name-says';
+
+const STRING = String.raw`"(?:[^"\\]|\\.){0,1000}"`;
+/** `{"q": {"d": 1`, which is also how pandas writes a column of numbers: `{"qid": {"0": 1`. */
+const BEGINNING = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*\{\s*(?:\}|(${STRING})\s*:\s*[-+\d.NI])`);
+const PANDAS_COLUMNS = /^"(?:qid|query|doc_id|contents|metadata|retrieval_gt|generation_gt|user_input|question)"$/;
+const NUMBERS = /"\s*:\s*(-?\d[\d.eE+-]*)\s*(?=[,}])/g;
+
+/** What of one question a file of ranx holds. */
+export interface RanxVisitor {
+  question(id: string): void;
+  value(question: string, doc: string, value: number, written: string, line: number): void;
+}
+
+/** Where the number of a question and a document stands. */
+export const ranxPlace = (file: string, question: string, doc: string, line: number): Place => ({
+  file,
+  line,
+  field: `${question}.${JSON.stringify(doc)}`,
+});
+
+/**
+ * Judgments and runs of ranx have one shape, `{question: {document: number}}`: the name tells them apart, or else
+ * judgments are whole numbers.
+ *
+ * @returns null where it is neither
+ */
+export function ranxKind(head: string, path: string): 'run' | 'judgments' | null {
+  const [, first, second] = BEGINNING.exec(head) ?? [];
+  if (first === undefined || (second === '"0"' && PANDAS_COLUMNS.test(first))) return null;
+  const byName = nameSays(path);
+  if (byName !== null) return byName;
+  const numbers = [...head.matchAll(NUMBERS)].map(([, number]) => number!);
+  return numbers.length > 0 && numbers.every((number) => /^-?\d+(?:\.0*)?$/.test(number)) ? 'judgments' : 'run';
+}
+
+/**
+ * Reads `{question: {document: number}}`, in the order of the file.
+ *
+ * @returns false if something could not be read, which has been reported
+ * @throws {SourceFailure} as the source does
+ */
+export async function readRanx(source: SourceText, log: ProblemLog, visitor: RanxVisitor): Promise<boolean> {
+  return new RanxReader(source.path, await wholeText(source), log, visitor).read();
+}
+
+class RanxReader {
+  readonly #lines: LineCounter;
+  readonly #asked = new Set<string>();
+  #isWhole = true;
+
+  constructor(
+    private readonly path: string,
+    private readonly text: string,
+    private readonly log: ProblemLog,
+    private readonly visitor: RanxVisitor,
+  ) {
+    this.#lines = new LineCounter(text);
+  }
+
+  read(): boolean {
+    const { path: file, log } = this;
+    try {
+      const { at } = scanJson(this.text, (member) => this.#visit(member, kindByFirst(this.text.charAt(member.valueAt))));
+      if (this.text.charAt(at) === '{') return this.#isWhole;
+      log.add(problem('wrong-shape', { file }, 'an object', kindByFirst(this.text.charAt(at))));
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxFailure)) throw error;
+      const { line, column } = this.#lines.at(error.offset);
+      log.add(problem('not-json', { file, line }, { expected: error.expected, got: error.got, column }, 'file'));
+    }
+    return false;
+  }
+
+  #visit(member: JsonMember, kind: string): void {
+    const { depth, section, key, keyAt, valueAt, valueEnd } = member;
+    if (depth === 1) {
+      if (kind !== 'an object') this.#refuse(member, 'an object of document ids and numbers', kind);
+      if (this.#asked.has(key)) this.#refuse(member, 'each question once', 'the same again');
+      this.#asked.add(key);
+      this.visitor.question(key);
+    } else if (kind === 'a number') {
+      const written = this.text.slice(valueAt, valueEnd);
+      this.visitor.value(section, key, Number(written), written, this.#lines.at(keyAt).line);
+    } else this.#refuse(member, 'a number', kind);
+  }
+
+  #refuse({ depth, section, key, keyAt }: JsonMember, expected: string, got: string): void {
+    const { line } = this.#lines.at(keyAt);
+    const place = depth === 1 ? { file: this.path, line, field: key } : ranxPlace(this.path, section, key, line);
+    this.log.add(problem('wrong-shape', place, expected, got));
+    this.#isWhole = false;
+  }
+}

@@ -1,0 +1,165 @@
+import { JsonSyntaxFailure, scanJson } from '../json-scan';
+import { LineCounter } from '../line-counter';
+import { problem, type Place, type ProblemLog } from '../problem';
+import { wholeText, type SourceText } from '../source';
+import { csvHeader, readCsv } from './csv';
+import { kindByFirst, kindOf } from './json-kind';
+import { idOf, recordsOf, type JsonRecord } from './json-lines';
+
+/** One row of a table, however the table is written. */
+export interface DataRecord {
+  /** By names in small letters, without blanks around them. */
+  readonly fields: ReadonlyMap<string, unknown>;
+  /** Whether all values are text, as in CSV, and lists are written out in it. */
+  readonly isText: boolean;
+  place(field?: string): Place;
+}
+
+/** `{"qid": {"0":`, as pandas writes a table: column by column. */
+const COLUMNS = /^\s*\{\s*"(?:[^"\\]|\\.){0,100}"\s*:\s*\{\s*(?:"\d+"\s*:|\})/;
+const KEY = /(?<!\\)"([^"\\]{1,40})"\s*:/g;
+
+type Shape = 'csv' | 'list' | 'columns' | 'lines';
+
+function shapeOf(head: string): Shape {
+  const first = head.trimStart()[0];
+  if (first === '[') return 'list';
+  if (first === '{') return COLUMNS.test(head) ? 'columns' : 'lines';
+  return 'csv';
+}
+
+/** Names of the fields of a table in small letters, as far as its beginning shows them. */
+export function fieldNames(head: string): ReadonlySet<string> {
+  const names = shapeOf(head) === 'csv' ? csvHeader(head) : [...head.matchAll(KEY)].map(([, name]) => name!);
+  return new Set(names.map(nameOf));
+}
+
+/** Whether only the first columns can be seen at the beginning, since others stand behind all rows of these. */
+export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
+
+/**
+ * The rows of a table: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
+ *
+ * @param wanted the fields, for messages
+ * @param onLost told that some of it could not be read, which has been reported
+ * @throws {SourceFailure} as the source does
+ */
+export async function readRecords(
+  source: SourceText,
+  wanted: string,
+  log: ProblemLog,
+  onLost: () => void,
+): Promise<DataRecord[]> {
+  const shape = shapeOf(await source.head());
+  if (shape === 'csv') return fromCsv(source, log, onLost);
+  if (shape === 'lines') return fromLines(source, wanted, log, onLost);
+  try {
+    const text = await wholeText(source);
+    return shape === 'list' ? fromList(text, source.path, wanted, log, onLost) : fromColumns(text, source.path);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxFailure)) throw error;
+    const { line, column } = new LineCounter(await wholeText(source)).at(error.offset);
+    const { expected, got } = error;
+    log.add(problem('not-json', { file: source.path, line }, { expected, got, column }, 'file'));
+    onLost();
+    return [];
+  }
+}
+
+async function fromCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<DataRecord[]> {
+  const [header, ...rows] = await readCsv(source, log, onLost);
+  const names = (header?.cells ?? []).map(nameOf);
+  return rows.map(({ cells, line }) => ({
+    fields: new Map(names.map((name, i) => [name, cells[i]!])),
+    isText: true,
+    place: (field) => placeOf(source.path, line, field),
+  }));
+}
+
+async function fromLines(
+  source: SourceText,
+  wanted: string,
+  log: ProblemLog,
+  onLost: () => void,
+): Promise<DataRecord[]> {
+  const found: DataRecord[] = [];
+  for await (const records of recordsOf(source, wanted, log, onLost))
+    for (const { record, line } of records) found.push(jsonRecord(record, line.text, source.path, line.number));
+  return found;
+}
+
+function fromList(text: string, file: string, wanted: string, log: ProblemLog, onLost: () => void): DataRecord[] {
+  const lines = new LineCounter(text);
+  const found: DataRecord[] = [];
+  let count = 0;
+  scanJson(text, undefined, (at, end) => {
+    const { line } = lines.at(at);
+    const number = count++;
+    if (text.charAt(at) === '{') {
+      const json = text.slice(at, end);
+      found.push(jsonRecord(JSON.parse(json) as JsonRecord, json, file, line, `[${number}]`));
+    } else {
+      const place = { file, line, field: `[${number}]` };
+      log.add(problem('wrong-shape', place, `an object with ${wanted}`, kindByFirst(text.charAt(at))));
+      onLost();
+    }
+  });
+  return found;
+}
+
+function fromColumns(text: string, file: string): DataRecord[] {
+  const lines = new LineCounter(text);
+  const rows = new Map<string, { readonly fields: Map<string, unknown>; readonly line: number }>();
+  scanJson(text, ({ depth, section, key, keyAt, valueAt, valueEnd }) => {
+    if (depth !== 2) return;
+    let row = rows.get(key);
+    if (!row) rows.set(key, (row = { fields: new Map(), line: lines.at(keyAt).line }));
+    const json = text.slice(valueAt, valueEnd);
+    const value: unknown = JSON.parse(json);
+    row.fields.set(nameOf(section), isRounded(value) ? json : value);
+  });
+  return [...rows].map(([key, { fields, line }]) => ({
+    fields,
+    isText: false,
+    place: (field) => placeOf(file, line, field === undefined ? undefined : `${field}.${JSON.stringify(key)}`),
+  }));
+}
+
+function jsonRecord(record: JsonRecord, json: string, file: string, line: number, at?: string): DataRecord {
+  const exact = (name: string, value: unknown): unknown =>
+    isRounded(value) ? idOf({ record, line: { text: json, number: line } }, name) : value;
+  return {
+    fields: new Map(Object.entries(record).map(([name, value]) => [nameOf(name), exact(name, value)])),
+    isText: false,
+    place: (field) => placeOf(file, line, at !== undefined && field !== undefined ? `${at}.${field}` : (field ?? at)),
+  };
+}
+
+/** Whether digits were lost, which an id must not lose. */
+const isRounded = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+
+const nameOf = (written: string): string => written.trim().toLowerCase();
+
+const placeOf = (file: string, line: number, field: string | undefined): Place =>
+  field === undefined ? { file, line } : { file, line, field };
+
+/** Text of a field; null where there is none, which is reported. */
+export function textIn(record: DataRecord, field: string, log: ProblemLog): string | null {
+  const value = record.fields.get(field);
+  if (typeof value === 'string') return value;
+  log.add(problem('wrong-shape', record.place(field), 'text', kindOf(value)));
+  return null;
+}
+
+/** An id, which may be a number; null where there is none, which is reported. */
+export function idIn(record: DataRecord, field: string, log: ProblemLog): string | null {
+  const id = asId(record.fields.get(field));
+  if (id !== null) return id;
+  log.add(problem('wrong-shape', record.place(field), 'text or a number', kindOf(record.fields.get(field))));
+  return null;
+}
+
+export function asId(value: unknown): string | null {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+}

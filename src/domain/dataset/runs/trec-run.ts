@@ -1,0 +1,139 @@
+import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
+import { quoted } from '../messages';
+import type { ImportedRun } from '../outcome';
+import { problem, type ProblemLog } from '../problem';
+import { Columns, sampleColumns } from '../readers/columns';
+import { nameSays } from '../readers/name-says';
+import type { SourceText } from '../source';
+import type { RunFormat } from './format';
+import { isNumber, layoutOf, whole, withoutRank, withoutTag, type RunLayout } from './run-layout';
+
+const COLUMNS = 'six columns with white space between them: question id, Q0, document id, rank, score, tag';
+
+/**
+ * The run files of TREC (https://trec.nist.gov): `qid Q0 docno rank score tag`, any white space between them. As in
+ * trec_eval, the score tells the order and the rank is ignored. Shorter lines that leave no doubt are read too.
+ */
+export const trecRun: RunFormat = {
+  name: 'trec-run',
+  wants: 'TREC run files (lines of question id, Q0, document id, rank, score, tag)',
+
+  async recognises(file) {
+    return (await layout(file)) !== null;
+  },
+
+  read: parseTrecRun,
+};
+
+const layout = async (file: SourceText): Promise<RunLayout | null> =>
+  layoutOf(sampleColumns(await file.head()), nameSays(file.path));
+
+/**
+ * Reads a run of any length: a line costs no object.
+ *
+ * @returns null where it has no lines; what is wrong with lines is in the log
+ * @throws {SourceFailure} as the source does
+ */
+export async function parseTrecRun(file: SourceText, log: ProblemLog): Promise<ImportedRun | null> {
+  const reader = new TrecRunReader((await layout(file)) ?? whole, file.path, log);
+  for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
+  return reader.finish();
+}
+
+class TrecRunReader {
+  readonly #run = new RunBuilder();
+  readonly #tags = new Set<string>();
+  readonly #missing = new Map<NonNullable<RunLayout['missing']>, { lines: number; first: number }>();
+  #comments = 0;
+  #lines = 0;
+  /** Of the line before: most lines have the same question and tag, which need not be taken out again. */
+  #query = '';
+  #queryNumber = -1;
+  #tag = '';
+
+  constructor(
+    private readonly usual: RunLayout,
+    private readonly path: string,
+    private readonly log: ProblemLog,
+  ) {}
+
+  read(text: string, firstLine: number): void {
+    const columns = new Columns(text);
+    for (let at = 0, line = firstLine; at < text.length; line++) {
+      at = columns.scan(at);
+      if (columns.isComment) this.#comments++;
+      else if (columns.count > 0) this.#line(columns, line);
+    }
+  }
+
+  finish(): ImportedRun | null {
+    const { path: file, log } = this;
+    if (this.#comments > 0) log.warn(problem('passed-over', { file }, 'comments', this.#comments));
+    if (this.#lines === 0) log.add(problem('empty-file', { file }));
+    if (this.#lines === 0) return null;
+    for (const [missing, { lines, first }] of this.#missing)
+      log.warn(problem('repaired-run', { file, line: first }, missing, lines));
+    const tags = [...this.#tags];
+    if (tags.length > 1) log.warn(problem('several-tags', { file }, tags));
+    const repeated: RepeatedHit[] = [];
+    const run = this.#run.finish((hit) => void repeated.push(hit));
+    if (repeated.length > 0) log.warn(problem('duplicate-hit', { file, line: repeated[0]!.line }, repeated.map(hitName)));
+    return { file, format: 'trec-run', tag: tags[0] ?? null, run };
+  }
+
+  #line(columns: Columns, line: number): void {
+    this.#lines++;
+    const layout = this.#layoutOf(columns);
+    if (!layout) {
+      const got = `a line of ${columns.count}`;
+      this.log.add(problem('wrong-shape', { file: this.path, line }, COLUMNS, got));
+      return;
+    }
+    const score = layout.score === null ? byRank(columns, layout) : scoreIn(columns, layout.score);
+    if (Number.isNaN(score)) {
+      const [field, written] = layout.score === null ? ['rank', layout.rank!] : ['score', layout.score];
+      this.log.add(problem('bad-score', { file: this.path, line, field: `${field}` }, columns.get(Number(written))));
+      return;
+    }
+    if (layout.missing !== null) this.#note(layout.missing, line);
+    if (layout.tag !== null && !columns.is(layout.tag, this.#tag)) this.#tags.add((this.#tag = columns.get(layout.tag)));
+    if (this.#queryNumber === -1 || !columns.is(0, this.#query))
+      this.#queryNumber = this.#run.query((this.#query = columns.get(0)));
+    this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
+  }
+
+  /** That of the file, or another that a line of five or six columns surely has. */
+  #layoutOf(columns: Columns): RunLayout | null {
+    const { usual } = this;
+    if (columns.count === usual.columns) return usual;
+    if (usual.columns < 5 || columns.count < 5 || columns.count > 6) return null;
+    if (columns.count === 6) return whole;
+    return isNumber(columns.get(4)) ? withoutTag : withoutRank;
+  }
+
+  #note(missing: NonNullable<RunLayout['missing']>, line: number): void {
+    const noted = this.#missing.get(missing);
+    if (noted) noted.lines++;
+    else this.#missing.set(missing, { lines: 1, first: line });
+  }
+}
+
+/** A finite decimal number, with an exponent or without; NaN for all else, hexadecimal and “inf” among it. */
+function scoreIn(columns: Columns, column: number): number {
+  const { text } = columns;
+  const [start, end] = [columns.start(column), columns.end(column)];
+  for (let at = start; at < end; at++) if (!isOfNumber(text.charCodeAt(at))) return NaN;
+  const score = Number(text.slice(start, end));
+  return Number.isFinite(score) ? score : NaN;
+}
+
+/** Digits, and + - . E e. */
+const isOfNumber = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2d || unit === 0x2b || unit === 0x65 || unit === 0x45;
+
+function byRank(columns: Columns, { rank }: RunLayout): number {
+  const written = columns.get(rank!);
+  return /^[1-9]\d{0,8}$/.test(written) ? 1 / Number(written) : NaN;
+}
+
+const hitName = ({ query, doc, line }: RepeatedHit): string => `${quoted(query)} with ${quoted(doc)} (line ${line})`;

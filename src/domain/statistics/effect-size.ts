@@ -1,0 +1,27 @@
+import { momentsOf } from './moments';
+
+/**
+ * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Cohen, “Statistical power
+ * analysis for the behavioral sciences”, 1988; Lakens, “Calculating and reporting effect sizes”, 2013.
+ *
+ * @returns null for fewer than two questions, and where all differences are the same
+ */
+export function cohensDz(differences: Float64Array): number | null {
+  const { mean, deviation } = momentsOf(differences);
+  return differences.length < 2 || deviation === 0 ? null : mean / deviation;
+}
+
+export interface WinsTiesLosses {
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+}
+
+/** Questions with a difference above, of exactly, and below 0. */
+export function winsTiesLosses(differences: Float64Array): WinsTiesLosses {
+  let [wins, losses] = [0, 0];
+  for (const difference of differences)
+    if (difference > 0) wins++;
+    else if (difference < 0) losses++;
+  return { wins, ties: differences.length - wins - losses, losses };
+}

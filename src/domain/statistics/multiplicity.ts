@@ -1,0 +1,37 @@
+/**
+ * p-values corrected for the number of tests, so that each can be held against α by itself. Tests that are not defined
+ * (null) stay so, and do not count.
+ */
+type Correction = (p: readonly (number | null)[]) => (number | null)[];
+
+/**
+ * Holm's step-down correction: the i-th smallest of m, times m − i + 1, never below the one before. Keeps the chance of a
+ * single false claim below α. Holm, “A simple sequentially rejective multiple test procedure”, 1979.
+ */
+export const holm: Correction = (p) =>
+  corrected(p, (sorted) => {
+    let highest = 0;
+    return sorted.map((value, i) => (highest = Math.max(highest, Math.min(1, value * (sorted.length - i)))));
+  });
+
+/**
+ * Benjamini and Hochberg's step-up correction: the i-th smallest of m, times m / i, never above the one after. Keeps the
+ * expected share of false claims below α. Benjamini and Hochberg, “Controlling the false discovery rate”, 1995.
+ */
+export const benjaminiHochberg: Correction = (p) =>
+  corrected(p, (sorted) => {
+    let lowest = 1;
+    return sorted
+      .map((value, i) => (value * sorted.length) / (i + 1))
+      .reduceRight<number[]>((found, value) => [(lowest = Math.min(lowest, value)), ...found], []);
+  });
+
+/** @param correct takes p-values in ascending order and gives their corrections in the same */
+function corrected(p: readonly (number | null)[], correct: (sorted: number[]) => number[]): (number | null)[] {
+  const defined = p.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+  defined.sort((a, b) => a.value - b.value);
+  const found = correct(defined.map(({ value }) => value));
+  const result: (number | null)[] = p.map(() => null);
+  defined.forEach(({ at }, i) => (result[at] = found[i]!));
+  return result;
+}

@@ -1,0 +1,51 @@
+import type { ResultRecord } from '../../contract/result';
+import { significanceLetters, systemLetters } from '../../domain/report/significance-letters';
+import type { Comparison, Interval } from '../../domain/statistics/types';
+import { isCompared } from '../../engine/comparisons';
+import { tableColumns, type MeasureColumn } from './columns';
+import type { Cutoff, Row, Table } from './table';
+
+export interface CellMark {
+  /** Letters of the systems that this one beats, in their order. */
+  readonly letters: string;
+  readonly beaten: readonly string[];
+  /** 95 % BCa interval of the mean; null where there is none, or none yet. */
+  readonly interval: Interval | null;
+}
+
+/** What stands beside the numbers of a table. */
+export interface CellMarks {
+  at(row: Row, column: MeasureColumn): CellMark;
+  /** Characters that the marks of a column take at most. */
+  slot(column: MeasureColumn): number;
+}
+
+const NONE: CellMark = { letters: '', beaten: [], interval: null };
+/** Characters that the mark of ties takes. */
+const TIES = 2;
+
+/** Canonical texts of the measures that a table shows and that systems are compared by. */
+export function shownMeasures(result: ResultRecord, cutoff: Cutoff): string[] {
+  const ks = cutoff === 'all' ? result.spec.ks : [cutoff];
+  const columns = tableColumns(result).filter((column) => column.kind === 'measure');
+  const texts = columns.flatMap(({ textAt }) => ks.map(textAt));
+  return [...new Set(texts)].filter(isCompared);
+}
+
+/** @param comparisonOf comparison by a measure, null until it is made */
+export function marksOf(
+  result: ResultRecord,
+  { rows }: Table,
+  comparisonOf: (measure: string) => Comparison | null,
+): CellMarks {
+  const known = new Map<string, ReadonlyMap<string, CellMark>>();
+  const bySystem = (measure: string): ReadonlyMap<string, CellMark> => {
+    const marks = known.get(measure) ?? systemMarks(result, comparisonOf(measure));
+    known.set(measure, marks);
+    return marks;
+  };
+  const at = (row: Row, column: MeasureColumn): CellMark => bySystem(column.textAt(row.k)).get(row.system) ?? NONE;
+  const width = (row: Row, column: MeasureColumn): number =>
+    at(row, column).letters.length + (row.ties[column.id] ? TIES : 0);
+  return { at, slot: (column) => Math.max(0, ...rows.map((row) => width(row, column))) };
+}

@@ -1,0 +1,56 @@
+import type { ResultRecord } from '../../contract/result';
+
+/** A question's value under the baseline and under another system. */
+export interface Pair {
+  /** Position of the question in the result. */
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Questions with the same two values. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly questions: readonly number[];
+}
+
+/** Values of a measure under two systems, for the questions that have both. */
+export function pairsOf(result: ResultRecord, measure: string, baseline: string, system: string): Pair[] {
+  const valuesOf = (id: string) => result.systems.find((each) => each.id === id)?.perQuery[measure];
+  const [xs, ys] = [valuesOf(baseline), valuesOf(system)];
+  if (!xs || !ys) return [];
+  return Array.from(xs, (x, index) => ({ index, x, y: ys[index]! })).filter(({ x, y }) => !Number.isNaN(x + y));
+}
+
+/** Points that would cover each other are one, to a hundredth of the axis. */
+export function pointsOf(pairs: readonly Pair[], [low, high]: readonly [number, number]): Point[] {
+  const cell = (value: number): number => Math.round((100 * (value - low)) / (high - low));
+  const points = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const key = `${cell(pair.x)} ${cell(pair.y)}`;
+    points.set(key, [...(points.get(key) ?? []), pair]);
+  }
+  return [...points.values()].map((all) => ({
+    x: all[0]!.x,
+    y: all[0]!.y,
+    questions: all.map(({ index }) => index),
+  }));
+}
+
+/** The axis of both systems: that of the measure, or what the values need where it has none. */
+export function axisOf(pairs: readonly Pair[], range: readonly [number, number] | null): readonly [number, number] {
+  if (range) return range;
+  const values = pairs.flatMap(({ x, y }) => [x, y]);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return [low, high > low ? high : low + 1];
+}
+
+/** Questions in which the two differ most, one list a direction, largest first. */
+export function extremes(pairs: readonly Pair[], most: number): { gained: Pair[]; lost: Pair[] } {
+  const sorted = pairs.toSorted((a, b) => b.y - b.x - (a.y - a.x));
+  return {
+    gained: sorted.slice(0, most).filter(({ x, y }) => y > x),
+    lost: sorted.toReversed().slice(0, most).filter(({ x, y }) => y < x),
+  };
+}

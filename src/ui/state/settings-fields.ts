@@ -1,0 +1,76 @@
+import { parseMeasures } from '../../domain/measures/parse';
+import { measureDefinitions } from '../../domain/measures/registry';
+
+/** Fields that are typed as text and mean a number. */
+export interface NumberDraft {
+  readonly depth: string;
+  readonly relevance: string;
+  readonly k1: string;
+  readonly b: string;
+  readonly delta: string;
+  readonly lexicalWeight: string;
+  readonly rrfConstant: string;
+  readonly rrfLexicalWeight: string;
+  readonly rrfDenseWeight: string;
+  readonly candidates: string;
+  readonly interpolation: string;
+}
+
+interface NumberRule {
+  readonly whole?: boolean;
+  readonly min: number;
+  readonly max?: number;
+  readonly says: string;
+}
+
+const POSITIVE = { whole: true, min: 1, says: 'Enter a whole number, 1 or more.' };
+const WEIGHT = { min: 0, says: 'Enter a number, 0 or more.' };
+const SHARE = { min: 0, max: 1, says: 'Enter a number from 0 to 1.' };
+
+export const NUMBER_RULES: Readonly<Record<keyof NumberDraft, NumberRule>> = {
+  depth: POSITIVE,
+  relevance: POSITIVE,
+  k1: WEIGHT,
+  b: SHARE,
+  delta: WEIGHT,
+  lexicalWeight: SHARE,
+  rrfConstant: WEIGHT,
+  rrfLexicalWeight: WEIGHT,
+  rrfDenseWeight: WEIGHT,
+  candidates: POSITIVE,
+  interpolation: WEIGHT,
+};
+
+export const NUMBER_FIELDS = Object.keys(NUMBER_RULES) as (keyof NumberDraft)[];
+
+export function readNumber(text: string, rule: NumberRule): number | null {
+  const value = Number(text.trim());
+  if (text.trim() === '' || !Number.isFinite(value)) return null;
+  if (rule.whole === true && !Number.isSafeInteger(value)) return null;
+  return value < rule.min || value > (rule.max ?? Infinity) ? null : value;
+}
+
+/** `1, 2 5;10` in any separators, as full-width commas of a Chinese keyboard. */
+export function readKs(text: string): number[] | null {
+  const parts = text.split(/[\s,;，、；]+/).filter((part) => part !== '');
+  const ks = parts.map((part) => (/^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : NaN));
+  return ks.length === 0 || ks.some(Number.isNaN) ? null : [...new Set(ks)].sort((a, b) => a - b);
+}
+
+/** Measures that can be taken at every k. */
+export const FAMILIES = measureDefinitions.filter(({ cutoff }) => cutoff !== 'none');
+export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
+
+type ReadMeasures =
+  | { readonly ok: true; readonly texts: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The measures that were typed, in canonical form; none is right where others are taken at every k. */
+export function readMeasures(measures: string, families: readonly string[]): ReadMeasures {
+  if (measures.trim() === '')
+    return families.length > 0
+      ? { ok: true, texts: [] }
+      : { ok: false, problems: ['Choose at least one measure, here or above.'] };
+  const parsed = parseMeasures(measures);
+  return parsed.ok ? { ok: true, texts: parsed.measures.map(({ text }) => text) } : parsed;
+}

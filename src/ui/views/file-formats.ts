@@ -1,0 +1,45 @@
+/** What can be read, for people: each format with the files and fields that it is known by. */
+export interface FormatHelp {
+  readonly name: string;
+  readonly files: string;
+}
+
+export interface FormatGroup {
+  readonly title: string;
+  readonly about: string;
+  readonly formats: readonly FormatHelp[];
+}
+
+export const FORMAT_GROUPS: readonly FormatGroup[] = [
+  {
+    title: 'Collections',
+    about: 'Documents, questions, and which document answers which question.',
+    formats: [
+      { name: 'LlamaIndex', files: 'one JSON: queries {id: text}, corpus {id: text}, relevant_docs {query: [document]}' },
+      { name: 'BEIR', files: 'corpus.jsonl: _id, title, text · queries.jsonl: _id, text · qrels/<split>.tsv: query-id, corpus-id, score' },
+      { name: 'MTEB', files: 'corpus, queries and qrels as JSON Lines: id, title, text · id, text · query-id, corpus-id, score' },
+      { name: 'MS MARCO', files: 'collection.tsv: pid, text · queries.tsv: qid, text · qrels' },
+      { name: 'Ragas', files: 'JSON Lines or CSV: user_input, retrieved_contexts, reference_contexts, and their ids where there are any' },
+      { name: 'AutoRAG', files: 'qa: qid, query, retrieval_gt · corpus: doc_id, contents, as JSON or CSV' },
+      { name: 'Questions and answers', files: 'two CSV: Text, AID for questions · AID, Text for answers' },
+    ],
+  },
+  {
+    title: 'Judgments alone',
+    about: 'Enough to evaluate runs of other systems, without documents.',
+    formats: [
+      { name: 'TREC qrels', files: 'qid iter docno rel' },
+      { name: 'ranx', files: 'JSON: {query: {document: grade}}, grades as whole numbers' },
+      { name: 'Quepid', files: 'CSV: query, docid, rating' },
+      { name: 'OpenSearch', files: 'JSON: judgmentRatings [{query, ratings [{docId, rating}]}]' },
+    ],
+  },
+  {
+    title: 'Runs of other systems',
+    about: 'What a system found for each question: together with judgments, or added to a collection that is open.',
+    formats: [
+      { name: 'TREC run', files: 'qid Q0 docno rank score tag' },
+      { name: 'ranx', files: 'JSON: {query: {document: score}}' },
+    ],
+  },
+];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { value } from './make';
+
+const judgments = { a: 1, b: 2, m: 0, n: 0, o: 0 };
+
+describe('bpref', () => {
+  it('takes off for each relevant document what is judged as not relevant above it', () => {
+    expect(value('bpref', 'a m b', judgments)).toBe((1 + (1 - 1 / 2)) / 2);
+    expect(value('bpref', 'm n a b', judgments)).toBe(0);
+  });
+
+  it('passes unjudged documents and negative grades over', () => {
+    expect(value('bpref', 'x y a', judgments)).toBe(1 / 2);
+    expect(value('bpref', 'minus a', { ...judgments, minus: -1 })).toBe(1 / 2);
+  });
+
+  it('rejects counting negative grades as judged, as ranx does', () => {
+    expect(value('bpref', 'm minus a', { a: 1, m: 0, minus: -1 })).toBe(0);
+    expect(value('bpref', 'minus a m b', { a: 1, b: 1, m: 0, n: 0, minus: -1 })).toBe((1 + 1 / 2) / 2);
+  });
+
+  it('divides by the judged documents that are not relevant where they are fewer than the relevant ones', () => {
+    expect(value('bpref', 'm a', { a: 1, b: 1, m: 0 })).toBe(0);
+  });
+
+  it('counts grades below the threshold as not relevant', () => {
+    expect(value('bpref(rel=2)', 'a b', { a: 1, b: 2 })).toBe(0);
+  });
+
+  it('is 0 where nothing is relevant', () => {
+    expect(value('bpref', 'm', { m: 0 })).toBe(0);
+  });
+});

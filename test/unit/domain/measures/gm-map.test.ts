@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { aggregate } from '../../../../src/domain/measures/aggregate';
+import { value } from './make';
+
+it('gm_map is the average precision of a question and the geometric mean of all', () => {
+  const values = [value('gm_map', 'a', { a: 1 }), value('gm_map', 'x a', { a: 1, b: 1 })];
+  expect(values).toEqual([1, 1 / 4]);
+  expect(aggregate({ name: 'gm_map' }, values)).toBeCloseTo(1 / 2, 15);
+});
