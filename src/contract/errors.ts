@@ -13,7 +13,8 @@ export type ErrorCode =
   | 'device-unavailable'
   | 'spec-invalid'
   | 'no-judged-questions'
-  | 'already-running';
+  | 'already-running'
+  | 'lists-missing';
 
 /** An expected failure: the message says what happened and what to do next. */
 export class HitrateError extends Error {

@@ -35,7 +35,8 @@ export function columnsOf({ ks, measureTexts }: Pick<Report, 'ks' | 'measureText
   for (const text of measureTexts) {
     const { cutoff } = measureOf(text);
     const stem = text.slice(0, text.lastIndexOf('@'));
-    if (cutoff !== null && ks.every((k) => measureTexts.includes(`${stem}@${k}`)) && ks.includes(cutoff)) stems.add(stem);
+    if (cutoff !== null && ks.every((k) => measureTexts.includes(`${stem}@${k}`)) && ks.includes(cutoff))
+      stems.add(stem);
     else others.push(text);
   }
   return { families: [...stems], others };

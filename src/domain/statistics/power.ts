@@ -3,7 +3,7 @@ import { normalQuantile } from './distributions/normal';
 /** Below this many questions a difference between systems says little. */
 export const FEW_QUESTIONS = 50;
 
-const ALPHA = 0.05;
+export const ALPHA = 0.05;
 const POWER = 0.8;
 
 /**

@@ -58,11 +58,7 @@ export class BarChart {
   }
 }
 
-function optionsOf(
-  colour: (name: string) => string,
-  family: string,
-  range: BarData['range'],
-): Chart<'bar'>['options'] {
+function optionsOf(colour: (name: string) => string, family: string, range: BarData['range']): Chart<'bar'>['options'] {
   const font = { family, size: 12 };
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {

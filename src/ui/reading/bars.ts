@@ -48,5 +48,4 @@ export function barData(
 }
 
 /** `chart-hit-rate`, for tests. */
-export const chartId = ({ label }: MeasureColumn): string =>
-  `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+export const chartId = ({ label }: MeasureColumn): string => `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

@@ -76,7 +76,7 @@ export function scaleOf(differences: readonly Difference[]): Scale {
   const [low, high] = [least - room, most + room];
   const step = tickStep(high - low);
   const first = Math.ceil(low / step);
-  const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => ((first + i) * step) || 0);
+  const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step || 0);
   return { low, high, ticks };
 }
 

@@ -16,7 +16,8 @@ export function headline(result: ResultRecord, k: number): string | null {
 /** For how many questions something relevant is found, which needs no knowledge of measures. */
 function hitHeadline(result: ResultRecord, k: number): string | null {
   // Where systems leave out questions, their counts are of different questions.
-  const skips = result.spec.missing === 'skip' && result.systems.some(({ answered }) => answered < result.queries.length);
+  const skips =
+    result.spec.missing === 'skip' && result.systems.some(({ answered }) => answered < result.queries.length);
   if (skips) return null;
   const questions = result.queries.length;
   const hits = valuesOf(result, `HitRate@${k}`).map(({ id, value }) => ({ id, value: Math.round(value * questions) }));

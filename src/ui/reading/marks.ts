@@ -1,5 +1,7 @@
 import type { ResultRecord } from '../../contract/result';
-import { significanceLetters, systemLetters } from '../../domain/report/significance-letters';
+import { definitionOf } from '../../domain/measures/registry';
+import { measureOf } from '../../domain/measures/parse';
+import { beatenBy, systemLetters } from '../../domain/report/significance-letters';
 import type { Comparison, Interval } from '../../domain/statistics/types';
 import { isCompared } from '../../engine/comparisons';
 import { tableColumns, type MeasureColumn } from './columns';
@@ -24,13 +26,16 @@ const NONE: CellMark = { letters: '', beaten: [], interval: null };
 /** Characters that the mark of ties takes. */
 const TIES = 2;
 
-/** Canonical texts of the measures that a table shows and that systems are compared by. */
+/** Canonical texts of the measures that a table shows. */
 export function shownMeasures(result: ResultRecord, cutoff: Cutoff): string[] {
   const ks = cutoff === 'all' ? result.spec.ks : [cutoff];
   const columns = tableColumns(result).filter((column) => column.kind === 'measure');
-  const texts = columns.flatMap(({ textAt }) => ks.map(textAt));
-  return [...new Set(texts)].filter(isCompared);
+  return [...new Set(columns.flatMap(({ textAt }) => ks.map(textAt)))];
 }
+
+/** Those of them that systems are compared by. */
+export const shownComparisons = (result: ResultRecord, cutoff: Cutoff): string[] =>
+  shownMeasures(result, cutoff).filter(isCompared);
 
 /** @param comparisonOf comparison by a measure, null until it is made */
 export function marksOf(
@@ -48,4 +53,18 @@ export function marksOf(
   const width = (row: Row, column: MeasureColumn): number =>
     at(row, column).letters.length + (row.ties[column.id] ? TIES : 0);
   return { at, slot: (column) => Math.max(0, ...rows.map((row) => width(row, column))) };
+}
+
+function systemMarks({ systems }: ResultRecord, comparison: Comparison | null): ReadonlyMap<string, CellMark> {
+  if (!comparison) return new Map();
+  const letters = systemLetters(systems.length);
+  const letterOf = new Map(systems.map(({ id }, i) => [id, letters[i]!]));
+  const beaten = beatenBy(comparison, definitionOf(measureOf(comparison.measure)).better);
+  return new Map(
+    comparison.means.map(({ system, ci95 }) => {
+      const others = beaten.get(system) ?? [];
+      const mark = { letters: others.map((id) => letterOf.get(id) ?? '').join(''), beaten: others, interval: ci95.bca };
+      return [system, mark];
+    }),
+  );
 }

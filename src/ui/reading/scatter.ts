@@ -51,6 +51,9 @@ export function extremes(pairs: readonly Pair[], most: number): { gained: Pair[]
   const sorted = pairs.toSorted((a, b) => b.y - b.x - (a.y - a.x));
   return {
     gained: sorted.slice(0, most).filter(({ x, y }) => y > x),
-    lost: sorted.toReversed().slice(0, most).filter(({ x, y }) => y < x),
+    lost: sorted
+      .toReversed()
+      .slice(0, most)
+      .filter(({ x, y }) => y < x),
   };
 }

@@ -2,8 +2,10 @@ import { createContext } from 'svelte';
 import type { CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
 import { CollectionsState } from './collections.svelte';
+import { ComparisonState } from './comparison.svelte';
 import { CorpusState } from './corpus.svelte';
 import { EvaluationState } from './evaluation.svelte';
+import { ExportingState } from './exporting.svelte';
 import { failureOf, type Failure } from './failure';
 import { takenNames } from './found-runs';
 import { ImportState, type RunTarget } from './importing.svelte';
@@ -28,6 +30,8 @@ export class AppState {
   readonly settings: SettingsState;
   readonly evaluation: EvaluationState;
   readonly questions: QuestionsState;
+  readonly comparison: ComparisonState;
+  readonly exporting: ExportingState;
 
   #tab = $state<Tab>('evaluate');
   #reading = $state.raw(new ReadingState());
@@ -58,6 +62,8 @@ export class AppState {
       this.refreshEstimate();
     });
     this.questions = new QuestionsState(workbench, (record) => this.#saved(record));
+    this.comparison = new ComparisonState(workbench);
+    this.exporting = new ExportingState(workbench, this.comparison);
   }
 
   get tab(): Tab {
@@ -184,6 +190,7 @@ export class AppState {
     this.preferences.write('collection', id);
     this.questions.load(null);
     this.#reading = new ReadingState();
+    this.exporting.cancel();
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
     await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id)]);
     if (this.collections.selected?.id !== id) return;

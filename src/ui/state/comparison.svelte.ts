@@ -1,4 +1,4 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResultRecord } from '../../contract/result';
 import type { Comparison } from '../../domain/statistics/types';
 import type { Workbench } from '../../engine/workbench';
@@ -9,7 +9,7 @@ export class ComparisonState {
   readonly #known = new SvelteMap<string, Comparison>();
   #result: string | null = null;
   #abort = new AbortController();
-  readonly #wanted = new Set<string>();
+  readonly #wanted = new SvelteSet<string>();
   #last: Promise<unknown> = Promise.resolve();
   #failure = $state.raw<Failure | null>(null);
 

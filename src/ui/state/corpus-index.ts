@@ -18,3 +18,5 @@ export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId,
 }
 
 export const NO_GRADES: Grades = new Map();
+
+export const judgedQuestions = (grades: ReadonlyMap<QueryId, Grades>): ReadonlySet<QueryId> => new Set(grades.keys());

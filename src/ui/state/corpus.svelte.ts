@@ -2,7 +2,7 @@ import type { Questions } from '../../contract/storage';
 import type { Doc, DocId, Query, QueryId } from '../../domain/types';
 import { questionsKey } from '../../engine/plan';
 import type { Workbench } from '../../engine/workbench';
-import { gradesByQuestion, indexById, NO_GRADES, type Grades } from './corpus-index';
+import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
 import { failureOf, type Failure } from './failure';
 
 /** Questions, judgments and documents of the open collection. Documents are read when something needs them. */
@@ -16,7 +16,7 @@ export class CorpusState {
   #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
   #questionsKey = $derived(this.#questions && questionsKey(this.#questions));
   #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
-  #judged = $derived(this.#grades && new Set(this.#grades.keys()));
+  #judged = $derived(this.#grades && judgedQuestions(this.#grades));
 
   constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
 

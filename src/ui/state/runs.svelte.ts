@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { RunHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from './failure';
@@ -8,7 +9,7 @@ export class RunsState {
   #id: string | null = null;
   #all = $state.raw<readonly RunHeader[] | null>(null);
   /** Hashes of runs that the person has left out, in whatever collection. Remembered per browser. */
-  #leftOut = $state.raw<ReadonlySet<string>>(new Set());
+  readonly #leftOut = new SvelteSet<string>();
   #chosen = $derived(this.#all?.filter(({ hash }) => !this.#leftOut.has(hash)) ?? []);
   /** How many the last files added; null where none were read since the collection was opened. */
   #added = $state<number | null>(null);
@@ -19,7 +20,7 @@ export class RunsState {
     private readonly preferences: Preferences,
   ) {
     const stored = preferences.read('runs-left-out');
-    if (Array.isArray(stored)) this.#leftOut = new Set(stored.filter((each) => typeof each === 'string'));
+    if (Array.isArray(stored)) for (const each of stored) if (typeof each === 'string') this.#leftOut.add(each);
   }
 
   /** Oldest first; null until they are read. */
@@ -43,10 +44,8 @@ export class RunsState {
   }
 
   toggle({ hash }: RunHeader): void {
-    const leftOut = new Set(this.#leftOut);
-    if (!leftOut.delete(hash)) leftOut.add(hash);
-    this.#leftOut = leftOut;
-    this.preferences.write('runs-left-out', [...leftOut]);
+    if (!this.#leftOut.delete(hash)) this.#leftOut.add(hash);
+    this.preferences.write('runs-left-out', [...this.#leftOut]);
   }
 
   async open(id: string | null): Promise<void> {

@@ -1,3 +1,21 @@
+import type { FormatName } from '../../domain/dataset/outcome';
+
+const LABELS: Readonly<Record<FormatName, string>> = {
+  llamaindex: 'LlamaIndex JSON',
+  beir: 'BEIR',
+  mteb: 'MTEB',
+  'ms-marco': 'MS MARCO',
+  ragas: 'Ragas',
+  autorag: 'AutoRAG',
+  'question-answer-csv': 'Questions and answers',
+  'trec-qrels': 'TREC qrels',
+  'ranx-qrels': 'ranx judgments',
+  quepid: 'Quepid',
+  opensearch: 'OpenSearch judgments',
+};
+
+export const formatLabel = (format: FormatName): string => LABELS[format];
+
 /** What can be read, for people: each format with the files and fields that it is known by. */
 export interface FormatHelp {
   readonly name: string;
@@ -15,11 +33,25 @@ export const FORMAT_GROUPS: readonly FormatGroup[] = [
     title: 'Collections',
     about: 'Documents, questions, and which document answers which question.',
     formats: [
-      { name: 'LlamaIndex', files: 'one JSON: queries {id: text}, corpus {id: text}, relevant_docs {query: [document]}' },
-      { name: 'BEIR', files: 'corpus.jsonl: _id, title, text · queries.jsonl: _id, text · qrels/<split>.tsv: query-id, corpus-id, score' },
-      { name: 'MTEB', files: 'corpus, queries and qrels as JSON Lines: id, title, text · id, text · query-id, corpus-id, score' },
+      {
+        name: 'LlamaIndex',
+        files: 'one JSON: queries {id: text}, corpus {id: text}, relevant_docs {query: [document]}',
+      },
+      {
+        name: 'BEIR',
+        files:
+          'corpus.jsonl: _id, title, text · queries.jsonl: _id, text · qrels/<split>.tsv: query-id, corpus-id, score',
+      },
+      {
+        name: 'MTEB',
+        files: 'corpus, queries and qrels as JSON Lines: id, title, text · id, text · query-id, corpus-id, score',
+      },
       { name: 'MS MARCO', files: 'collection.tsv: pid, text · queries.tsv: qid, text · qrels' },
-      { name: 'Ragas', files: 'JSON Lines or CSV: user_input, retrieved_contexts, reference_contexts, and their ids where there are any' },
+      {
+        name: 'Ragas',
+        files:
+          'JSON Lines or CSV: user_input, retrieved_contexts, reference_contexts, and their ids where there are any',
+      },
       { name: 'AutoRAG', files: 'qa: qid, query, retrieval_gt · corpus: doc_id, contents, as JSON or CSV' },
       { name: 'Questions and answers', files: 'two CSV: Text, AID for questions · AID, Text for answers' },
     ],

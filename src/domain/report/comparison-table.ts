@@ -1,0 +1,84 @@
+import { measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import type { Report, SystemReport } from './report';
+import { beatenBy, systemLetters } from './significance-letters';
+
+export interface ComparisonCell {
+  /** The mean to four decimals, a count as it is; a dash where it was not computed. */
+  readonly text: string;
+  /** Whether nothing is better, as far as the text shows. */
+  readonly best: boolean;
+  /** Letters of the systems that this one beats by more than chance, joined. */
+  readonly beaten: string;
+}
+
+export interface ComparisonRow {
+  readonly system: string;
+  readonly letter: string;
+  /** Aligned with the measures. */
+  readonly cells: readonly ComparisonCell[];
+}
+
+/** Systems by measures as it is printed: what LaTeX and Markdown write. */
+export interface ComparisonTable {
+  /** Canonical texts. */
+  readonly measures: readonly string[];
+  readonly rows: readonly ComparisonRow[];
+  /** What bold and letters mean; null where there is one system. */
+  readonly note: string | null;
+}
+
+const MISSING = '–';
+const DECIMALS = 4;
+
+/**
+ * Lays means out beside the marks of significance that the report's comparisons give.
+ *
+ * @param measures canonical texts, in the order of the columns
+ */
+export function comparisonTable(report: Report, measures: readonly string[]): ComparisonTable {
+  const letters = systemLetters(report.systems.length);
+  const letterOf = new Map(report.systems.map(({ id }, i) => [id, letters[i]!]));
+  const columns = measures.map((measure) => columnOf(report, measure, letterOf));
+  const rows = report.systems.map(({ id }, i) => ({
+    system: id,
+    letter: letters[i]!,
+    cells: columns.map((cells) => cells[i]!),
+  }));
+  return { measures, rows, note: rows.length > 1 ? noteOf(report, measures) : null };
+}
+
+function columnOf(report: Report, measure: string, letterOf: ReadonlyMap<string, string>): ComparisonCell[] {
+  const { better, aggregate } = definitionOf(measureOf(measure));
+  const texts = report.systems.map((system) => textOf(system, measure, aggregate === 'sum'));
+  const values = report.systems.map(({ measures }) => measures[measure]).filter((value) => isValue(value));
+  const winner = better === 'lower' ? Math.min(...values) : Math.max(...values);
+  const best = texts[report.systems.findIndex(({ measures }) => measures[measure] === winner)];
+  const comparison = report.comparisons?.find((each) => each.measure === measure);
+  const beaten = comparison && beatenBy(comparison, better);
+  return report.systems.map(({ id }, i) => ({
+    text: texts[i]!,
+    // Compared as printed: a difference that cannot be read is none.
+    best: better !== null && values.length > 1 && texts[i] === best,
+    beaten: (beaten?.get(id) ?? []).map((system) => letterOf.get(system)!).join(''),
+  }));
+}
+
+function textOf({ measures }: SystemReport, measure: string, isCount: boolean): string {
+  const value = measures[measure];
+  if (!isValue(value)) return MISSING;
+  return isCount ? String(value) : value.toFixed(DECIMALS);
+}
+
+const isValue = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
+
+function noteOf({ queries, comparisons }: Report, measures: readonly string[]): string {
+  const compared = comparisons?.filter(({ measure }) => measures.includes(measure)) ?? [];
+  const [first] = compared;
+  const over = `Means over ${queries.length} questions; the best value of a column is bold.`;
+  if (!first) return over;
+  return (
+    `${over} Letters name the systems that a system beats (p < .05, paired randomisation test, ` +
+    `Holm's correction over ${first.pairs.length} pairs; seed ${first.seed}).`
+  );
+}

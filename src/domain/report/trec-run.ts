@@ -1,0 +1,44 @@
+import { compareBytes } from '../run/order';
+import type { Ranking, Run } from '../types';
+import { refuseWhiteSpace } from './white-space';
+
+export interface TrecRunFile {
+  readonly text: string;
+  /**
+   * Questions whose order would be another where scores are read with single precision, as trec_eval did before its
+   * version 10: scores that differ are the same then, and the ids decide.
+   */
+  readonly reorderedBySinglePrecision: number;
+}
+
+/**
+ * A run as TREC writes it, `qid Q0 docno rank score tag` (https://trec.nist.gov): questions in the order of the run, hits
+ * best first, scores with all their digits. Questions without hits have no line, which trec_eval counts as 0 with `-c`.
+ *
+ * @param run hits in the order of `compareHits`, so that whoever sorts by score and id finds the same order
+ * @param tag name of the system; white space in it becomes a hyphen
+ * @throws {UnwritableId} where an id is empty or has white space in it
+ */
+export function trecRun(run: Run, tag: string): TrecRunFile {
+  const name = tag.replace(/\s+/g, '-') || 'run';
+  const lines: string[] = [];
+  let reordered = 0;
+  for (const [query, ranking] of run) {
+    refuseWhiteSpace('question', query);
+    ranking.forEach(({ id, score }, i) => {
+      refuseWhiteSpace('document', id);
+      lines.push(`${query} Q0 ${id} ${i + 1} ${score} ${name}\n`);
+    });
+    if (isReordered(ranking)) reordered++;
+  }
+  return { text: lines.join(''), reorderedBySinglePrecision: reordered };
+}
+
+/** Neighbours tell: what is the same with single precision stands side by side. */
+function isReordered(ranking: Ranking): boolean {
+  return ranking.some(({ id, score }, i) => {
+    const before = ranking[i - 1];
+    if (!before || before.score === score) return false;
+    return Math.fround(before.score) === Math.fround(score) && compareBytes(before.id, id) < 0;
+  });
+}
