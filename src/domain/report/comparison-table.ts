@@ -72,13 +72,15 @@ function textOf({ measures }: SystemReport, measure: string, isCount: boolean): 
 
 const isValue = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
 
-function noteOf({ queries, comparisons }: Report, measures: readonly string[]): string {
+function noteOf({ systems, queries, comparisons }: Report, measures: readonly string[]): string {
   const compared = comparisons?.filter(({ measure }) => measures.includes(measure)) ?? [];
   const [first] = compared;
-  const over = `Means over ${queries.length} questions; the best value of a column is bold.`;
+  const isPartial = systems.some(({ perQuery }) => measures.some((measure) => perQuery[measure]?.some(Number.isNaN)));
+  const which = isPartial ? ', without those that a system has no results for' : '';
+  const over = `Means over ${queries.length} questions${which}; the best value of a column is bold.`;
   if (!first) return over;
   return (
     `${over} Letters name the systems that a system beats (p < .05, paired randomisation test, ` +
-    `Holm's correction over ${first.pairs.length} pairs; seed ${first.seed}).`
+    `Holm's correction over ${first.pairs.length} ${first.pairs.length === 1 ? 'pair' : 'pairs'}; seed ${first.seed}).`
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../src/domain/types';
 import { barData } from '../../../../src/ui/reading/bars';
+import { measureColumns } from '../../../../src/ui/reading/columns';
 import { describeEstimate } from '../../../../src/ui/reading/estimate';
 import { headline } from '../../../../src/ui/reading/headline';
 import { returnedFor } from '../../../../src/ui/reading/passages';
@@ -42,7 +43,7 @@ describe('the answer in a sentence', () => {
 });
 
 it('leaves hidden systems out of the bars, and keeps the colours of the others', () => {
-  const { series, categories } = barData(result, 'HitRate', new Set(['bm25']));
+  const { series, categories } = barData(result, measureColumns(result).families[0]!, new Set(['bm25']));
   expect(categories).toEqual(['k = 1', 'k = 3']);
   expect(series).toEqual([{ label: 'embedding', colour: '--system-1', values: [1, 1] }]);
 });

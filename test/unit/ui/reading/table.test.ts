@@ -64,7 +64,10 @@ describe('the table of results', () => {
     const { columns, rows } = tableOf(result, 3);
     const judged = (better: 'lower' | null) =>
       bestCells({ columns: columns.map((column) => ({ ...column, better })), rows });
-    expect([...judged('lower')].filter((cell) => cell.includes('HitRate'))).toEqual(['bm25@3 HitRate', 'ensemble@3 HitRate']);
+    expect([...judged('lower')].filter((cell) => cell.includes('HitRate'))).toEqual([
+      'bm25@3 HitRate',
+      'ensemble@3 HitRate',
+    ]);
     expect(judged(null).size).toBe(0);
   });
 
@@ -94,9 +97,7 @@ describe('warnings beside the numbers', () => {
     const range = { low: 0.5, high: 0.75, questions: 1 };
     const { rows } = tableOf(changed({ ties: { 'HitRate@3': range } }), 'all');
     expect(rows.map(({ ties }) => ties)).toEqual([{}, { HitRate: range }, {}, {}, {}, {}]);
-    expect(tieText(range)).toBe(
-      'Ties decide this: .5000 to .7500 under other orders of equal scores, in 1 question.',
-    );
+    expect(tieText(range)).toBe('Ties decide this: .5000 to .7500 under other orders of equal scores, in 1 question.');
   });
 
   it('tell the share that is unjudged at the k shown', () => {

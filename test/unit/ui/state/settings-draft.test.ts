@@ -1,22 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/spec/settings';
-import { DEFAULT_DRAFT, readDraft, readKs, restoreDraft, type Draft } from '../../../../src/ui/state/settings-draft';
+import {
+  DEFAULT_DRAFT,
+  readDraft,
+  restoreDraft,
+  type Available,
+  type Draft,
+} from '../../../../src/ui/state/settings-draft';
+import { readKs } from '../../../../src/ui/state/settings-fields';
 import { CARDS } from '../result';
 
-const problemsOf = (patch: Partial<Draft>): object => {
-  const read = readDraft({ ...DEFAULT_DRAFT, ...patch }, CARDS);
+const DOCUMENTS: Available = { documents: true, runs: [], leftOut: 0 };
+const RUN = { system: 'made elsewhere', hash: 'abc' };
+
+const problemsOf = (patch: Partial<Draft>, available = DOCUMENTS): object => {
+  const read = readDraft({ ...DEFAULT_DRAFT, ...patch }, CARDS, available);
   return read.ok ? {} : read.problems;
 };
 
 describe('the form of the settings', () => {
   it('makes the default experiment of the defaults', () => {
-    const read = readDraft(DEFAULT_DRAFT, CARDS);
-    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS));
+    const read = readDraft(DEFAULT_DRAFT, CARDS, DOCUMENTS);
+    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
   });
 
   it('makes the same experiment in whatever order the systems were chosen', () => {
-    const read = readDraft({ ...DEFAULT_DRAFT, systems: DEFAULT_DRAFT.systems.toReversed() }, CARDS);
-    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS));
+    const read = readDraft({ ...DEFAULT_DRAFT, systems: DEFAULT_DRAFT.systems.toReversed() }, CARDS, DOCUMENTS);
+    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
   });
 
   it.each<[string, Partial<Draft>, string]>([
@@ -48,13 +58,54 @@ describe('the form of the settings', () => {
   });
 });
 
+describe('measures in the form', () => {
+  it('are read in the spellings of others, and take what every k has once', () => {
+    const read = readDraft(
+      { ...DEFAULT_DRAFT, families: ['nDCG'], measures: 'map, ndcg_cut_5, RR@7', ks: '5' },
+      CARDS,
+      DOCUMENTS,
+    );
+    expect(read.ok && read.spec.measures).toEqual(['nDCG@5', 'MAP', 'MRR@7']);
+  });
+
+  it.each<[string, Partial<Draft>, string]>([
+    ['a measure that is not there', { measures: 'NDGC@10' }, 'measures'],
+    ['none at all', { measures: '', families: [] }, 'measures'],
+    ['one that looks deeper than the lists', { measures: 'P@500' }, 'measures'],
+  ])('are refused at their field: %s', (_, patch, field) => expect(Object.keys(problemsOf(patch))).toEqual([field]));
+});
+
+describe('where there are judgments alone', () => {
+  const available: Available = { documents: false, runs: [RUN], leftOut: 0 };
+
+  it('evaluates the runs, whatever stands in the fields of retrieval', () => {
+    const read = readDraft({ ...DEFAULT_DRAFT, depth: 'x', missing: 'skip' }, CARDS, available);
+    expect(read.ok && read.spec.systems.map(({ id }) => id)).toEqual(['made elsewhere']);
+    expect(read.ok && read.spec.missing).toBe('skip');
+  });
+
+  it('asks for a run where there is none', () =>
+    expect(problemsOf({}, { documents: false, runs: [], leftOut: 0 })).toEqual({
+      systems: 'Add a run: there are no documents to search here, and no results of another system yet.',
+    }));
+});
+
 describe('remembered settings', () => {
   it('come back', () => {
     const draft = { ...DEFAULT_DRAFT, depth: '50', systems: ['bm25' as const] };
     expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
   });
 
-  it.each([null, 'x', [], { depth: '-3' }, { device: 'abacus' }, { systems: [] }, { embeddingModel: 'gone' }])(
+  it('come back without a system too: runs of others may be all that is evaluated', () =>
+    expect(restoreDraft({ systems: [] }, CARDS)).toEqual({ ...DEFAULT_DRAFT, systems: [] }));
+
+  it('have the defaults in fields that were not known when they were stored', () => {
+    const { families, measures, missing, ...old } = { ...DEFAULT_DRAFT, depth: '50' };
+    expect([families.length > 0, measures, missing]).toEqual([true, 'MAP', 'zero']);
+    expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: '50' });
+  });
+
+  it.each([null, 'x', [], { depth: '-3' }, { device: 'abacus' }, { embeddingModel: 'gone' }])(
     'are the defaults where %j was found',
     (stored) => expect(restoreDraft(stored, CARDS)).toEqual(DEFAULT_DRAFT),
   );

@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { headerOf } from '../../../../src/contract/result';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
-import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
+import type {
+  ImportedCollection,
+  ImportedRun,
+  ImportedRuns,
+  ImportOutcome,
+} from '../../../../src/domain/dataset/outcome';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/spec/settings';
 import { docId, queryId } from '../../../../src/domain/types';
 import type { RunContext } from '../../../../src/engine/types';
@@ -14,22 +19,27 @@ import { SettingsState } from '../../../../src/ui/state/settings.svelte';
 import { CARDS, resultOf } from '../result';
 
 const record = { id: 'c', name: 'Tea', counts: {} } as unknown as CollectionRecord;
-const spec = buildExperiment(DEFAULT_SETTINGS, CARDS);
+const available = { documents: true, runs: [], leftOut: 0 };
+const spec = buildExperiment(DEFAULT_SETTINGS, CARDS, available);
 const result = resultOf({ bm25: [1] });
 
 describe('importing', () => {
   const files = [{ path: 'a.json', file: new Blob(['{}']) }];
-  const found: ImportOutcome & { ok: true } = {
+  const found: ImportedCollection = {
     ok: true,
+    kind: 'collection',
     dataset: { docs: [], queries: [], judgments: [] },
     summary: { name: 'a', format: 'llamaindex', files: ['a.json'], splits: [], split: null, languages: [] },
+    runs: [],
     warnings: [],
   };
+  const bench = { readFiles: (): Promise<ImportOutcome> => Promise.resolve(found), keep: vi.fn(), addRuns: vi.fn() };
+  const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
 
   it('keeps nothing before the person says so', async () => {
     const keep = vi.fn(() => Promise.resolve(record));
     const kept = vi.fn();
-    const state = new ImportState({ readFiles: () => Promise.resolve(found), keep }, kept);
+    const state = new ImportState({ ...bench, keep }, { ...surroundings, onKept: kept });
     await state.read(files);
     expect([state.phase, state.name]).toEqual(['preview', 'a']);
     expect(keep).not.toHaveBeenCalled();
@@ -43,7 +53,7 @@ describe('importing', () => {
   it('shows what is wrong, and forgets it when it is closed', async () => {
     const problems = [{ code: 'not-json', file: 'a.json', message: 'No JSON.' } as const];
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
-    const state = new ImportState({ readFiles, keep: vi.fn() }, vi.fn());
+    const state = new ImportState({ ...bench, readFiles }, surroundings);
     await state.read(files);
     expect([state.phase, state.problems, state.more]).toEqual(['failed', problems, 3]);
     state.discard();
@@ -53,7 +63,7 @@ describe('importing', () => {
   it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
     let finish = (_: ImportOutcome): void => undefined;
     const readFiles = (): Promise<ImportOutcome> => new Promise((resolve) => (finish = resolve));
-    const state = new ImportState({ readFiles, keep: vi.fn() }, vi.fn());
+    const state = new ImportState({ ...bench, readFiles }, surroundings);
     const reading = state.read(files);
     await Promise.resolve();
     await Promise.resolve();
@@ -65,13 +75,57 @@ describe('importing', () => {
 
   it('lets the person try again when the disk is full', async () => {
     const full = new HitrateError('storage-full', 'Delete something.');
-    const state = new ImportState(
-      { readFiles: () => Promise.resolve(found), keep: () => Promise.reject(full) },
-      vi.fn(),
-    );
+    const state = new ImportState({ ...bench, keep: () => Promise.reject(full) }, surroundings);
     await state.read(files);
     await state.keep();
     expect([state.phase, state.failure]).toEqual(['preview', { expected: true, message: 'Delete something.' }]);
+  });
+
+  describe('of runs alone', () => {
+    const runOf = (file: string, query: string): ImportedRun => ({
+      file,
+      format: 'trec-run',
+      tag: null,
+      run: {
+        queries: [queryId(query)],
+        docs: [docId('d')],
+        rankings: { offsets: Uint32Array.of(0, 1), docs: Uint32Array.of(0), scores: Float64Array.of(1) },
+      },
+    });
+    const runs: ImportedRuns = {
+      ok: true,
+      kind: 'runs',
+      runs: [runOf('a.run', 'q'), runOf('b.run', 'x')],
+      warnings: [],
+    };
+    const readFiles = (): Promise<ImportOutcome> => Promise.resolve(runs);
+    const target = { collection: record, ground: { judged: new Set([queryId('q')]), docs: null, taken: ['a.run'] } };
+
+    it('adds those of which a question is judged to the open collection, under a free name', async () => {
+      const addRuns = vi.fn(() => Promise.resolve([]));
+      const onAdded = vi.fn();
+      const state = new ImportState(
+        { ...bench, readFiles, addRuns },
+        { ...surroundings, target: () => target, onAdded },
+      );
+      await state.read(files);
+      expect(state.runs?.map(({ name, judged }) => [name, judged])).toEqual([
+        ['a.run (2)', 1],
+        ['b.run', 0],
+      ]);
+      expect(state.ready).toBe(true);
+      await state.keep();
+      expect(addRuns).toHaveBeenCalledWith('c', [runs.runs[0]]);
+      expect(onAdded).toHaveBeenCalledWith(record, []);
+    });
+
+    it('adds nothing where no collection is open', async () => {
+      const state = new ImportState({ ...bench, readFiles }, surroundings);
+      await state.read(files);
+      expect([state.phase, state.ready]).toEqual(['preview', false]);
+      await state.keep();
+      expect(bench.addRuns).not.toHaveBeenCalled();
+    });
   });
 });
 
@@ -169,10 +223,10 @@ describe('settings', () => {
       read: (key: string): unknown => stored.get(key) ?? null,
       write: (key: string, value: unknown): void => void stored.set(key, value),
     };
-    const state = new SettingsState(CARDS, preferences);
+    const state = new SettingsState(CARDS, preferences, () => available);
     expect(state.isDefault).toBe(true);
     state.set({ depth: '50' });
-    expect(new SettingsState(CARDS, preferences).spec?.depth).toBe(50);
+    expect(new SettingsState(CARDS, preferences, () => available).spec?.depth).toBe(50);
     state.set({ depth: 'x' });
     expect([state.spec, state.settings.depth]).toEqual([null, 50]);
     state.reset();
