@@ -44,9 +44,11 @@ export const share = (value: number): string => percent.format(value).replace('%
 
 export const date = (milliseconds: number): string => dateTime.format(milliseconds);
 
-/** A fixed number of decimals. */
+/** A fixed number of decimals, negative ones with a minus and not with a hyphen. */
 export const fixed = (value: number, digits: number): string =>
-  new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(value)
+    .replace('-', '\u2212');
 
 /** A measured time with about three figures: `0.07 ms`, `4.5 ms`, `320 ms`, `2.41 s`, `3 min 5 s`. */
 export function milliseconds(value: number): string {

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { ComparisonJson } from '../../src/domain/report/comparisons-json';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
 
@@ -109,8 +110,10 @@ export interface Exported {
     id: string;
     measures: Record<string, number>;
     perQuery: Record<string, Record<string, number>>;
-    timings: Record<string, number>;
+    timings: Record<string, number> | null;
   }[];
+  /** Absent where one system was evaluated. */
+  comparisons?: ComparisonJson[];
   manifest: Record<string, unknown>;
 }
 

@@ -4,7 +4,8 @@ import { NeedsBuilder } from './needs';
 import type { ImportedRun } from './outcome';
 import { placeName, problem, type Place, type ProblemLog } from './problem';
 
-type Part = Kind | 'judgment';
+/** What a collection is put together from. */
+export type Part = Kind | 'judgment';
 
 interface Judged {
   readonly judgment: Judgment;
@@ -60,6 +61,11 @@ export class DatasetBuilder {
     this.#incomplete.add(part);
   }
 
+  /** Tells the same of the whole collection. */
+  lostAll(): void {
+    for (const part of ['document', 'question', 'judgment'] as const) this.lost(part);
+  }
+
   addDoc(id: string, title: string, text: string, place: Place): void {
     if (!this.#claimId('document', id, place)) return;
     if (text.trim() === '') append(this.#withoutText, place.file, id);
@@ -81,6 +87,10 @@ export class DatasetBuilder {
   }
 
   addJudgment(query: string, doc: string, grade: number, place: Place): void {
+    if (query === '' || doc === '') {
+      this.log.add(problem('empty-id', place, query === '' ? 'question' : 'document'));
+      return this.lost('judgment');
+    }
     let ofQuery = this.#judged.get(query);
     if (!ofQuery) this.#judged.set(query, (ofQuery = new Map()));
     const before = ofQuery.get(doc);

@@ -10,6 +10,7 @@ export interface Difference {
   readonly position: number;
   readonly mean: number;
   readonly interval: Interval | null;
+  readonly dz: number | null;
   readonly pair: PairComparison;
   readonly wins: number;
   readonly ties: number;
@@ -59,7 +60,8 @@ function oriented(
   const p = pair.holm.randomisation;
   const significant = p !== null && p < ALPHA && mean !== 0;
   const verdict = !significant || better === null ? 'open' : mean > 0 === (better === 'higher') ? 'better' : 'worse';
-  return { system, position, mean, interval, pair, wins, ties: pair.ties, losses, verdict };
+  const dz = pair.dz === null ? null : sign * pair.dz;
+  return { system, position, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
 }
 
 /** A scale that holds 0 and every interval, with a little room, and what stands on its axis. */

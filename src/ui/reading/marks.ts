@@ -40,16 +40,13 @@ export const shownComparisons = (result: ResultRecord, cutoff: Cutoff): string[]
 /** @param comparisonOf comparison by a measure, null until it is made */
 export function marksOf(
   result: ResultRecord,
-  { rows }: Table,
+  { columns, rows }: Table,
   comparisonOf: (measure: string) => Comparison | null,
 ): CellMarks {
-  const known = new Map<string, ReadonlyMap<string, CellMark>>();
-  const bySystem = (measure: string): ReadonlyMap<string, CellMark> => {
-    const marks = known.get(measure) ?? systemMarks(result, comparisonOf(measure));
-    known.set(measure, marks);
-    return marks;
-  };
-  const at = (row: Row, column: MeasureColumn): CellMark => bySystem(column.textAt(row.k)).get(row.system) ?? NONE;
+  // All at once, so that whoever derives from this is told when a comparison comes.
+  const texts = columns.flatMap((column) => (column.kind === 'measure' ? rows.map(({ k }) => column.textAt(k)) : []));
+  const known = new Map([...new Set(texts)].map((text) => [text, systemMarks(result, comparisonOf(text))]));
+  const at = (row: Row, column: MeasureColumn): CellMark => known.get(column.textAt(row.k))?.get(row.system) ?? NONE;
   const width = (row: Row, column: MeasureColumn): number =>
     at(row, column).letters.length + (row.ties[column.id] ? TIES : 0);
   return { at, slot: (column) => Math.max(0, ...rows.map((row) => width(row, column))) };

@@ -1,9 +1,10 @@
 import type { DatasetBuilder } from '../builder';
-import { JsonSyntaxFailure, scanJson, type JsonMember } from '../json-scan';
+import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import { placeName, problem, type Place, type ProblemLog } from '../problem';
 import { extensionOf, stemOf } from '../paths';
 import { guarded } from '../readers/guarded';
+import { guardSyntax } from '../readers/json-document';
 import { kindByFirst, kindOf } from '../readers/json-kind';
 import { wholeText, type SourceText } from '../source';
 import type { CollectionFormat, FoundCollection } from './format';
@@ -37,7 +38,7 @@ function found(file: SourceText, isCertain: boolean): FoundCollection {
     files: () => [file],
 
     async read(_split, builder, log) {
-      const onLost = (): void => (['document', 'question', 'judgment'] as const).forEach((part) => builder.lost(part));
+      const onLost = (): void => builder.lostAll();
       builder.expect('document', { file: file.path, field: 'corpus' });
       builder.expect('question', { file: file.path, field: 'queries' });
       builder.expect('judgment', { file: file.path, field: 'relevant_docs' });
@@ -72,16 +73,10 @@ class LlamaIndexReader {
 
   /** @returns false if parts may be missing from what was read */
   read(): boolean {
-    try {
-      const { at } = scanJson(this.text, (member) => this.#visit(member));
-      return this.#checkOutside(at);
-    } catch (error) {
-      if (!(error instanceof JsonSyntaxFailure)) throw error;
-      const { line, column } = this.#lines.at(error.offset);
-      const { expected, got } = error;
-      this.log.add(problem('not-json', { file: this.file.path, line }, { expected, got, column }, 'file'));
-      return false;
-    }
+    const outermost = guardSyntax(this.text, this.file.path, this.log, () =>
+      scanJson(this.text, (member) => this.#visit(member)),
+    );
+    return outermost !== undefined && this.#checkOutside(outermost.at);
   }
 
   #checkOutside(at: number): boolean {

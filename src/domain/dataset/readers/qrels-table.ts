@@ -1,13 +1,11 @@
 import type { DatasetBuilder } from '../builder';
 import { problem, type ProblemLog } from '../problem';
 import { linesOf, type Line, type SourceText } from '../source';
+import { parseGrade } from './grade';
 
 const COLUMNS = 'three columns with tabs between them: question id, document id, grade';
-const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
-const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
-
-/** Python tools write grades as floats: 1.0 is 1. */
-const WHOLE_NUMBER = /^[+-]?\d+(?:\.0*)?$/;
+export const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
+export const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
 
 /**
  * Reads judgments from a table of three columns (BEIR, MTEB): question id, document id, grade; a line with the names of
@@ -49,18 +47,23 @@ function readJudgment(line: Line, source: SourceText, builder: DatasetBuilder, l
   } else if (query === '' || doc === '') {
     const kind = query === '' ? 'question' : 'document';
     log.add(problem('empty-id', { ...place, field: query === '' ? 'query-id' : 'corpus-id' }, kind));
-  } else if (!WHOLE_NUMBER.test(grade.trim())) {
-    log.add(problem('bad-grade', { ...place, field: 'score' }, grade));
   } else {
-    // Adding 0 turns -0 into 0.
-    builder.addJudgment(query, doc, Number(grade) + 0, place);
-    return;
+    const parsed = parseGrade(grade);
+    if (parsed !== null) return builder.addJudgment(query, doc, parsed, place);
+    log.add(problem('bad-grade', { ...place, field: 'score' }, grade));
   }
   builder.lost('judgment');
 }
 
-/** Whether a file may be such a table, by its first line with something in it. */
+/** Whether most of the first lines are three columns between tabs, the last of which is a grade. */
 export function looksLikeQrelsTable(head: string): boolean {
-  for (const line of linesOf({ text: head, firstLine: 1 })) return line.text.split('\t').length === 3;
-  return false;
+  const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
+  const [first = []] = lines;
+  if (first.length !== 3) return false;
+  const rest = QUESTION_COLUMN.test(first[0]!.trim()) ? lines.slice(1) : lines;
+  const fitting = rest.filter((columns) => columns.length === 3 && parseGrade(columns[2]!) !== null);
+  return rest.length < lines.length || fitting.length * 2 > lines.length;
 }
+
+/** Without the last line, which the beginning of a file may cut. */
+const wholeLines = (head: string): string => head.slice(0, head.lastIndexOf('\n') + 1) || head;

@@ -1,7 +1,8 @@
-import { JsonSyntaxFailure, scanJson, type JsonMember } from '../json-scan';
+import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import { problem, type Place, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
+import { guardSyntax } from './json-document';
 import { kindByFirst } from './json-kind';
 import { nameSays } from './name-says';
 
@@ -9,6 +10,8 @@ const STRING = String.raw`"(?:[^"\\]|\\.){0,1000}"`;
 /** `{"q": {"d": 1`, which is also how pandas writes a column of numbers: `{"qid": {"0": 1`. */
 const BEGINNING = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*\{\s*(?:\}|(${STRING})\s*:\s*[-+\d.NI])`);
 const PANDAS_COLUMNS = /^"(?:qid|query|doc_id|contents|metadata|retrieval_gt|generation_gt|user_input|question)"$/;
+/** LlamaIndex has objects under these names, which may be empty. */
+const LLAMAINDEX = /^"(?:queries|corpus|relevant_docs)"$/;
 const NUMBERS = /"\s*:\s*(-?\d[\d.eE+-]*)\s*(?=[,}])/g;
 
 /** What of one question a file of ranx holds. */
@@ -33,6 +36,7 @@ export const ranxPlace = (file: string, question: string, doc: string, line: num
 export function ranxKind(head: string, path: string): 'run' | 'judgments' | null {
   const [, first, second] = BEGINNING.exec(head) ?? [];
   if (first === undefined || (second === '"0"' && PANDAS_COLUMNS.test(first))) return null;
+  if (second === undefined && LLAMAINDEX.test(first)) return null;
   const byName = nameSays(path);
   if (byName !== null) return byName;
   const numbers = [...head.matchAll(NUMBERS)].map(([, number]) => number!);
@@ -64,16 +68,14 @@ class RanxReader {
   }
 
   read(): boolean {
-    const { path: file, log } = this;
-    try {
-      const { at } = scanJson(this.text, (member) => this.#visit(member, kindByFirst(this.text.charAt(member.valueAt))));
-      if (this.text.charAt(at) === '{') return this.#isWhole;
-      log.add(problem('wrong-shape', { file }, 'an object', kindByFirst(this.text.charAt(at))));
-    } catch (error) {
-      if (!(error instanceof JsonSyntaxFailure)) throw error;
-      const { line, column } = this.#lines.at(error.offset);
-      log.add(problem('not-json', { file, line }, { expected: error.expected, got: error.got, column }, 'file'));
-    }
+    const { path: file, log, text } = this;
+    const outermost = guardSyntax(text, file, log, () =>
+      scanJson(text, (member) => this.#visit(member, kindByFirst(text.charAt(member.valueAt)))),
+    );
+    if (!outermost) return false;
+    const first = text.charAt(outermost.at);
+    if (first === '{') return this.#isWhole;
+    log.add(problem('wrong-shape', { file }, 'an object', kindByFirst(first)));
     return false;
   }
 

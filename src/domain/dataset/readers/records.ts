@@ -1,8 +1,10 @@
-import { JsonSyntaxFailure, scanJson } from '../json-scan';
+import { scanJson } from '../json-scan';
 import { LineCounter } from '../line-counter';
+import { extensionOf } from '../paths';
 import { problem, type Place, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { csvHeader, readCsv } from './csv';
+import { guardSyntax } from './json-document';
 import { kindByFirst, kindOf } from './json-kind';
 import { idOf, recordsOf, type JsonRecord } from './json-lines';
 
@@ -38,32 +40,39 @@ export function fieldNames(head: string): ReadonlySet<string> {
 export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
 
 /**
- * The rows of a table: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
+ * The rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
  *
  * @param wanted the fields, for messages
  * @param onLost told that some of it could not be read, which has been reported
  * @throws {SourceFailure} as the source does
  */
-export async function readRecords(
+export async function* readRecords(
   source: SourceText,
   wanted: string,
   log: ProblemLog,
   onLost: () => void,
+): AsyncGenerator<readonly DataRecord[]> {
+  // By its name first, so that a first line that is no object is told as what is wrong.
+  const isLines = ['jsonl', 'ndjson'].includes(extensionOf(source.path));
+  const shape = isLines ? 'lines' : shapeOf(await source.head());
+  if (shape === 'lines') yield* fromLines(source, wanted, log, onLost);
+  else yield shape === 'csv' ? await fromCsv(source, log, onLost) : await fromJson(source, shape, wanted, log, onLost);
+}
+
+async function fromJson(
+  source: SourceText,
+  shape: 'list' | 'columns',
+  wanted: string,
+  log: ProblemLog,
+  onLost: () => void,
 ): Promise<DataRecord[]> {
-  const shape = shapeOf(await source.head());
-  if (shape === 'csv') return fromCsv(source, log, onLost);
-  if (shape === 'lines') return fromLines(source, wanted, log, onLost);
-  try {
-    const text = await wholeText(source);
-    return shape === 'list' ? fromList(text, source.path, wanted, log, onLost) : fromColumns(text, source.path);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxFailure)) throw error;
-    const { line, column } = new LineCounter(await wholeText(source)).at(error.offset);
-    const { expected, got } = error;
-    log.add(problem('not-json', { file: source.path, line }, { expected, got, column }, 'file'));
-    onLost();
-    return [];
-  }
+  const text = await wholeText(source);
+  const { path } = source;
+  const records = guardSyntax(text, path, log, () =>
+    shape === 'list' ? fromList(text, path, wanted, log, onLost) : fromColumns(text, path),
+  );
+  if (!records) onLost();
+  return records ?? [];
 }
 
 async function fromCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<DataRecord[]> {
@@ -76,16 +85,14 @@ async function fromCsv(source: SourceText, log: ProblemLog, onLost: () => void):
   }));
 }
 
-async function fromLines(
+async function* fromLines(
   source: SourceText,
   wanted: string,
   log: ProblemLog,
   onLost: () => void,
-): Promise<DataRecord[]> {
-  const found: DataRecord[] = [];
+): AsyncGenerator<DataRecord[]> {
   for await (const records of recordsOf(source, wanted, log, onLost))
-    for (const { record, line } of records) found.push(jsonRecord(record, line.text, source.path, line.number));
-  return found;
+    yield records.map(({ record, line }) => jsonRecord(record, line.text, source.path, line.number));
 }
 
 function fromList(text: string, file: string, wanted: string, log: ProblemLog, onLost: () => void): DataRecord[] {
@@ -150,6 +157,11 @@ export function textIn(record: DataRecord, field: string, log: ProblemLog): stri
   if (typeof value === 'string') return value;
   log.add(problem('wrong-shape', record.place(field), 'text', kindOf(value)));
   return null;
+}
+
+/** The same where the field may be missing, which is an empty text. */
+export function optionalTextIn(record: DataRecord, field: string, log: ProblemLog): string | null {
+  return record.fields.get(field) == null ? '' : textIn(record, field, log);
 }
 
 /** An id, which may be a number; null where there is none, which is reported. */

@@ -53,10 +53,11 @@ function readJudgment(
   builder.lost('judgment');
 }
 
-/** Whether most of the first lines are four columns, or three, of which the last is a whole number. */
-export function looksLikeTrecQrels(head: string): boolean {
+/** How many columns the first lines mostly have, if these are four, or three, of which the last is a grade. */
+export function looksLikeTrecQrels(head: string): 3 | 4 | null {
   const lines = sampleColumns(head);
-  const width = lines[0]?.length ?? 0;
+  const width = lines[0]?.length;
+  if (width !== WITHOUT_ITERATION && width !== 4) return null;
   const fitting = lines.filter((line) => line.length === width && parseGrade(line.at(-1)!) !== null);
-  return (width === 3 || width === 4) && fitting.length * 2 > lines.length;
+  return fitting.length * 2 > lines.length ? width : null;
 }

@@ -1,0 +1,125 @@
+import type { DatasetBuilder } from '../builder';
+import { baseName, folderName, folderOf } from '../paths';
+import { problem, type ProblemLog } from '../problem';
+import { listIn } from '../readers/list-field';
+import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
+import type { SourceText } from '../source';
+import { kindOf } from '../readers/json-kind';
+import type { CollectionFormat, FoundCollection } from './format';
+import { readPart } from './part';
+import { bySplit, splitNames } from './splits-of-files';
+
+const QA = /^qa/i;
+/** How questions without a split are named where others have one. */
+const UNNAMED = 'qa';
+const PARTS = 'AutoRAG has a table of questions (qa) and one of documents (corpus), as CSV or JSON.';
+
+/**
+ * The tables of AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html): questions `qid, query,
+ * retrieval_gt` and documents `doc_id, contents`, as CSV, JSON Lines or JSON of pandas. `retrieval_gt` is a list of lists:
+ * all of the lists are needed, and of each any one document. As AutoRAG takes them, a single id is the only document that
+ * is needed, and of ids in one list any is enough.
+ */
+export const autoRag: CollectionFormat = {
+  name: 'autorag',
+  wants: 'AutoRAG (qa with qid, query, retrieval_gt and corpus with doc_id, contents, as CSV or JSON)',
+
+  async find(files) {
+    const heads = await Promise.all(files.map((file) => file.head()));
+    const qa = files.filter((_, i) => has(heads[i]!, ['retrieval_gt'], ['qid', 'query', 'generation_gt']));
+    const corpora = files.filter((_, i) => has(heads[i]!, ['doc_id', 'contents'], ['doc_id', 'contents']));
+    const [main] = [...qa, ...corpora];
+    if (!main) return [];
+    const splits = bySplit(qa, QA);
+    if (corpora.length > 1 || splits.size < qa.length)
+      return (corpora.length > 1 ? corpora : qa).map((file) => found(file, file.path, new Map(), undefined));
+    return [found(main, folderOf(main.path), splits, corpora[0])];
+  },
+};
+
+/** Whether a table has all of some fields; or one, where only the first columns can be seen. */
+function has(head: string, fields: readonly string[], oneOf: readonly string[]): boolean {
+  const names = fieldNames(head);
+  if (fields.every((field) => names.has(field))) return true;
+  return isByColumns(head) && oneOf.some((field) => names.has(field));
+}
+
+function found(
+  main: SourceText,
+  folder: string,
+  qa: ReadonlyMap<string, SourceText>,
+  corpus: SourceText | undefined,
+): FoundCollection {
+  const chosen = (split: string | null): SourceText | undefined => qa.get(split ?? '') ?? qa.get('');
+  return {
+    format: 'autorag',
+    isCertain: true,
+    name: folderName(folder),
+    root: folder === '' ? main.path : folder,
+    splits: splitNames(qa, UNNAMED),
+    files: (split) => [corpus, chosen(split)].filter((file) => file !== undefined),
+
+    async read(split, builder, log) {
+      const missing = (name: string) => ({ folder, name, about: PARTS });
+      await readPart('document', corpus, missing('corpus.json'), builder, log, (file) => readDocs(file, builder, log));
+      await readPart('question', chosen(split), missing('qa.json'), builder, log, (file) => {
+        builder.expect('judgment', { file: file.path });
+        return readQuestions(file, builder, log);
+      });
+      if (!chosen(split)) builder.lost('judgment');
+    },
+  };
+}
+
+async function readDocs(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
+  const onLost = (): void => builder.lost('document');
+  for await (const records of readRecords(file, 'doc_id and contents', log, onLost))
+    for (const record of records) {
+      const id = idIn(record, 'doc_id', log);
+      const text = textIn(record, 'contents', log);
+      if (id === null || text === null) onLost();
+      else builder.addDoc(id, '', text, record.place());
+    }
+}
+
+async function readQuestions(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
+  const onLost = (): void => (['question', 'judgment'] as const).forEach((part) => builder.lost(part));
+  for await (const records of readRecords(file, 'qid, query and retrieval_gt', log, onLost))
+    for (const record of records) {
+      const id = idIn(record, 'qid', log);
+      const text = textIn(record, 'query', log);
+      const needs = needsIn(record, log);
+      if (id === null || text === null || needs === null) onLost();
+      if (id !== null && text !== null) builder.addQuery(id, text, record.place());
+      if (id !== null && needs !== null) builder.addNeeds(id, needs, record.place('retrieval_gt'));
+    }
+}
+
+/** @returns null where they cannot be read, which has been reported; a list without ids asks for nothing */
+function needsIn(record: DataRecord, log: ProblemLog): (readonly string[])[] | null {
+  const list = groundTruth(record, log);
+  if (!list) return null;
+  const groups = list.every((item) => !Array.isArray(item)) ? [list] : list;
+  const needs: string[][] = [];
+  for (const [i, group] of groups.entries()) {
+    const ids = (Array.isArray(group) ? (group as unknown[]) : [group]).map(asId);
+    const wrong = ids.indexOf(null);
+    if (wrong !== -1) {
+      const at = groups.length === 1 && group === list ? `[${wrong}]` : `[${i}]`;
+      log.add(problem('wrong-shape', record.place(`retrieval_gt${at}`), 'document ids', kindOf(list[i])));
+      return null;
+    }
+    if (ids.length > 0) needs.push(ids as string[]);
+  }
+  return needs;
+}
+
+/** The list, or a list of the one id that stands in its place. */
+function groundTruth(record: DataRecord, log: ProblemLog): readonly unknown[] | null {
+  const value = record.fields.get('retrieval_gt');
+  if (typeof value === 'string' && value.trim() !== '' && !/^\s*[[(]|^\s*array\s*\(/.test(value)) return [value];
+  const list = listIn(record, 'retrieval_gt', log);
+  if (list === null) log.add(problem('wrong-shape', record.place('retrieval_gt'), 'a list of document ids', 'nothing'));
+  return list ?? null;
+}
+

@@ -1,0 +1,60 @@
+import type { DatasetBuilder } from '../builder';
+import type { FormatName } from '../outcome';
+import { stemOf } from '../paths';
+import type { ProblemLog } from '../problem';
+import { guarded } from '../readers/guarded';
+import type { SourceText } from '../source';
+import type { CollectionFormat, FoundCollection } from './format';
+
+/** A way in which judgments are written down: one file, beside documents and questions or alone. */
+export interface JudgmentFormat {
+  readonly name: FormatName;
+  /** What the format consists of, for people whose files are not recognised. Continues “Judgments alone: …”. */
+  readonly wants: string;
+  /** Whether questions are named by their texts, which then are their ids. */
+  readonly idIsText: boolean;
+  /** Whether a file is surely of this format, by its beginning, and by its name where that says too little. */
+  recognises(file: SourceText): Promise<boolean>;
+  /**
+   * Reads all judgments into the builder; whatever is wrong goes to the log.
+   *
+   * @throws {SourceFailure} as the source does
+   */
+  read(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
+}
+
+/** Judgments without documents: enough to score runs of other systems. */
+export function alone(format: JudgmentFormat): CollectionFormat {
+  return {
+    name: format.name,
+    wants: format.wants,
+
+    async find(files) {
+      const found = await Promise.all(
+        files.map(async (file) => ((await format.recognises(file)) ? [collection(file, format)] : [])),
+      );
+      return found.flat();
+    },
+  };
+}
+
+function collection(file: SourceText, format: JudgmentFormat): FoundCollection {
+  return {
+    format: format.name,
+    isCertain: true,
+    name: stemOf(file.path),
+    root: file.path,
+    splits: [],
+    files: () => [file],
+
+    async read(_split, builder, log) {
+      builder.judgmentsAlone(format.idIsText ? (id) => id : undefined);
+      builder.expect('judgment', { file: file.path });
+      await guarded(
+        log,
+        () => builder.lost('judgment'),
+        () => format.read(file, builder, log),
+      );
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { problem } from '../problem';
+import { parseGrade } from '../readers/grade';
+import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
+import type { JudgmentFormat } from './judgment-format';
+
+/** The judgments of ranx (https://github.com/AmenRa/ranx): `{question: {document: grade}}` as JSON. */
+export const ranxQrels: JudgmentFormat = {
+  name: 'ranx-qrels',
+  wants: 'ranx qrels (JSON of question ids, document ids and whole grades)',
+  idIsText: false,
+
+  async recognises(file) {
+    return ranxKind(await file.head(), file.path) === 'judgments';
+  },
+
+  async read(file, builder, log) {
+    const isWhole = await readRanx(file, log, {
+      question: () => {},
+      value(question, doc, _value, written, line) {
+        const place = ranxPlace(file.path, question, doc, line);
+        const grade = parseGrade(written);
+        if (grade !== null) return builder.addJudgment(question, doc, grade, place);
+        log.add(problem('bad-grade', place, written));
+        builder.lost('judgment');
+      },
+    });
+    if (!isWhole) builder.lost('judgment');
+  },
+};

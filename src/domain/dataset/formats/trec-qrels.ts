@@ -1,0 +1,18 @@
+import { nameSays } from '../readers/name-says';
+import { looksLikeTrecQrels, readTrecQrels } from '../readers/trec-qrels';
+import type { JudgmentFormat } from './judgment-format';
+
+/** The judgments of TREC (https://trec.nist.gov/data/qrels_eng/): lines of `qid iter docno rel`. */
+export const trecQrels: JudgmentFormat = {
+  name: 'trec-qrels',
+  wants: 'TREC qrels (lines of question id, iteration, document id, grade)',
+  idIsText: false,
+
+  async recognises(file) {
+    // Three columns of anything with a number at the end are no judgments unless the name says so.
+    const width = looksLikeTrecQrels(await file.head());
+    return width === 4 || (width === 3 && nameSays(file.path) === 'judgments');
+  },
+
+  read: readTrecQrels,
+};

@@ -1,0 +1,33 @@
+import { problem, type ProblemLog } from '../problem';
+import { kindOf } from './json-kind';
+import { textsIn } from './list-field';
+import { asId, type DataRecord } from './records';
+
+/** Names under which passages that answer a question are given as texts. */
+export const GROUND_TRUTH_FIELDS = [
+  'ground_truth_texts',
+  'ground_truth_contexts',
+  'ground_truths',
+  'ground_truth',
+  'reference_contexts',
+] as const;
+
+export const groundTruthFieldOf = (names: { has(name: string): boolean }): string | undefined =>
+  GROUND_TRUTH_FIELDS.find((name) => names.has(name));
+
+/**
+ * Ground truth that is one text or a list of texts, without empty ones.
+ *
+ * @returns null where it can not be read, which has been reported
+ */
+export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null {
+  const value = record.fields.get(field);
+  if (value === null || value === undefined) return [];
+  const isList = Array.isArray(value) || (record.isText && /^\s*[[(]/.test(asId(value) ?? ''));
+  if (!isList && typeof value !== 'string') {
+    log.add(problem('wrong-shape', record.place(field), 'a text or a list of texts', kindOf(value)));
+    return null;
+  }
+  const texts = isList ? textsIn(record, field, log) : [value as string];
+  return texts?.filter((text) => text.trim() !== '') ?? null;
+}

@@ -1,0 +1,34 @@
+import { JsonSyntaxFailure, scanJson } from '../json-scan';
+import { LineCounter } from '../line-counter';
+import { problem, type ProblemLog } from '../problem';
+
+/**
+ * A whole JSON text as a value.
+ *
+ * @returns undefined where it is no JSON, which is reported with its line
+ */
+export function parseJson(text: string, file: string, log: ProblemLog): unknown {
+  return guardSyntax(text, file, log, () => {
+    // The scanner tells where an error is, and refuses what is nested too deep for any stack.
+    scanJson(text);
+    return JSON.parse(text) as unknown;
+  });
+}
+
+/**
+ * What a function makes of a JSON text.
+ *
+ * @returns undefined where the function meets what is no JSON, which is reported with its line
+ * @throws whatever else the function throws
+ */
+export function guardSyntax<T>(text: string, file: string, log: ProblemLog, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxFailure)) throw error;
+    const { line, column } = new LineCounter(text).at(error.offset);
+    const { expected, got } = error;
+    log.add(problem('not-json', { file, line }, { expected, got, column }, 'file'));
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { problem, type Place, type ProblemLog } from '../problem';
+import { linesOf, type SourceText } from '../source';
+
+const COLUMNS = 'an id, a tab and a text';
+
+/**
+ * Reads lines of an id, a tab and a text, taken as they stand: there are no names of columns, no quotes and no escapes.
+ *
+ * @param onLost told that some of it could not be read, which has been reported
+ * @throws {SourceFailure} as the source does
+ */
+export async function readPairs(
+  source: SourceText,
+  log: ProblemLog,
+  onLost: () => void,
+  add: (id: string, text: string, place: Place) => void,
+): Promise<void> {
+  let isEmpty = true;
+  for await (const block of source.blocks())
+    for (const line of linesOf(block)) {
+      isEmpty = false;
+      const place = { file: source.path, line: line.number };
+      const columns = line.text.split('\t');
+      if (columns.length === 2) add(columns[0]!, columns[1]!, place);
+      else {
+        const got = columns.length === 1 ? 'no tab' : `a line of ${columns.length} columns`;
+        log.add(problem('wrong-shape', place, COLUMNS, got));
+        onLost();
+      }
+    }
+  if (!isEmpty) return;
+  log.add(problem('empty-file', { file: source.path }));
+  onLost();
+}
+
+/** Whether the first line is such a pair, or there is none. */
+export function looksLikePairs(head: string): boolean {
+  for (const line of linesOf({ text: head, firstLine: 1 })) return line.text.split('\t').length === 2;
+  return true;
+}

@@ -1,0 +1,81 @@
+import { BlobReader, ZipReader } from '@zip.js/zip.js';
+import { readFileSync } from 'node:fs';
+import { download, expect, exported, test } from './app';
+
+test('systems are compared: letters, intervals, differences from a baseline, question by question', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding', 'ensemble');
+  await app.evaluate();
+  await expect(page.getByTestId('letters-legend')).toContainText('Holm’s correction for 3 pairs');
+  const table = page.getByTestId('results-table');
+  await expect(table.locator('[data-letters]').first()).toBeVisible();
+  await expect(table.locator('[data-interval]')).toHaveCount(0);
+  await page.getByTestId('intervals').click();
+  await expect(table.locator('[data-interval]').first()).toHaveText(/\d/);
+
+  const differences = page.getByTestId('differences');
+  await expect(differences.getByTestId('differences-table').locator('tbody tr')).toHaveCount(2);
+  await differences.getByLabel('Baseline').selectOption('ensemble');
+  const bm25 = differences.locator('tr[data-system="bm25"]');
+  await expect(bm25.locator('[data-column="difference"]')).toHaveText(/^[+−]/);
+  await expect(bm25.locator('[data-column="tukey"]')).toHaveCount(0);
+  await differences.getByLabel('All tests').check();
+  await expect(bm25.locator('[data-column="tukey"]')).toHaveText(/\d/);
+
+  // What is shown is what is exported.
+  const { comparisons } = await exported(page);
+  const measure = await differences.getByLabel('Measure').inputValue();
+  const pair = comparisons!.find((each) => each.measure === measure && each.a === 'bm25' && each.b === 'ensemble')!;
+  expect(pair.p.randomisation).toBeGreaterThan(0);
+  await expect(bm25.locator('[data-column="outcome"]')).toHaveText(`${pair.wins} · ${pair.ties} · ${pair.losses}`);
+  expect(pair.wins + pair.ties + pair.losses).toBe(156);
+
+  await differences
+    .getByRole('button', { name: /^Open question|question/ })
+    .first()
+    .click();
+  await expect(
+    page.locator('[id^="question-"][data-open="true"], .opened, [aria-expanded="true"]').first(),
+  ).toBeVisible();
+  expect(app.errors).toEqual([]);
+});
+
+test('the same result gives the same digits after the page was opened again', async ({ app }) => {
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  const first = (await exported(app.page)).comparisons;
+  await app.page.reload();
+  await expect(app.page.getByTestId('results-table')).toBeVisible();
+  const again = (await exported(app.page)).comparisons;
+  expect(first!.length).toBeGreaterThan(10);
+  expect(again).toEqual(first);
+});
+
+test('tables, values of every question, runs and judgments are saved', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  expect(await download(page, 'export-latex')).toMatch(/\\toprule\n\\# & System & .*nDCG@5.*\n\\midrule\na & bm25 & /);
+  expect(await download(page, 'export-markdown')).toMatch(/^\| {2}\| System \|.*\n\| --- .*\n\| a \| bm25 \|/);
+  const questions = (await download(page, 'export-questions-csv')).trimEnd().split('\r\n');
+  expect(questions).toHaveLength(1 + 2 * 156);
+  expect(questions[0]).toContain('question,system,HitRate@1');
+  expect((await download(page, 'export-qrels')).split('\n')[0]).toMatch(/^\S+ 0 \S+ \d+$/);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('export-runs').click()]);
+  const zip = new ZipReader(new BlobReader(new Blob([readFileSync(await file.path())])));
+  expect((await zip.getEntries()).map(({ filename }) => filename)).toEqual(['bm25.run', 'embedding.run']);
+  expect(app.errors).toEqual([]);
+});
+
+test('every measure is explained where it is shown', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25');
+  await app.evaluate();
+  await page.getByTestId('results-table').getByTestId('explain-nDCG').click();
+  await expect(page.getByText(/log.?2|log₂/).first()).toBeVisible();
+});
