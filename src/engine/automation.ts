@@ -122,12 +122,7 @@ function warningLines(imported: readonly string[], result: ResultRecord): string
 /** Columns of the table that is printed where no measures were named. */
 const PRINTED = ['HitRate', 'MRR'];
 
-async function rendered(
-  workbench: Workbench,
-  result: ResultRecord,
-  options: AutomationOptions,
-  progress: Progress,
-) {
+async function rendered(workbench: Workbench, result: ResultRecord, options: AutomationOptions, progress: Progress) {
   const { ks, measures } = result.spec;
   const comparisons: Comparison[] = [];
   for (const measure of measures.filter(isCompared)) {

@@ -5,21 +5,12 @@ import type { Dataset, Doc } from '../domain/types';
 import { prepareCorpus } from './corpus';
 import type { Ports } from './ports';
 import { questionProblems } from './question-problems';
+import { requireCollection } from './require-collection';
 import { addRuns } from './runs';
 
 const SAMPLE_SETTING = 'sample-installed';
 /** The same in every tab, so that two first visits at once install one sample. */
 const SAMPLE_ID = 'sample';
-
-export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
-  const record = await storage.getCollection(id);
-  if (!record)
-    throw new HitrateError(
-      'collection-missing',
-      'This collection is no longer there: it was deleted, perhaps in another tab.',
-    );
-  return record;
-}
 
 /** Keeps an imported collection, all of it or nothing, and asks the browser not to evict it. */
 export async function keepCollection(
@@ -63,7 +54,8 @@ export async function installSample(ports: Ports): Promise<void> {
 export async function readSample(ports: Ports): Promise<CollectionRecord> {
   const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
   ports.importer.release();
-  if (!outcome.ok || outcome.kind !== 'collection') throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
+  if (!outcome.ok || outcome.kind !== 'collection')
+    throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
   return keepCollection(ports, outcome, 'Hitrate sample', 'sample');
 }
 

@@ -1,6 +1,7 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
-import { installSample, keepCollection, readSample, requireCollection, saveQuestions } from './collections';
+import { installSample, keepCollection, readSample, saveQuestions } from './collections';
+import { requireCollection } from './require-collection';
 import { compareSystems } from './comparisons';
 import { estimateRun } from './estimate';
 import type { Ports } from './ports';

@@ -32,7 +32,10 @@ export async function rankingsOf(ports: Ports, result: ResultRecord, system: str
   const { collection, queries } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);
   if (spec && isImported(spec)) return importedLists(ports, result, system);
-  const packed = (await ports.storage.getArtifact(collection, rankingsKey(result.key, system))) as PackedRankings | null;
+  const packed = (await ports.storage.getArtifact(
+    collection,
+    rankingsKey(result.key, system),
+  )) as PackedRankings | null;
   if (!packed) return null;
   const { ids } = prepareCorpus(await ports.storage.getDocs(collection));
   const lists = unpackRankings(packed, ids);

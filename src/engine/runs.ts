@@ -3,7 +3,7 @@ import type { ImportedRun } from '../domain/dataset/outcome';
 import { runHash } from '../domain/run/run-hash';
 import { systemNames } from '../domain/run/system-names';
 import { SYSTEM_IDS } from '../domain/spec/settings';
-import { requireCollection } from './collections';
+import { requireCollection } from './require-collection';
 import type { Ports } from './ports';
 
 /**

@@ -142,10 +142,7 @@ class ScoreColumns {
 }
 
 /** Where lists are cut at k, a measure at that k reads those; every other measure reads the longest lists. */
-function groupedByRun(
-  measures: readonly Measure[],
-  runs: ReadonlyMap<number, SystemRun>,
-): Omit<ScoredRun, 'score'>[] {
+function groupedByRun(measures: readonly Measure[], runs: ReadonlyMap<number, SystemRun>): Omit<ScoredRun, 'score'>[] {
   const longest = runs.get(Math.max(...runs.keys()))!;
   const groups = new Map<SystemRun, Measure[]>();
   for (const measure of measures) {

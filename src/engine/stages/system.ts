@@ -25,8 +25,7 @@ export class SystemRunner {
   /** @param depth where every list is cut before it is fused */
   async run(system: SystemSpec, depth: number): Promise<SystemRun> {
     const retrieved: Retrieved[] = [];
-    for (const retriever of system.retrievers)
-      retrieved.push(await this.retrieve(retriever));
+    for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever));
     const { fusion, retrievers } = system;
     // What was made elsewhere is scored as it is, however long its lists are.
     if (isImported(system)) return { ...retrieved[0]!, truncatedPairs: 0 };

@@ -1,5 +1,5 @@
 import type { DatasetBuilder } from '../builder';
-import { baseName, folderName, folderOf } from '../paths';
+import { folderName, folderOf } from '../paths';
 import { problem, type ProblemLog } from '../problem';
 import { listIn } from '../readers/list-field';
 import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
@@ -50,13 +50,15 @@ function found(
   qa: ReadonlyMap<string, SourceText>,
   corpus: SourceText | undefined,
 ): FoundCollection {
-  const chosen = (split: string | null): SourceText | undefined => qa.get(split ?? '') ?? qa.get('');
+  const [first] = qa.values();
+  const chosen = (split: string | null): SourceText | undefined =>
+    qa.size > 1 ? (qa.get(split ?? '') ?? qa.get('')) : first;
   return {
     format: 'autorag',
     isCertain: true,
     name: folderName(folder),
     root: folder === '' ? main.path : folder,
-    splits: splitNames(qa, UNNAMED),
+    splits: qa.size > 1 ? splitNames(qa, UNNAMED) : [],
     files: (split) => [corpus, chosen(split)].filter((file) => file !== undefined),
 
     async read(split, builder, log) {

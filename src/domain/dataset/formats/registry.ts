@@ -1,6 +1,24 @@
+import { autoRag } from './autorag';
 import { beir } from './beir';
 import type { CollectionFormat } from './format';
+import { alone } from './judgment-format';
+import { formatsOfJudgments } from './judgments';
 import { llamaIndex } from './llamaindex';
+import { msMarco } from './ms-marco';
+import { mteb } from './mteb';
+import { questionAnswerCsv } from './question-answer-csv';
+import { ragas } from './ragas';
 
-/** Every format that can be read, in the order in which people are told of them. */
-export const collectionFormats: readonly CollectionFormat[] = [beir, llamaIndex];
+/** Every format of collections that can be read, in the order in which people are told of them. */
+export const collectionFormats: readonly CollectionFormat[] = [
+  beir,
+  mteb,
+  msMarco,
+  llamaIndex,
+  ragas,
+  autoRag,
+  questionAnswerCsv,
+];
+
+/** Every format of judgments without documents, which are looked for where there is no collection. */
+export const judgmentFormats: readonly CollectionFormat[] = formatsOfJudgments.map(alone);

@@ -23,7 +23,10 @@ export const splitNames = (files: ReadonlyMap<string, SourceText>, unnamed: stri
  * @returns undefined where there are several and none is surely meant
  */
 export function fileOfSplit(files: ReadonlyMap<string, SourceText>, split: string): SourceText | undefined {
-  const wider = [...files.keys()].filter((each) => each === '' || split === each || split.startsWith(`${each}.`));
+  const wider = [...files.keys()].filter((each) => isPart(split, each));
   const longest = wider.reduce((a, b) => (b.length > a.length ? b : a), wider[0] ?? '');
   return files.get(longest) ?? (files.size === 1 ? [...files.values()][0] : undefined);
 }
+
+const isPart = (split: string, of: string): boolean =>
+  of === '' || split === of || (split.startsWith(of) && /^[-_.]/.test(split.slice(of.length)));
