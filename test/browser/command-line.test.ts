@@ -42,6 +42,39 @@ test('npm run evaluate prints the table and writes CSV and JSON', async () => {
   expect(json.manifest).toHaveProperty('versions');
 });
 
+test('npm run evaluate takes judgments and runs, without documents or models', async () => {
+  const runs = join(import.meta.dirname, '../golden/runs');
+  const turned = join(out, 'turned.run');
+  const lines = readFileSync(join(runs, 'tiny.run'), 'utf8').trim().split('\n');
+  writeFileSync(
+    turned,
+    lines.map((line) => line.replace(/(\S+) (\S+)$/, (_, score) => `${-Number(score)} tiny`)).join('\n'),
+  );
+  const files = [join(runs, 'tiny.qrels'), join(runs, 'tiny.run'), turned];
+  const options = ['--measures', 'ndcg_cut_10,MAP,RR,P(rel=2)@5', '--missing', 'zero', '--relevance', '1'];
+  const { code, stdout, stderr } = await evaluate(...files, ...options, '--out', out);
+  expect(code, stderr).toBe(0);
+  // Both have the tag “tiny”: each goes by the name of its file.
+  expect(stdout).toMatch(/^tiny\.run +0\.3785 +0\.3183 +0\.4167 /m);
+  const { systems, comparisons } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Exported;
+  expect(systems.map(({ id }) => id)).toEqual(['tiny.run', 'turned.run']);
+  // What trec_eval -c prints (test/golden/trec_eval).
+  expect(systems[0]!.measures['nDCG@10']!.toFixed(4)).toBe('0.3785');
+  expect(systems[0]!.measures['MAP']!.toFixed(4)).toBe('0.3183');
+  expect(comparisons!.map(({ measure, a, b }) => [measure, a, b])).toEqual(
+    ['nDCG@10', 'MAP', 'MRR', 'P(rel=2)@5'].map((measure) => [measure, 'tiny.run', 'turned.run']),
+  );
+  const names = ['measure', 'a', 'b', 'meanDifference', 'ci95', 'p', 'holm', 'bh', 'dz', 'wins', 'ties', 'losses'];
+  expect(Object.keys(comparisons![0]!)).toEqual(expect.arrayContaining(names));
+  expect(Object.keys(comparisons![0]!.ci95)).toEqual(['percentile', 'bca']);
+  expect(Object.keys(comparisons![0]!.p)).toEqual(['t', 'randomisation', 'wilcoxon']);
+
+  const unknown = await evaluate(...files, '--measures', 'NDGC@10', '--out', out);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('nDCG')]);
+  const alone = await evaluate(join(runs, 'tiny.run'), '--out', out);
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('qrels')]);
+});
+
 test('bad input ends with code 2 and the app’s own message', async () => {
   const bad = join(out, 'bad.json');
   writeFileSync(bad, '{"queries": {}');

@@ -25,7 +25,7 @@ test('runs of other systems are evaluated with judgments alone, as trec_eval doe
   await expect(page.getByTestId('judgments-alone')).toBeVisible();
   await expect(page.getByTestId('run-preview').getByRole('listitem')).toHaveCount(2);
   await app.add('Tiny');
-  await page.getByText('Settings', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Settings' }).click();
   await page.getByLabel('Others').fill('map, recip_rank, bpref');
   await app.evaluate();
 

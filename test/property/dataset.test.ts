@@ -49,7 +49,7 @@ const unordered = ({ judgments, ...rest }: Dataset) => ({
 async function readBack(files: Readonly<Record<string, BlobPart>>): Promise<Dataset> {
   const sources = Object.entries(files).map(([path, content]) => ({ path, file: new Blob([content]) }));
   const outcome = await readCollection({ files: sources }, () => {});
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
+  if (!outcome.ok || outcome.kind !== 'collection') throw new Error(JSON.stringify(outcome));
   return outcome.dataset;
 }
 

@@ -2,24 +2,39 @@ import type { SourceFile } from '../../contract/importer';
 import { extensionOf } from '../../domain/dataset/paths';
 import { SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import { blobSource, type ByteSource } from './byte-source';
+import { gunzipped } from './gzip';
 import { zipSources } from './zip';
 
 /** What systems leave behind in folders and archives: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `Thumbs.db`. */
 const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
 
-/** The files that were given, with those inside archives in the place of the archives. */
-export async function gather(files: readonly SourceFile[], log: ProblemLog): Promise<ByteSource[]> {
-  const sources: ByteSource[] = [];
+/**
+ * The files that were given, with those inside archives in the place of the archives.
+ *
+ * @param maxBytes of one file that must be unpacked to know its size
+ */
+export async function gather(files: readonly SourceFile[], log: ProblemLog, maxBytes: number): Promise<ByteSource[]> {
+  const found: ByteSource[] = [];
   for (const { path, file } of files) {
     const name = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
-    if (extensionOf(name) !== 'zip') sources.push(blobSource(name, file));
-    else
-      try {
-        sources.push(...(await zipSources(name, file)));
-      } catch (error) {
-        if (!(error instanceof SourceFailure)) throw error;
-        log.add(error.problem);
-      }
+    if (extensionOf(name) === 'zip') found.push(...((await guarded(log, () => zipSources(name, file))) ?? []));
+    else found.push(blobSource(name, file));
   }
-  return sources.filter((source) => !LEFT_BY_SYSTEMS.test(source.path));
+  const sources: ByteSource[] = [];
+  for (const source of found.filter(({ path }) => !LEFT_BY_SYSTEMS.test(path))) {
+    const isPacked = extensionOf(source.path) === 'gz';
+    const plain = isPacked ? await guarded(log, () => gunzipped(source, maxBytes)) : source;
+    if (plain) sources.push(plain);
+  }
+  return sources;
+}
+
+async function guarded<T>(log: ProblemLog, open: () => Promise<T>): Promise<T | null> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    log.add(error.problem);
+    return null;
+  }
 }

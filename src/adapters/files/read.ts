@@ -10,7 +10,7 @@ import { DecodedText } from './text';
 export const MAX_BYTES = 2 ** 30;
 
 /**
- * Reads a collection from files, folders and zip archives: behind `ImporterApi.read`. What is wrong with the files is in
+ * Reads a collection from files, folders, zip archives and files compressed by gzip: behind `ImporterApi.read`. What is wrong with the files is in
  * the outcome; only bugs throw.
  *
  * @param maxBytes of all the files that are read, unpacked
@@ -22,7 +22,7 @@ export async function readCollection(
 ): Promise<ImportOutcome> {
   const log = new ProblemLog();
   const meter = new Meter(maxBytes, progress);
-  const files = (await gather(input.files, log)).map((source) => new DecodedText(source, meter, log));
+  const files = (await gather(input.files, log, maxBytes)).map((source) => new DecodedText(source, meter, log));
   return importCollection(files, log, {
     split: input.split,
     maxBytes,

@@ -43,7 +43,7 @@ export class DatasetBuilder {
   }
 
   /**
-   * Tells that there are judgments alone: questions are those judged, and documents are not to be had.
+   * Tells that there are judgments alone: those judged are questions too, and documents are not to be had.
    *
    * @param textOfId texts of questions, where their ids are their texts
    */
@@ -131,13 +131,15 @@ export class DatasetBuilder {
   }
 
   #addJudgedQueries(textOfId: (id: string) => string): void {
-    for (const id of this.#judged.keys()) this.#queries.push({ id: queryId(id), text: textOfId(id) });
+    for (const id of this.#judged.keys())
+      if (!this.#places.question.has(id)) this.#queries.push({ id: queryId(id), text: textOfId(id) });
   }
 
   #matchTexts(): void {
     // A document that could not be read is no reason to say that its text is not found.
     if (!this.#needs.hasTexts || this.#incomplete.has('document') || this.#docs.length === 0) return;
-    if (!this.#needs.match(this.#docs, (query, doc, place) => this.#judgeOnce(query, doc, place))) this.lost('judgment');
+    if (!this.#needs.match(this.#docs, (query, doc, place) => this.#judgeOnce(query, doc, place)))
+      this.lost('judgment');
   }
 
   /** For a document that several needs of a question name. */

@@ -28,7 +28,10 @@ export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 2
  * message, and stand before it (`describeProblem`).
  */
 export const messages = {
-  'unrecognised-files': (got: readonly string[], wants: Readonly<Record<'collections' | 'judgments' | 'runs', string[]>>) =>
+  'unrecognised-files': (
+    got: readonly string[],
+    wants: Readonly<Record<'collections' | 'judgments' | 'runs', string[]>>,
+  ) =>
     'Hitrate cannot tell what this is. ' +
     `It reads collections: ${wants.collections.join('; ')}. Judgments alone: ${wants.judgments.join('; ')}. ` +
     `Results of other systems: ${wants.runs.join('; ')}. ` +
@@ -45,9 +48,11 @@ export const messages = {
   'bad-encoding': (encoding: string) =>
     `The text is not valid ${encoding}. Open the file in an editor, save it as UTF-8, and try again.`,
 
-  'bad-archive': (why: 'broken' | 'encrypted' | 'unsupported' | 'larger than declared') =>
+  'bad-archive': (why: 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared') =>
     ({
       broken: 'The archive is broken or is not a zip file. Make it again, or give the files without an archive.',
+      'broken gzip':
+        'The file is broken, or was not compressed by gzip in one piece. Make it again, or give it unpacked.',
       encrypted: 'The archive is locked by a password. Make one without a password, or give the files themselves.',
       unsupported: 'The archive is compressed in an unusual way. Make it again with the usual method, “deflate”.',
       'larger than declared':
@@ -149,7 +154,7 @@ export const messages = {
 
   'parquet-file': () =>
     'This is a Parquet file, which Hitrate cannot read. Convert it: ' +
-    'python -c "import pandas; pandas.read_parquet(\'qa.parquet\').to_json(\'qa.json\')" and the same for the corpus.',
+    "python -c \"import pandas; pandas.read_parquet('qa.parquet').to_json('qa.json')\" and the same for the corpus.",
 
   'ambiguous-files': (what: string) => `These files can be read in two ways: ${what}.`,
 } as const satisfies { readonly [Code in ImportProblemCode]: (...args: never) => string };

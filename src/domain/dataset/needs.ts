@@ -49,7 +49,12 @@ export class NeedsBuilder {
     });
     if (unmatched.length === 0) return true;
     const { file } = unmatched[0]!.place;
-    const told = problem('unmatched-texts', { file }, unmatched.map(({ text }) => text), this.#texts.length);
+    const told = problem(
+      'unmatched-texts',
+      { file },
+      unmatched.map(({ text }) => text),
+      this.#texts.length,
+    );
     const isAll = unmatched.length === this.#texts.length;
     if (isAll) this.log.add(told);
     else this.log.warn(told);

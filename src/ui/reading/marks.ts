@@ -40,11 +40,11 @@ export const shownComparisons = (result: ResultRecord, cutoff: Cutoff): string[]
 /** @param comparisonOf comparison by a measure, null until it is made */
 export function marksOf(
   result: ResultRecord,
-  { columns, rows }: Table,
+  { measures, rows }: Table,
   comparisonOf: (measure: string) => Comparison | null,
 ): CellMarks {
   // All at once, so that whoever derives from this is told when a comparison comes.
-  const texts = columns.flatMap((column) => (column.kind === 'measure' ? rows.map(({ k }) => column.textAt(k)) : []));
+  const texts = measures.flatMap(({ textAt }) => rows.map(({ k }) => textAt(k)));
   const known = new Map([...new Set(texts)].map((text) => [text, systemMarks(result, comparisonOf(text))]));
   const at = (row: Row, column: MeasureColumn): CellMark => known.get(column.textAt(row.k))?.get(row.system) ?? NONE;
   const width = (row: Row, column: MeasureColumn): number =>

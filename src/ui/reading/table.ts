@@ -1,6 +1,6 @@
 import type { ResultRecord, SystemResult, TieRange } from '../../contract/result';
 import { count, measure } from '../format';
-import { cellText, tableColumns, type Column } from './columns';
+import { cellText, tableColumns, type Column, type MeasureColumn, type TimeColumn } from './columns';
 
 export type Direction = 'ascending' | 'descending';
 export type Cutoff = number | 'all';
@@ -22,7 +22,8 @@ export interface Row {
 }
 
 export interface Table {
-  readonly columns: readonly Column[];
+  readonly measures: readonly MeasureColumn[];
+  readonly times: readonly TimeColumn[];
   readonly rows: readonly Row[];
   /** Whether any document in it is unjudged. */
   readonly holes: boolean;
@@ -39,7 +40,9 @@ export function tableOf(result: ResultRecord, cutoff: Cutoff): Table {
       return { key: `${system.id}@${k}`, system: system.id, position, k, values, ties, unjudged, missing };
     }),
   );
-  return { columns, rows, holes: rows.some(({ unjudged }) => unjudged > 0) };
+  const measures = columns.filter((column) => column.kind === 'measure');
+  const times = columns.filter((column) => column.kind === 'time');
+  return { measures, times, rows, holes: rows.some(({ unjudged }) => unjudged > 0) };
 }
 
 function cells(system: SystemResult, columns: readonly Column[], k: number): Pick<Row, 'values' | 'ties'> {
@@ -86,11 +89,11 @@ export function sortRows(rows: readonly Row[], by: string, direction: Direction)
  * difference that cannot be read is none. Nothing is best where there is nothing to compare with, or where a column's
  * values are neither better nor worse.
  */
-export function bestCells({ columns, rows }: Pick<Table, 'columns' | 'rows'>): ReadonlySet<string> {
+export function bestCells({ measures, times, rows }: Table): ReadonlySet<string> {
   const best = new Set<string>();
   for (const k of new Set(rows.map((row) => row.k))) {
     const group = rows.filter((row) => row.k === k);
-    for (const column of columns) {
+    for (const column of [...measures, ...times]) {
       const values = group.map((row) => row.values[column.id]).filter(isNumber);
       if (values.length < 2 || column.better === null) continue;
       const winner = cellText(column, column.better === 'higher' ? Math.max(...values) : Math.min(...values));

@@ -124,4 +124,3 @@ function groundTruth(record: DataRecord, log: ProblemLog): readonly unknown[] | 
   if (list === null) log.add(problem('wrong-shape', record.place('retrieval_gt'), 'a list of document ids', 'nothing'));
   return list ?? null;
 }
-

@@ -4,7 +4,7 @@ import { stemOf } from '../paths';
 import type { ProblemLog } from '../problem';
 import { guarded } from '../readers/guarded';
 import type { SourceText } from '../source';
-import type { CollectionFormat, FoundCollection } from './format';
+import type { FoundCollection } from './format';
 
 /** A way in which judgments are written down: one file, beside documents and questions or alone. */
 export interface JudgmentFormat {
@@ -24,21 +24,7 @@ export interface JudgmentFormat {
 }
 
 /** Judgments without documents: enough to score runs of other systems. */
-export function alone(format: JudgmentFormat): CollectionFormat {
-  return {
-    name: format.name,
-    wants: format.wants,
-
-    async find(files) {
-      const found = await Promise.all(
-        files.map(async (file) => ((await format.recognises(file)) ? [collection(file, format)] : [])),
-      );
-      return found.flat();
-    },
-  };
-}
-
-function collection(file: SourceText, format: JudgmentFormat): FoundCollection {
+export function alone(file: SourceText, format: JudgmentFormat): FoundCollection {
   return {
     format: format.name,
     isCertain: true,

@@ -3,28 +3,40 @@ import { baseName, extensionOf, folderOf, stemOf } from '../paths';
 import type { ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import { beirQrels } from './beir-qrels';
-import type { JudgmentFormat } from './judgment-format';
+import type { CollectionFormat } from './format';
+import { alone, type JudgmentFormat } from './judgment-format';
 import { mtebQrels } from './mteb-qrels';
 import { openSearch } from './opensearch';
 import { quepid } from './quepid';
 import { ranxQrels } from './ranx-qrels';
 import { trecQrels } from './trec-qrels';
 
-/** Every format of judgments, in the order in which they are tried; no file is of two. */
-export const formatsOfJudgments: readonly JudgmentFormat[] = [
-  // Before TREC's: without the names of its columns a table of three looks like qrels without the iteration.
+/** In the order in which they are tried; no file is of two. */
+const formats: readonly JudgmentFormat[] = [
+  // Both before TREC's: a table of three columns looks like qrels without the iteration.
   beirQrels,
-  trecQrels,
   mtebQrels,
+  trecQrels,
   ranxQrels,
   quepid,
   openSearch,
 ];
 
 async function formatOf(file: SourceText): Promise<JudgmentFormat | undefined> {
-  for (const format of formatsOfJudgments) if (await format.recognises(file)) return format;
+  for (const format of formats) if (await format.recognises(file)) return format;
   return undefined;
 }
+
+/** Every format of judgments as a collection without documents, in the order in which people are told of them. */
+export const judgmentFormats: readonly CollectionFormat[] = formats.map((format) => ({
+  name: format.name,
+  wants: format.wants,
+
+  async find(files) {
+    const own = await those(files, async (file) => (await formatOf(file)) === format);
+    return own.map((file) => alone(file, format));
+  },
+}));
 
 /** Reads judgments in whatever format they are; as a table of BEIR, to say what is wrong, if in none. */
 export async function readJudgments(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {

@@ -70,8 +70,7 @@ function found({ main, collections, queries, qrels }: Files): FoundCollection {
     name: folderName(folder),
     root: folder === '' ? main.path : folder,
     splits,
-    files: (split) =>
-      [collections[0], chosen(split).queries, chosen(split).qrels].filter((file) => file !== undefined),
+    files: (split) => [collections[0], chosen(split).queries, chosen(split).qrels].filter((file) => file !== undefined),
 
     async read(split, builder, log) {
       const questions = chosen(split).queries;
@@ -82,10 +81,20 @@ function found({ main, collections, queries, qrels }: Files): FoundCollection {
       }
       const part = (name: string): Missing => ({ folder, name, about: PARTS });
       await readPart('document', collections[0], part('collection.tsv'), builder, log, (file) =>
-        readPairs(file, log, () => builder.lost('document'), (id, text, place) => builder.addDoc(id, '', text, place)),
+        readPairs(
+          file,
+          log,
+          () => builder.lost('document'),
+          (id, text, place) => builder.addDoc(id, '', text, place),
+        ),
       );
       await readPart('question', questions, part('queries.tsv'), builder, log, (file) =>
-        readPairs(file, log, () => builder.lost('question'), (id, text, place) => builder.addQuery(id, text, place)),
+        readPairs(
+          file,
+          log,
+          () => builder.lost('question'),
+          (id, text, place) => builder.addQuery(id, text, place),
+        ),
       );
       await readPart('judgment', chosen(split).qrels, part('qrels.tsv'), builder, log, (file) =>
         readJudgments(file, builder, log),

@@ -1,13 +1,13 @@
 import { autoRag } from './autorag';
 import { beir } from './beir';
 import type { CollectionFormat } from './format';
-import { alone } from './judgment-format';
-import { formatsOfJudgments } from './judgments';
 import { llamaIndex } from './llamaindex';
 import { msMarco } from './ms-marco';
 import { mteb } from './mteb';
 import { questionAnswerCsv } from './question-answer-csv';
 import { ragas } from './ragas';
+
+export { judgmentFormats } from './judgments';
 
 /** Every format of collections that can be read, in the order in which people are told of them. */
 export const collectionFormats: readonly CollectionFormat[] = [
@@ -19,6 +19,3 @@ export const collectionFormats: readonly CollectionFormat[] = [
   autoRag,
   questionAnswerCsv,
 ];
-
-/** Every format of judgments without documents, which are looked for where there is no collection. */
-export const judgmentFormats: readonly CollectionFormat[] = formatsOfJudgments.map(alone);

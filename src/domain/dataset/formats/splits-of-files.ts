@@ -8,7 +8,15 @@ import type { SourceText } from '../source';
  * @param part what the names begin with
  */
 export function bySplit(files: readonly SourceText[], part: RegExp): ReadonlyMap<string, SourceText> {
-  const named = files.map((file) => [stemOf(file.path).replace(part, '').replace(/^[-_.]+/, ''), file] as const);
+  const named = files.map(
+    (file) =>
+      [
+        stemOf(file.path)
+          .replace(part, '')
+          .replace(/^[-_.]+/, ''),
+        file,
+      ] as const,
+  );
   return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -71,7 +71,7 @@ export function sampleColumns(head: string, most = 50): string[][] {
   const cut = head.lastIndexOf('\n');
   const columns = new Columns(cut > 0 ? head.slice(0, cut) : head);
   const lines: string[][] = [];
-  for (let at = 0; at < columns.text.length && lines.length < most; ) {
+  for (let at = 0; at < columns.text.length && lines.length < most;) {
     at = columns.scan(at);
     if (columns.count === 0 || columns.isComment) continue;
     const kept = Math.min(columns.count, MOST);

@@ -15,27 +15,18 @@ export const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no
  */
 export async function readQrelsTable(source: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
   let isFirst = true;
-  const lost = (): void => builder.lost('judgment');
   for await (const block of source.blocks())
     for (const line of linesOf(block)) {
-      const skip = isFirst && isHeader(line, source, log, lost);
+      const skip = isFirst && isHeader(line);
       isFirst = false;
       if (!skip) readJudgment(line, source, builder, log);
     }
   if (!isFirst) return;
   log.add(problem('empty-file', { file: source.path }));
-  lost();
+  builder.lost('judgment');
 }
 
-function isHeader(line: Line, source: SourceText, log: ProblemLog, lost: () => void): boolean {
-  const [first = '', second = ''] = line.text.split('\t').map((name) => name.trim());
-  if (DOCUMENT_COLUMN.test(first) && QUESTION_COLUMN.test(second)) {
-    const place = { file: source.path, line: line.number };
-    log.add(problem('wrong-shape', place, COLUMNS, `first ${first}, then ${second}`));
-    lost();
-  }
-  return QUESTION_COLUMN.test(first) || DOCUMENT_COLUMN.test(first);
-}
+const isHeader = (line: Line): boolean => QUESTION_COLUMN.test(line.text.split('\t', 1)[0]!.trim());
 
 function readJudgment(line: Line, source: SourceText, builder: DatasetBuilder, log: ProblemLog): void {
   const place = { file: source.path, line: line.number };
@@ -59,7 +50,8 @@ function readJudgment(line: Line, source: SourceText, builder: DatasetBuilder, l
 export function looksLikeQrelsTable(head: string): boolean {
   const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
   const [first = []] = lines;
-  if (first.length !== 3) return false;
+  // Where the names of the columns stand the other way round, the table is read by its names.
+  if (first.length !== 3 || DOCUMENT_COLUMN.test(first[0]!.trim())) return false;
   const rest = QUESTION_COLUMN.test(first[0]!.trim()) ? lines.slice(1) : lines;
   const fitting = rest.filter((columns) => columns.length === 3 && parseGrade(columns[2]!) !== null);
   return rest.length < lines.length || fitting.length * 2 > lines.length;

@@ -1,8 +1,8 @@
-import { RunBuilder } from '../../run/pack-run';
-import { quoted } from '../messages';
+import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import { problem } from '../problem';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
 import type { RunFormat } from './format';
+import { warnOfRepeated } from './repeated-hits';
 
 /** The runs of ranx (https://github.com/AmenRa/ranx): `{question: {document: score}}` as JSON. */
 export const ranxRun: RunFormat = {
@@ -15,7 +15,7 @@ export const ranxRun: RunFormat = {
 
   async read(file, log) {
     const run = new RunBuilder();
-    const repeated: string[] = [];
+    const repeated: RepeatedHit[] = [];
     const isWhole = await readRanx(file, log, {
       question: (id) => void run.query(id),
       value(question, doc, score, written, line) {
@@ -23,10 +23,8 @@ export const ranxRun: RunFormat = {
         else log.add(problem('bad-score', ranxPlace(file.path, question, doc, line), written));
       },
     });
-    const packed = run.finish(({ query, doc, line }) => {
-      repeated.push(`${quoted(query)} with ${quoted(doc)} (line ${line})`);
-    });
-    if (repeated.length > 0) log.warn(problem('duplicate-hit', { file: file.path }, repeated));
+    const packed = run.finish((hit) => void repeated.push(hit));
+    warnOfRepeated(repeated, file.path, log);
     if (isWhole && packed.queries.length === 0) log.add(problem('empty-file', { file: file.path }));
     return { file: file.path, format: 'ranx-run', tag: null, run: packed };
   },

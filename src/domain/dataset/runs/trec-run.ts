@@ -1,11 +1,11 @@
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
-import { quoted } from '../messages';
 import type { ImportedRun } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { Columns, sampleColumns } from '../readers/columns';
 import { nameSays } from '../readers/name-says';
 import type { SourceText } from '../source';
 import type { RunFormat } from './format';
+import { warnOfRepeated } from './repeated-hits';
 import { isNumber, layoutOf, whole, withoutRank, withoutTag, type RunLayout } from './run-layout';
 
 const COLUMNS = 'six columns with white space between them: question id, Q0, document id, rank, score, tag';
@@ -77,7 +77,7 @@ class TrecRunReader {
     if (tags.length > 1) log.warn(problem('several-tags', { file }, tags));
     const repeated: RepeatedHit[] = [];
     const run = this.#run.finish((hit) => void repeated.push(hit));
-    if (repeated.length > 0) log.warn(problem('duplicate-hit', { file, line: repeated[0]!.line }, repeated.map(hitName)));
+    warnOfRepeated(repeated, file, log);
     return { file, format: 'trec-run', tag: tags[0] ?? null, run };
   }
 
@@ -96,7 +96,8 @@ class TrecRunReader {
       return;
     }
     if (layout.missing !== null) this.#note(layout.missing, line);
-    if (layout.tag !== null && !columns.is(layout.tag, this.#tag)) this.#tags.add((this.#tag = columns.get(layout.tag)));
+    if (layout.tag !== null && !columns.is(layout.tag, this.#tag))
+      this.#tags.add((this.#tag = columns.get(layout.tag)));
     if (this.#queryNumber === -1 || !columns.is(0, this.#query))
       this.#queryNumber = this.#run.query((this.#query = columns.get(0)));
     this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
@@ -135,5 +136,3 @@ function byRank(columns: Columns, { rank }: RunLayout): number {
   const written = columns.get(rank!);
   return /^[1-9]\d{0,8}$/.test(written) ? 1 / Number(written) : NaN;
 }
-
-const hitName = ({ query, doc, line }: RepeatedHit): string => `${quoted(query)} with ${quoted(doc)} (line ${line})`;

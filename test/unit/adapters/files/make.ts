@@ -4,11 +4,10 @@ import { basename, join, relative } from 'node:path';
 import { expect } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
 import type { SourceFile } from '../../../../src/contract/importer';
-import type { ImportOutcome, ImportProblem } from '../../../../src/domain/dataset/outcome';
+import type { ImportedCollection, ImportedRuns, ImportOutcome, ImportProblem } from '../../../../src/domain/dataset/outcome';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
 export type Contents = Readonly<Record<string, Content>>;
-type Imported = ImportOutcome & { readonly ok: true };
 
 export const fixtures = join(import.meta.dirname, '../../../fixtures/import');
 
@@ -24,14 +23,22 @@ function parts(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
 export const read = (contents: Contents, split?: string, maxBytes?: number): Promise<ImportOutcome> =>
   readCollection({ files: filesOf(contents), ...(split !== undefined && { split }) }, () => {}, maxBytes);
 
-/** What was imported; fails with the problems where nothing was. */
-export async function imported(contents: Contents, split?: string): Promise<Imported> {
+/** The collection that was imported; fails with the problems where none was. */
+export async function imported(contents: Contents, split?: string): Promise<ImportedCollection> {
   return importedFrom(filesOf(contents), split);
 }
 
-export async function importedFrom(files: readonly SourceFile[], split?: string): Promise<Imported> {
+export async function importedFrom(files: readonly SourceFile[], split?: string): Promise<ImportedCollection> {
   const outcome = await readCollection({ files, ...(split !== undefined && { split }) }, () => {});
   if (!outcome.ok) expect.fail(JSON.stringify(outcome.problems.slice(0, 5), null, 1));
+  if (outcome.kind === 'runs') expect.fail(`only runs: ${outcome.runs.map(({ file }) => file).join(', ')}`);
+  return outcome;
+}
+
+/** Runs that were imported without a collection. */
+export async function importedRuns(contents: Contents): Promise<ImportedRuns> {
+  const outcome = await read(contents);
+  if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome, null, 1).slice(0, 2000));
   return outcome;
 }
 

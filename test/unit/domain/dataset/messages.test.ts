@@ -6,14 +6,14 @@ import { MAX_PROBLEMS, placeName, problem, ProblemLog } from '../../../../src/do
 const id = 'd1';
 const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[Code]>[] } = {
   'unrecognised-files': [
-    [['a.pdf'], ['BEIR', 'JSON']],
-    [[], ['BEIR']],
+    [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'] }],
+    [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'] }],
   ],
   'several-collections': [[['a', 'b']]],
   'unreadable-file': [[]],
   'empty-file': [[]],
   'bad-encoding': [['UTF-8']],
-  'bad-archive': [['broken'], ['encrypted'], ['unsupported'], ['larger than declared']],
+  'bad-archive': [['broken'], ['broken gzip'], ['encrypted'], ['unsupported'], ['larger than declared']],
   'too-large': [['2 MiB', '1 MiB']],
   'not-json': [
     [{ expected: 'a colon', got: '“1”', column: 3 }, 'file'],
@@ -37,6 +37,25 @@ const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[
   'duplicate-judgment': [[[id]], [[id, id]], [{ pair: 'The pair', grade: 1, first: 2, where: 'line 3' }]],
   'repaired-encoding': [['UTF-16']],
   'unknown-mode': [['image']],
+  'bad-score': [['high']],
+  'repaired-run': [
+    ['rank', 1],
+    ['score', 2],
+  ],
+  'several-tags': [[['a', 'b']]],
+  'duplicate-hit': [[['“q” with “d” (line 2)']], [['“q” with “d” (line 2)', '“q” with “d” (line 3)']]],
+  'passed-over': [
+    ['comments', 1],
+    ['unrated', 2],
+  ],
+  'bad-csv': [['unclosed'], ['unexpected']],
+  'bad-list': [[{ expected: 'a comma', got: '“x”', column: 3 }]],
+  'unmatched-texts': [
+    [['a text'], 1],
+    [['a text'], 2],
+  ],
+  'parquet-file': [[]],
+  'ambiguous-files': [['as a or b, of which one is to be kept']],
 };
 
 describe('messages', () => {

@@ -61,9 +61,9 @@ describe('the table of results', () => {
   });
 
   it('takes the lowest for the best where lower is better, and none where neither is', () => {
-    const { columns, rows } = tableOf(result, 3);
+    const table = tableOf(result, 3);
     const judged = (better: 'lower' | null) =>
-      bestCells({ columns: columns.map((column) => ({ ...column, better })), rows });
+      bestCells({ ...table, times: [], measures: table.measures.map((column) => ({ ...column, better })) });
     expect([...judged('lower')].filter((cell) => cell.includes('HitRate'))).toEqual([
       'bm25@3 HitRate',
       'ensemble@3 HitRate',
@@ -73,7 +73,9 @@ describe('the table of results', () => {
 
   it('shows a dash for what was not computed, and calls it neither best nor first', () => {
     const table = tableOf(changed({ timings: null, measures: { 'HitRate@3': NaN } }), 3);
-    const texts = table.columns.map((column) => cellText(column, table.rows[0]!.values[column.id]));
+    const texts = [...table.measures, ...table.times].map((column) =>
+      cellText(column, table.rows[0]!.values[column.id]),
+    );
     expect(new Set(texts)).toEqual(new Set(['—']));
     expect([...bestCells(table)].filter((cell) => cell.startsWith('bm25'))).toEqual([]);
   });

@@ -1,0 +1,47 @@
+import { mebibytes } from '../../domain/dataset/messages';
+import { problem, SourceFailure } from '../../domain/dataset/problem';
+import { chunksOf, type ByteSource } from './byte-source';
+
+/**
+ * A file that was compressed by gzip (RFC 1952), under its name without `.gz`. It is unpacked once to count its bytes: what
+ * the format itself tells of its size is not to be relied on in a file that was cut short.
+ *
+ * @param maxBytes no more is unpacked
+ * @throws {SourceFailure} if it is broken or too large
+ */
+export async function gunzipped(packed: ByteSource, maxBytes: number): Promise<ByteSource> {
+  const path = packed.path.replace(/\.gz$/i, '');
+  let bytes = 0;
+  for await (const chunk of unpacked(packed)) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      const limit = mebibytes(maxBytes);
+      throw new SourceFailure(problem('too-large', { file: packed.path }, `more than ${limit}`, limit));
+    }
+  }
+  return { path, bytes, chunks: () => unpacked(packed) };
+}
+
+async function* unpacked(packed: ByteSource): AsyncGenerator<Uint8Array> {
+  let failure: unknown;
+  const chunks = packed.chunks()[Symbol.asyncIterator]();
+  // By hand, since not every browser makes a stream of what can be iterated.
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+      } catch (error) {
+        failure = error;
+        controller.error(error);
+      }
+    },
+    cancel: () => void chunks.return?.(),
+  });
+  try {
+    yield* chunksOf(stream.pipeThrough(new DecompressionStream('gzip')));
+  } catch {
+    throw failure ?? new SourceFailure(problem('bad-archive', { file: packed.path }, 'broken gzip'));
+  }
+}

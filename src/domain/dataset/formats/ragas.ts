@@ -1,0 +1,155 @@
+import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
+import type { DatasetBuilder } from '../builder';
+import type { ImportedRun } from '../outcome';
+import { stemOf } from '../paths';
+import { problem, type Place, type ProblemLog } from '../problem';
+import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
+import { guarded } from '../readers/guarded';
+import { textsIn } from '../readers/list-field';
+import { fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
+import { warnOfRepeated } from '../runs/repeated-hits';
+import type { SourceText } from '../source';
+import { ContextPool } from './context-pool';
+import type { CollectionFormat, FoundCollection } from './format';
+
+const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id'] as const;
+const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_context_ids', 'reference_context_ids'];
+
+/**
+ * The evaluation datasets of Ragas (https://docs.ragas.io/en/stable/concepts/components/eval_dataset/): rows of
+ * `user_input`, `retrieved_contexts`, `reference_contexts` and ids of both, as JSON Lines, JSON or CSV. What was retrieved
+ * is a run, the first with score 1, the second with 1/2 and so on.
+ *
+ * Where contexts have ids, these are the documents, and `reference_context_ids` the judgments. Without ids each text is a
+ * document, and references are ground-truth texts: a reference is a document of its own only where none that was retrieved
+ * matches it. The names of Ragas before 0.2 are read too: `question`, `contexts`, and `ground_truths` or `ground_truth` as
+ * references. A question's id is its row, from 1, unless there is a field for it.
+ */
+export const ragas: CollectionFormat = {
+  name: 'ragas',
+  wants: 'Ragas (JSON Lines or CSV with user_input, retrieved_contexts, reference_contexts, or their ids)',
+
+  async find(files) {
+    const kept = await Promise.all(files.map(async (file) => (isRagas(await file.head()) ? [found(file)] : [])));
+    return kept.flat();
+  },
+};
+
+function isRagas(head: string): boolean {
+  const names = fieldNames(head);
+  if (isByColumns(head)) return names.has('user_input') || names.has('question');
+  const isNew = names.has('user_input') && CONTEXT_FIELDS.some((field) => names.has(field));
+  return isNew || (names.has('question') && names.has('contexts'));
+}
+
+const found = (file: SourceText): FoundCollection => ({
+  format: 'ragas',
+  isCertain: true,
+  name: stemOf(file.path),
+  root: file.path,
+  splits: [],
+  files: () => [file],
+
+  async read(_split, builder, log) {
+    const onLost = (): void => builder.lostAll();
+    builder.expect('judgment', { file: file.path, field: 'reference_contexts' });
+    await guarded(log, onLost, async () => {
+      const rows: Row[] = [];
+      for await (const records of readRecords(file, 'user_input and contexts', log, onLost))
+        for (const record of records) {
+          const row = rowOf(record, rows.length + 1, log);
+          if (row) rows.push(row);
+          else onLost();
+        }
+      addRows(rows, file.path, builder, log);
+    });
+  },
+});
+
+/** Contexts with ids, with texts, or with both. */
+interface Contexts {
+  readonly ids: readonly string[] | null;
+  readonly texts: readonly string[] | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly text: string;
+  readonly retrieved: Contexts;
+  readonly reference: Contexts;
+  readonly place: Place;
+}
+
+/** @returns null where something cannot be read, which has been reported */
+function rowOf(record: DataRecord, number: number, log: ProblemLog): Row | null {
+  const { fields } = record;
+  const idField = ID_FIELDS.find((field) => fields.has(field));
+  const id = idField === undefined ? String(number) : idIn(record, idField, log);
+  const text = textIn(record, fields.has('user_input') ? 'user_input' : 'question', log);
+  const retrievedField = fields.has('retrieved_contexts') ? 'retrieved_contexts' : 'contexts';
+  const retrieved = contextsIn(record, 'retrieved_context_ids', textsIn(record, retrievedField, log), log);
+  const truth = groundTruthFieldOf(fields);
+  const referenceTexts = truth === undefined ? null : (groundTruthIn(record, truth, log) ?? undefined);
+  const reference = contextsIn(record, 'reference_context_ids', referenceTexts, log);
+  if (id === null || text === null || !retrieved || !reference) return null;
+  return { id, text, retrieved, reference, place: record.place() };
+}
+
+/** @param texts undefined where they cannot be read, which has been reported */
+function contextsIn(
+  record: DataRecord,
+  field: string,
+  texts: readonly string[] | null | undefined,
+  log: ProblemLog,
+): Contexts | null {
+  const ids = textsIn(record, field, log);
+  if (ids === undefined || texts === undefined) return null;
+  if (!ids || ids.length === 0) return { ids: null, texts: texts ?? ids };
+  if (!texts || texts.length === 0 || texts.length === ids.length) return { ids, texts };
+  log.add(problem('wrong-shape', record.place(field), `as many ids as contexts, ${texts.length}`, String(ids.length)));
+  return null;
+}
+
+function addRows(rows: readonly Row[], file: string, builder: DatasetBuilder, log: ProblemLog): void {
+  const pool = poolOf(rows, log);
+  if (pool.hasTexts) pool.addTo(builder);
+  else builder.judgmentsAlone();
+  for (const { id, text, reference, place } of rows) {
+    builder.addQuery(id, text, place);
+    if (reference.ids) for (const doc of reference.ids) builder.addJudgment(id, doc, 1, place);
+    else for (const truth of reference.texts ?? []) builder.addGroundTruth(id, truth, place);
+  }
+  if (rows.some(({ retrieved }) => isTold(retrieved))) builder.addRun(runOf(rows, pool, file, log));
+}
+
+/** Contexts with ids come first, since those without may have the same texts. */
+function poolOf(rows: readonly Row[], log: ProblemLog): ContextPool {
+  const pool = new ContextPool(log);
+  for (const { retrieved, reference, place } of rows)
+    for (const { ids, texts } of [retrieved, reference])
+      ids?.forEach((id, i) => pool.addNamed(id, texts?.[i] ?? null, place));
+  for (const { retrieved, place } of rows)
+    if (!retrieved.ids) retrieved.texts?.forEach((text) => pool.idOf(text, place));
+  const references = rows.filter(({ reference }) => !reference.ids);
+  pool.addUnmatched(
+    references.flatMap(({ reference, place }) => (reference.texts ?? []).map((text) => ({ text, place }))),
+  );
+  return pool;
+}
+
+function runOf(rows: readonly Row[], pool: ContextPool, file: string, log: ProblemLog): ImportedRun {
+  const run = new RunBuilder();
+  for (const { id, retrieved, place } of rows) {
+    if (!isTold(retrieved)) continue;
+    const query = run.query(id);
+    const docs = retrieved.ids ?? (retrieved.texts ?? []).map((text) => pool.idOf(text, place));
+    docs.forEach((doc, i) => run.add(query, run.doc(doc), 1 / (i + 1), place.line ?? 1));
+  }
+  const repeated: RepeatedHit[] = [];
+  const packed = run.finish((hit) => void repeated.push(hit));
+  warnOfRepeated(repeated, file, log);
+  return { file, format: 'ragas', tag: null, run: packed };
+}
+
+/** An empty list tells that nothing was retrieved; no list tells nothing. */
+const isTold = ({ ids, texts }: Contexts): boolean => ids !== null || texts !== null;
