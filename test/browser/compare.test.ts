@@ -31,13 +31,11 @@ test('systems are compared: letters, intervals, differences from a baseline, que
   await expect(bm25.locator('[data-column="outcome"]')).toHaveText(`${pair.wins} · ${pair.ties} · ${pair.losses}`);
   expect(pair.wins + pair.ties + pair.losses).toBe(156);
 
-  await differences
-    .getByRole('button', { name: /^Open question|question/ })
-    .first()
-    .click();
-  await expect(
-    page.locator('[id^="question-"][data-open="true"], .opened, [aria-expanded="true"]').first(),
-  ).toBeVisible();
+  const gained = differences.getByRole('list').last().getByRole('button').first();
+  const question = (await gained.textContent())!.trim().slice(0, 20);
+  await gained.click();
+  const row = page.getByTestId('question-list').locator('tr', { has: page.locator('[aria-expanded="true"]') });
+  await expect(row).toContainText(question);
   expect(app.errors).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ export function resultsCsv(report: Report): string {
     report.ks.map((k) => [
       id,
       k,
-      ...families.map((name) => measures[`${name}@${k}`]),
+      ...families.map(({ stem }) => measures[`${stem}@${k}`]),
       ...others.map((text) => measures[text]),
       timings?.indexMilliseconds,
       timings?.queryMedianMilliseconds,
@@ -22,12 +22,20 @@ export function resultsCsv(report: Report): string {
       timings?.totalMilliseconds,
     ]),
   );
-  return csv(['system', 'k', ...families, ...others, ...times], rows);
+  return csv(['system', 'k', ...families.map(({ name }) => name), ...others, ...times], rows);
 }
 
-/** The measures of a report: those that it has at each of its ks (their texts without `@k`), and the others. */
+/** A measure that is taken at every k of a report. */
+export interface MeasureFamily {
+  /** Its texts are `<stem>@<k>`. */
+  readonly stem: string;
+  /** The stem, or `<stem>@k` where a column without a cut-off has that name. */
+  readonly name: string;
+}
+
+/** The measures of a report: those that it has at each of its ks, and the others by their texts. */
 export function columnsOf({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
-  families: readonly string[];
+  families: readonly MeasureFamily[];
   others: readonly string[];
 } {
   const stems = new Set<string>();
@@ -39,5 +47,6 @@ export function columnsOf({ ks, measureTexts }: Pick<Report, 'ks' | 'measureText
       stems.add(stem);
     else others.push(text);
   }
-  return { families: [...stems], others };
+  const families = [...stems].map((stem) => ({ stem, name: others.includes(stem) ? `${stem}@k` : stem }));
+  return { families, others };
 }

@@ -1,19 +1,17 @@
-import { bootstrapSums, intervalsOf } from './bootstrap';
-import { columnsOf } from './columns';
+import { intervalsOf } from './bootstrap-interval';
 import { cohensDz, winsTiesLosses } from './effect-size';
+import { momentsOf } from './moments';
 import { benjaminiHochberg, holm } from './multiplicity';
 import { pairedT } from './paired-t';
 import { questionsNeeded } from './power';
-import { exactRandomisationP, randomisationP, signedSums } from './randomisation';
-import { tukeyP, twoWayVariance } from './tukey';
+import { exactRandomisationP, randomisationP } from './randomisation';
+import { Sampling, type Shared } from './sampling';
+import { tukeyP, type TwoWayVariance, twoWayVariance } from './tukey';
 import type { Comparison, ComparisonInput, PairComparison, PValues, SystemMean } from './types';
 import { wilcoxon } from './wilcoxon';
 
 export const DEFAULT_SEED = 42;
 export const DEFAULT_RESAMPLES = 10_000;
-
-/** Signs are drawn from another sequence than resamples, so that the two do not go together. */
-const SIGNS = 0x5197;
 
 /**
  * Compares systems by one measure, every pair on the questions for which both have a value. Resamples and signs depend on
@@ -23,12 +21,13 @@ const SIGNS = 0x5197;
  */
 export function compare({ measure, systems, values, seed, resamples }: ComparisonInput): Comparison {
   const sampling = new Sampling(values, seed, resamples);
-  const means = systems.map((system, s) => systemMean(system, values[s]!, sampling, s));
-  const variance = values.some((row) => row.some(Number.isNaN)) ? null : twoWayVariance(values);
+  const means = systems.map((system, s) => systemMean(system, sampling.sharedBy([s])));
+  const variance = sharedVariance(means, sampling);
   const pairs = systems.flatMap((a, i) =>
     systems.slice(i + 1).map((b, offset) => {
       const j = i + 1 + offset;
-      return { ...comparePair(a, b, values, i, j, sampling), tukey: variance && tukeyP(variance, i, j) };
+      const tukey = variance && tukeyP(variance, i, j);
+      return { a, b, ...comparePair(sampling.sharedBy([i, j])), tukey };
     }),
   );
   return { measure, seed, resamples, means, pairs: corrected(pairs) };
@@ -36,31 +35,22 @@ export function compare({ measure, systems, values, seed, resamples }: Compariso
 
 type Uncorrected = Omit<PairComparison, 'holm' | 'bh'>;
 
-function comparePair(
-  a: string,
-  b: string,
-  values: readonly Float64Array[],
-  i: number,
-  j: number,
-  sampling: Sampling,
-): Omit<Uncorrected, 'tukey'> {
-  const shared = sampling.sharedBy([i, j]);
+function comparePair(shared: Shared): Omit<Uncorrected, 'a' | 'b' | 'tukey'> {
+  const { questions, unit } = shared;
   const [first, second] = shared.rows as [Float64Array, Float64Array];
   const differences = first.map((value, q) => value - second[q]!);
-  const questions = differences.length;
-  const { bootstrapped, signed } = shared.sums();
-  const resampled = bootstrapped[0]!.map((sum, r) => (sum - bootstrapped[1]![r]!) / questions);
-  const exact = exactRandomisationP(differences);
+  const [a, b] = shared.bootstrapped() as [Float64Array, Float64Array];
+  const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
+  const exact = questions === 0 ? null : exactRandomisationP(differences);
   const dz = cohensDz(differences);
   return {
-    a,
-    b,
     questions,
-    meanDifference: questions === 0 ? NaN : differences.reduce((sum, value) => sum + value, 0) / questions,
-    ci95: intervalsOf(differences, resampled),
+    meanDifference: momentsOf(differences).mean,
+    // Differences are off by a unit at most, and so is their mean.
+    ci95: intervalsOf(differences, resampled, 2 * unit),
     p: {
       t: pairedT(differences)?.p ?? null,
-      randomisation: questions === 0 ? null : (exact ?? randomisationP(differences, signed[0]!, signed[1]!)),
+      randomisation: questions === 0 ? null : (exact ?? sampledP(shared)),
       wilcoxon: wilcoxon(differences)?.p ?? null,
     },
     exact: exact !== null,
@@ -70,12 +60,22 @@ function comparePair(
   };
 }
 
-function systemMean(system: string, row: Float64Array, sampling: Sampling, s: number): SystemMean {
-  const { rows, sums } = sampling.sharedBy([s]);
+function sampledP({ questions, sums, signed }: Shared): number {
+  const [a, b] = signed() as [Float64Array, Float64Array];
+  // A unit a question.
+  return randomisationP(sums[0]! - sums[1]!, a, b, questions);
+}
+
+function systemMean(system: string, { questions, rows, bootstrapped, unit }: Shared): SystemMean {
   const [own] = rows as [Float64Array];
-  const resampled = sums().bootstrapped[0]!.map((sum) => sum / own.length);
-  const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-  return { system, mean, questions: own.length, ci95: intervalsOf(own, resampled) };
+  const resampled = bootstrapped()[0]!.map((sum) => (sum * unit) / questions);
+  return { system, mean: momentsOf(own).mean, questions, ci95: intervalsOf(own, resampled, 2 * unit) };
+}
+
+/** Null where the systems have values for different questions: their means cannot be compared all at once. */
+function sharedVariance(means: readonly SystemMean[], sampling: Sampling): TwoWayVariance | null {
+  const { questions, rows } = sampling.sharedBy([...means.keys()]);
+  return means.every((each) => each.questions === questions) ? twoWayVariance(rows) : null;
 }
 
 function corrected(pairs: readonly Uncorrected[]): PairComparison[] {
@@ -87,50 +87,4 @@ function corrected(pairs: readonly Uncorrected[]): PairComparison[] {
   };
   const [holmP, bhP] = [by(holm), by(benjaminiHochberg)];
   return pairs.map((pair, i) => ({ ...pair, holm: holmP[i]!, bh: bhP[i]! }));
-}
-
-interface Sums {
-  readonly bootstrapped: readonly Float64Array[];
-  readonly signed: readonly Float64Array[];
-}
-
-/** Resamples drawn once for all systems that have values for the same questions. */
-class Sampling {
-  /** Sums by the questions that they are over; those over all questions are of all systems at once. */
-  private readonly drawn = new Map<string, Sums>();
-  private readonly complete: boolean;
-
-  constructor(
-    private readonly values: readonly Float64Array[],
-    private readonly seed: number,
-    private readonly resamples: number,
-  ) {
-    this.complete = !values.some((row) => row.some(Number.isNaN));
-  }
-
-  /** Values of some systems for the questions that all of these have, and their sums over resamples. */
-  sharedBy(systems: readonly number[]): { rows: readonly Float64Array[]; sums: () => Sums } {
-    const all = systems.map((s) => this.values[s]!);
-    if (this.complete) return { rows: all, sums: () => this.pick(systems) };
-    const rows = all.map((row) => row.filter((_, q) => !all.some((each) => Number.isNaN(each[q]))));
-    return { rows, sums: () => this.draw(systems.join(), rows) };
-  }
-
-  private pick(systems: readonly number[]): Sums {
-    const { bootstrapped, signed } = this.draw('all', this.values);
-    const own = (rows: readonly Float64Array[]): Float64Array[] => systems.map((s) => rows[s]!);
-    return { bootstrapped: own(bootstrapped), signed: own(signed) };
-  }
-
-  private draw(key: string, rows: readonly Float64Array[]): Sums {
-    const known = this.drawn.get(key);
-    if (known) return known;
-    const columns = columnsOf(rows);
-    const sums = {
-      bootstrapped: bootstrapSums(columns, this.resamples, this.seed),
-      signed: signedSums(columns, this.resamples, this.seed ^ SIGNS),
-    };
-    this.drawn.set(key, sums);
-    return sums;
-  }
 }

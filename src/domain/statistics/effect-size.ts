@@ -4,11 +4,14 @@ import { momentsOf } from './moments';
  * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Cohen, “Statistical power
  * analysis for the behavioral sciences”, 1988; Lakens, “Calculating and reporting effect sizes”, 2013.
  *
- * @returns null for fewer than two questions, and where all differences are the same
+ * @returns 0 where all differences are 0; null for fewer than two questions, and where all differences are the same but
+ *   not 0, which is infinite
  */
 export function cohensDz(differences: Float64Array): number | null {
   const { mean, deviation } = momentsOf(differences);
-  return differences.length < 2 || deviation === 0 ? null : mean / deviation;
+  if (differences.length < 2) return null;
+  if (deviation === 0) return mean === 0 ? 0 : null;
+  return mean / deviation;
 }
 
 export interface WinsTiesLosses {

@@ -1,15 +1,21 @@
 export interface Moments {
+  /** NaN for no value. */
   readonly mean: number;
-  /** Standard deviation with n − 1; NaN for one value. */
+  /** Standard deviation with n − 1, 0 where the values are the same but for rounding; NaN for fewer than two values. */
   readonly deviation: number;
 }
+
+/**
+ * Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1. Without it a t of
+ * 10¹⁶ would be reported of a constant difference.
+ */
+const ROUNDING = 1e-12;
 
 /** Mean and standard deviation (n − 1), in two passes: differences of measures are small beside rounding of squares. */
 export function momentsOf(values: Float64Array): Moments {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  // Values that are all the same differ from their mean by rounding alone.
-  const same = values.every((value) => value === values[0]);
-  return { mean, deviation: same && n > 1 ? 0 : Math.sqrt(squares / (n - 1)) };
+  if (n < 2) return { mean, deviation: NaN };
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
+  return { mean, deviation: deviation <= ROUNDING * Math.abs(mean) ? 0 : deviation };
 }

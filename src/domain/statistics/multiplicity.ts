@@ -23,7 +23,9 @@ export const benjaminiHochberg: Correction = (p) =>
     let lowest = 1;
     return sorted
       .map((value, i) => (value * sorted.length) / (i + 1))
-      .reduceRight<number[]>((found, value) => [(lowest = Math.min(lowest, value)), ...found], []);
+      .reverse()
+      .map((value) => (lowest = Math.min(lowest, value)))
+      .reverse();
   });
 
 /** @param correct takes p-values in ascending order and gives their corrections in the same */

@@ -1,22 +1,33 @@
 /**
- * Random numbers that are the same for the same seed, on every machine: sfc32 of Chris Doty-Humphrey's PractRand, 128 bits
+ * Random words that are the same for the same seed, on every machine: sfc32 of Chris Doty-Humphrey's PractRand, 128 bits
  * of state, seeded by splitmix32 and run in for a few rounds.
- *
- * @param seed a whole number
- * @returns a function that gives whole numbers from 0 to 2³² − 1
  */
-export function randomIntegers(seed: number): () => number {
-  const next = splitmix32(seed);
-  let [a, b, c, counter] = [next(), next(), next(), 1];
-  const draw = (): number => {
-    const sum = (a + b + counter++) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
-    return sum >>> 0;
-  };
-  for (let i = 0; i < 12; i++) draw();
-  return draw;
+export class Random {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter = 1;
+
+  /** @param seed a whole number, of which the lower 32 bits count */
+  constructor(seed: number) {
+    const next = splitmix32(seed);
+    [this.a, this.b, this.c] = [next(), next(), next()];
+    this.fill(new Uint32Array(12));
+  }
+
+  /** Fills an array with the next words, each 0 to 2³² − 1. One call for many: state in locals is twice as fast. */
+  fill(words: Uint32Array): void {
+    let { a, b, c, counter } = this;
+    for (let i = 0; i < words.length; i++) {
+      const sum = (a + b + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+      words[i] = sum;
+    }
+    [this.a, this.b, this.c, this.counter] = [a, b, c, counter];
+  }
 }
 
 /** Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014, in 32 bits. */

@@ -1,38 +1,60 @@
-import type { Columns } from './columns';
-import { randomIntegers } from './random';
+import { type Columns, LANES, rowsOf } from './columns';
+import { Random } from './random';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are gone through. */
 export const MOST_ENUMERATED = 14;
 
-/** Sums in another order differ by rounding, and are equal: relative to the sum of all absolute values. */
-const SLACK = 1e-12;
+/** Questions whose 2⁸ choices of signs are summed once, and looked up for every vector of signs. */
+const TOGETHER = 8;
+const CHOICES = 2 ** TOGETHER;
+const WORD = 32;
 
 /**
  * Sums over questions with random signs. Each vector of signs is drawn once and used for every system, so that the signed
  * sum of a difference is the difference of the systems' sums, whichever others are there.
  *
- * @returns one row a system, one sum a vector of signs
+ * A bit a question says whether its sign is flipped. Eight questions have 256 sums of flipped values: with these in a
+ * table a vector costs one look-up for eight questions (Arlazarov et al., “On economical construction of the transitive
+ * closure of a directed graph”, 1970).
+ *
+ * @returns one row a system, one sum a vector of signs, in units of the columns
  */
 export function signedSums(columns: Columns, resamples: number, seed: number): Float64Array[] {
-  const { questions, systems, values, sums } = columns;
-  const random = randomIntegers(seed);
-  const rows = Array.from({ length: systems }, () => new Float64Array(resamples));
-  const flipped = new Float64Array(systems);
-  for (let b = 0; b < resamples; b++) {
-    flipped.fill(0);
-    for (let start = 0; start < questions; start += 32) {
-      // A bit a question: half of them are flipped, and only those are summed.
-      let bits = random();
-      if (questions - start < 32) bits &= 2 ** (questions - start) - 1;
-      while (bits !== 0) {
-        const at = (start + 31 - Math.clz32(bits & -bits)) * systems;
-        for (let s = 0; s < systems; s++) flipped[s]! += values[at + s]!;
-        bits &= bits - 1;
-      }
-    }
-    for (let s = 0; s < systems; s++) rows[s]![b] = sums[s]! - 2 * flipped[s]!;
+  const { questions, systems, blocks, sums } = columns;
+  const random = new Random(seed);
+  const words = new Uint32Array(resamples);
+  const table = new Float64Array(CHOICES * LANES);
+  const flipped = blocks.map(() => new Float64Array(resamples * LANES));
+  for (let start = 0; start < questions; start += TOGETHER) {
+    const shift = start % WORD;
+    if (shift === 0) random.fill(words);
+    blocks.forEach((block, k) => {
+      fillTable(table, block.subarray(start * LANES, (start + TOGETHER) * LANES));
+      addFlipped(table, words, shift, flipped[k]!);
+    });
   }
-  return rows;
+  return rowsOf(systems, flipped).map((row, s) => row.map((sum) => sums[s]! - 2 * sum));
+}
+
+/** Sums of every choice of up to eight questions, for four systems; questions that are not there count 0. */
+function fillTable(table: Float64Array, values: Float64Array): void {
+  for (let choice = 1; choice < CHOICES; choice++) {
+    const question = WORD - 1 - Math.clz32(choice);
+    const rest = choice ^ (1 << question);
+    for (let lane = 0; lane < LANES; lane++)
+      table[choice * LANES + lane] = table[rest * LANES + lane]! + (values[question * LANES + lane] ?? 0);
+  }
+}
+
+/** Adds what eight questions give, by the eight bits of each word from `shift` on. */
+function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flipped: Float64Array): void {
+  for (let b = 0, to = 0; b < words.length; b++, to += LANES) {
+    const from = ((words[b]! >>> shift) & (CHOICES - 1)) * LANES;
+    flipped[to]! += table[from]!;
+    flipped[to + 1]! += table[from + 1]!;
+    flipped[to + 2]! += table[from + 2]!;
+    flipped[to + 3]! += table[from + 3]!;
+  }
 }
 
 /**
@@ -42,11 +64,13 @@ export function signedSums(columns: Columns, resamples: number, seed: number): F
  *
  * Fisher, “The design of experiments”, 1935; Phipson and Smyth, “Permutation p-values should never be zero”, 2010.
  *
- * @param differences a − b, one a question
- * @param a signed sums of the first system, @param b of the second
+ * @param observed the sum of the differences
+ * @param a signed sums of the first system
+ * @param b signed sums of the second
+ * @param slack sums that differ by less are equal
  */
-export function randomisationP(differences: Float64Array, a: Float64Array, b: Float64Array): number {
-  const least = leastSum(differences);
+export function randomisationP(observed: number, a: Float64Array, b: Float64Array, slack: number): number {
+  const least = Math.abs(observed) - slack;
   let count = 0;
   for (let i = 0; i < a.length; i++) if (Math.abs(a[i]! - b[i]!) >= least) count++;
   return (count + 1) / (a.length + 1);
@@ -55,28 +79,22 @@ export function randomisationP(differences: Float64Array, a: Float64Array, b: Fl
 /**
  * The same by going through all signs: exact, and for few differences only.
  *
+ * @param differences a − b, one a question
  * @returns null where there are more than {@link MOST_ENUMERATED} differences that are not 0
  */
 export function exactRandomisationP(differences: Float64Array): number | null {
   const moving = differences.filter((difference) => difference !== 0);
   if (moving.length > MOST_ENUMERATED) return null;
-  const least = leastSum(differences);
+  const sum = moving.reduce((total, difference) => total + difference, 0);
+  const absolute = moving.reduce((total, difference) => total + Math.abs(difference), 0);
+  // Sums in another order differ by rounding, and are equal.
+  const least = Math.abs(sum) - 1e-12 * absolute;
   const all = 2 ** moving.length;
   let count = 0;
   for (let signs = 0; signs < all; signs++) {
-    let sum = 0;
-    for (let i = 0; i < moving.length; i++) sum += (signs >>> i) & 1 ? moving[i]! : -moving[i]!;
-    if (Math.abs(sum) >= least) count++;
+    let signed = 0;
+    for (let i = 0; i < moving.length; i++) signed += (signs >>> i) & 1 ? moving[i]! : -moving[i]!;
+    if (Math.abs(signed) >= least) count++;
   }
   return count / all;
-}
-
-/** The sum that was observed, less what rounding may take from one that equals it. */
-function leastSum(differences: Float64Array): number {
-  let [sum, absolute] = [0, 0];
-  for (const difference of differences) {
-    sum += difference;
-    absolute += Math.abs(difference);
-  }
-  return Math.abs(sum) - SLACK * absolute;
 }

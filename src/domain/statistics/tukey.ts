@@ -1,5 +1,8 @@
 import { studentizedRangeUpper } from './distributions/studentized-range';
 
+/** What differs by less than this share differs by rounding. */
+const ROUNDING = 1e-13;
+
 /** The analysis of variance by systems and topics (questions), without interaction. */
 export interface TwoWayVariance {
   readonly means: readonly number[];
@@ -39,11 +42,14 @@ export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | 
  * Tukey, “The problem of multiple comparisons”, 1953; for retrieval Carterette, “Multiple testing in statistical analysis
  * of systems-based information retrieval experiments”, 2012.
  *
- * @returns null where questions explain all of the variance
+ * @returns 1 for equal means; null where questions explain all of the variance
  */
-export function tukeyP({ means, questions, meanSquareError, errorDegrees }: TwoWayVariance, a: number, b: number): number | null {
-  // Rounding leaves about 1e-32 where the error is 0.
-  if (meanSquareError < 1e-30) return null;
-  const q = Math.abs(means[a]! - means[b]!) / Math.sqrt(meanSquareError / questions);
-  return studentizedRangeUpper(q, means.length, errorDegrees);
+export function tukeyP(variance: TwoWayVariance, a: number, b: number): number | null {
+  const { means, questions, meanSquareError, errorDegrees } = variance;
+  const difference = Math.abs(means[a]! - means[b]!);
+  // Rounding leaves an error of about 1e-32 where there is none, and a difference of 1e-16.
+  const largest = means.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+  if (difference <= ROUNDING * largest) return 1;
+  if (Math.sqrt(meanSquareError) <= ROUNDING * largest) return null;
+  return studentizedRangeUpper(difference / Math.sqrt(meanSquareError / questions), means.length, errorDegrees);
 }

@@ -7,7 +7,7 @@ export interface Intervals {
   readonly bca: Interval | null;
 }
 
-/** p-values of one difference; null where a test is not defined, as t where all differences are 0. */
+/** p-values of one difference; null where a test is not defined, as t where all differences are the same but not 0. */
 export interface PValues {
   readonly t: number | null;
   readonly randomisation: number | null;
@@ -28,14 +28,14 @@ export interface PairComparison {
   /** p-values corrected for the number of pairs. */
   readonly holm: PValues;
   readonly bh: PValues;
-  /** p of the topic-blocked Tukey HSD; null where the systems have not all values for the same questions. */
+  /** p of the topic-blocked Tukey HSD; null where the systems have not all values for the same questions, or one only. */
   readonly tukey: number | null;
-  /** Cohen's d of paired samples: mean difference / standard deviation of the differences. */
+  /** Cohen's d of paired samples: mean difference / standard deviation of the differences; null where that is infinite. */
   readonly dz: number | null;
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** Questions needed to see a difference of this size with 80 % power at α = .05; null where it is 0. */
+  /** Questions needed to see a difference of this size with 80 % power at α = .05; null where dz is 0 or null. */
   readonly questionsNeeded: number | null;
 }
 

@@ -9,14 +9,18 @@ export type WilcoxonMethod = 'exact' | 'enumerated' | 'normal';
 
 /**
  * Wilcoxon's signed-rank test, two-sided: W is the smaller of the rank sums of positive and of negative differences.
- * Differences of 0 are dropped, equal ones share their mean rank. The distribution is that of `scipy.stats.wilcoxon`
- * with `method="auto"`: exact for up to 50 differences without ties, all signs gone through for up to 13 with ties, else
- * the normal one with the variance corrected for ties and no correction for continuity.
+ * Differences of 0 are dropped, equal ones share their mean rank. The distribution is exact for up to 50 differences
+ * without ties, all signs are gone through for up to 13 with ties, else it is the normal one with the variance corrected
+ * for ties and no correction for continuity.
+ *
+ * That is `scipy.stats.wilcoxon` with `method="auto"`, but for one thing: scipy takes the normal distribution for more
+ * than 13 questions where only one difference is 0. Here differences of 0 are dropped before anything is decided: with
+ * three differences left of fourteen, the normal p is half of the exact one.
  *
  * Wilcoxon, “Individual comparisons by ranking methods”, 1945.
  *
  * @param differences a − b, one a question
- * @param method instead of the one that fits; `exact` takes tied ranks as if they were not
+ * @param method instead of the one that fits; `exact` takes tied ranks as if they were not, and W rounded up, as scipy
  * @returns null where there are no questions; p is 1 where all differences are 0
  */
 export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { w: number; p: number } | null {
@@ -29,7 +33,7 @@ export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { 
   const w = Math.min(positive, total - positive);
   switch (method ?? fitting(signed.length, tieSum > 0)) {
     case 'exact':
-      return { w, p: twoSided(lowerShare(distribution(untied(signed.length), 1), w)) };
+      return { w, p: twoSided(lowerShare(distribution(untied(signed.length), 1), Math.ceil(w))) };
     case 'enumerated':
       // Mean ranks are multiples of a half.
       return { w, p: twoSided(lowerShare(distribution(ranks, 2), w * 2)) };

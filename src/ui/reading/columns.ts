@@ -55,7 +55,7 @@ export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
 } {
   const { families, others } = columnsOf({ ks: spec.ks, measureTexts: spec.measures });
   return {
-    families: families.map((stem) => measureColumn(stem, `${stem}@${spec.ks[0]!}`, (k) => `${stem}@${k}`)),
+    families: families.map(({ stem, name }) => measureColumn(name, `${stem}@${spec.ks[0]!}`, (k) => `${stem}@${k}`)),
     others: others.map((text) => measureColumn(text, text, () => text)),
   };
 }

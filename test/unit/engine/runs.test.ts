@@ -10,7 +10,11 @@ import type { Workbench } from '../../../src/engine/workbench';
 import { keep, madeUp, MODELS, openWorkshop, type Workshop } from './workshop';
 
 /** Lists of documents by question, best first, as a run of another system. */
-function made(lists: Readonly<Record<string, readonly string[]>>, tag: string | null, file = `${tag}.run`): ImportedRun {
+function made(
+  lists: Readonly<Record<string, readonly string[]>>,
+  tag: string | null,
+  file = `${tag}.run`,
+): ImportedRun {
   const docs = [...new Set(Object.values(lists).flat())].sort();
   const rankings = Object.values(lists).map((list) =>
     list.map((id, i) => ({ doc: docs.indexOf(id), score: list.length - i })),

@@ -133,7 +133,12 @@ export function madeUp(docs: number, queries: number): Dataset {
 
 export function keep(workshop: Workshop, dataset: Dataset, name = 'made up', runs: readonly ImportedRun[] = []) {
   const summary = { name, format: 'beir', files: [], splits: [], split: null, languages: [] } as const;
-  return keepCollection(workshop.ports, { ok: true, kind: 'collection', dataset, summary, runs, warnings: [] }, name, 'import');
+  return keepCollection(
+    workshop.ports,
+    { ok: true, kind: 'collection', dataset, summary, runs, warnings: [] },
+    name,
+    'import',
+  );
 }
 
 export const experiment = (changes: Partial<Settings> = {}) =>

@@ -20,7 +20,7 @@ export const beir: CollectionFormat = {
   async find(files) {
     const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
     const [main] = [...corpora, ...queries];
-    if (!main || (await isMteb(main))) return [];
+    if (!main || (await isOfOthers(main))) return [];
     if (corpora.length <= 1 && queries.length <= 1) {
       const rest = files.filter((file) => file !== corpora[0] && file !== queries[0]);
       return [found(main, corpora[0], queries[0], await findJudgments(rest))];
@@ -32,10 +32,10 @@ export const beir: CollectionFormat = {
 const named = (files: readonly SourceText[], name: string): SourceText[] =>
   files.filter(({ path }) => baseName(path).toLowerCase() === name);
 
-/** MTEB has files of the same names, with other names of the id. */
-async function isMteb(file: SourceText): Promise<boolean> {
+/** MTEB and AutoRAG have files of the same names, with other names of the id. */
+async function isOfOthers(file: SourceText): Promise<boolean> {
   const names = fieldNames(await file.head());
-  return names.has('id') && !names.has('_id');
+  return !names.has('_id') && (names.has('id') || names.has('doc_id'));
 }
 
 const found = (

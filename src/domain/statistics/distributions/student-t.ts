@@ -1,6 +1,6 @@
-import { incompleteBeta } from './beta';
+import { fUpper } from './f';
 
-/** Probability that Student's t is at least this far from 0, to either side: I_{ν/(ν + t²)}(ν/2, 1/2). */
+/** Probability that Student's t is at least this far from 0, to either side: t² is F on 1 and ν degrees of freedom. */
 export function studentTwoSided(t: number, degrees: number): number {
-  return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
+  return fUpper(t * t, 1, degrees);
 }

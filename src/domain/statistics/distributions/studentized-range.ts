@@ -1,51 +1,84 @@
-import { logGamma } from './gamma';
+import { logGamma, stirlingError } from './gamma';
 import { normalCdf } from './normal';
 import { integrate } from './quadrature';
 
-/** Beyond this a standard normal density adds nothing to sixteen digits. */
+/** How far from its peak a normal density adds nothing to sixteen digits. */
 const EDGE = 8.5;
 
-/** Where the density of s is below e^−NEGLIGIBLE of its peak it is left out. */
-const NEGLIGIBLE = 38;
+/** Where the integrand is below e^−NEGLIGIBLE of its peak it is left out; e^−38 with room for its slower factors. */
+const NEGLIGIBLE = 50;
 
 /**
  * Probability that the studentized range of `groups` means is at least q, with s² on `degrees` degrees of freedom:
- * ∫ density(s) · P(range of normal values ≥ q·s) ds, s² being χ²/ν. Absolute error below 1e-11.
+ * ∫ density(s) · P(range of normal values ≥ q·s) ds, s² being χ²/ν. It is the upper tail that is integrated, not what is
+ * left of 1: small probabilities keep their digits, and none is 0 before it is below 10⁻³⁰⁰. Relative error below 1e-10.
+ *
+ * Over v = log s, less the place of the peak: there the integrand is exp(ν (v − e^2v / 2)) but for slow factors,
+ * whatever q is, and is resolved for a single degree of freedom as for thousands.
  *
  * Copenhaver and Holland, “Computation of the distribution of the maximum studentized range statistic”, 1988.
  */
 export function studentizedRangeUpper(q: number, groups: number, degrees: number): number {
   if (q <= 0) return 1;
-  const half = degrees / 2;
-  const constant = Math.log(2) + half * Math.log(half) - logGamma(half);
-  const logDensity = (s: number): number => constant + (degrees - 1) * Math.log(s) - half * s * s;
-  const [low, high] = supportOf(logDensity, Math.sqrt(Math.max(degrees - 1, 0.25) / degrees));
-  const upper = integrate((s) => Math.exp(logDensity(s)) * rangeUpper(q * s, groups), low, high, 3);
-  return Math.min(1, Math.max(0, upper));
-}
-
-/** P(range of `groups` standard normal values ≥ w) = 1 − groups · ∫ φ(z) (Φ(z) − Φ(z − w))^(groups − 1) dz. */
-function rangeUpper(w: number, groups: number): number {
-  const within = integrate(
-    (z) => Math.exp((-z * z) / 2) * (normalCdf(z) - normalCdf(z - w)) ** (groups - 1),
-    -EDGE,
-    EDGE,
-    3,
+  const logPeak = -0.5 * Math.log1p((q * q) / (2 * degrees));
+  const constant = logDensityConstant(degrees);
+  const [low, high] = supportOf((v) => degrees * (v - Math.exp(2 * v) / 2 + 0.5));
+  const upper = integrate(
+    (v) => {
+      const u = v + logPeak;
+      // (1 + 2u − e^2u) / 2 of u = log s, which is 0 where s is 1.
+      const density = Math.exp(constant + degrees * (u - Math.expm1(2 * u) / 2));
+      return density * rangeUpper(q * Math.exp(u), groups);
+    },
+    low,
+    high,
+    // Few degrees of freedom make the density wide, many groups make the range sharp.
+    Math.ceil(((high - low) * Math.sqrt(2 * degrees + groups)) / 5),
   );
-  return 1 - (groups * within) / Math.sqrt(2 * Math.PI);
+  return Math.min(1, upper);
 }
 
-/** The range in which a density with one peak is not negligible, by bisection on both sides. */
-function supportOf(logDensity: (s: number) => number, peak: number): readonly [number, number] {
-  const floor = logDensity(peak) - NEGLIGIBLE;
-  const edge = (from: number, to: number): number => {
-    let [inside, outside] = [from, to];
+/**
+ * Logarithm of the density of log s at s = 1: log(2 (ν/2)^(ν/2) e^(−ν/2) / Γ(ν/2)). By Stirling's series for large ν, where
+ * the terms are large and their sum is small.
+ */
+function logDensityConstant(degrees: number): number {
+  const half = degrees / 2;
+  if (half >= 20) return Math.log(2) + 0.5 * Math.log(half / (2 * Math.PI)) - stirlingError(half);
+  return Math.log(2) + half * Math.log(half) - half - logGamma(half);
+}
+
+/**
+ * P(range of `groups` standard normal values ≥ w): over the largest value z, that not all others lie within w below it:
+ * groups · ∫ φ(z) (Φ(z)^(groups − 1) − (Φ(z) − Φ(z − w))^(groups − 1)) dz.
+ */
+function rangeUpper(w: number, groups: number): number {
+  const others = groups - 1;
+  const integral = integrate(
+    (z) => {
+      const below = normalCdf(z);
+      // A difference of powers without cancellation.
+      const notWithin = -Math.expm1(others * Math.log1p(-normalCdf(z - w) / below));
+      return Math.exp((-z * z) / 2) * below ** others * notWithin;
+    },
+    w / 2 - EDGE,
+    w / 2 + EDGE,
+    // The largest of many values spreads less.
+    3 + Math.floor(groups / 8),
+  );
+  return (groups * integral) / Math.sqrt(2 * Math.PI);
+}
+
+/** The range in which a function with its peak of 0 at 0 is not below −NEGLIGIBLE, by bisection on both sides. */
+function supportOf(logarithm: (v: number) => number): readonly [number, number] {
+  const edge = (far: number): number => {
+    let [inside, outside] = [0, far];
     for (let i = 0; i < 50; i++) {
       const middle = (inside + outside) / 2;
-      if (logDensity(middle) > floor) inside = middle;
+      if (logarithm(middle) > -NEGLIGIBLE) inside = middle;
       else outside = middle;
     }
     return inside;
   };
-  return [edge(peak, 0), edge(peak, peak + 40)];
+  return [edge(-2 * NEGLIGIBLE), edge(5)];
 }

@@ -4,7 +4,12 @@ import { basename, join, relative } from 'node:path';
 import { expect } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
 import type { SourceFile } from '../../../../src/contract/importer';
-import type { ImportedCollection, ImportedRuns, ImportOutcome, ImportProblem } from '../../../../src/domain/dataset/outcome';
+import type {
+  ImportedCollection,
+  ImportedRuns,
+  ImportOutcome,
+  ImportProblem,
+} from '../../../../src/domain/dataset/outcome';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
 export type Contents = Readonly<Record<string, Content>>;

@@ -29,8 +29,14 @@ describe('columnsOf', () => {
   it('takes for a family what is there at every k, parameters and all', () => {
     const measureTexts = [...atBoth('P(rel=2)'), 'nDCG@2', 'MAP', 'Recall@100'];
     expect(columnsOf({ ks: [1, 2], measureTexts })).toEqual({
-      families: ['P(rel=2)'],
+      families: [{ stem: 'P(rel=2)', name: 'P(rel=2)' }],
       others: ['nDCG@2', 'MAP', 'Recall@100'],
     });
+  });
+
+  it('gives no two columns one name', () => {
+    const { families, others } = columnsOf({ ks: [1, 2], measureTexts: [...atBoth('MRR'), 'MRR', ...atBoth('nDCG')] });
+    expect(families.map(({ name }) => name)).toEqual(['MRR@k', 'nDCG']);
+    expect(others).toEqual(['MRR']);
   });
 });

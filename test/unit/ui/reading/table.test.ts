@@ -14,6 +14,15 @@ const changed = (change: Partial<SystemResult>, missing: 'zero' | 'skip' = 'zero
 });
 
 describe('the columns', () => {
+  it('have names of their own where a measure is taken at every k and without a cut', () => {
+    const both = { ...result, spec: { ...result.spec, measures: [...result.spec.ks.map((k) => `MRR@${k}`), 'MRR'] } };
+    expect(
+      tableColumns(both)
+        .slice(0, 2)
+        .map(({ id }) => id),
+    ).toEqual(['MRR@k', 'MRR']);
+  });
+
   it('are the measures of every k, the others, and times', () => {
     expect(tableColumns(result).map(({ id, label }) => [id, label])).toEqual([
       ['HitRate', 'Hit Rate'],

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { collectionIn, judged, jsonl, needed, placesOf, problemsIn, type Contents } from '../make';
+
+const corpus = [
+  { id: 'd1', title: 'One', text: 'first text' },
+  { id: 'd2', title: '', text: 'second text' },
+];
+const queries = [
+  { id: 'q1', text: 'which?' },
+  { id: 'q2', text: 'why?' },
+];
+const qrels = [
+  { 'query-id': 'q1', 'corpus-id': 'd1', score: 2 },
+  { 'query-id': 'q2', 'corpus-id': 'd2', score: 0 },
+];
+const csv = {
+  'corpus.csv': 'id,text,title\nd1,first text,One\nd2,second text,\n',
+  'queries.csv': 'id,text\nq1,which?\nq2,why?\n',
+  'qrels.csv': 'query-id,corpus-id,score\nq1,d1,2\nq2,d2,0.0\n',
+};
+const lines = { 'corpus.jsonl': jsonl(...corpus), 'queries.jsonl': jsonl(...queries), 'qrels.jsonl': jsonl(...qrels) };
+
+const layouts: [string, Contents][] = [
+  ['JSON Lines', lines],
+  ['CSV', csv],
+  ['lists of JSON', { 'corpus.json': list(corpus), 'queries.json': list(queries), 'qrels.json': list(qrels) }],
+  ['tables with tabs', Object.fromEntries(Object.entries(csv).map(([p, t]) => [p.replace('csv', 'tsv'), tabs(t)]))],
+  [
+    'a folder for each part',
+    {
+      's/corpus/test.jsonl': lines['corpus.jsonl'],
+      's/queries/test.jsonl': lines['queries.jsonl'],
+      's/default/test.jsonl': lines['qrels.jsonl'],
+    },
+  ],
+  [
+    'columns of pandas',
+    { 'corpus.json': columns(corpus), 'queries.json': columns(queries), 'qrels.csv': csv['qrels.csv'] },
+  ],
+  ['TREC qrels', { ...csv, 'qrels.csv': 'q1 0 d1 2\nq2 0 d2 0\n' }],
+  ['names that say nothing', { 'a.csv': csv['corpus.csv'], 'b.csv': csv['queries.csv'], 'c.csv': csv['qrels.csv'] }],
+];
+
+function list(records: readonly object[]): string {
+  return JSON.stringify(records, null, 1);
+}
+function tabs(text: string): string {
+  return text.replaceAll(',', '\t');
+}
+function columns(records: readonly Readonly<Record<string, string>>[]): string {
+  const names = Object.keys(records[0]!);
+  return JSON.stringify(
+    Object.fromEntries(names.map((name) => [name, Object.fromEntries(records.map((each, i) => [i, each[name]]))])),
+  );
+}
+
+describe('a collection of MTEB', () => {
+  it.each(layouts)('is read from %s', async (_name, files) => {
+    const found = await collectionIn(files);
+    expect(found.summary).toMatchObject({ format: 'mteb' });
+    expect(found.dataset.docs).toEqual(corpus);
+    expect(found.dataset.queries).toEqual(queries);
+    expect(judged(found)).toEqual(['q1 d1 2', 'q2 d2 0']);
+    expect(found.warnings).toEqual([]);
+  });
+
+  it('has the name of the folder around its parts, and splits by the names of its judgments', async () => {
+    const found = await collectionIn({
+      'set/corpus/corpus.csv': csv['corpus.csv'],
+      'set/queries/queries.csv': csv['queries.csv'],
+      'set/qrels/dev.csv': csv['qrels.csv'],
+      'set/qrels/train.csv': csv['qrels.csv'],
+    });
+    expect(found.summary).toMatchObject({ name: 'set', splits: ['dev', 'train'], split: 'dev' });
+  });
+
+  it('takes the table where a split is there as a table and as JSON Lines', async () => {
+    const found = await collectionIn({
+      ...csv,
+      'qrels.csv': 'x\n',
+      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
+      'qrels/test.jsonl': lines['qrels.jsonl'],
+    });
+    expect(found.summary.files).toContain('qrels/test.tsv');
+    expect(judged(found)).toEqual(['q1 d1 1']);
+  });
+
+  it('is one of BEIR where its files are named and its ids are written as there', async () => {
+    const beir = { 'corpus.jsonl': jsonl({ _id: 'd1', text: 'a' }), 'queries.jsonl': jsonl({ _id: 'q1', text: 'b' }) };
+    expect((await collectionIn({ ...beir, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,1\n' })).summary.format).toBe(
+      'beir',
+    );
+  });
+
+  it('may have ids that are numbers, past what a float holds', async () => {
+    const found = await collectionIn({
+      'corpus.jsonl': '{"id": 12345678901234567891, "text": "a"}\n{"id": 2, "text": "b"}\n',
+      'queries.jsonl': jsonl({ id: 1, text: 'c' }),
+      'qrels.jsonl': '{"query-id": 1, "corpus-id": 12345678901234567891, "score": 1.0}\n',
+    });
+    expect(judged(found)).toEqual(['1 12345678901234567891 1']);
+  });
+
+  it('may have ground truth as texts by its questions, if it has no judgments', async () => {
+    const questions = jsonl(
+      { id: 'q1', text: 'which?', ground_truth: 'FIRST  text' },
+      { id: 'q2', text: 'why?', ground_truth: ['second', 'nowhere'] },
+    );
+    const found = await collectionIn({ 'corpus.jsonl': lines['corpus.jsonl'], 'queries.jsonl': questions });
+    expect(judged(found)).toEqual(['q1 d1 1', 'q2 d2 1']);
+    expect(needed(found)).toEqual({ q1: [['d1']], q2: [['d2'], []] });
+    expect(placesOf(found.warnings)).toEqual([['unmatched-texts', 'queries.jsonl']]);
+    const withQrels = await collectionIn({ ...lines, 'queries.jsonl': questions });
+    expect(withQrels.dataset.requirements).toBeUndefined();
+  });
+
+  it('may have ground truth as texts in a file of its own', async () => {
+    const found = await collectionIn({
+      ...lines,
+      'qrels.jsonl': jsonl({ 'query-id': 'q1', ground_truths: ['first'] }),
+    });
+    expect(needed(found)).toEqual({ q1: [['d1']] });
+  });
+});
+
+describe('what is wrong with a collection of MTEB', () => {
+  it.each<[string, Contents, unknown[]]>([
+    [
+      'a grade with a fraction',
+      { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,0.5\n' },
+      ['bad-grade', 'qrels.csv', 2, 'score'],
+    ],
+    [
+      'no grade',
+      { ...lines, 'qrels.jsonl': jsonl({ 'query-id': 'q1', 'corpus-id': 'd1' }) },
+      ['bad-grade', 'qrels.jsonl', 1, 'score'],
+    ],
+    [
+      'no text',
+      { ...lines, 'corpus.jsonl': jsonl(corpus[0], { id: 'd2', title: 'x' }) },
+      ['wrong-shape', 'corpus.jsonl', 2, 'text'],
+    ],
+    [
+      'an id that is a list',
+      { ...lines, 'queries.jsonl': jsonl(queries[0], { id: [], text: 'x' }) },
+      ['wrong-shape', 'queries.jsonl', 2, 'id'],
+    ],
+    [
+      'a document that is not there',
+      { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' },
+      ['unknown-document', 'qrels.csv', 2],
+    ],
+    [
+      'an empty id of a judgment',
+      { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,,1\n' },
+      ['empty-id', 'qrels.csv', 2],
+    ],
+    ['a row that is too short', { ...csv, 'corpus.csv': 'id,text,title\nd1,a\n' }, ['wrong-shape', 'corpus.csv', 2]],
+    [
+      'a quote that is not closed',
+      { ...csv, 'queries.csv': 'id,text\nq1,"which?\nq2,why?\n' },
+      ['bad-csv', 'queries.csv', 2],
+    ],
+    [
+      'no judgments',
+      { 'corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] },
+      ['missing-file', 'qrels.jsonl'],
+    ],
+    [
+      'no questions',
+      { 's/corpus.csv': csv['corpus.csv'], 's/qrels.csv': csv['qrels.csv'] },
+      ['missing-file', 's/queries.jsonl'],
+    ],
+    [
+      'two of them',
+      { 'a/corpus.csv': csv['corpus.csv'], 'b/corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] },
+      ['several-collections', ''],
+    ],
+  ])('is told: %s', async (_name, files, place) => {
+    expect(placesOf(await problemsIn(files))[0]).toEqual(place);
+  });
+});
