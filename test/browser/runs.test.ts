@@ -13,6 +13,8 @@ test.afterEach(() => rmSync(folder, { recursive: true }));
 
 test('runs of other systems are evaluated with judgments alone, as trec_eval does', async ({ app }) => {
   const { page } = app;
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
   await app.open();
   const reversed = join(folder, 'reversed.run');
   const lines = readFileSync(join(RUNS, 'tiny.run'), 'utf8').trim().split('\n');
@@ -38,7 +40,8 @@ test('runs of other systems are evaluated with judgments alone, as trec_eval doe
   for (const [text, value] of Object.entries(TREC_EVAL)) expect(measures[text]!.toFixed(4)).toBe(value);
   await expect(page.getByTestId('ties').first()).toBeVisible();
   await expect(page.getByTestId('few-questions')).toBeVisible();
-  expect(app.requests.filter((url) => /\.onnx|\.wasm/.test(url))).toEqual([]);
+  expect(workers).toContainEqual(expect.stringContaining('/statistics-'));
+  expect(workers.filter((url) => /\/(model|vectors|lexical)-/.test(url))).toEqual([]);
   expect(app.errors).toEqual([]);
 });
 

@@ -11,15 +11,16 @@ import { quepid } from './quepid';
 import { ranxQrels } from './ranx-qrels';
 import { trecQrels } from './trec-qrels';
 
-/** In the order in which they are tried; no file is of two. */
+/** In the order in which they are tried: a file is of the first that recognises it. */
 const formats: readonly JudgmentFormat[] = [
   // Both before TREC's: a table of three columns looks like qrels without the iteration.
   beirQrels,
   mtebQrels,
   trecQrels,
   ranxQrels,
-  quepid,
+  // Before Quepid's, which has the same fields in a table.
   openSearch,
+  quepid,
 ];
 
 async function formatOf(file: SourceText): Promise<JudgmentFormat | undefined> {
