@@ -75,7 +75,6 @@ describe('plausible wrong answers', () => {
       const within = sum(rows.map((row) => momentsOf(row).deviation ** 2 * 224)) / degrees;
       return studentizedRangeUpper(Math.abs(expected.mean_diff) / Math.sqrt(within / 225), rows.length, degrees);
     };
-    // Two systems of twenty pairs are so close that either way gives 1.0000.
     expect(
       rejected(
         ({ found }) => found.tukey,

@@ -28,6 +28,10 @@ export class CorpusState {
   get questions(): Questions | null {
     return this.#questions;
   }
+  /** False where there are judgments alone, once that is known. */
+  get hasDocs(): boolean {
+    return this.#docs === null || this.#docs.length > 0;
+  }
   get failure(): Failure | null {
     return this.#failure;
   }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/domain/types';
-import { checkDraft, draftQuestions, freeId, questionsOf } from '../../../../src/ui/state/question-draft';
+import {
+  checkDraft,
+  draftQuestions,
+  freeId,
+  needsOf,
+  questionsOf,
+  settled,
+} from '../../../../src/ui/state/question-draft';
 
 const questions = {
   queries: [
@@ -29,5 +36,34 @@ describe('the draft of questions', () => {
 
   it('finds an id that is free', () => {
     expect(freeId([{ ...draft[0]!, id: 'new-1' }])).toBe('new-2');
+  });
+});
+
+describe('what a question needs', () => {
+  const needs = [{ docs: [docId('d'), docId('e')] }, { docs: [], text: 'nowhere' }];
+  const judgments = [
+    { query: queryId('a'), doc: docId('d'), grade: 1 },
+    { query: queryId('a'), doc: docId('e'), grade: 1 },
+  ];
+  const needing = { queries: [questions.queries[0]!], judgments, requirements: [{ query: queryId('a'), needs }] };
+  const [question] = draftQuestions(needing) as [ReturnType<typeof draftQuestions>[number]];
+
+  it('stays with its judgments, also where the text is edited or a judgment is taken back', () => {
+    expect(questionsOf([question])).toEqual(needing);
+    expect(needsOf({ ...question, text: 'Other?', judgments: [...question.judgments] })).toEqual(needs);
+  });
+
+  it('is dropped with other judgments, and does not come back once that is saved', () => {
+    const changed = { ...question, judgments: question.judgments.slice(1) };
+    expect(needsOf(changed)).toBeNull();
+    expect(questionsOf([changed])).not.toHaveProperty('requirements');
+    const [saved] = settled([changed]);
+    expect(needsOf({ ...saved!, judgments: question.judgments })).toBeNull();
+  });
+
+  it('lets any document be judged where there are judgments alone, and a question have no text', () => {
+    const alone = [{ ...draft[0]!, text: '', judgments: [{ doc: 'anything', grade: '2' }] }];
+    expect(checkDraft(alone, null)).toEqual([]);
+    expect(checkDraft(alone, isDoc).map(({ field }) => field)).toEqual(['text', 'judgments']);
   });
 });

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { LiteralFailure, parseLiteral } from '../../../../../src/domain/dataset/readers/list-literal';
+
+describe('a list in a cell', () => {
+  it.each<[string, unknown]>([
+    ['[]', []],
+    [' [ "a" , 1, -2.5e1, null, true ] ', ['a', 1, -25, null, true]],
+    [`['a', "b's", 'c\\'s']`, ['a', "b's", "c's"]],
+    ["('a',)", ['a']],
+    ['[None, True, False, nan]', [null, true, false, null]],
+    ["[['a', 'b'], ['c']]", [['a', 'b'], ['c']]],
+    ["['a' 'b'\n 'c']", ['a', 'b', 'c']],
+    ["[array(['a', 'b'], dtype=object)]", [['a', 'b']]],
+    ["array([1, 2], dtype='<U3')", [1, 2]],
+    [String.raw`['\n\t\\ \x41\u3042\U0001f986 \q']`, ['\n\t\\ A\u3042🦆 \\q']],
+    ['["日本語", "a, [b]"]', ['日本語', 'a, [b]']],
+    ['[12345678901234567890, 007]', ['12345678901234567890', 7]],
+    ["['a',]", ['a']],
+    ['"a"', 'a'],
+  ])('%s is %j', (text, expected) => {
+    expect(parseLiteral(text)).toEqual(expected);
+  });
+
+  it.each<[string, number, RegExp]>([
+    ['', 0, /text in quotes/],
+    ['[a]', 1, /text in quotes, a number or a list/],
+    ["['a'", 4, /comma or “\]”/],
+    ["['a]", 4, /closing quote/],
+    ["['a')", 4, /comma/],
+    ["['a'] b", 6, /the end/],
+    ["['a''b']", 4, /comma/],
+    ['[nothing]', 1, /text/],
+    ['[array 1]', 7, /“\(”/],
+    ["['\\x4']", 4, /2 hexadecimal digits/],
+    ["['\\U00110000']", 4, /8 hexadecimal/],
+    ['[,]', 1, /text/],
+    ['['.repeat(30), 20, /at most 20 lists/],
+  ])('%s is refused at %i', (text, offset, expected) => {
+    const failure = failureOf(text);
+    expect(failure?.offset).toBe(offset);
+    expect(failure?.expected).toMatch(expected);
+  });
+});
+
+function failureOf(text: string): LiteralFailure | null {
+  try {
+    parseLiteral(text);
+    return null;
+  } catch (error) {
+    if (error instanceof LiteralFailure) return error;
+    throw error;
+  }
+}

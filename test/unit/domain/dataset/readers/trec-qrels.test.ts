@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeTrecQrels, readTrecQrels } from '../../../../../src/domain/dataset/readers/trec-qrels';
+import { builder, placesOf, source } from '../make';
+
+async function read(text: string) {
+  const { builder: dataset, log } = builder();
+  dataset.judgmentsAlone();
+  await readTrecQrels(source('a', text), dataset, log);
+  return { judgments: dataset.finish().judgments.map((each) => Object.values(each).join(' ')), log };
+}
+
+describe('qrels of TREC', () => {
+  it('may have tabs, CRLF, blank lines, comments, odd iterations, and grades as floats', async () => {
+    const { judgments, log } = await read('# a\n q1\t0 d1  2\r\n\r\nq1 Q0 d2 -1\n#q 0 d 1\nq2 iter-3 d1 1.0');
+    expect(judgments).toEqual(['q1 d1 2', 'q1 d2 -1', 'q2 d1 1']);
+    expect(log.problems).toEqual([]);
+    expect(log.warnings).toMatchObject([{ code: 'passed-over', file: 'a' }]);
+    expect(log.warnings[0]?.message).toMatch(/^2 lines with “#”/);
+  });
+
+  it('may have no iteration in any line', async () => {
+    expect((await read('q1 d1 2\nq1 d2 0\n')).judgments).toEqual(['q1 d1 2', 'q1 d2 0']);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['q1 0 d1 1\nq1 0 d2\n', ['wrong-shape', 'a', 2]],
+    ['q1 d1 1\n\nq1 0 d2 1\n', ['wrong-shape', 'a', 3]],
+    ['q1 0 d1 high\n', ['bad-grade', 'a', 1, 'rel']],
+    ['q1 0 d1 0x1\n', ['bad-grade', 'a', 1, 'rel']],
+    ['q1 0 d1 1e3\n', ['bad-grade', 'a', 1, 'rel']],
+    ['q1 0 d1 99999999999999999999\n', ['bad-grade', 'a', 1, 'rel']],
+    ['# only this\n', ['empty-file', 'a']],
+    ['', ['empty-file', 'a']],
+  ])('tell what is wrong: %j', async (text, place) => {
+    expect(placesOf((await read(text)).log.problems)).toEqual([place]);
+  });
+
+  it('are told by most of the first lines', () => {
+    expect(looksLikeTrecQrels('q 0 d 1\nq 0 e x\nq 0 f 1\n')).toBe(4);
+    expect(looksLikeTrecQrels('q d 1\n')).toBe(3);
+    expect(looksLikeTrecQrels('q 0 d x\nq 0 e 1\n')).toBeNull();
+    expect(looksLikeTrecQrels('')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ProblemLog } from '../../../../../src/domain/dataset/problem';
+import { parseTrecRun, trecRun } from '../../../../../src/domain/dataset/runs/trec-run';
+import { hitsOf, placesOf, source } from '../make';
+
+async function read(text: string, path = 'a.run') {
+  const log = new ProblemLog();
+  const found = await parseTrecRun(source(path, text), log);
+  return {
+    tag: found?.tag,
+    hits: found && hitsOf(found.run),
+    log,
+    places: placesOf(log.problems),
+    warned: placesOf(log.warnings),
+  };
+}
+
+describe('a run of TREC', () => {
+  it('is ordered by score, then by id, both descending; ranks are not read', async () => {
+    const { hits, tag, places, warned } = await read('q1 Q0 a 1 1 t\nq1 Q0 b 9 3 t\nq1 Q0 c 1 1 t\nq2 Q0 a x 1 t\n');
+    expect(hits).toEqual({ q1: ['b 3', 'c 1', 'a 1'], q2: ['a 1'] });
+    expect([tag, places, warned]).toEqual(['t', [], []]);
+  });
+
+  it('orders ids by bytes, not by the units of UTF-16', async () => {
+    expect((await read('q Q0 \uffee 1 1 t\nq Q0 🙂 2 1 t\n')).hits).toEqual({ q: ['🙂 1', '\uffee 1'] });
+  });
+
+  it('may have tabs, CRLF, blank lines, comments, and no line break at its end', async () => {
+    const { hits, places, warned } = await read('# by x\r\nq1\tQ0\td1\t1\t2.5\tt\r\n\r\n  q1  Q0 d2 2 1.5 t');
+    expect(hits).toEqual({ q1: ['d1 2.5', 'd2 1.5'] });
+    expect([places, warned]).toEqual([[], [['passed-over', 'a.run']]]);
+  });
+
+  it('may have questions in pieces', async () => {
+    expect((await read('q1 Q0 a 1 1 t\nq2 Q0 a 1 1 t\nq1 Q0 b 2 2 t\n')).hits).toEqual({
+      q1: ['b 2', 'a 1'],
+      q2: ['a 1'],
+    });
+  });
+
+  it.each([
+    ['1e-3', '0.001'],
+    ['-2.5E+2', '-250'],
+    ['+.5', '0.5'],
+    ['7.', '7'],
+    ['-0', '0'],
+    ['1e-400', '0'],
+  ])('has scores as numbers: %s', async (written, score) => {
+    expect((await read(`q Q0 d 1 ${written} t\n`)).hits).toEqual({ q: [`d ${score}`] });
+  });
+
+  it.each(['nan', 'inf', '-Infinity', '1e400', '0x1F', '1,5', 'high', '-', '1e', '--1'])(
+    'is refused with a score of %s',
+    async (written) => {
+      const { places } = await read(`q Q0 c 1 1 t\nq Q0 d 1 ${written} t\nq Q0 e 1 1 t\n`);
+      expect(places).toEqual([['bad-score', 'a.run', 2, 'score']]);
+    },
+  );
+
+  it.each<[string, string, string, Record<string, string[]>]>([
+    ['rank', 'q Q0 a 2.5 t\nq Q0 b 3.5 t\n', 'rank', { q: ['b 3.5', 'a 2.5'] }],
+    ['tag', 'q Q0 a 1 2.5\nq Q0 b 2 3.5\n', 'tag', { q: ['b 3.5', 'a 2.5'] }],
+    ['Q0 and tag', 'q a 1 3.5\nq b 2 2.5\n', 'Q0 and tag', { q: ['a 3.5', 'b 2.5'] }],
+    ['score', 'q a 1\nq b 2\n', 'scores', { q: ['a 1', 'b 0.5'] }],
+  ])('is repaired where every line lacks its %s', async (_name, text, says, expected) => {
+    const { hits, log, places } = await read(text);
+    expect(hits).toEqual(expected);
+    expect(places).toEqual([]);
+    expect(log.warnings).toMatchObject([{ code: 'repaired-run', line: 1 }]);
+    expect(log.warnings[0]?.message).toMatch(new RegExp(`${says}.* in 2 lines`));
+  });
+
+  it('is repaired where single lines lack their tag or rank', async () => {
+    const { hits, warned } = await read('q Q0 a 1 4 t\nq Q0 b 2 3\nq Q0 c 2 t\nq Q0 d 4 1 t\n');
+    expect(hits).toEqual({ q: ['a 4', 'b 3', 'c 2', 'd 1'] });
+    expect(warned).toEqual([
+      ['repaired-run', 'a.run', 2],
+      ['repaired-run', 'a.run', 3],
+    ]);
+  });
+
+  it('takes the first of two lines for a document', async () => {
+    const { hits, warned, log } = await read('q Q0 a 1 1 t\nq Q0 b 2 2 t\nq Q0 a 3 9 t\n');
+    expect(hits).toEqual({ q: ['b 2', 'a 1'] });
+    expect(warned).toEqual([['duplicate-hit', 'a.run', 3]]);
+    expect(log.warnings[0]?.message).toMatch(/“q” with “a” \(line 3\)/);
+  });
+
+  it('has the name of the first of several tags, and tells of them', async () => {
+    const { tag, warned } = await read('q Q0 a 1 1 x\nq Q0 b 2 1 y\nq Q0 c 3 1 x\n');
+    expect([tag, warned]).toEqual(['x', [['several-tags', 'a.run']]]);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['q Q0 a 1 1 t\nq Q0 b\n', ['wrong-shape', 'a.run', 2]],
+    ['q Q0 a 1 1 t\nq Q0 b 2 1 t more\n', ['wrong-shape', 'a.run', 2]],
+    ['# nothing\n', ['empty-file', 'a.run']],
+    ['q a 1\nq b 2\nq c 4th\n', ['bad-score', 'a.run', 3, 'rank']],
+  ])('tells what is wrong: %j', async (text, place) => {
+    expect((await read(text)).places).toEqual([place]);
+  });
+
+  it.each([
+    ['a.txt', 'q Q0 d 1 1 t\n', true],
+    ['a.txt', 'q 0 d 1\n', false],
+    ['a.tsv', 'query-id\tcorpus-id\tscore\nq\td\t1\n', false],
+    ['a.jsonl', '{"_id": "d", "text": "a b c"}\n', false],
+    ['collection.tsv', '1\tIt has 6 words in here\n2\tas has this one too here\n', false],
+  ])('is recognised: %s with %j is %s', async (path, text, expected) => {
+    expect(await trecRun.recognises(source(path, text))).toBe(expected);
+  });
+});
