@@ -13,7 +13,8 @@ const HEAD_BYTES = 2 ** 16;
 export class DecodedText implements SourceText {
   readonly path: string;
   readonly bytes: number;
-  #head: Promise<Uint8Array> | undefined;
+  #headBytes: Promise<Uint8Array> | undefined;
+  #head: Promise<string> | undefined;
 
   constructor(
     private readonly source: ByteSource,
@@ -24,14 +25,14 @@ export class DecodedText implements SourceText {
     this.bytes = source.bytes;
   }
 
-  async head(): Promise<string> {
-    const bytes = await this.#headBytes();
-    return new TextDecoder(encodingOf(bytes).label).decode(bytes);
+  /** Decoded once: every format looks at it. */
+  head(): Promise<string> {
+    return (this.#head ??= this.#firstBytes().then((bytes) => new TextDecoder(encodingOf(bytes).label).decode(bytes)));
   }
 
   /** Cut at line breaks before decoding, so that a block never begins or ends inside a character. */
   async *blocks(): AsyncGenerator<TextBlock> {
-    const encoding = encodingOf(await this.#headBytes());
+    const encoding = encodingOf(await this.#firstBytes());
     if (encoding.bytesPerUnit === 2) this.log.warn(problem('repaired-encoding', { file: this.path }, encoding.name));
     let firstLine = 1;
     for await (const bytes of wholeLines(this.#counted(), encoding)) {
@@ -49,8 +50,8 @@ export class DecodedText implements SourceText {
   }
 
   /** Whatever fails here fails again, and is told, when the file is read. */
-  #headBytes(): Promise<Uint8Array> {
-    return (this.#head ??= firstBytes(this.source, HEAD_BYTES).catch(() => new Uint8Array()));
+  #firstBytes(): Promise<Uint8Array> {
+    return (this.#headBytes ??= firstBytes(this.source, HEAD_BYTES).catch(() => new Uint8Array()));
   }
 
   #decode(bytes: Uint8Array, encoding: Encoding, firstLine: number): string {

@@ -2,6 +2,7 @@ import type { DatasetBuilder } from '../builder';
 import { folderName, folderOf } from '../paths';
 import { problem, type ProblemLog } from '../problem';
 import { listIn } from '../readers/list-field';
+import { looksLikeList } from '../readers/list-literal';
 import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
 import { kindOf } from '../readers/json-kind';
@@ -119,7 +120,7 @@ function needsIn(record: DataRecord, log: ProblemLog): (readonly string[])[] | n
 /** The list, or a list of the one id that stands in its place. */
 function groundTruth(record: DataRecord, log: ProblemLog): readonly unknown[] | null {
   const value = record.fields.get('retrieval_gt');
-  if (typeof value === 'string' && value.trim() !== '' && !/^\s*[[(]|^\s*array\s*\(/.test(value)) return [value];
+  if (typeof value === 'string' && value.trim() !== '' && !looksLikeList(value)) return [value];
   const list = listIn(record, 'retrieval_gt', log);
   if (list === null) log.add(problem('wrong-shape', record.place('retrieval_gt'), 'a list of document ids', 'nothing'));
   return list ?? null;

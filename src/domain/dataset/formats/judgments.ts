@@ -23,7 +23,16 @@ const formats: readonly JudgmentFormat[] = [
   quepid,
 ];
 
-async function formatOf(file: SourceText): Promise<JudgmentFormat | undefined> {
+/** What files are is asked by every format of collections; it is found out once for each. */
+const known = new WeakMap<SourceText, Promise<JudgmentFormat | undefined>>();
+
+function formatOf(file: SourceText): Promise<JudgmentFormat | undefined> {
+  const found = known.get(file) ?? firstThatRecognises(file);
+  known.set(file, found);
+  return found;
+}
+
+async function firstThatRecognises(file: SourceText): Promise<JudgmentFormat | undefined> {
   for (const format of formats) if (await format.recognises(file)) return format;
   return undefined;
 }

@@ -1,7 +1,8 @@
 import { problem, type ProblemLog } from '../problem';
 import { kindOf } from './json-kind';
 import { textsIn } from './list-field';
-import { asId, type DataRecord } from './records';
+import { looksLikeList } from './list-literal';
+import type { DataRecord } from './records';
 
 /** Names under which passages that answer a question are given as texts. */
 export const GROUND_TRUTH_FIELDS = [
@@ -23,7 +24,7 @@ export const groundTruthFieldOf = (names: { has(name: string): boolean }): strin
 export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null {
   const value = record.fields.get(field);
   if (value === null || value === undefined) return [];
-  const isList = Array.isArray(value) || (record.isText && /^\s*[[(]/.test(asId(value) ?? ''));
+  const isList = Array.isArray(value) || (record.isText && typeof value === 'string' && looksLikeList(value));
   if (!isList && typeof value !== 'string') {
     log.add(problem('wrong-shape', record.place(field), 'a text or a list of texts', kindOf(value)));
     return null;

@@ -38,6 +38,9 @@ export function parseLiteral(text: string): unknown {
   return new LiteralReader(text).document();
 }
 
+/** Whether a text is meant as a list, by how it begins; prose may begin with a parenthesis. */
+export const looksLikeList = (text: string): boolean => /^\s*(?:\[|\(\s*['"[(]|array\s*\()/.test(text);
+
 class LiteralReader {
   #at = 0;
 

@@ -1,7 +1,7 @@
 import { baseName, folderOf } from '../paths';
 
 const JUDGMENTS = /qrel|judg|truth|gold|relevan/i;
-const RUN = /(?:^|[^a-z])run|run(?:$|[^a-z])|result|ranking|score/i;
+const RUN = /(?:^|[^a-z])runs?(?![a-z])|runs?(?:$|[^a-z])|result|ranking|score/i;
 
 /** What the name of a file, or of its folder, says that it holds. */
 export function nameSays(path: string): 'run' | 'judgments' | null {

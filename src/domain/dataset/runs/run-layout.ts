@@ -49,12 +49,12 @@ export function layoutOf(lines: readonly Line[], nameSays: 'run' | 'judgments' |
   const all = (test: (line: Line) => boolean): boolean => same.every(test);
   const isSecond = (line: Line): boolean => SECOND_COLUMN.test(line[1]!);
   if (width === 6) return most((line) => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!)) ? whole : null;
+  if (nameSays === 'judgments') return null;
   if (width === 5) {
     if (!most(isSecond)) return null;
     if (most((line) => WHOLE.test(line[3]!) && isNumber(line[4]!))) return withoutTag;
     return most((line) => isNumber(line[3]!)) && all((line) => line[4] === same[0]![4]) ? withoutRank : null;
   }
-  if (nameSays === 'judgments') return null;
   if (width === 4) {
     if (!most((line) => isNumber(line[3]!))) return null;
     // Whole numbers in the last of four columns are grades, unless the name says otherwise.

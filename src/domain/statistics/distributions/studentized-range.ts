@@ -57,8 +57,10 @@ function rangeUpper(w: number, groups: number): number {
   const integral = integrate(
     (z) => {
       const below = normalCdf(z);
+      // By rounding the quotient can be above 1 where w is next to 0.
+      const share = Math.min(1, normalCdf(z - w) / below);
       // A difference of powers without cancellation.
-      const notWithin = -Math.expm1(others * Math.log1p(-normalCdf(z - w) / below));
+      const notWithin = -Math.expm1(others * Math.log1p(-share));
       return Math.exp((-z * z) / 2) * below ** others * notWithin;
     },
     w / 2 - EDGE,

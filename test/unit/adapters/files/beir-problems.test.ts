@@ -40,7 +40,7 @@ const broken: [string, Parameters<typeof beirFiles>[0], object, RegExp][] = [
   ],
   [
     'a missing id',
-    { 'queries.jsonl': lines({ id: 'q1', text: 'a' }) },
+    { 'queries.jsonl': lines({ name: 'q1', text: 'a' }) },
     { code: 'wrong-shape', file: 'queries.jsonl', line: 1, field: '_id' },
     /text or a number/,
   ],
@@ -112,16 +112,16 @@ const broken: [string, Parameters<typeof beirFiles>[0], object, RegExp][] = [
     /three columns with tabs.*no tab/,
   ],
   [
-    'a table in the way of TREC',
-    { 'qrels/test.tsv': 'q1\t0\td1\t1\n' },
+    'a table of five columns',
+    { 'qrels/test.tsv': 'q1\t0\td1\t1\t2\n' },
     { code: 'wrong-shape', line: 1 },
-    /a line of 4 columns/,
+    /a line of 5 columns/,
   ],
   [
-    'columns the other way round',
-    { 'qrels/test.tsv': 'corpus-id\tquery-id\tscore\nd1\tq1\t1\n' },
-    { code: 'wrong-shape', line: 1 },
-    /question id, document id.*first corpus-id, then query-id/,
+    'a grade in words, in the way of TREC',
+    { 'qrels/test.tsv': 'q1\t0\td1\t1\nq1\t0\td2\tno\nq2\t0\td1\t1\n' },
+    { code: 'bad-grade', line: 2, field: 'rel' },
+    /“no”/,
   ],
   [
     'two grades for one pair',

@@ -8,13 +8,15 @@ describe('which format it is', () => {
   it('is told for files that are no collection, with what Hitrate reads and what it got', async () => {
     const [problem] = await problemsOf({ 'a.pdf': '%PDF', 'notes/b.docx': 'PK' });
     expect(problem).toMatchObject({ code: 'unrecognised-files' });
-    expect(problem?.message).toMatch(/reads BEIR .*; or LlamaIndex JSON .*It got a\.pdf, b\.docx\./);
+    expect(problem?.message).toMatch(
+      /collections: BEIR .*LlamaIndex JSON .*alone: .*TREC qrels .*systems: TREC run.*It got a\.pdf, b\.docx\./,
+    );
   });
 
   it.each<[string, Contents]>([
     ['no files', {}],
     ['system files alone', { '.DS_Store': 'x', '__MACOSX/corpus.jsonl': '{}', 'a/._corpus.jsonl': 'x' }],
-    ['a table alone', { 'qrels/test.tsv': 'q\td\t1\n' }],
+    ['a table of other things', { 'table.tsv': 'a\tb\tc\n' }],
     ['several JSON files, none of which is one', { 'a.json': '{}', 'b.json': '[]' }],
   ])('is told for %s', async (_name, files) => {
     expect(await problemsOf(files)).toMatchObject([{ code: 'unrecognised-files' }]);

@@ -8,14 +8,15 @@ describe('a JSON document', () => {
     expect(parseJson('{"a": [1]}', 'a.json', new ProblemLog())).toEqual({ a: [1] });
   });
 
-  it.each(['{"a":\n', '{"a":\n1}}', `{"a":\n${'['.repeat(600)}`])(
-    'is told with its line where it is none: %j',
-    (text) => {
-      const log = new ProblemLog();
-      expect(parseJson(text, 'a.json', log)).toBeUndefined();
-      expect(placesOf(log.problems)).toMatchObject([['not-json', 'a.json']]);
-    },
-  );
+  it.each([
+    ['it ends early', '{"a":\n'],
+    ['it has an end too many', '{"a":\n1}}'],
+    ['it is nested too deep for a stack', `{"a":\n${'['.repeat(600)}`],
+  ])('is told with its line where %s', (_name, text) => {
+    const log = new ProblemLog();
+    expect(parseJson(text, 'a.json', log)).toBeUndefined();
+    expect(placesOf(log.problems)).toEqual([['not-json', 'a.json', 2]]);
+  });
 
   it('lets other failures pass', () => {
     const fail = () => {

@@ -11,7 +11,6 @@ describe('what a JSON of ranx is', () => {
     ['a.json', '{"q": {}}', 'run'],
     ['a.run.json', '{"q": {"d": 1}}', 'run'],
     ['qrels.json', '{"q": {"d": 1.5}}', 'judgments'],
-    ['a.json', '{"a \\" b": {"d": 1', null],
     ['a.json', '{"a \\" b": {"d": 1, ', 'judgments'],
     ['a.json', '{"queries": {}, "corpus": {"d": "text"}}', null],
     ['a.json', '{"qid": {"0": 1, "1": 2}}', null],

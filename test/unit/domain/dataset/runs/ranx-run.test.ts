@@ -26,7 +26,7 @@ describe('a run of ranx', () => {
   it.each<[string, unknown[]]>([
     ['{"q": {"a": 1e999}}', ['bad-score', 'a.json', 1, 'q."a"']],
     ['{"q": {"a": NaN}}', ['not-json', 'a.json', 1]],
-    ['{"q":\n["a"]}', ['wrong-shape', 'a.json', 2, 'q']],
+    ['{\n"q":\n["a"]}', ['wrong-shape', 'a.json', 2, 'q']],
     ['{"q": {"a": {"b": 1}}}', ['wrong-shape', 'a.json', 1, 'q."a"']],
     ['[]', ['wrong-shape', 'a.json']],
     ['{}', ['empty-file', 'a.json']],

@@ -96,9 +96,16 @@ describe('a run of TREC', () => {
     ['q Q0 a 1 1 t\nq Q0 b\n', ['wrong-shape', 'a.run', 2]],
     ['q Q0 a 1 1 t\nq Q0 b 2 1 t more\n', ['wrong-shape', 'a.run', 2]],
     ['# nothing\n', ['empty-file', 'a.run']],
-    ['q a 1\nq b 2\nq c 4th\n', ['bad-score', 'a.run', 3, 'rank']],
   ])('tells what is wrong: %j', async (text, place) => {
     expect((await read(text)).places).toEqual([place]);
+  });
+
+  it('tells of ranks that cannot be read where there are no scores', async () => {
+    const ranks = Array.from({ length: 60 }, (_, i) => `q d${i} ${i + 1}\n`);
+    expect((await read(`${ranks.join('')}q x last\nq y 0\n`)).places).toEqual([
+      ['bad-score', 'a.run', 61, 'rank'],
+      ['bad-score', 'a.run', 62, 'rank'],
+    ]);
   });
 
   it.each([

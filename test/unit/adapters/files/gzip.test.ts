@@ -1,0 +1,79 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readCollection } from '../../../../src/adapters/files/read';
+import type { ImportProgress } from '../../../../src/contract/importer';
+import {
+  beirFiles,
+  bytesOf,
+  filesOf,
+  imported,
+  importedRuns,
+  problemsOf,
+  read,
+  utf16,
+  zipOf,
+  type Content,
+} from './make';
+
+const gzip = (content: Content): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(bytesOf(content)));
+
+const packedBeir = () =>
+  Object.fromEntries(Object.entries(beirFiles()).map(([path, content]) => [`${path}.gz`, gzip(content)]));
+
+describe('a file compressed by gzip', () => {
+  it('is read under its name without .gz', async () => {
+    const { dataset, summary } = await imported(packedBeir());
+    expect(dataset).toEqual((await imported(beirFiles())).dataset);
+    expect(summary).toMatchObject({ files: Object.keys(beirFiles()), split: 'test' });
+  });
+
+  it('may be a run, judgments, UTF-16, in an archive, in capitals', async () => {
+    const run = gzip('q Q0 d 1 0.5 t\n');
+    expect((await importedRuns({ 'a.run.gz': run })).runs).toMatchObject([{ file: 'a.run', tag: 't' }]);
+    expect((await imported({ 'qrels.txt.GZ': gzip('q 0 d 1\n') })).summary.format).toBe('trec-qrels');
+    expect((await imported({ 'qrels.txt.gz': gzip(utf16('q 0 d 1\n', 'le', true)) })).dataset.judgments).toHaveLength(
+      1,
+    );
+    expect((await imported({ 'a.zip': await zipOf(packedBeir()) })).summary.files[0]).toBe('a.zip/corpus.jsonl');
+  });
+
+  it('tells progress by the bytes that it unpacks to', async () => {
+    const steps: ImportProgress[] = [];
+    await readCollection({ files: filesOf({ 'a.run.gz': gzip('q Q0 d 1 0.5 t\n') }) }, (step) => void steps.push(step));
+    expect(steps.at(-1)).toEqual({ path: 'a.run', bytesRead: 15, bytesTotal: 15 });
+  });
+
+  it('says where a problem is', async () => {
+    expect(await problemsOf({ ...packedBeir(), 'qrels/test.tsv.gz': gzip('q1\td1\tx\n') })).toMatchObject([
+      { code: 'bad-grade', file: 'qrels/test.tsv', line: 1 },
+    ]);
+  });
+
+  it.each<[string, (whole: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
+    ['cut short', (whole) => whole.slice(0, -9)],
+    ['without its end', (whole) => whole.slice(0, -3)],
+    [
+      'other bytes than its checksum says',
+      (whole) => whole.map((byte, i) => (i === whole.length - 6 ? byte ^ 1 : byte)),
+    ],
+    ['no gzip', () => bytesOf('this is a text')],
+    ['empty', () => new Uint8Array()],
+  ])('that is broken is told: %s', async (_name, harm) => {
+    const problems = await problemsOf({ 'a.run.gz': harm(gzip('q Q0 d 1 0.5 t\n'.repeat(100))) });
+    expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.run.gz' }]);
+    expect(problems[0]?.message).toMatch(/gzip/);
+  });
+
+  it('does not unpack without end', async () => {
+    const bomb = gzip(' '.repeat(3 * 2 ** 20));
+    const outcome = await read({ 'a.run.gz': bomb }, undefined, 2 ** 20);
+    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-large', file: 'a.run.gz' }] });
+  });
+
+  it('that cannot be read any more is told as that', async () => {
+    const gone = new Blob(['x']);
+    gone.stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('NotReadableError')) });
+    const outcome = await readCollection({ files: [{ path: 'a.run.gz', file: gone }] }, () => {});
+    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: 'a.run.gz' }] });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../../../src/domain/statistics/columns';
+import { momentsOf } from '../../../../src/domain/statistics/moments';
+import { exactRandomisationP, randomisationP, signedSums } from '../../../../src/domain/statistics/randomisation';
+import { numbers, systemsOf, vector } from './close';
+
+const sumsOf = (rows: readonly Float64Array[], resamples = 500, seed = 1) => {
+  const columns = columnsOf(rows);
+  return signedSums(columns, resamples, seed).map((row) => row.map((sum) => sum * columns.unit));
+};
+
+/** Powers of 2: a sum tells every sign. */
+const powers = (questions: number) => Float64Array.from({ length: questions }, (_, q) => 2 ** q);
+
+describe('signedSums', () => {
+  it.each([1, 3, 7, 8, 9, 31, 32, 33, 40])('sums %s questions, each with its sign or the other', (questions) => {
+    const all = 2 ** questions - 1;
+    const [sums] = sumsOf([powers(questions)], 50);
+    // A sum of ±1, ±2, ±4 … is odd and no farther from 0 than all of them.
+    for (const sum of sums!) expect(Math.abs(sum) <= all && Math.abs(sum % 2) === 1).toBe(true);
+    expect(new Set(sums).size).toBeGreaterThan(Math.min(1, questions - 1));
+  });
+
+  it('flips every sign half of the time, each by itself', () => {
+    const [sums] = sumsOf([powers(33)], 4000);
+    const flipped = [...sums!].map((sum) => (2 ** 33 - 1 - sum) / 2);
+    const bit = (value: number, q: number) => Math.floor(value / 2 ** q) % 2;
+    for (let q = 0; q < 33; q++) {
+      // Four standard deviations.
+      expect(Math.abs(flipped.filter((value) => bit(value, q)).length - 2000)).toBeLessThan(127);
+      expect(
+        Math.abs(flipped.filter((value) => bit(value, q) === bit(value, (q + 8) % 33)).length - 2000),
+      ).toBeLessThan(127);
+    }
+  });
+
+  it('flips the same questions for every system: the sum of a difference is the difference of sums', () => {
+    const rows = systemsOf(6, 75);
+    const all = sumsOf(rows);
+    const [alone] = sumsOf([rows[5]!.map((value, q) => value - rows[2]![q]!)]);
+    alone!.forEach((sum, r) => expect(all[5]![r]! - all[2]![r]!).toBeCloseTo(sum, 10));
+  });
+
+  it('gives a system the same sums whichever others are there', () => {
+    const rows = systemsOf(6, 75);
+    expect(sumsOf(rows)[5]).toEqual(sumsOf([rows[5]!])[0]);
+  });
+
+  it('spreads by the root of the sum of squares, about 0', () => {
+    const row = numbers(200);
+    const { mean, deviation } = momentsOf(sumsOf([row], 5000)[0]!);
+    const expected = Math.hypot(...row);
+    expect(deviation / expected).toBeCloseTo(1, 1);
+    expect(Math.abs(mean) / expected).toBeLessThan(4 / Math.sqrt(5000));
+  });
+
+  it('gives the same digits for a seed, others for another', () => {
+    const row = numbers(50);
+    expect(sumsOf([row], 100, 5)).toEqual(sumsOf([row], 100, 5));
+    expect(sumsOf([row], 100, 6)).not.toEqual(sumsOf([row], 100, 5));
+  });
+});
+
+describe('randomisationP', () => {
+  const none = new Float64Array(4);
+
+  it('counts sums at least as far from 0, to either side, and the observed one', () => {
+    expect(randomisationP(3, vector(5, -3, 2, 0), none, 0)).toBe(3 / 5);
+    expect(randomisationP(-3, vector(5, -3, 2, 0), none, 0)).toBe(3 / 5);
+  });
+
+  it('rejects p = 0', () => {
+    expect(randomisationP(10, vector(1, 2, 3, 4), none, 0)).toBe(1 / 5);
+  });
+
+  it('is 1 where nothing differs', () => {
+    expect(randomisationP(0, none, none, 0)).toBe(1);
+  });
+
+  it('takes sums for equal that differ by rounding', () => {
+    expect(randomisationP(3, vector(2.9999999, 0, 0, 0), none, 0)).toBe(1 / 5);
+    expect(randomisationP(3, vector(2.9999999, 0, 0, 0), none, 1e-6)).toBe(2 / 5);
+  });
+
+  it('is near the exact p from a sample of signs', () => {
+    const differences = numbers(12, 3).map((value) => value - 0.3);
+    const columns = columnsOf([differences, new Float64Array(12)]);
+    const [a, b] = signedSums(columns, 20_000, 8) as [Float64Array, Float64Array];
+    const exact = exactRandomisationP(differences)!;
+    const error = Math.sqrt((exact * (1 - exact)) / 20_000);
+    expect(Math.abs(randomisationP(columns.sums[0]!, a, b, 12) - exact)).toBeLessThan(4 * error);
+  });
+});
+
+describe('exactRandomisationP', () => {
+  it('goes through all signs', () => {
+    // Of ±1 ±2 ±3 the sums are ±6, ±4, ±2 and 0 twice.
+    expect(exactRandomisationP(vector(1, 2, 3))).toBe(2 / 8);
+    expect(exactRandomisationP(vector(-1, 2, 3))).toBe(4 / 8);
+    expect(exactRandomisationP(vector(1, 2, -3))).toBe(1);
+  });
+
+  it('does not count questions without a difference, which change nothing', () => {
+    expect(exactRandomisationP(vector(0, 1, 0, 2, 3, ...new Array<number>(50).fill(0)))).toBe(2 / 8);
+  });
+
+  it('takes sums for equal that differ by rounding', () => {
+    expect(0.1 + 0.2 + 0.3).not.toBe(0.3 + 0.2 + 0.1);
+    expect(exactRandomisationP(vector(0.1, 0.2, 0.3))).toBe(2 / 8);
+    // 0.3 − 0.1 − 0.2 and its like are 0, but for 1e-17.
+    expect(exactRandomisationP(vector(0.1, 0.2, -0.3))).toBe(1);
+  });
+
+  it('is 1 where nothing differs, and for one question', () => {
+    expect(exactRandomisationP(vector(0, 0))).toBe(1);
+    expect(exactRandomisationP(vector(0.3))).toBe(1);
+  });
+
+  it('is left to a sample of signs for more than 14 differences', () => {
+    expect(exactRandomisationP(new Float64Array(14).fill(1))).toBe(2 / 2 ** 14);
+    expect(exactRandomisationP(new Float64Array(15).fill(1))).toBeNull();
+  });
+});
