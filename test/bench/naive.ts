@@ -46,16 +46,28 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 const gains = (grades: readonly number[], k: number): number =>
   grades.slice(0, k).reduce((sum, grade, i) => sum + Math.max(0, grade) / Math.log2(i + 2), 0);
 
-const hit = (k: number): Measure => (grades) => Number(found(grades, k) > 0);
+const hit =
+  (k: number): Measure =>
+  (grades) =>
+    Number(found(grades, k) > 0);
 const reciprocalRank =
   (k: number): Measure =>
   (grades) => {
     const first = grades.slice(0, k).findIndex((grade) => grade >= 1);
     return first < 0 ? 0 : 1 / (first + 1);
   };
-const precision = (k: number): Measure => (grades) => found(grades, k) / k;
-const recall = (k: number): Measure => (grades, judged) => share(found(grades, k), relevant(judged));
-const f1 = (k: number): Measure => (grades, judged) => (2 * found(grades, k)) / (k + relevant(judged));
+const precision =
+  (k: number): Measure =>
+  (grades) =>
+    found(grades, k) / k;
+const recall =
+  (k: number): Measure =>
+  (grades, judged) =>
+    share(found(grades, k), relevant(judged));
+const f1 =
+  (k: number): Measure =>
+  (grades, judged) =>
+    (2 * found(grades, k)) / (k + relevant(judged));
 const averagePrecision =
   (k: number): Measure =>
   (grades, judged) => {

@@ -1,3 +1,4 @@
+import { nameSays } from '../readers/name-says';
 import { looksLikeQrelsTable, readQrelsTable } from '../readers/qrels-table';
 import type { JudgmentFormat } from './judgment-format';
 
@@ -6,6 +7,6 @@ export const beirQrels: JudgmentFormat = {
   name: 'beir',
   wants: 'BEIR qrels (query-id, corpus-id and score between tabs)',
   idIsText: false,
-  recognises: async (file) => looksLikeQrelsTable(await file.head()),
+  recognises: async (file) => looksLikeQrelsTable(await file.head(), nameSays(file.path) !== 'judgments'),
   read: readQrelsTable,
 };

@@ -2,7 +2,7 @@ import { baseName, extensionOf, folderName, folderOf } from '../paths';
 import { problem } from '../problem';
 import { csvHeader } from '../readers/csv';
 import { looksLikePairs, readPairs } from '../readers/pairs';
-import { looksLikeTrecQrels } from '../readers/trec-qrels';
+import { qrelsWidth } from '../readers/trec-qrels';
 import type { SourceText } from '../source';
 import type { CollectionFormat, FoundCollection } from './format';
 import { readJudgments } from './judgments';
@@ -38,7 +38,7 @@ export const msMarco: CollectionFormat = {
     const queries = await those(tables, QUERIES, isPairs);
     const [main] = [...collections, ...queries];
     if (!main) return [];
-    const qrels = await those(files, QRELS, (head) => looksLikeTrecQrels(head) !== null || head.trim() === '');
+    const qrels = await those(files, QRELS, (head) => qrelsWidth(head, false) !== null || head.trim() === '');
     return [found({ main, collections, queries: bySplit(queries, QUERIES), qrels: bySplit(qrels, QRELS) })];
   },
 };

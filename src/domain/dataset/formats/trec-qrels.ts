@@ -1,5 +1,5 @@
 import { nameSays } from '../readers/name-says';
-import { looksLikeTrecQrels, readTrecQrels } from '../readers/trec-qrels';
+import { qrelsWidth, readTrecQrels } from '../readers/trec-qrels';
 import type { JudgmentFormat } from './judgment-format';
 
 /** The judgments of TREC (https://trec.nist.gov/data/qrels_eng/): lines of `qid iter docno rel`. */
@@ -10,8 +10,9 @@ export const trecQrels: JudgmentFormat = {
 
   async recognises(file) {
     // Three columns of anything with a number at the end are no judgments unless the name says so.
-    const width = looksLikeTrecQrels(await file.head());
-    return width === 4 || (width === 3 && nameSays(file.path) === 'judgments');
+    const isNamed = nameSays(file.path) === 'judgments';
+    const width = qrelsWidth(await file.head(), !isNamed);
+    return width === 4 || (width === 3 && isNamed);
   },
 
   read: readTrecQrels,

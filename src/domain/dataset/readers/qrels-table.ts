@@ -46,15 +46,21 @@ function readJudgment(line: Line, source: SourceText, builder: DatasetBuilder, l
   builder.lost('judgment');
 }
 
-/** Whether most of the first lines are three columns between tabs, the last of which is a grade. */
-export function looksLikeQrelsTable(head: string): boolean {
+/**
+ * Whether most of the first lines are three columns between tabs, or the first is the names of these.
+ *
+ * @param lastIsNumber whether the last must be a number; it need not be a sound grade, so that this can be told
+ */
+export function looksLikeQrelsTable(head: string, lastIsNumber: boolean): boolean {
   const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
-  const [first = []] = lines;
+  const [first] = lines;
+  const name = first?.[0]!.trim() ?? '';
   // Where the names of the columns stand the other way round, the table is read by its names.
-  if (first.length !== 3 || DOCUMENT_COLUMN.test(first[0]!.trim())) return false;
-  const rest = QUESTION_COLUMN.test(first[0]!.trim()) ? lines.slice(1) : lines;
-  const fitting = rest.filter((columns) => columns.length === 3 && parseGrade(columns[2]!) !== null);
-  return rest.length < lines.length || fitting.length * 2 > lines.length;
+  if (first?.length !== 3 || DOCUMENT_COLUMN.test(name)) return false;
+  if (QUESTION_COLUMN.test(name)) return true;
+  const isNumber = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));
+  const fitting = lines.filter((columns) => columns.length === 3 && (!lastIsNumber || isNumber(columns[2]!)));
+  return fitting.length * 2 > lines.length;
 }
 
 /** Without the last line, which the beginning of a file may cut. */

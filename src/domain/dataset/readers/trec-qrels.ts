@@ -53,11 +53,17 @@ function readJudgment(
   builder.lost('judgment');
 }
 
-/** How many columns the first lines mostly have, if these are four, or three, of which the last is a grade. */
-export function looksLikeTrecQrels(head: string): 3 | 4 | null {
+/**
+ * How many columns the first lines mostly have, if these are four or three.
+ *
+ * @param lastIsNumber whether the last of them must be a number; it need not be a sound grade, so that this can be told
+ */
+export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
   const lines = sampleColumns(head);
   const width = lines[0]?.length;
   if (width !== WITHOUT_ITERATION && width !== 4) return null;
-  const fitting = lines.filter((line) => line.length === width && parseGrade(line.at(-1)!) !== null);
+  const fitting = lines.filter(
+    (line) => line.length === width && (!lastIsNumber || !Number.isNaN(Number(line.at(-1)))),
+  );
   return fitting.length * 2 > lines.length ? width : null;
 }

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectionPath } from '../../../data';
-import { folderFiles, importedFrom } from './make';
+import { toQrels } from '../../../../src/domain/run/judgments';
+import { unpackRankings } from '../../../../src/domain/run/packed';
+import type { ImportedRun } from '../../../../src/domain/dataset/outcome';
+import { goldenPath, readQrels, readRun } from '../../../golden/read';
+import { folderFiles, imported, importedFrom, importedRuns } from './make';
 
 const counts = ({ dataset }: Awaited<ReturnType<typeof importedFrom>>) => [
   dataset.docs.length,
@@ -52,4 +56,46 @@ describe('real collections', () => {
       expect(found.warnings).toEqual([]);
     });
   }
+});
+
+const bytesAt = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
+
+const listsOf = ({ run }: ImportedRun) =>
+  new Map(unpackRankings(run.rankings, run.docs).map((list, i) => [run.queries[i]!, list]));
+
+describe('runs and judgments that reference programs were given', () => {
+  it.each(['bm25', 'tfidf', 'lsi', 'ql-dirichlet', 'tied'])('%s is read from gzip, every line of it', async (name) => {
+    const { runs, warnings } = await importedRuns({
+      [`${name}.run.gz`]: bytesAt(goldenPath('runs', `${name}.run.gz`)),
+    });
+    expect(runs).toMatchObject([{ file: `${name}.run`, format: 'trec-run', tag: name }]);
+    expect(warnings).toEqual([]);
+    const found = listsOf(runs[0]!);
+    const expected = readRun(goldenPath('runs', `${name}.run`));
+    expect([...found.keys()]).toEqual([...expected.keys()]);
+    for (const [query, list] of expected) expect(new Set(found.get(query))).toEqual(new Set(list));
+  });
+
+  it('tiny is read beside its judgments', async () => {
+    const [qrels, run] = [goldenPath('runs', 'tiny.qrels'), goldenPath('runs', 'tiny.run')];
+    const found = await imported({ 'tiny.qrels': bytesAt(qrels), 'tiny.run': bytesAt(run) });
+    expect(found.summary.format).toBe('trec-qrels');
+    expect(toQrels(found.dataset.judgments)).toEqual(readQrels(qrels));
+    expect(found.runs).toMatchObject([{ tag: 'tiny' }]);
+  });
+
+  const trec = collectionPath('cranfield', 'qrels.trec');
+  it.skipIf(trec === null)(
+    'judgments of cranfield are read alone, and with its documents where these are loose',
+    async () => {
+      const alone = await imported({ 'qrels.trec': bytesAt(trec!) });
+      expect(counts(alone)).toEqual([0, 225, 1837]);
+      const parts = ['corpus.jsonl', 'queries.jsonl', 'qrels.trec', 'qrels.codes.trec'];
+      const loose = await imported(
+        Object.fromEntries(parts.map((part) => [part, bytesAt(collectionPath('cranfield', part)!)])),
+      );
+      expect(loose.summary).toMatchObject({ format: 'beir', splits: ['qrels', 'qrels.codes'], split: 'qrels' });
+      expect(loose.dataset.judgments).toEqual(alone.dataset.judgments);
+    },
+  );
 });

@@ -17,7 +17,6 @@ export const source = (path: string, text: string): SourceText => ({
   blocks: () => blocksOf(text),
 });
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* blocksOf(text: string): AsyncGenerator<TextBlock> {
   let firstLine = 1;
   for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) yield { text: line, firstLine: firstLine++ };

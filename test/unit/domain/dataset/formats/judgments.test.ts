@@ -90,6 +90,16 @@ const opensearch = (ratings: unknown): string => JSON.stringify({ judgmentRating
 describe('what is wrong with judgments alone', () => {
   it.each<[string, Contents, unknown[]]>([
     ['TREC: a grade in words', { 'a.qrels': 'q 0 d 1\nq 0 e x\nq 0 f 1\n' }, ['bad-grade', 'a.qrels', 2, 'rel']],
+    [
+      'TREC: grades with fractions, beside a run',
+      { 'a.run': run, 'b.txt': 'q 0 d 0.5\n' },
+      ['bad-grade', 'b.txt', 1, 'rel'],
+    ],
+    [
+      'TREC: grades in words, beside a run',
+      { 'a.run': run, 'qrels.txt': 'q 0 d no\n' },
+      ['bad-grade', 'qrels.txt', 1, 'rel'],
+    ],
     ['TREC: a line of five', { 'a.qrels': 'q 0 d 1\nq 0 e 1 2\nq 0 f 1\n' }, ['wrong-shape', 'a.qrels', 2]],
     ['TREC: two grades for one pair', { 'a.qrels': 'q 0 d 1\nq 1 d 2\n' }, ['duplicate-judgment', 'a.qrels', 2]],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeTrecQrels, readTrecQrels } from '../../../../../src/domain/dataset/readers/trec-qrels';
+import { qrelsWidth, readTrecQrels } from '../../../../../src/domain/dataset/readers/trec-qrels';
 import { builder, placesOf, source } from '../make';
 
 async function read(text: string) {
@@ -36,9 +36,10 @@ describe('qrels of TREC', () => {
   });
 
   it('are told by most of the first lines', () => {
-    expect(looksLikeTrecQrels('q 0 d 1\nq 0 e x\nq 0 f 1\n')).toBe(4);
-    expect(looksLikeTrecQrels('q d 1\n')).toBe(3);
-    expect(looksLikeTrecQrels('q 0 d x\nq 0 e 1\n')).toBeNull();
-    expect(looksLikeTrecQrels('')).toBeNull();
+    expect(qrelsWidth('q 0 d 1\nq 0 e x\nq 0 f 0.5\n', true)).toBe(4);
+    expect(qrelsWidth('q d 1\n', true)).toBe(3);
+    expect(qrelsWidth('q 0 d x\nq 0 e 1\n', true)).toBeNull();
+    expect(qrelsWidth('q 0 d x\nq 0 e 1\n', false)).toBe(4);
+    expect(qrelsWidth('', false)).toBeNull();
   });
 });
