@@ -13,14 +13,14 @@ import { trecQrels } from './trec-qrels';
 
 /** In the order in which they are tried: a file is of the first that recognises it. */
 const formats: readonly JudgmentFormat[] = [
-  // Both before TREC's: a table of three columns looks like qrels without the iteration.
   beirQrels,
   mtebQrels,
-  trecQrels,
   ranxQrels,
   // Before Quepid's, which has the same fields in a table.
   openSearch,
   quepid,
+  // The last: lines between white space may be much else.
+  trecQrels,
 ];
 
 /** What files are is asked by every format of collections; it is found out once for each. */

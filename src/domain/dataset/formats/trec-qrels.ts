@@ -10,8 +10,9 @@ export const trecQrels: JudgmentFormat = {
 
   async recognises(file) {
     // Three columns of anything with a number at the end are no judgments unless the name says so.
-    const isNamed = nameSays(file.path) === 'judgments';
-    const width = qrelsWidth(await file.head(), !isNamed);
+    const head = await file.head();
+    const isNamed = nameSays(file.path) === 'judgments' && !/^\s*[[{]/.test(head);
+    const width = qrelsWidth(head, !isNamed);
     return width === 4 || (width === 3 && isNamed);
   },
 

@@ -77,7 +77,7 @@ describe('judgments alone', () => {
   it('are one at a time', async () => {
     const [problem] = await problemsIn({ 'a.qrels': 'q 0 d 1\n', 'b.json': '{"q": {"d": 1}}' });
     expect(problem).toMatchObject({ code: 'several-collections' });
-    expect(problem?.message).toMatch(/a\.qrels, b\.json/);
+    expect(problem?.message).toMatch(/b\.json, a\.qrels/);
   });
 
   it('need no judgments where there are runs', async () => {
