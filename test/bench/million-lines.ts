@@ -11,6 +11,7 @@ import { parseMeasure, type Measure } from '../../src/domain/measures/parse';
 import { means, scorePacked } from '../../src/domain/measures/score';
 import { toQrels } from '../../src/domain/run/judgments';
 import * as naive from './naive';
+import { peakMegabytes } from './peak-memory';
 
 const QUESTIONS = 1000;
 const DEPTH = 1000;
@@ -65,7 +66,5 @@ else {
   const began = performance.now();
   const found = way === 'hitrate' ? await hitrate() : naively();
   const milliseconds = performance.now() - began;
-  // Kilobytes, whatever the platform.
-  const { maxRSS } = process.resourceUsage();
-  console.log(JSON.stringify({ milliseconds, megabytes: maxRSS / 1000, means: found }));
+  console.log(JSON.stringify({ milliseconds, megabytes: peakMegabytes(), means: found }));
 }

@@ -6,6 +6,7 @@
  *     statistics.js hitrate|naive
  */
 import { compare } from '../../src/domain/statistics/compare';
+import { peakMegabytes } from './peak-memory';
 
 const SYSTEMS = 6;
 const QUESTIONS = 5000;
@@ -65,6 +66,4 @@ const values = systems();
 const began = performance.now();
 const found = process.argv[2] === 'naive' ? naively(values) : hitrate(values);
 const milliseconds = performance.now() - began;
-// Kilobytes, whatever the platform.
-const { maxRSS } = process.resourceUsage();
-console.log(JSON.stringify({ milliseconds, megabytes: maxRSS / 1000, found }));
+console.log(JSON.stringify({ milliseconds, megabytes: peakMegabytes(), found }));

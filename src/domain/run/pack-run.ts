@@ -49,8 +49,7 @@ export class RunBuilder {
     const positions = this.#positions(docs);
     const { rows, offsets } = this.#distinct(queries, docs, onRepeated);
     const [score, doc] = [this.#score, this.#doc];
-    const order = (a: number, b: number): number =>
-      score[b]! - score[a]! || positions[doc[b]!]! - positions[doc[a]!]!;
+    const order = (a: number, b: number): number => score[b]! - score[a]! || positions[doc[b]!]! - positions[doc[a]!]!;
     for (let i = 0; i < queries.length; i++) sortUnlessSorted(rows.subarray(offsets[i], offsets[i + 1]), order);
     const sorted: string[] = new Array<string>(docs.length);
     positions.forEach((position, i) => (sorted[position] = docs[i]!));

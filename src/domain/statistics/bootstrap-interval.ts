@@ -1,5 +1,6 @@
 import { normalCdf, normalQuantile } from './distributions/normal';
 import { momentsOf } from './moments';
+import { quantileOfSorted } from './quantile';
 import type { Interval, Intervals } from './types';
 
 const LEVEL = 0.95;
@@ -63,13 +64,4 @@ export function bcaLevels(bias: number, a: number): Interval {
     return normalCdf(bias + z / (1 - a * z));
   };
   return [moved(TAIL), moved(1 - TAIL)];
-}
-
-/** Quantile of sorted values by linear interpolation: Hyndman and Fan's type 7, as `quantile` of the report. */
-function quantileOfSorted(sorted: Float64Array, q: number): number {
-  const position = (sorted.length - 1) * q;
-  const index = Math.floor(position);
-  const low = sorted[index]!;
-  const high = sorted[Math.min(index + 1, sorted.length - 1)]!;
-  return low + (high - low) * (position - index);
 }

@@ -5,7 +5,7 @@ import { type Measure, measureAt, measureOf } from '../../domain/measures/parse'
 import { definitionOf } from '../../domain/measures/registry';
 import { aggregate, mean, scorerOf, type ScoreOptions } from '../../domain/measures/score';
 import { judgeTies } from '../../domain/measures/ties';
-import { median, p95 } from '../../domain/report/quantile';
+import { median, p95 } from '../../domain/statistics/quantile';
 import { packRankings } from '../../domain/run/packed';
 import type { ExperimentSpec, SystemSpec } from '../../domain/spec/experiment';
 import type { DocId, Qrels, Query, Requirements } from '../../domain/types';

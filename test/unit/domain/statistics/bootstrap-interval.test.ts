@@ -5,7 +5,7 @@ import {
   bootstrapBias,
   intervalsOf,
 } from '../../../../src/domain/statistics/bootstrap-interval';
-import { quantile } from '../../../../src/domain/report/quantile';
+import { quantile } from '../../../../src/domain/statistics/quantile';
 import { numbers, vector } from './close';
 
 describe('intervalsOf', () => {

@@ -7,8 +7,12 @@
  * @throws {RangeError} for a q outside 0 to 1
  */
 export function quantile(values: ArrayLike<number>, q: number): number {
+  return quantileOfSorted(Float64Array.from(values).sort(), q);
+}
+
+/** The same of values that are sorted ascending. */
+export function quantileOfSorted(sorted: Float64Array, q: number): number {
   if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, not at ${q}`);
-  const sorted = Float64Array.from(values).sort();
   if (sorted.length === 0) return NaN;
   const position = (sorted.length - 1) * q;
   const index = Math.floor(position);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, p95, quantile } from '../../../../src/domain/report/quantile';
+import { median, p95, quantile } from '../../../../src/domain/statistics/quantile';
 
 describe('quantile', () => {
   it.each([
