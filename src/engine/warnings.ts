@@ -1,4 +1,5 @@
 import type { ResultWarning, SystemResult } from '../contract/result';
+import { tellingDigits } from '../domain/report/telling-digits';
 import { measureOf } from '../domain/measures/parse';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { FEW_QUESTIONS } from '../domain/statistics/power';
@@ -55,9 +56,9 @@ function warnOfTies({ systems }: Observed, warn: Warn): void {
     const [widest] = Object.entries(ties).sort(([, a], [, b]) => b.high - b.low - (a.high - a.low));
     if (!widest) return [];
     const [measure, { low, high, questions }] = widest;
-    return [
-      `${id}: ${some(questions, 'question')}, ${measure} ${measures[measure]!.toFixed(4)} could be ${low.toFixed(4)} to ${high.toFixed(4)}`,
-    ];
+    const digits = tellingDigits([low, high]);
+    const [value, least, most] = [measures[measure]!, low, high].map((each) => each.toFixed(digits));
+    return [`${id}: ${some(questions, 'question')}, ${measure} ${value} could be ${least} to ${most}`];
   });
   if (tied.length === 0) return;
   warn(

@@ -2,7 +2,6 @@
 const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const four = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -15,9 +14,9 @@ export const count = (value: number): string => whole.format(value);
 export const counted = (value: number, singular: string, plural = `${singular}s`): string =>
   `${count(value)} ${value === 1 ? singular : plural}`;
 
-/** A value of a measure with four decimals, as papers print it: `.8100`, `1.0000`. */
-export const measure = (value: number): string =>
-  Number.isFinite(value) ? four.format(value).replace(/^0\./, '.') : MISSING;
+/** A value of a measure, with four decimals unless it takes more to tell it from another, as papers print it: `.8100`. */
+export const measure = (value: number, digits = 4): string =>
+  Number.isFinite(value) ? fixed(value, digits).replace(/^0\./, '.') : MISSING;
 
 /** A difference of two values, always with its sign: `+.0312`, `−.0100`. */
 export function difference(value: number): string {
@@ -45,10 +44,18 @@ export const share = (value: number): string => percent.format(value).replace('%
 export const date = (milliseconds: number): string => dateTime.format(milliseconds);
 
 /** A fixed number of decimals, negative ones with a minus and not with a hyphen. */
-export const fixed = (value: number, digits: number): string =>
-  new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    .format(value)
-    .replace('-', '\u2212');
+export const fixed = (value: number, digits: number): string => formatOf(digits).format(value).replace('-', '\u2212');
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Making one takes longer than using it. */
+function formatOf(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits);
+  if (known) return known;
+  const made = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(digits, made);
+  return made;
+}
 
 /** A measured time with about three figures: `0.07 ms`, `4.5 ms`, `320 ms`, `2.41 s`, `3 min 5 s`. */
 export function milliseconds(value: number): string {

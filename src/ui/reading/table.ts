@@ -1,5 +1,6 @@
 import type { ResultRecord, SystemResult, TieRange } from '../../contract/result';
-import { count, measure } from '../format';
+import { tellingDigits } from '../../domain/report/telling-digits';
+import { count, counted, measure } from '../format';
 import { cellText, tableColumns, type Column, type MeasureColumn, type TimeColumn } from './columns';
 
 export type Direction = 'ascending' | 'descending';
@@ -66,8 +67,10 @@ function missingText({ queries, spec }: ResultRecord, { answered }: SystemResult
 }
 
 /** What a mark beside a value says. */
-export const tieText = ({ low, high, questions }: TieRange): string =>
-  `Ties decide this: ${measure(low)} to ${measure(high)} under other orders of equal scores, in ${count(questions)} ${questions === 1 ? 'question' : 'questions'}.`;
+export function tieText({ low, high, questions }: TieRange): string {
+  const digits = tellingDigits([low, high]);
+  return `Ties decide this: ${measure(low, digits)} to ${measure(high, digits)} under other orders of equal scores, in ${counted(questions, 'question')}.`;
+}
 
 /** Sorts by a column (`system`, `k`, `unjudged` or a column's id); equal rows keep the order of the systems. */
 export function sortRows(rows: readonly Row[], by: string, direction: Direction): Row[] {

@@ -9,24 +9,6 @@ export interface CsvRow {
   readonly line: number;
 }
 
-interface Step {
-  readonly data: string[];
-  readonly errors: readonly { readonly code: string; readonly index?: number }[];
-  /** `cursor` is where the row ends. */
-  readonly meta: { readonly cursor: number };
-}
-
-/** As Papa Parse reads, row by row; what the report declares of it is what it writes. */
-const parse = papa.parse as unknown as (
-  text: string,
-  options: {
-    readonly delimiter: string;
-    readonly newline: string;
-    readonly fastMode: boolean;
-    readonly step: (step: Step) => void;
-  },
-) => void;
-
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
@@ -73,7 +55,7 @@ export function parseCsv(text: string): { rows: CsvRow[]; errors: CsvError[] } {
   // Without a line break at the end, a carriage return after the last quote would be taken for text.
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   let start = 0;
-  parse(whole, {
+  papa.parse(whole, {
     delimiter: delimiterOf(text),
     // Also where lines end with CRLF, since both ends may stand in one file.
     newline: '\n',

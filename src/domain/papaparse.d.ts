@@ -1,0 +1,24 @@
+/**
+ * What Hitrate uses of Papa Parse. Its published types pull in Node's, and with them a world that `domain` must not see.
+ */
+declare module 'papaparse' {
+  /** One row, when rows are handed over one by one. */
+  export interface Step {
+    readonly data: string[];
+    readonly errors: readonly { readonly code: string; readonly index?: number }[];
+    /** `cursor` is where the row ends. */
+    readonly meta: { readonly cursor: number };
+  }
+
+  const papa: {
+    unparse(
+      rows: (string | number | undefined)[][],
+      options?: { newline?: string; escapeFormulae?: boolean | RegExp },
+    ): string;
+    parse(
+      text: string,
+      options?: { delimiter?: string; newline?: string; fastMode?: boolean; step?: (step: Step) => void },
+    ): { data: string[][]; errors: unknown[] };
+  };
+  export default papa;
+}
