@@ -6,6 +6,7 @@ import { pairedT } from './paired-t';
 import { questionsNeeded } from './power';
 import { exactRandomisationP, randomisationP } from './randomisation';
 import { Sampling, type Shared } from './sampling';
+import { significant } from './significant';
 import { tukeyP, type TwoWayVariance, twoWayVariance } from './tukey';
 import type { Comparison, ComparisonInput, PairComparison, PValues, SystemMean } from './types';
 import { wilcoxon } from './wilcoxon';
@@ -15,12 +16,13 @@ export const DEFAULT_RESAMPLES = 10_000;
 
 /**
  * Compares systems by one measure, every pair on the questions for which both have a value. Resamples and signs depend on
- * the seed and on the number of questions alone: a pair's figures are the same whichever other systems are there.
+ * the seed and on the number of questions alone: a pair's figures are the same whichever other systems are there. Values
+ * count with twelve significant digits.
  *
  * Corrections and Tukey's test are over all pairs of the input.
  */
 export function compare({ measure, systems, values, seed, resamples }: ComparisonInput): Comparison {
-  const sampling = new Sampling(values, seed, resamples);
+  const sampling = new Sampling(values.map(significant), seed, resamples);
   const means = systems.map((system, s) => systemMean(system, sampling.sharedBy([s])));
   const variance = sharedVariance(means, sampling);
   const pairs = systems.flatMap((a, i) =>

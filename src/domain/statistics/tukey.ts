@@ -1,7 +1,9 @@
 import { studentizedRangeUpper } from './distributions/studentized-range';
 
-/** What differs by less than this share differs by rounding. */
-const ROUNDING = 1e-13;
+/** What differs by less than this share of the largest mean differs by rounding: measures count with twelve digits. */
+const ROUNDING = 1e-12;
+/** An error below this share of the largest mean is that of rounding. */
+const NO_ERROR = 1e-9;
 
 /** The analysis of variance by systems and topics (questions), without interaction. */
 export interface TwoWayVariance {
@@ -47,9 +49,8 @@ export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | 
 export function tukeyP(variance: TwoWayVariance, a: number, b: number): number | null {
   const { means, questions, meanSquareError, errorDegrees } = variance;
   const difference = Math.abs(means[a]! - means[b]!);
-  // Rounding leaves an error of about 1e-32 where there is none, and a difference of 1e-16.
   const largest = means.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
   if (difference <= ROUNDING * largest) return 1;
-  if (Math.sqrt(meanSquareError) <= ROUNDING * largest) return null;
+  if (Math.sqrt(meanSquareError) <= NO_ERROR * largest) return null;
   return studentizedRangeUpper(difference / Math.sqrt(meanSquareError / questions), means.length, errorDegrees);
 }

@@ -27,6 +27,11 @@ describe('compare', () => {
     }
   });
 
+  it('does not let rounding win a question', () => {
+    const { wins, ties, losses, p } = onlyPair(Float64Array.of(0.1 + 0.2, 0.5), Float64Array.of(0.3, 0.5));
+    expect([wins, ties, losses, p]).toEqual([0, 2, 0, one]);
+  });
+
   it('gives the same digits for a seed; another changes what is resampled and nothing else', () => {
     const values = systemsOf(3, 60);
     expect(compared(values)).toEqual(compared(values));
