@@ -1,4 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
+import { significant } from '../../domain/statistics/significant';
 
 /** A question's value under the baseline and under another system. */
 export interface Pair {
@@ -15,10 +16,11 @@ export interface Point {
   readonly questions: readonly number[];
 }
 
-/** Values of a measure under two systems, for the questions that have both. */
+/** Values of a measure under two systems, as they are compared, for the questions that have both. */
 export function pairsOf(result: ResultRecord, measure: string, baseline: string, system: string): Pair[] {
   const valuesOf = (id: string) => result.systems.find((each) => each.id === id)?.perQuery[measure];
-  const [xs, ys] = [valuesOf(baseline), valuesOf(system)];
+  const both = [valuesOf(baseline), valuesOf(system)];
+  const [xs, ys] = both.map((values) => values && significant(values));
   if (!xs || !ys) return [];
   return Array.from(xs, (x, index) => ({ index, x, y: ys[index]! })).filter(({ x, y }) => !Number.isNaN(x + y));
 }
