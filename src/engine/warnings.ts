@@ -109,7 +109,7 @@ function warnOfGroundTruth({ queries, truth, spec, unjudgedQuestions }: Observed
   if (empty > 0)
     warn(
       'no-relevant',
-      `${some(empty, 'question')} ${have(empty)} no relevant document: every measure counts 0 there.`,
+      `${some(empty, 'question')} ${have(empty)} no relevant document: whatever a system finds counts 0 there.`,
     );
   if (unjudgedQuestions > 0)
     warn(
@@ -131,7 +131,8 @@ function warnOfUnjudged({ systems, spec }: Observed, warn: Warn): void {
   if (shares.every(({ share }) => share === 0)) return;
   const each = shares.map(({ id, share }) => `${id} ${Math.round(share * 100)} %`).join(', ');
   const first = k === 1 ? 'Of the first passages' : `Of the first ${k} passages`;
-  warn('unjudged', `${first} many were never judged (${each}); they count as not relevant.`);
+  const many = shares.some(({ share }) => share >= 0.5) ? 'many' : 'some';
+  warn('unjudged', `${first} ${many} were never judged (${each}); they count as not relevant.`);
 }
 
 const count = (n: number): string => n.toLocaleString('en');
