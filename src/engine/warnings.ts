@@ -74,7 +74,10 @@ function warnOfTruncation({ passages, truncatedPassages, truncatedPairs }: Obser
       `${some(truncatedPassages, 'passage')} of ${count(passages)} ${are(truncatedPassages)} longer than the embedding model takes: it saw only the beginning.`,
     );
   if (truncatedPairs > 0)
-    warn('truncated-pairs', `In ${some(truncatedPairs, 'pair')} the reranker saw only the beginning of the passage.`);
+    warn(
+      'truncated-pairs',
+      `In ${some(truncatedPairs, 'pair')} the question or the passage is so long that the reranker read only its beginning.`,
+    );
 }
 
 /** What concerns runs that were made elsewhere, and lists of different lengths. */

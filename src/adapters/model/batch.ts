@@ -6,7 +6,8 @@ export interface TokenBatch {
   readonly tokens: Uint32Array;
 }
 
-type Encoded = Record<string, number[][]>;
+/** What a tokenizer gives for a batch: `input_ids`, `attention_mask`, and `token_type_ids` where it has them. */
+export type Encoded = Record<string, number[][]>;
 
 /**
  * More characters than this for each token are not read: they would be cut anyway, and the tokenizer overflows its stack
@@ -18,18 +19,10 @@ const CHARACTERS_PER_TOKEN = 32;
 /**
  * Tokenises a batch and pads it to its longest member. A text that is too long keeps its first `maxTokens − 1` tokens
  * and its last special token: transformers' own truncation drops that one, and with it what the model learned to read.
- *
- * @param pairs the second text of each pair, for a cross-encoder
  */
-export function tokenBatch(
-  tokenizer: PreTrainedTokenizer,
-  texts: readonly string[],
-  maxTokens: number,
-  pairs?: readonly string[],
-): TokenBatch {
+export function tokenBatch(tokenizer: PreTrainedTokenizer, texts: readonly string[], maxTokens: number): TokenBatch {
   const readable = (text: string): string => text.slice(0, maxTokens * CHARACTERS_PER_TOKEN);
   const encoded = tokenizer(texts.map(readable), {
-    ...(pairs ? { text_pair: pairs.map(readable) } : {}),
     padding: false,
     truncation: false,
     return_tensor: false,
@@ -44,7 +37,8 @@ export function tokenBatch(
   return { inputs, tokens };
 }
 
-function padded(rows: readonly number[][], length: number, filler: number): Tensor {
+/** Rows as one tensor of `length` columns; a longer row keeps its last number in the last of them. */
+export function padded(rows: readonly (readonly number[])[], length: number, filler: number): Tensor {
   const data = new BigInt64Array(rows.length * length).fill(BigInt(filler));
   rows.forEach((row, r) => {
     const kept = Math.min(row.length, length);

@@ -1,12 +1,18 @@
 import { AutoModelForSequenceClassification, AutoTokenizer, type Tensor } from '@xenova/transformers';
 import type { RerankerApi, ScoredPairs } from '../../contract/reranker';
-import { tokenBatch } from './batch';
+import { pairInputs, pairReader, readPairs } from './pairs';
 import { modelSlot } from './runtime';
 
-/** A cross-encoder with one logit: how well a passage answers a question. */
+/** Rows of a forward pass: a long passage has up to 32 of them, and memory grows with the rows read together. */
+const ROWS = 8;
+
+/**
+ * A cross-encoder with one logit: how well a passage answers a question. A passage longer than the model takes is read
+ * in windows, and is as good as the best of them.
+ */
 export function createReranker(): RerankerApi {
   const slot = modelSlot(async ({ model, device }) => ({
-    tokenizer: await AutoTokenizer.from_pretrained(model),
+    reader: pairReader(await AutoTokenizer.from_pretrained(model)),
     network: await AutoModelForSequenceClassification.from_pretrained(model, { dtype: 'q8', device }),
   }));
 
@@ -16,16 +22,18 @@ export function createReranker(): RerankerApi {
     async score(request): Promise<ScoredPairs> {
       const { model } = await slot(request);
       const began = performance.now();
-      const questions = request.passages.map(() => request.query);
-      const { inputs, tokens } = tokenBatch(model.tokenizer, questions, request.maxTokens, request.passages);
-      const { logits } = (await model.network(inputs)) as { logits: Tensor };
-      if (logits.dims[1] !== 1)
-        throw new Error(`${request.model} gives ${logits.dims[1]} logits where one is expected`);
-      return {
-        logits: Float32Array.from(logits.data as Float32Array),
-        tokens,
-        milliseconds: performance.now() - began,
-      };
+      const { query, passages, maxTokens } = request;
+      const { rows, tokens, truncated } = readPairs(model.reader, query, passages, maxTokens);
+      const best = new Float32Array(passages.length).fill(-Infinity);
+      for (let at = 0; at < rows.length; at += ROWS) {
+        const batch = rows.slice(at, at + ROWS);
+        const { logits } = (await model.network(pairInputs(model.reader, batch))) as { logits: Tensor };
+        if (logits.dims[1] !== 1)
+          throw new Error(`${request.model} gives ${logits.dims[1]} logits where one is expected`);
+        const values = logits.data as Float32Array;
+        batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
+      }
+      return { logits: best, tokens, truncated, milliseconds: performance.now() - began };
     },
   };
 }

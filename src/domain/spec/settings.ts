@@ -37,7 +37,8 @@ export interface Settings {
   readonly rrfDenseWeight: number;
   readonly rerankerModel: string;
   readonly candidates: number;
-  readonly interpolation: number;
+  /** α of `ensemble-rerank`; null takes what the reranker's card says. */
+  readonly interpolation: number | null;
 }
 
 /** Chosen on the development collections for the bundled models: defaults, not truths. */
@@ -61,7 +62,7 @@ export const DEFAULT_SETTINGS: Settings = {
   rrfDenseWeight: 1,
   rerankerModel: 'hitrate-reranker',
   candidates: 20,
-  interpolation: 0.2,
+  interpolation: null,
 };
 
 /** What a spec must know of a model beside its name. */
@@ -73,6 +74,8 @@ export interface ModelCard {
   readonly revision: string;
   readonly maxTokens: number;
   readonly dimensions: number | null;
+  /** The α that was chosen for a reranker on development collections; null for an embedding model. */
+  readonly interpolation: number | null;
   readonly bytes: number;
   readonly languages: readonly string[];
 }
@@ -87,7 +90,10 @@ export interface Sources {
 
 const DOCUMENTS_ALONE: Sources = { documents: true, runs: [] };
 
-/** @throws {RangeError} when the settings name a model that has no card, or something that is no measure */
+/**
+ * @throws {RangeError} when the settings name a model that has no card, leave α to a card that has none, or ask for
+ *   something that is no measure
+ */
 export function buildExperiment(
   settings: Settings,
   cards: readonly ModelCard[],
@@ -148,29 +154,34 @@ function systemBuilder(settings: Settings, cards: readonly ModelCard[]): (id: Sy
     constant: settings.rrfConstant,
     weights: [settings.rrfLexicalWeight, settings.rrfDenseWeight],
   };
-  const rerank = (interpolation: number): RerankSpec => {
-    const reranker = card(settings.rerankerModel);
-    return {
-      kind: 'cross-encoder',
-      model: reranker.id,
-      revision: reranker.revision,
-      device: settings.device,
-      maxTokens: reranker.maxTokens,
-      candidates: settings.candidates,
-      interpolation,
-    };
-  };
+  const reranker = card(settings.rerankerModel);
+  const rerank = (interpolation: number): RerankSpec => ({
+    kind: 'cross-encoder',
+    model: reranker.id,
+    revision: reranker.revision,
+    device: settings.device,
+    maxTokens: reranker.maxTokens,
+    candidates: settings.candidates,
+    interpolation,
+  });
   const both = [lexical, dense];
   const systems: Record<SystemId, Omit<SystemSpec, 'id'>> = {
     bm25: { retrievers: [lexical], fusion: null, rerank: null },
     embedding: { retrievers: [dense], fusion: null, rerank: null },
     ensemble: { retrievers: both, fusion: sum, rerank: null },
     'ensemble-rrf': { retrievers: both, fusion: rrf, rerank: null },
-    'ensemble-rerank': { retrievers: both, fusion: sum, rerank: rerank(settings.interpolation) },
+    'ensemble-rerank': { retrievers: both, fusion: sum, rerank: rerank(interpolationOf(settings, reranker)) },
     // A rank-fusion score has no scale that a logit could be added to: this one orders by the logit alone.
     'ensemble-rrf-rerank': { retrievers: both, fusion: rrf, rerank: rerank(0) },
   };
   return (id) => ({ id, ...systems[id] });
+}
+
+/** α as a number: what was set, else what the model's card says. */
+function interpolationOf(settings: Settings, { id, interpolation }: ModelCard): number {
+  const chosen = settings.interpolation ?? interpolation;
+  if (chosen === null) throw new RangeError(`the card of “${id}” names no interpolation: set one`);
+  return chosen;
 }
 
 /** 1 − 0.7 is 0.30000000000000004: a weight is what the person reads. */

@@ -37,7 +37,7 @@ export interface Ranked {
 }
 
 /** Raised when the way in which a stage computes changes: what was cached by the old way is then not found. */
-export const STAGE_VERSION = 1;
+export const STAGE_VERSION = 2;
 
 /** Versions of the packages that a result depends on, by name. */
 export type Versions = Ports['versions'];

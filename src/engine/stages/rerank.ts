@@ -6,13 +6,14 @@ import { pacer } from '../pause';
 import type { RowCache } from '../row-cache';
 import { chunks, type Environment, type Ranked, stageKey, type Versions } from './environment';
 
-/** A row holds the logit, the milliseconds that the pair took (its share of a batch), and its tokens before it was cut. */
+/** Pairs of a call, all of one question. */
 const BATCH = 5;
 
-const [LOGIT, MILLISECONDS, TOKENS] = [0, 1, 2];
+/** A row holds the logit, the milliseconds that the pair took (its share of a batch), and 1 if it was not read whole. */
+const [LOGIT, MILLISECONDS, CUT] = [0, 1, 2];
 
 export interface Reranked extends Ranked {
-  /** Question-passage pairs that were longer than the model takes. */
+  /** Question-passage pairs that the model did not read whole, in windows or at once. */
   readonly truncatedPairs: number;
 }
 
@@ -96,7 +97,7 @@ async function scoreMissing(
         const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
         const share = scored.milliseconds / batch.length;
         for (const [at, { key }] of batch.entries())
-          await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.tokens[at]!));
+          await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.truncated[at]!));
         tracker.computed('rerank', batch.length);
       }
     }
@@ -117,7 +118,7 @@ function order(
     const scored = candidates[i]!.map(({ key }) => rows.get(key));
     for (const row of scored) {
       milliseconds[i]! += row[MILLISECONDS!]!;
-      if (row[TOKENS!]! > spec.maxTokens) truncatedPairs++;
+      if (row[CUT!]! > 0) truncatedPairs++;
     }
     return rerankOrder(
       ranking,

@@ -9,6 +9,7 @@ import {
   readMeasures,
   readNumber,
   type NumberDraft,
+  type NumberValues,
 } from './settings-fields';
 
 /** The settings as they stand in the form: what was typed, sound or not. */
@@ -45,13 +46,18 @@ type Read<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly prob
 
 export type ReadDraft = Read<{ readonly spec: ExperimentSpec }>;
 
+const MODEL_FIELDS = [
+  ['embeddingModel', 'embedding'],
+  ['rerankerModel', 'reranking'],
+] as const;
+
 /** What is set for runs as well; all the rest is about how passages are found here. */
 const OF_RUNS = ['ks', 'families', 'measures', 'relevance', 'missing'] as const satisfies readonly Field[];
 
 export function draftOf(settings: Settings): Draft {
   const { k1, b, delta, analyzer, score } = settings.lexical;
   const numbers = { ...settings, k1, b, delta };
-  const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(numbers[field])]));
+  const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(numbers[field] ?? '')]));
   return {
     ...(texts as unknown as NumberDraft),
     systems: settings.systems,
@@ -98,27 +104,25 @@ export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ 
   const problems: FieldProblems = {};
   const numbers = Object.fromEntries(
     NUMBER_FIELDS.map((field) => {
-      const value = readNumber(draft[field], NUMBER_RULES[field]);
-      if (value === null) problems[field] = NUMBER_RULES[field].says;
-      return [field, value ?? NaN];
+      const rule = NUMBER_RULES[field];
+      const value = readNumber(draft[field], rule);
+      const isLeft = rule.byModel === true && draft[field].trim() === '';
+      if (value === null && !isLeft) problems[field] = rule.says;
+      return [field, value];
     }),
-  ) as unknown as Record<keyof NumberDraft, number>;
+  ) as unknown as NumberValues;
   const ks = readKs(draft.ks);
   if (!ks) problems.ks = 'Enter whole numbers, 1 or more, separated by commas: 1, 3, 5, 10.';
   const measures = readMeasures(draft.measures, draft.families);
   if (!measures.ok) problems.measures = measures.problems.join(' ');
-  for (const field of ['embeddingModel', 'rerankerModel'] as const)
-    if (!cards.some((card) => card.id === draft[field])) problems[field] = 'This model is not here. Choose another.';
+  for (const [field, wanted] of MODEL_FIELDS)
+    if (!cards.some(({ id, task }) => id === draft[field] && task === wanted))
+      problems[field] = 'This model is not here. Choose another.';
   if (!ks || !measures.ok || Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, settings: settingsOf(draft, numbers, ks, measures.texts) };
 }
 
-function settingsOf(
-  draft: Draft,
-  numbers: Record<keyof NumberDraft, number>,
-  ks: readonly number[],
-  measures: readonly string[],
-): Settings {
+function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], measures: readonly string[]): Settings {
   const { k1, b, delta, ...others } = numbers;
   return {
     ...others,

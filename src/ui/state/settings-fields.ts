@@ -13,10 +13,18 @@ export interface NumberDraft {
   readonly rrfLexicalWeight: string;
   readonly rrfDenseWeight: string;
   readonly candidates: string;
+  /** Empty for what the reranker's card says. */
   readonly interpolation: string;
 }
 
+/** What the fields mean; null is what the card of the model says. */
+export type NumberValues = Readonly<Record<Exclude<keyof NumberDraft, 'interpolation'>, number>> & {
+  readonly interpolation: number | null;
+};
+
 interface NumberRule {
+  /** Whether nothing may be typed, which leaves the choice to the card of the model. */
+  readonly byModel?: boolean;
   readonly whole?: boolean;
   readonly min: number;
   readonly max?: number;
@@ -38,7 +46,7 @@ export const NUMBER_RULES: Readonly<Record<keyof NumberDraft, NumberRule>> = {
   rrfLexicalWeight: WEIGHT,
   rrfDenseWeight: WEIGHT,
   candidates: POSITIVE,
-  interpolation: WEIGHT,
+  interpolation: { ...WEIGHT, byModel: true },
 };
 
 export const NUMBER_FIELDS = Object.keys(NUMBER_RULES) as (keyof NumberDraft)[];

@@ -194,16 +194,6 @@ describe('a run', () => {
     expect(result.warnings.find(({ code }) => code === 'unjudged-questions')?.message).toContain('40 questions');
   });
 
-  it('counts truncated passages, from the cache too', async () => {
-    const dataset = madeUp(60, 60);
-    const long = dataset.docs.map((doc, i) => (i < 3 ? { ...doc, text: `${doc.text} ${'long '.repeat(20)}` } : doc));
-    const { id } = await keep(workshop, { ...dataset, docs: long });
-    for (const depth of [100, 50]) {
-      const result = await run(experiment({ systems: ['embedding'], depth }), id);
-      expect(result.warnings.find(({ code }) => code === 'truncated-passages')?.message).toContain('3 passages of 60');
-    }
-  });
-
   it('refuses a collection without judgments', async () => {
     const { id } = await keep(workshop, { ...madeUp(5, 5), judgments: [] });
     await expect(run(experiment(), id)).rejects.toMatchObject({ code: 'no-judged-questions' });

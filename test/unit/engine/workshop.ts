@@ -32,6 +32,7 @@ export const MODELS: ModelCard[] = (['embedding', 'reranking'] as const).map((ta
   revision: 'r1',
   maxTokens: 64,
   dimensions: task === 'embedding' ? 26 : null,
+  interpolation: task === 'embedding' ? null : 0.2,
   bytes: 1,
   languages: ['en'],
 }));
@@ -70,6 +71,9 @@ function inProcess<Api extends object>(create: () => Api): WorkerPort<Api> {
   return { with: () => (api ??= create()), release: () => void (api = null) };
 }
 
+/** What the letter reranker reads of a passage: more than fits at once, as by windows. */
+export const READ_LETTERS = 200;
+
 const loaded = { device: 'wasm', threads: 1, milliseconds: 1 } as const;
 
 export function letters(text: string): Float32Array {
@@ -104,7 +108,8 @@ function letterReranker(work: { scored: number }, before: () => void): RerankerA
       const logits = Float32Array.from(passages, (passage) =>
         letters(passage).reduce((sum, value, i) => sum + value * asked[i]!, 0),
       );
-      return { logits, tokens: Uint32Array.from(passages, (passage) => passage.length), milliseconds: 1 };
+      const tokens = Uint32Array.from(passages, (passage) => passage.length);
+      return { logits, tokens, truncated: Uint8Array.from(tokens, (n) => Number(n > READ_LETTERS)), milliseconds: 1 };
     },
   };
 }

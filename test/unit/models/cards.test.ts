@@ -10,6 +10,11 @@ describe.each(readdirSync(MODELS))('bundled model %s', (id) => {
     expect(card).toMatchObject(seal(join(MODELS, id)));
   });
 
+  it('names an interpolation if it reranks, and none otherwise', () => {
+    if (card['task'] === 'reranking') expect(card['interpolation']).toBeGreaterThanOrEqual(0);
+    else expect(card).toHaveProperty('interpolation', null);
+  });
+
   it('has a card for people', () => {
     expect(readFileSync(join(MODELS, id, 'README.md'), 'utf8')).toMatch(/## Limits/);
   });

@@ -6,8 +6,8 @@ import { docId, queryId } from '../../../src/domain/types';
 const card = { revision: 'r', maxTokens: 512, dimensions: 4, bytes: 1e6, languages: [] };
 
 export const CARDS: readonly ModelCard[] = [
-  { ...card, id: 'hitrate-embedding', task: 'embedding', name: 'Embedding' },
-  { ...card, id: 'hitrate-reranker', task: 'reranking', name: 'Reranker' },
+  { ...card, id: 'hitrate-embedding', task: 'embedding', name: 'Embedding', interpolation: null },
+  { ...card, id: 'hitrate-reranker', task: 'reranking', name: 'Reranker', interpolation: 0.2 },
 ];
 
 /** Ranks of the one relevant document of each question, by system; 0 where it was not found. */

@@ -24,6 +24,17 @@ describe('the form of the settings', () => {
     expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
   });
 
+  it.each([
+    ['', 0.2],
+    [' ', 0.2],
+    ['0', 0],
+    ['0.35', 0.35],
+  ])('reads α “%s” as %d: empty is what the card of the model says', (interpolation, expected) => {
+    const read = readDraft({ ...DEFAULT_DRAFT, interpolation }, CARDS, DOCUMENTS);
+    const rerank = read.ok ? read.spec.systems.find(({ id }) => id === 'ensemble-rerank')?.rerank : null;
+    expect(rerank?.interpolation).toBe(expected);
+  });
+
   it('makes the same experiment in whatever order the systems were chosen', () => {
     const read = readDraft({ ...DEFAULT_DRAFT, systems: DEFAULT_DRAFT.systems.toReversed() }, CARDS, DOCUMENTS);
     expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
@@ -40,6 +51,8 @@ describe('the form of the settings', () => {
     ['no system', { systems: [] }, 'systems'],
     ['two weights of 0', { rrfLexicalWeight: '0', rrfDenseWeight: '0' }, 'rrfLexicalWeight'],
     ['a model that is not here', { embeddingModel: 'gone' }, 'embeddingModel'],
+    ['a model of another task', { rerankerModel: 'hitrate-embedding' }, 'rerankerModel'],
+    ['a word for α, which may be empty', { interpolation: 'own' }, 'interpolation'],
   ])('says what is wrong with %s, at its field', (_, patch, field) => {
     expect(Object.keys(problemsOf(patch))).toEqual([field]);
   });
@@ -96,6 +109,13 @@ describe('remembered settings', () => {
     expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
   });
 
+  it('come back with an α that was set, and with one that is left to the model', () => {
+    for (const interpolation of ['0.35', '']) {
+      const draft = { ...DEFAULT_DRAFT, interpolation };
+      expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
+    }
+  });
+
   it('come back without a system too: runs of others may be all that is evaluated', () =>
     expect(restoreDraft({ systems: [] }, CARDS)).toEqual({ ...DEFAULT_DRAFT, systems: [] }));
 
@@ -105,8 +125,13 @@ describe('remembered settings', () => {
     expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: '50' });
   });
 
-  it.each([null, 'x', [], { depth: '-3' }, { device: 'abacus' }, { embeddingModel: 'gone' }])(
-    'are the defaults where %j was found',
-    (stored) => expect(restoreDraft(stored, CARDS)).toEqual(DEFAULT_DRAFT),
-  );
+  it.each([
+    null,
+    'x',
+    [],
+    { depth: '-3' },
+    { device: 'abacus' },
+    { embeddingModel: 'gone' },
+    { rerankerModel: 'hitrate-embedding' },
+  ])('are the defaults where %j was found', (stored) => expect(restoreDraft(stored, CARDS)).toEqual(DEFAULT_DRAFT));
 });

@@ -1,0 +1,84 @@
+import type { PreTrainedTokenizer, Tensor } from '@xenova/transformers';
+import { padded, type Encoded } from './batch';
+import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
+
+/** A tokenizer with what it puts around a pair. */
+export interface PairReader {
+  readonly tokenizer: PreTrainedTokenizer;
+  readonly frame: PairFrame;
+  /** Whether the model is told which token belongs to which text. */
+  readonly typed: boolean;
+}
+
+/** A row that the network reads, and the position of its pair. */
+export interface PairRow extends Tokens {
+  readonly pair: number;
+}
+
+export interface ReadPairs {
+  /** Rows of all pairs, the longest first; a pair has several where it is longer than the model takes. */
+  readonly rows: readonly PairRow[];
+  /** Tokens of each pair, of what was read of its texts. */
+  readonly tokens: Uint32Array;
+  /** 1 for each pair of which something is in no row. */
+  readonly truncated: Uint8Array;
+}
+
+/**
+ * More characters than this of a text are not read: the tokenizer overflows its stack on a passage of 200,000 without a
+ * space. All windows of a passage together take fewer, at 512 tokens and less than eight characters a token.
+ */
+export const MAX_CHARACTERS = 65_536;
+
+/** @throws {Error} where the tokenizer does not encode a pair as a question and then a passage */
+export function pairReader(tokenizer: PreTrainedTokenizer): PairReader {
+  const [question, passage] = ['a', 'b'];
+  const pair = tokenizer([question], { ...PLAIN, text_pair: [passage] }) as Encoded;
+  const ids = pair['input_ids']![0]!;
+  const types = pair['token_type_ids']?.[0];
+  const [asked, read] = idsOf(tokenizer, [question, passage]);
+  const frame = pairFrame({ ids, types: types ?? ids.map(() => 0) }, asked!, read!);
+  return { tokenizer, frame, typed: types !== undefined };
+}
+
+/** Tokenises a question and its passages, each once, and lays them out as rows of at most `maxTokens`. */
+export function readPairs(
+  { tokenizer, frame }: PairReader,
+  query: string,
+  passages: readonly string[],
+  maxTokens: number,
+): ReadPairs {
+  const texts = [query, ...passages];
+  const [question, ...read] = idsOf(
+    tokenizer,
+    texts.map((text) => text.slice(0, MAX_CHARACTERS)),
+  );
+  const windows = read.map((passage) => pairWindows(frame, question!, passage, maxTokens));
+  const isCut = (text: string): boolean => text.length > MAX_CHARACTERS;
+  const rows = windows.flatMap((each, pair) => each.rows.map((row): PairRow => ({ ...row, pair })));
+  return {
+    rows: rows.sort((a, b) => b.ids.length - a.ids.length),
+    tokens: Uint32Array.from(windows, ({ tokens }) => tokens),
+    truncated: Uint8Array.from(windows, ({ truncated }, i) => Number(truncated || isCut(query) || isCut(passages[i]!))),
+  };
+}
+
+/** The rows as the network takes them, padded to the longest. */
+export function pairInputs({ tokenizer, typed }: PairReader, rows: readonly Tokens[]): Record<string, Tensor> {
+  const ids = rows.map((row) => row.ids);
+  const longest = Math.max(...ids.map((row) => row.length));
+  const ones = ids.map((row) => row.map(() => 1));
+  const types = rows.map((row) => row.types);
+  return {
+    input_ids: padded(ids, longest, tokenizer.pad_token_id ?? 0),
+    attention_mask: padded(ones, longest, 0),
+    ...(typed ? { token_type_ids: padded(types, longest, 0) } : {}),
+  };
+}
+
+const PLAIN = { padding: false, truncation: false, return_tensor: false } as const;
+
+function idsOf(tokenizer: PreTrainedTokenizer, texts: string[]): number[][] {
+  const encoded = tokenizer(texts, { ...PLAIN, add_special_tokens: false }) as Encoded;
+  return encoded['input_ids']!;
+}
