@@ -10,6 +10,7 @@ import { ensureInstalled, runPackage } from './install.mjs';
 ensureInstalled();
 const { check } = await import('./check.mjs');
 const { ensureBrowser } = await import('./browser.mjs');
+const { ensureOnnxRuntime } = await import('./onnxruntime.mjs');
 const { ensureBuilt } = await import('./site.mjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'hitrate-test-'));
@@ -30,6 +31,7 @@ try {
 }
 
 function runUnitTests() {
+  if (!ensureOnnxRuntime()) throw new Error('ONNX Runtime for Node could not be installed: see npm’s message above.');
   console.log('\n— unit, golden and property tests —');
   const report = join(folder, 'unit.json');
   const ok = runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, exported, test } from './app';
 
-test('passages far longer than the models take are cut, and that is told, from the cache too', async ({ app }) => {
+test('passages too long to be read whole are told, from the cache too', async ({ app }) => {
   const folder = mkdtempSync(join(tmpdir(), 'hitrate-long-'));
   const path = join(folder, 'long.json');
   const corpus = {

@@ -1,7 +1,8 @@
-import { type PreTrainedTokenizer, Tensor } from '@xenova/transformers';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import type { IdMatrix } from './tensors';
 
 export interface TokenBatch {
-  readonly inputs: Record<string, Tensor>;
+  readonly inputs: Record<string, IdMatrix>;
   /** Tokens of each text before it was cut to the model's length, of what was read of it. */
   readonly tokens: Uint32Array;
 }
@@ -31,19 +32,19 @@ export function tokenBatch(tokenizer: PreTrainedTokenizer, texts: readonly strin
   const tokens = Uint32Array.from(ids, (row) => row.length);
   const longest = Math.min(maxTokens, Math.max(...tokens));
   const padId = tokenizer.pad_token_id ?? 0;
-  const inputs: Record<string, Tensor> = {};
+  const inputs: Record<string, IdMatrix> = {};
   for (const [name, rows] of Object.entries(encoded))
     inputs[name] = padded(rows, longest, name === 'input_ids' ? padId : 0);
   return { inputs, tokens };
 }
 
-/** Rows as one tensor of `length` columns; a longer row keeps its last number in the last of them. */
-export function padded(rows: readonly (readonly number[])[], length: number, filler: number): Tensor {
+/** Rows as one matrix of `length` columns; a longer row keeps its last number in the last of them. */
+export function padded(rows: readonly (readonly number[])[], length: number, filler: number): IdMatrix {
   const data = new BigInt64Array(rows.length * length).fill(BigInt(filler));
   rows.forEach((row, r) => {
     const kept = Math.min(row.length, length);
     for (let i = 0; i < kept; i++) data[r * length + i] = BigInt(row[i]!);
     if (row.length > length) data[r * length + length - 1] = BigInt(row[row.length - 1]!);
   });
-  return new Tensor('int64', data, [rows.length, length]);
+  return { data, dims: [rows.length, length] };
 }

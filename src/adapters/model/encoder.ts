@@ -2,6 +2,7 @@ import { AutoModel, AutoTokenizer, type Tensor } from '@xenova/transformers';
 import type { EmbeddedBatch, EncoderApi } from '../../contract/encoder';
 import { tokenBatch } from './batch';
 import { modelSlot } from './runtime';
+import { tensors } from './tensors';
 
 /** An embedding model whose graph pools by itself (`sentence_embedding`). */
 export function createEncoder(): EncoderApi {
@@ -17,7 +18,7 @@ export function createEncoder(): EncoderApi {
       const { model } = await slot(request);
       const began = performance.now();
       const { inputs, tokens } = tokenBatch(model.tokenizer, request.texts, request.maxTokens);
-      const output = (await model.network(inputs)) as Record<string, Tensor>;
+      const output = (await model.network(tensors(inputs))) as Record<string, Tensor>;
       const pooled = output['sentence_embedding'];
       if (!pooled)
         throw new Error(`${request.model} gives no sentence_embedding, but ${Object.keys(output).join(', ')}`);

@@ -1,5 +1,6 @@
-import type { PreTrainedTokenizer, Tensor } from '@xenova/transformers';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { padded, type Encoded } from './batch';
+import type { IdMatrix } from './tensors';
 import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
 
 /** A tokenizer with what it puts around a pair. */
@@ -64,7 +65,7 @@ export function readPairs(
 }
 
 /** The rows as the network takes them, padded to the longest. */
-export function pairInputs({ tokenizer, typed }: PairReader, rows: readonly Tokens[]): Record<string, Tensor> {
+export function pairInputs({ tokenizer, typed }: PairReader, rows: readonly Tokens[]): Record<string, IdMatrix> {
   const ids = rows.map((row) => row.ids);
   const longest = Math.max(...ids.map((row) => row.length));
   const ones = ids.map((row) => row.map(() => 1));

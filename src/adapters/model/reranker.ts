@@ -2,6 +2,7 @@ import { AutoModelForSequenceClassification, AutoTokenizer, type Tensor } from '
 import type { RerankerApi, ScoredPairs } from '../../contract/reranker';
 import { pairInputs, pairReader, readPairs } from './pairs';
 import { modelSlot } from './runtime';
+import { tensors } from './tensors';
 
 /** Rows of a forward pass: a long passage has up to 32 of them, and memory grows with the rows read together. */
 const ROWS = 8;
@@ -27,7 +28,7 @@ export function createReranker(): RerankerApi {
       const best = new Float32Array(passages.length).fill(-Infinity);
       for (let at = 0; at < rows.length; at += ROWS) {
         const batch = rows.slice(at, at + ROWS);
-        const { logits } = (await model.network(pairInputs(model.reader, batch))) as { logits: Tensor };
+        const { logits } = (await model.network(tensors(pairInputs(model.reader, batch)))) as { logits: Tensor };
         if (logits.dims[1] !== 1)
           throw new Error(`${request.model} gives ${logits.dims[1]} logits where one is expected`);
         const values = logits.data as Float32Array;

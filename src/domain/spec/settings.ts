@@ -56,7 +56,7 @@ export const DEFAULT_SETTINGS: Settings = {
   embeddingModel: 'hitrate-embedding',
   queryPrefix: '',
   passagePrefix: '',
-  lexicalWeight: 0.7,
+  lexicalWeight: 0.5,
   rrfConstant: 60,
   rrfLexicalWeight: 1,
   rrfDenseWeight: 1,

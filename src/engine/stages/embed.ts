@@ -4,8 +4,8 @@ import type { RowCache } from '../row-cache';
 import { type Environment, stageKey, type Versions } from './environment';
 
 /** A batch is cut where padding it to its longest text would cost more than it saves. */
-const BATCH_TEXTS = 64;
-const BATCH_CHARACTERS = 64_000;
+const BATCH_TEXTS = 32;
+const BATCH_CHARACTERS = 16_000;
 
 /**
  * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:

@@ -82,7 +82,7 @@ describe('a run', () => {
 
   it('retrieves nothing when only the fusion changes', async () => {
     await run(experiment());
-    const result = await run(experiment({ lexicalWeight: 0.5 }));
+    const result = await run(experiment({ lexicalWeight: 0.6 }));
     expect(count(result, 'lexical-search').computed).toBe(0);
     expect(count(result, 'dense-search').computed).toBe(0);
     expect(count(result, 'fuse').computed).toBeGreaterThan(0);

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# From pairs to the bundled models, their cards and the reference values of the tests. By hand, about two hours on two
+# cores; nobody needs it to use or to test Hitrate.
+#
+#   tools/train/train.sh PAIRS COLLECTIONS WORK
+#
+# PAIRS        folder of *.jsonl.gz: {"query", "positive", "kind"} a line, a file a source
+# COLLECTIONS  development collections: xquad-en, xquad-zh, jsquad-ja, cranfield (BEIR folders), semiconductor-zh
+# WORK         an empty folder for everything in between
+set -euo pipefail
+pairs=$(realpath "$1") collections=$(realpath "$2") work=$(realpath -m "$3")
+here=$(cd "$(dirname "$0")" && pwd) root=$(cd "$(dirname "$0")/../.." && pwd)
+models=$root/public/models
+mkdir -p "$work"
+
+python3 -m venv "$work/venv"
+"$work/venv/bin/pip" install --quiet --requirement "$here/requirements.txt"
+run() { (cd "$here" && "$work/venv/bin/python" "$@"); }
+
+cp "$here/variants.mjs" "$work/"
+(cd "$work" && npm install --no-save --no-audit --no-fund opencc-js@1.4.2 && node variants.mjs > forms.json)
+
+run leakage.py "$pairs" "$collections"
+run prepare.py "$pairs" "$work"
+run embedding_train.py "$work" --name half --half --dimensions 256 --buckets 0 --hard 0 --quantise-from 2 --minutes 4
+run mine.py "$work"
+run embedding_train.py "$work" --minutes 16 --collections "$collections"
+run reranker_train.py "$work" --minutes 22 --collections "$collections"
+run choose_defaults.py "$collections" "$work"
+run embedding_export.py "$work" "$models/hitrate-embedding"
+run reranker_export.py "$work" "$models/hitrate-reranker"
+run parity.py "$models" "$work" "$root/public/samples/hitrate-sample" "$root/test/golden/models"
+node "$root/tools/models/seal.mjs"
+(cd "$root" && npm run build && node tools/train/cards.mjs "$collections" "$work")
