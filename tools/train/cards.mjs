@@ -84,9 +84,12 @@ function evaluated(name) {
       const [low, high] = interval(Object.values(perQuery[measure]), seeded(1));
       return `${digits(measures[measure])} [${digits(low)}, ${digits(high)}]`;
     });
-    const pair = comparisons.find(
-      ({ measure, a, b }) => measure === 'nDCG@10' && a !== b && [a, b].includes('bm25') && [a, b].includes(id),
-    );
+    const pair =
+      id === 'bm25'
+        ? null
+        : comparisons.find(
+            ({ measure, a, b }) => measure === 'nDCG@10' && a !== b && [a, b].includes('bm25') && [a, b].includes(id),
+          );
     return `| ${name} | ${id} | ${cells.join(' | ')} | ${pair ? pair.p.randomisation.toPrecision(2) : ''} |`;
   });
 }

@@ -4,6 +4,7 @@ Usage: python parity.py MODELS WORK SAMPLE TARGET
 """
 
 import base64
+import gzip
 import json
 import random
 import sys
@@ -61,23 +62,20 @@ def main() -> None:
     passages = [f"{each.get('title') or ''}\n{each['text']}".strip() for each in documents]
     questions = [each["text"] for each in queries]
 
-    tokenizer = Tokenizer.from_file(str(models / "hitrate-embedding/tokenizer.json"))
+    names = ("hitrate-embedding", "hitrate-reranker")
+    embedding, reranker = (Tokenizer.from_file(str(models / name / "tokenizer.json")) for name in names)
     texts = odd_texts(passages + questions, TEXTS)
-    ids = [encoding.ids for encoding in tokenizer.encode_batch(texts)]
-    with open(target / "tokens.json", "w", encoding="utf-8") as file:
+    ids = {name: [e.ids for e in each.encode_batch(texts)] for name, each in zip(names, (embedding, reranker))}
+    with gzip.open(target / "tokens.json.gz", "wt", encoding="utf-8") as file:
         json.dump({"texts": texts, "ids": ids}, file, ensure_ascii=False)
 
-    session = onnxruntime.InferenceSession(work / "embedding/model.onnx")
-    vectors = run(session, tokenizer.encode_batch(questions + passages))
+    vectors = run(onnxruntime.InferenceSession(work / "embedding/model.onnx"), embedding.encode_batch(questions + passages))
     asked, found = vectors[: len(questions)], vectors[len(questions) :]
+    pairs = [(question, passage) for question in questions for passage in passages]
+    logits = run(onnxruntime.InferenceSession(work / "reranker/model.onnx"), reranker.encode_batch(pairs))
     values = {"questions": [each["_id"] for each in queries], "passages": [each["_id"] for each in documents],
-              "cosines": encode_float32(asked @ found.T)}
-    reranker = work / "reranker/model.onnx"
-    if reranker.exists():
-        session = onnxruntime.InferenceSession(reranker)
-        pairs = [(question, passage) for question in questions for passage in passages]
-        values["logits"] = encode_float32(run(session, tokenizer.encode_batch(pairs))[:, 0])
-    with open(target / "sample.json", "w", encoding="utf-8") as file:
+              "cosines": encode_float32(asked @ found.T), "logits": encode_float32(logits)}
+    with gzip.open(target / "sample.json.gz", "wt", encoding="utf-8") as file:
         json.dump(values, file)
 
 
