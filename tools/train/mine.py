@@ -1,14 +1,17 @@
-"""Passages that are easily taken for the answer: the reranker's negatives.
+"""What a reranker is given: for every pair of every second passage the first passages of an ensemble.
 
-For every pair of every second passage, the best wrong passages by BM25 and by a small embedding model that was trained
-on the *other* passages: to one that had seen these, negatives would look easier than they are. Questions are those of the
-pairs, and pseudo-questions: a sentence of the passage, cut, with pieces dropped and a question word put in.
+As the shipped pipeline, within parts of a source as large as small collections: half BM25, half the cosine of a small
+embedding model, each min-max normalised. That model was trained on the *other* passages: to one that had seen these, the
+right ones would look easier than they are. Wrong passages that are the best of one retriever alone teach that its score is
+a bad sign, so candidates are those of the ensemble, and pairs whose passage it does not find are left out. Questions are
+those of the pairs, and pseudo-questions: a sentence of the passage, cut, with pieces dropped and a question word put in.
 
 Usage: python mine.py WORK   (reads corpus.npz and half.pt, writes candidates.npz)
 """
 
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +23,12 @@ from corpus import Corpus
 from embedding_model import BagEmbedding
 from features import PIECE, WORD, bags, bigram_mask
 
-EACH = 8
-CHUNK = 6_000
+CANDIDATES = 20
+DEPTH = 100
+# A pair is kept where its passage is among so many of the ensemble.
+FOUND = 50
+# Passages of a part: from the first to the second number, evenly on a logarithmic scale.
+PART = (400, 4_000)
 TERMS = 1 << 21
 LEFT_OUT = ("ja-jglue-short", "cross-en-ja-kyoto-lexicon")
 DICTIONARIES = ("en-wordnet", "en-wordset", "zh-idioms")
@@ -69,10 +76,23 @@ def bm25_matrix(passages: list[np.ndarray], kinds: np.ndarray, k1: float = 1.2, 
     return matrix.T.tocsr()
 
 
-def best(scores: np.ndarray, count: int) -> np.ndarray:
-    some = np.argpartition(-scores, count - 1, axis=1)[:, :count]
-    order = np.argsort(-np.take_along_axis(scores, some, 1), axis=1)
-    return np.take_along_axis(some, order, 1)
+def minmax(scores: np.ndarray) -> np.ndarray:
+    """The best DEPTH of each row from 1 to 0, the others 0."""
+    depth = min(DEPTH, scores.shape[1])
+    lowest = np.partition(scores, -depth, axis=1)[:, -depth][:, None]
+    highest = scores.max(1, keepdims=True)
+    return np.clip((scores - lowest) / np.maximum(highest - lowest, 1e-9), 0, 1)
+
+
+@dataclass
+class Found:
+    """A question, its passage, the wrong passages of the ensemble and all their ensemble scores, the right one first."""
+
+    query: np.ndarray
+    passage: int
+    wrong: np.ndarray
+    scores: np.ndarray
+    pseudo: bool
 
 
 class Miner:
@@ -97,26 +117,18 @@ class Miner:
             parts = [self.model(bags(texts[at : at + 1_000], self.corpus.kinds, self.buckets)) for at in range(0, len(texts), 1_000)]
         return torch.cat(parts).numpy()
 
-    def wrong(self, queries: list[np.ndarray], answers: np.ndarray, passages: list[np.ndarray], lexical: bool) -> np.ndarray:
-        """2 · EACH wrong passages of each query: half by BM25 where the language is the same, the others by cosine."""
-        kinds = self.corpus.kinds
-        vectors, asked = self.embed(passages), self.embed(queries)
-        weights = bm25_matrix(passages, kinds) if lexical else None
-        found = []
-        for at in range(0, len(queries), 1_000):
-            answer = answers[at : at + 1_000]
-            every = np.arange(len(answer))
-            cosine = asked[at : at + 1_000] @ vectors.T
-            cosine[every, answer] = -9
-            lists = [best(cosine, min(EACH if lexical else 2 * EACH, len(passages) - 1))]
-            if weights is not None:
-                scores = np.asarray((term_matrix(queries[at : at + 1_000], kinds) @ weights).todense())
-                scores += self.random.random(scores.shape, dtype=np.float32) * 1e-3  # ties in random order
-                scores[every, answer] = -1
-                lists.append(best(scores, min(EACH, len(passages) - 1)))
-            joined = np.concatenate(lists, 1)
-            found.append(np.resize(joined.T, (2 * EACH, len(answer))).T)  # repeated where the source is tiny
-        return np.concatenate(found)
+    def candidates(self, queries: list[np.ndarray], answers: np.ndarray, passages: list[np.ndarray]):
+        """For each query: whether the ensemble finds its passage, CANDIDATES wrong ones, scores of the right one and these."""
+        kinds, every = self.corpus.kinds, np.arange(len(passages))
+        vectors, asked, weights = self.embed(passages), self.embed(queries), bm25_matrix(passages, kinds)
+        for at in range(0, len(queries), 500):
+            lexical = np.asarray((term_matrix(queries[at : at + 500], kinds) @ weights).todense())
+            scores = (minmax(lexical) + minmax(asked[at : at + 500] @ vectors.T)) / 2
+            for row, answer in zip(scores, answers[at : at + 500]):
+                found = (row > row[answer]).sum() < FOUND
+                order = np.lexsort((self.random.random(len(every)), -row))[: CANDIDATES + 1]
+                wrong = order[order != answer][:CANDIDATES]
+                yield found, wrong, row[[answer, *wrong]]
 
     def pseudo_question(self, passage: np.ndarray, language: str) -> np.ndarray | None:
         random, words = self.random, self.question_words[language]
@@ -147,50 +159,53 @@ class Miner:
             parts = [words[random.integers(len(words))], *parts]
         return np.concatenate(parts)[:60]
 
-    def of_source(self, source: int) -> list[tuple[np.ndarray, int, np.ndarray, int]]:
-        """(query, its passage, wrong passages, 1 for a pseudo-question)"""
+    def of_source(self, source: int) -> list[Found]:
         corpus, name = self.corpus, self.corpus.sources[source]
         pairs = np.flatnonzero((corpus.source_of == source) & (corpus.passage_of % 2 == 1))
-        passages_left = self.random.permutation(np.unique(corpus.passage_of[pairs]))
-        across, real = name.startswith("cross"), 0
-        found = []
-        for at in range(0, len(passages_left), CHUNK):
-            chunk = passages_left[at : at + CHUNK]
-            if real >= cap(name) or (at > 0 and len(chunk) < 300):
-                break
-            place = {passage: i for i, passage in enumerate(chunk)}
-            passages = [corpus.passages[i] for i in chunk]
+        left = self.random.permutation(np.unique(corpus.passage_of[pairs]))
+        real: int = 0
+        found: list[Found] = []
+        while len(left) > CANDIDATES and real < cap(name):
+            size = int(np.exp(self.random.uniform(*np.log(PART))))
+            part, left = left[:size], left[size:]
+            place = {passage: i for i, passage in enumerate(part)}
+            passages = [corpus.passages[i] for i in part]
             chosen = [i for i in pairs if corpus.passage_of[i] in place][: cap(name) - real]
             queries = [corpus.queries[i] for i in chosen]
             answers = [place[corpus.passage_of[i]] for i in chosen]
             real += len(chosen)
-            if not across and name not in DICTIONARIES:
+            if not name.startswith("cross") and name not in DICTIONARIES:
                 share = 0.3 if cap(name) == 40_000 else 0.8
-                for i in self.random.permutation(len(chunk))[: max(600, int(min(len(chunk), cap(name)) * share))]:
+                for i in self.random.permutation(len(part))[: int(len(part) * share)]:
                     question = self.pseudo_question(passages[i], name[:2])
                     if question is not None:
                         queries.append(question)
                         answers.append(int(i))
-            wrong = self.wrong(queries, np.array(answers), passages, not across)
-            found += [(q, chunk[a], chunk[w], int(i >= len(chosen))) for i, (q, a, w) in enumerate(zip(queries, answers, wrong))]
+            every = self.candidates(queries, np.array(answers), passages)
+            found += [Found(query, part[answer], part[wrong], scores, i >= len(chosen))
+                      for i, (query, answer, (is_found, wrong, scores)) in enumerate(zip(queries, answers, every))
+                      if is_found and len(wrong) == CANDIDATES]
         return found
 
 
 def main() -> None:
     work = Path(sys.argv[1])
     miner, began = Miner(work), time.time()
-    rows, source_of = [], []
+    rows: list[Found] = []
+    source_of: list[int] = []
     for source, name in enumerate(miner.corpus.sources):
         if name in LEFT_OUT:
             continue
         found = miner.of_source(source)
         rows += found
         source_of += [source] * len(found)
-        print(f"{name} {len(found)} ({time.time() - began:.0f} s)", flush=True)
-    queries, positives, negatives, pseudo = zip(*rows)
-    np.savez(work / "candidates.npz", queries=np.concatenate(queries),
-             offsets=np.concatenate([[0], np.cumsum([len(query) for query in queries])]),
-             positives=np.array(positives), negatives=np.array(negatives), source_of=np.array(source_of), pseudo=np.array(pseudo))
+        first = np.mean([each.scores[0] > each.scores[1:].max() for each in found])
+        print(f"{name} {len(found)}, first by the ensemble {first:.3f} ({time.time() - began:.0f} s)", flush=True)
+    np.savez(work / "candidates.npz", queries=np.concatenate([each.query for each in rows]),
+             offsets=np.concatenate([[0], np.cumsum([len(each.query) for each in rows])]),
+             positives=np.array([each.passage for each in rows]), negatives=np.array([each.wrong for each in rows]),
+             scores=np.array([each.scores for each in rows], dtype=np.float32), source_of=np.array(source_of),
+             pseudo=np.array([each.pseudo for each in rows]))
 
 
 if __name__ == "__main__":

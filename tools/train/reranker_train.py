@@ -1,4 +1,6 @@
-"""Trains the reranker: listwise softmax over a question's passage, mined wrong ones and one at random.
+"""Trains the reranker: listwise softmax over a question's passage, wrong ones of the ensemble and one at random.
+
+What is trained is what is shipped, logit + 10 · α · ensemble score: the model learns what the ensemble does not know.
 
 Usage: python reranker_train.py WORK --minutes 25
 Reads corpus.npz, half.pt (initial vectors) and candidates.npz, writes reranker.pt.
@@ -17,6 +19,8 @@ from corpus import Corpus, Ragged
 from reranker_model import QUESTION_TOKENS, Reranker
 
 CANDIDATES = 8
+# Interpolation in training; what is shipped is chosen afterwards.
+ALPHA = 0.3
 QUESTIONS = 12
 PASSAGE_TOKENS, LONG_TOKENS = 384, 512
 ACROSS_ENCYCLOPAEDIA = ("cross-en-zh-sentences", "cross-en-ja-kyotowiki-passages", "cross-en-ja-kyotowiki", "cross-en-zh-wordnet")
@@ -49,7 +53,7 @@ class Batches:
     def __init__(self, corpus: Corpus, file, seed: int, long: float):
         self.passages, self.long = corpus.passages, long
         self.queries = Ragged(file["queries"], file["offsets"])
-        self.positives, self.negatives = file["positives"], file["negatives"]
+        self.positives, self.negatives, self.scores = file["positives"], file["negatives"], file["scores"]
         self.random = np.random.default_rng(seed)
         group = file["source_of"] * 2 + file["pseudo"]
         self.groups = [np.flatnonzero(group == each) for each in np.unique(group)]
@@ -58,24 +62,26 @@ class Batches:
                             for name, each, members in zip(self.names, np.unique(group), self.groups)])
         self.weights = weights / weights.sum()
 
-    def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Questions [B, q] of one source and their candidates [B · CANDIDATES, n], the right one first."""
+    def draw(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Questions [B, q] of one source, their candidates [B · CANDIDATES, n], the right one first, and their ensemble
+        scores [B, CANDIDATES]."""
         random = self.random
         group = random.choice(len(self.groups), p=self.weights)
         members = self.groups[group]
         chosen = members[random.integers(0, len(members), QUESTIONS)]
         long = not self.names[group].startswith("cross") and random.random() < self.long
-        texts = []
-        for i in chosen:
+        texts, scores = [], np.zeros((QUESTIONS, CANDIDATES), dtype=np.float32)
+        for row, i in zip(scores, chosen):
             other = self.positives[chosen[random.integers(QUESTIONS)]]
-            wrong = random.choice(self.negatives[i], CANDIDATES - 2, replace=False)
-            for passage in (self.positives[i], *wrong, other if other != self.positives[i] else self.negatives[i][0]):
+            wrong = random.choice(self.negatives.shape[1], CANDIDATES - 2, replace=False)
+            row[:-1] = self.scores[i][[0, *(wrong + 1)]]  # one at random has none
+            for passage in (self.positives[i], *self.negatives[i][wrong], other if other != self.positives[i] else self.negatives[i][0]):
                 text = self.passages[passage]
                 texts.append(self.lengthened(text, members) if long else text)
         questions = [self.queries[i] for i in chosen]
         most = LONG_TOKENS if long else PASSAGE_TOKENS
         return (padded(questions, min(QUESTION_TOKENS, max(8, *map(len, questions)))),
-                padded(texts, max(16, min(most, max(map(len, texts))))))
+                padded(texts, max(16, min(most, max(map(len, texts))))), torch.from_numpy(scores))
 
     def lengthened(self, text: np.ndarray, members: np.ndarray) -> np.ndarray:
         """The passage among others of its source: an answer that is a small part of what is read."""
@@ -108,7 +114,8 @@ def train(model: Reranker, batches: Batches, minutes: float, watch=None) -> dict
     while (done := (time.time() - began) / 60 / minutes) < 1:
         for group in optimiser.param_groups:
             group["lr"] = group["rate"] * max(0.02, min(1, steps / 100) * (1 - done))
-        scores = model.score_candidates(*batches.draw())
+        questions, passages, ensemble = batches.draw()
+        scores = model.score_candidates(questions, passages) + 10 * ALPHA * ensemble
         loss = F.cross_entropy(scores, torch.zeros(len(scores), dtype=torch.long))
         optimiser.zero_grad()
         loss.backward()
