@@ -13,21 +13,14 @@ from tokenizers import Tokenizer
 
 from corpus import Corpus
 from devsets import development_sets, hit_and_ndcg
-from embedding_model import BagEmbedding
-from features import bags
+from embedding_model import embed, load_embedding
 from pipeline import CANDIDATES, bm25_scores, minmax, rerank
 from reranker_model import Reranker
 
+# Tokens of a passage that the embedding model reads.
+READ = 1_022
 DENSE_WEIGHTS = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1)
 ALPHAS = (0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2)
-
-
-def load_embedding(work: Path, name: str, kinds: np.ndarray) -> BagEmbedding:
-    state = torch.load(work / f"{name}.pt")
-    model = BagEmbedding(torch.ones(len(state["table"])), state["table"].shape[1], len(kinds))
-    model.load_state_dict(state)
-    model.quantised = True
-    return model
 
 
 def main() -> None:
@@ -39,7 +32,8 @@ def main() -> None:
     work = options.work
     tokenizer, rows = Tokenizer.from_file(str(work / "tokenizer.json")), np.load(work / "rows.npy")
     kinds = Corpus.load(work / "corpus.npz").kinds
-    embedding = load_embedding(work, "embedding", kinds)
+    embedding = load_embedding(work / "embedding.pt", len(kinds))
+    embedding.quantised = True
     state = torch.load(work / "reranker.pt")
     reranker = Reranker(*state["table"].shape)
     reranker.load_state_dict(state)
@@ -48,19 +42,13 @@ def main() -> None:
     def tokens(texts: list[str]) -> list[np.ndarray]:
         return [np.array([rows[i] for i in e.ids] or [1]) for e in tokenizer.encode_batch_fast(texts, add_special_tokens=False)]
 
-    def embed(texts: list[np.ndarray]) -> np.ndarray:
-        cut = [text[:1_022] for text in texts]
-        with torch.no_grad():
-            return torch.cat([embedding(bags(cut[i : i + 500], kinds, len(embedding.table) - len(kinds)))
-                              for i in range(0, len(cut), 500)]).numpy()
-
     results: dict[tuple[float, float | None], list[float]] = {}
     for name, each in development_sets(options.collections).items():
         chosen = np.sort(np.random.default_rng(1).permutation(len(each.questions))[: options.questions])
         relevance = [each.relevance[i] for i in chosen]
         asked, passages = tokens([each.questions[i] for i in chosen]), tokens(each.passages)
         lexical = minmax(bm25_scores([each.questions[i] for i in chosen], each.passages))
-        dense = minmax(embed(asked) @ embed(passages).T)
+        dense = minmax(embed(embedding, asked, kinds) @ embed(embedding, [text[:READ] for text in passages], kinds).T)
         # Every passage that some weight would rerank is scored once.
         firsts = {w: (1 - w) * lexical + w * dense for w in DENSE_WEIGHTS}
         tops = {w: np.argsort(-first, axis=1, kind="stable")[:, :CANDIDATES] for w, first in firsts.items()}

@@ -1,12 +1,14 @@
 """The embedding model: a weighted sum of a text's token and bigram vectors, of length 1."""
 
 import math
+from pathlib import Path
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-from features import Bags
+from features import Bags, bags
 
 # A feature that occurs c times counts c^0.6 times.
 SUBLINEARITY = 0.6
@@ -50,3 +52,18 @@ class BagEmbedding(nn.Module):
         weights = self.weights[rows].exp() * torch.from_numpy(bags.counts) ** self.sublinearity
         summed = F.embedding_bag(rows, table, torch.from_numpy(bags.offsets), mode="sum", per_sample_weights=weights)
         return F.normalize(summed, dim=-1)
+
+
+def load_embedding(path: Path, tokens: int) -> BagEmbedding:
+    """@param tokens number of rows that are tokens; the others are buckets of bigrams"""
+    state = torch.load(path)
+    model = BagEmbedding(torch.ones(len(state["table"])), state["table"].shape[1], tokens)
+    model.load_state_dict(state)
+    return model
+
+
+def embed(model: BagEmbedding, texts: list[np.ndarray], kinds: np.ndarray) -> np.ndarray:
+    """Vectors of texts given as rows of tokens, [texts, dimensions]."""
+    buckets = len(model.table) - len(kinds)
+    with torch.no_grad():
+        return torch.cat([model(bags(texts[at : at + 500], kinds, buckets)) for at in range(0, len(texts), 500)]).numpy()

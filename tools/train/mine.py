@@ -15,16 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
 from scipy import sparse
 from tokenizers import Tokenizer
 
 from corpus import Corpus
-from embedding_model import BagEmbedding
-from features import PIECE, WORD, bags, bigram_mask
+from embedding_model import embed, load_embedding
+from features import PIECE, WORD, bigram_mask
+from pipeline import CANDIDATES, minmax
 
-CANDIDATES = 20
-DEPTH = 100
 # A pair is kept where its passage is among so many of the ensemble.
 FOUND = 50
 # Passages of a part: from the first to the second number, evenly on a logarithmic scale.
@@ -76,14 +74,6 @@ def bm25_matrix(passages: list[np.ndarray], kinds: np.ndarray, k1: float = 1.2, 
     return matrix.T.tocsr()
 
 
-def minmax(scores: np.ndarray) -> np.ndarray:
-    """The best DEPTH of each row from 1 to 0, the others 0."""
-    depth = min(DEPTH, scores.shape[1])
-    lowest = np.partition(scores, -depth, axis=1)[:, -depth][:, None]
-    highest = scores.max(1, keepdims=True)
-    return np.clip((scores - lowest) / np.maximum(highest - lowest, 1e-9), 0, 1)
-
-
 @dataclass
 class Found:
     """A question, its passage, the wrong passages of the ensemble and all their ensemble scores, the right one first."""
@@ -98,10 +88,7 @@ class Found:
 class Miner:
     def __init__(self, work: Path, seed: int = 0):
         self.corpus = Corpus.load(work / "corpus.npz")
-        state = torch.load(work / "half.pt")
-        self.model = BagEmbedding(torch.ones(len(state["table"])), state["table"].shape[1], len(self.corpus.kinds))
-        self.model.load_state_dict(state)
-        self.buckets = len(state["table"]) - len(self.corpus.kinds)
+        self.model = load_embedding(work / "half.pt", len(self.corpus.kinds))
         self.random = np.random.default_rng(seed)
         tokenizer, rows = Tokenizer.from_file(str(work / "tokenizer.json")), np.load(work / "rows.npy")
         self.question_words = {
@@ -112,15 +99,11 @@ class Miner:
         for end in SENTENCE_ENDS:
             self.ends_sentence[rows[tokenizer.encode(end, add_special_tokens=False).ids]] = True
 
-    def embed(self, texts: list[np.ndarray]) -> np.ndarray:
-        with torch.no_grad():
-            parts = [self.model(bags(texts[at : at + 1_000], self.corpus.kinds, self.buckets)) for at in range(0, len(texts), 1_000)]
-        return torch.cat(parts).numpy()
-
     def candidates(self, queries: list[np.ndarray], answers: np.ndarray, passages: list[np.ndarray]):
         """For each query: whether the ensemble finds its passage, CANDIDATES wrong ones, scores of the right one and these."""
         kinds, every = self.corpus.kinds, np.arange(len(passages))
-        vectors, asked, weights = self.embed(passages), self.embed(queries), bm25_matrix(passages, kinds)
+        vectors, asked = embed(self.model, passages, kinds), embed(self.model, queries, kinds)
+        weights = bm25_matrix(passages, kinds)
         for at in range(0, len(queries), 500):
             lexical = np.asarray((term_matrix(queries[at : at + 500], kinds) @ weights).todense())
             scores = (minmax(lexical) + minmax(asked[at : at + 500] @ vectors.T)) / 2

@@ -51,15 +51,11 @@ def bm25_scores(questions: list[str], passages: list[str]) -> np.ndarray:
 
 
 def minmax(scores: np.ndarray) -> np.ndarray:
-    """The best DEPTH of each row from 1 to 0, all others 0; passages without a score are in no list."""
-    out = np.zeros_like(scores)
-    for row, to in zip(scores, out):
-        best = np.argsort(-row, kind="stable")[:DEPTH]
-        best = best[row[best] > (0 if row.min() >= 0 else -2)]
-        if len(best):
-            low, high = row[best].min(), row[best].max()
-            to[best] = (row[best] - low) / (high - low) if high > low else 0
-    return out
+    """The best DEPTH of each row from 1 to 0, the others 0."""
+    depth = min(DEPTH, scores.shape[1])
+    lowest = np.partition(scores, -depth, axis=1)[:, -depth][:, None]
+    highest = scores.max(1, keepdims=True)
+    return np.clip((scores - lowest) / np.maximum(highest - lowest, 1e-9), 0, 1)
 
 
 def windows(passage: np.ndarray, room: int) -> list[np.ndarray]:

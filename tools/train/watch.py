@@ -6,8 +6,9 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
-from corpus import Ragged, encode
+from corpus import Corpus, Ragged, encode
 from devsets import development_sets, hit_and_ndcg
+from embedding_model import embed, load_embedding
 from pipeline import CANDIDATES, bm25_scores, minmax, rerank
 
 
@@ -33,17 +34,19 @@ def watcher(collections: Path, work: Path):
 def rerank_watcher(collections: Path, work: Path, questions: int = 80):
     """The first 20 by cosine plus BM25, reordered by the logits alone and interpolated."""
     tokenizer, rows = Tokenizer.from_file(str(work / "tokenizer.json")), np.load(work / "rows.npy")
+    kinds = Corpus.load(work / "corpus.npz").kinds
+    embedding = load_embedding(work / "embedding.pt", len(kinds))
     prepared = {}
     for name, each in development_sets(collections).items():
         chosen = np.sort(np.random.default_rng(1).permutation(len(each.questions))[:questions])
         asked = [each.questions[i] for i in chosen]
-        path = work / f"cosine-{name}.npy"
-        cosine = np.load(path)[chosen] if path.exists() else 0
-        first = 0.5 * minmax(bm25_scores(asked, each.passages)) + (0.5 * minmax(cosine) if path.exists() else 0)
-        candidates = np.argsort(-first, axis=1, kind="stable")[:, :CANDIDATES]
         tokens = lambda texts: [np.array([rows[i] for i in e.ids] or [1])
                                 for e in tokenizer.encode_batch_fast(texts, add_special_tokens=False)]
-        prepared[name] = (first, candidates, tokens(asked), tokens(each.passages), [each.relevance[i] for i in chosen])
+        read, passages = tokens(asked), tokens(each.passages)
+        cosine = embed(embedding, read, kinds) @ embed(embedding, passages, kinds).T
+        first = (minmax(bm25_scores(asked, each.passages)) + minmax(cosine)) / 2
+        candidates = np.argsort(-first, axis=1, kind="stable")[:, :CANDIDATES]
+        prepared[name] = (first, candidates, read, passages, [each.relevance[i] for i in chosen])
 
     def watch(model) -> None:
         model.eval()
