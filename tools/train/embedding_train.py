@@ -4,10 +4,8 @@ Usage: python embedding_train.py WORK --minutes 30 [--half] [--dimensions 512] [
 Reads WORK/corpus.npz, writes WORK/<name>.pt.
 """
 
-import argparse
 import json
 import time
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -16,6 +14,7 @@ import torch.nn.functional as F
 from corpus import Corpus
 from embedding_model import BagEmbedding
 from features import bags, bigram_buckets, bigram_mask
+from options import prepared, trainer_parser
 from sampling import Batch, Sampler
 
 CLUSTER = 16
@@ -113,9 +112,7 @@ def train(trainer: Trainer, minutes: float, hard: float, quantise_from: float, w
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("work", type=Path)
-    parser.add_argument("--minutes", type=float, default=30)
+    parser = trainer_parser(minutes=30)
     parser.add_argument("--name", default="embedding")
     parser.add_argument("--dimensions", type=int, default=512)
     parser.add_argument("--buckets", type=int, default=17_408)
@@ -124,13 +121,7 @@ def main() -> None:
     parser.add_argument("--cross", type=float, default=3.5, help="weight of the sources across languages")
     parser.add_argument("--inverse-cloze", type=float, default=0.4)
     parser.add_argument("--half", action="store_true", help="learn from every second passage alone")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--collections", type=Path, help="development collections to watch")
-    options = parser.parse_args()
-    torch.set_flush_denormal(True)
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(options.seed)
+    options = prepared(parser)
     corpus = Corpus.load(options.work / "corpus.npz")
     pairs = np.flatnonzero(corpus.passage_of % 2 == 0) if options.half else None
     sampler = Sampler(corpus, options.seed, inverse_cloze=options.inverse_cloze, cross=options.cross, pairs=pairs)

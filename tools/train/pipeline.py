@@ -51,10 +51,13 @@ def bm25_scores(questions: list[str], passages: list[str]) -> np.ndarray:
 
 
 def minmax(scores: np.ndarray) -> np.ndarray:
-    """The best DEPTH of each row from 1 to 0, the others 0."""
+    """The best DEPTH of each row from 1 to 0, the others 0. A score of exactly 0 is none: no term matched."""
+    found = np.where(scores == 0, -np.inf, scores)
     depth = min(DEPTH, scores.shape[1])
-    lowest = np.partition(scores, -depth, axis=1)[:, -depth][:, None]
-    highest = scores.max(1, keepdims=True)
+    last = np.partition(found, -depth, axis=1)[:, -depth][:, None]
+    least = np.where(np.isfinite(found), found, np.inf).min(1, keepdims=True)
+    lowest = np.where(np.isfinite(last), last, np.where(np.isfinite(least), least, 0))
+    highest = np.maximum(scores.max(1, keepdims=True), lowest)
     return np.clip((scores - lowest) / np.maximum(highest - lowest, 1e-9), 0, 1)
 
 

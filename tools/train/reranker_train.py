@@ -6,16 +6,15 @@ Usage: python reranker_train.py WORK --minutes 25
 Reads corpus.npz, half.pt (initial vectors) and candidates.npz, writes reranker.pt.
 """
 
-import argparse
 import json
 import time
-from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 
 from corpus import Corpus, Ragged
+from options import prepared, trainer_parser
 from reranker_model import QUESTION_TOKENS, Reranker
 
 CANDIDATES = 8
@@ -133,17 +132,9 @@ def train(model: Reranker, batches: Batches, minutes: float, watch=None) -> dict
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("work", type=Path)
-    parser.add_argument("--minutes", type=float, default=25)
+    parser = trainer_parser(minutes=25)
     parser.add_argument("--long", type=float, default=0.15, help="share of batches of lengthened passages")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--collections", type=Path, help="development collections to watch")
-    options = parser.parse_args()
-    torch.set_flush_denormal(True)
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(options.seed)
+    options = prepared(parser)
     corpus = Corpus.load(options.work / "corpus.npz")
     model = initial(corpus, torch.load(options.work / "half.pt"))
     watch = None
