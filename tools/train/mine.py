@@ -3,8 +3,9 @@
 As the shipped pipeline, within parts of a source as large as small collections: half BM25, half the cosine of a small
 embedding model, each min-max normalised. That model was trained on the *other* passages: to one that had seen these, the
 right ones would look easier than they are. Wrong passages that are the best of one retriever alone teach that its score is
-a bad sign, so candidates are those of the ensemble, and pairs whose passage it does not find are left out. Questions are
-those of the pairs, and pseudo-questions: a sentence of the passage, cut, with pieces dropped and a question word put in.
+a bad sign, so candidates are those of the ensemble, and pairs whose passage it does not find are left out. To each part
+come passages of other languages, or for pairs across languages of both: a passage is not right for its language. Questions
+are those of the pairs, and pseudo-questions: a sentence of the passage, cut, with pieces dropped and a question word put in.
 
 Usage: python mine.py WORK   (reads corpus.npz and half.pt, writes candidates.npz)
 """
@@ -27,6 +28,9 @@ from pipeline import CANDIDATES, minmax
 FOUND = 50
 # Passages of a part: from the first to the second number, evenly on a logarithmic scale.
 PART = (400, 4_000)
+# Passages of other sources, as a share of a part; none of a domain that has the same texts in several languages.
+STRANGERS = 1 / 3
+PARALLEL = ("techdocs", "kyotowiki", "wordnet")
 TERMS = 1 << 21
 LEFT_OUT = ("ja-jglue-short", "cross-en-ja-kyoto-lexicon")
 DICTIONARIES = ("en-wordnet", "en-wordset", "zh-idioms")
@@ -76,12 +80,12 @@ def bm25_matrix(passages: list[np.ndarray], kinds: np.ndarray, k1: float = 1.2, 
 
 @dataclass
 class Found:
-    """A question, its passage, the wrong passages of the ensemble and all their ensemble scores, the right one first."""
+    """A question, its passage, how many the ensemble places before it, and the wrong ones that it places first."""
 
     query: np.ndarray
     passage: int
+    before: int
     wrong: np.ndarray
-    scores: np.ndarray
     pseudo: bool
 
 
@@ -100,7 +104,7 @@ class Miner:
             self.ends_sentence[rows[tokenizer.encode(end, add_special_tokens=False).ids]] = True
 
     def candidates(self, queries: list[np.ndarray], answers: np.ndarray, passages: list[np.ndarray]):
-        """For each query: whether the ensemble finds its passage, CANDIDATES wrong ones, scores of the right one and these."""
+        """For each query: how many the ensemble places before its passage, and CANDIDATES wrong ones."""
         kinds, every = self.corpus.kinds, np.arange(len(passages))
         vectors, asked = embed(self.model, passages, kinds), embed(self.model, queries, kinds)
         weights = bm25_matrix(passages, kinds)
@@ -108,10 +112,8 @@ class Miner:
             lexical = np.asarray((term_matrix(queries[at : at + 500], kinds) @ weights).todense())
             scores = (minmax(lexical) + minmax(asked[at : at + 500] @ vectors.T)) / 2
             for row, answer in zip(scores, answers[at : at + 500]):
-                found = (row > row[answer]).sum() < FOUND
                 order = np.lexsort((self.random.random(len(every)), -row))[: CANDIDATES + 1]
-                wrong = order[order != answer][:CANDIDATES]
-                yield found, wrong, row[[answer, *wrong]]
+                yield (row > row[answer]).sum(), order[order != answer][:CANDIDATES]
 
     def pseudo_question(self, passage: np.ndarray, language: str) -> np.ndarray | None:
         random, words = self.random, self.question_words[language]
@@ -142,9 +144,26 @@ class Miner:
             parts = [words[random.integers(len(words))], *parts]
         return np.concatenate(parts)[:60]
 
+    def pairs_of(self, source: int) -> np.ndarray:
+        """Those whose passage the embedding model has not seen."""
+        return np.flatnonzero((self.corpus.source_of == source) & (self.corpus.passage_of % 2 == 1))
+
+    def strangers(self, name: str, number: int) -> np.ndarray:
+        """Passages of other languages; for a source across languages, passages of both."""
+        corpus = self.corpus
+        across = name.startswith("cross")
+        mine = name.split("-")[1:3] if across else name.split("-")[:1]
+        sources = [i for i, other in enumerate(corpus.sources)
+                   if not other.startswith("cross") and other not in LEFT_OUT and (other[:2] in mine) == across
+                   and not any(domain in name and domain in other for domain in PARALLEL)]
+        # Each source as often as another: the large ones would be all.
+        shares = self.random.multinomial(number, np.full(len(sources), 1 / len(sources)))
+        pairs = [self.random.choice(self.pairs_of(i), share) for i, share in zip(sources, shares)]
+        return np.unique(corpus.passage_of[np.concatenate(pairs)])
+
     def of_source(self, source: int) -> list[Found]:
         corpus, name = self.corpus, self.corpus.sources[source]
-        pairs = np.flatnonzero((corpus.source_of == source) & (corpus.passage_of % 2 == 1))
+        pairs = self.pairs_of(source)
         left = self.random.permutation(np.unique(corpus.passage_of[pairs]))
         real: int = 0
         found: list[Found] = []
@@ -152,7 +171,8 @@ class Miner:
             size = int(np.exp(self.random.uniform(*np.log(PART))))
             part, left = left[:size], left[size:]
             place = {passage: i for i, passage in enumerate(part)}
-            passages = [corpus.passages[i] for i in part]
+            whole = np.concatenate([part, np.setdiff1d(self.strangers(name, int(len(part) * STRANGERS)), part)])
+            passages = [corpus.passages[i] for i in whole]
             chosen = [i for i in pairs if corpus.passage_of[i] in place][: cap(name) - real]
             queries = [corpus.queries[i] for i in chosen]
             answers = [place[corpus.passage_of[i]] for i in chosen]
@@ -165,9 +185,9 @@ class Miner:
                         queries.append(question)
                         answers.append(int(i))
             every = self.candidates(queries, np.array(answers), passages)
-            found += [Found(query, part[answer], part[wrong], scores, i >= len(chosen))
-                      for i, (query, answer, (is_found, wrong, scores)) in enumerate(zip(queries, answers, every))
-                      if is_found and len(wrong) == CANDIDATES]
+            found += [Found(query, whole[answer], before, whole[wrong], i >= len(chosen))
+                      for i, (query, answer, (before, wrong)) in enumerate(zip(queries, answers, every))
+                      if before < FOUND and len(wrong) == CANDIDATES]
         return found
 
 
@@ -182,13 +202,12 @@ def main() -> None:
         found = miner.of_source(source)
         rows += found
         source_of += [source] * len(found)
-        first = np.mean([each.scores[0] > each.scores[1:].max() for each in found])
+        first = np.mean([each.before == 0 for each in found])
         print(f"{name} {len(found)}, first by the ensemble {first:.3f} ({time.time() - began:.0f} s)", flush=True)
     np.savez(work / "candidates.npz", queries=np.concatenate([each.query for each in rows]),
              offsets=np.concatenate([[0], np.cumsum([len(each.query) for each in rows])]),
              positives=np.array([each.passage for each in rows]), negatives=np.array([each.wrong for each in rows]),
-             scores=np.array([each.scores for each in rows], dtype=np.float32), source_of=np.array(source_of),
-             pseudo=np.array([each.pseudo for each in rows]))
+             source_of=np.array(source_of), pseudo=np.array([each.pseudo for each in rows]))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Trains the reranker: listwise softmax over a question's passage, wrong ones of the ensemble and one at random.
 
-What is trained is what is shipped, logit + 10 · α · ensemble score: the model learns what the ensemble does not know.
+By its logits alone: trained on what the ensemble leaves over, it was worse by itself and no better interpolated.
 
 Usage: python reranker_train.py WORK --minutes 25
 Reads corpus.npz, half.pt (initial vectors) and candidates.npz, writes reranker.pt.
@@ -18,10 +18,8 @@ from options import prepared, trainer_parser
 from reranker_model import QUESTION_TOKENS, Reranker
 
 CANDIDATES = 8
-# Interpolation in training; what is shipped is chosen afterwards.
-ALPHA = 0.3
 QUESTIONS = 12
-PASSAGE_TOKENS, LONG_TOKENS = 384, 512
+PASSAGE_TOKENS, LONG_TOKENS = 256, 512
 ACROSS_ENCYCLOPAEDIA = ("cross-en-zh-sentences", "cross-en-ja-kyotowiki-passages", "cross-en-ja-kyotowiki", "cross-en-zh-wordnet")
 
 
@@ -52,7 +50,7 @@ class Batches:
     def __init__(self, corpus: Corpus, file, seed: int, long: float):
         self.passages, self.long = corpus.passages, long
         self.queries = Ragged(file["queries"], file["offsets"])
-        self.positives, self.negatives, self.scores = file["positives"], file["negatives"], file["scores"]
+        self.positives, self.negatives = file["positives"], file["negatives"]
         self.random = np.random.default_rng(seed)
         group = file["source_of"] * 2 + file["pseudo"]
         self.groups = [np.flatnonzero(group == each) for each in np.unique(group)]
@@ -61,26 +59,24 @@ class Batches:
                             for name, each, members in zip(self.names, np.unique(group), self.groups)])
         self.weights = weights / weights.sum()
 
-    def draw(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Questions [B, q] of one source, their candidates [B · CANDIDATES, n], the right one first, and their ensemble
-        scores [B, CANDIDATES]."""
+    def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Questions [B, q] of one source, and their candidates [B · CANDIDATES, n], the right one first."""
         random = self.random
         group = random.choice(len(self.groups), p=self.weights)
         members = self.groups[group]
         chosen = members[random.integers(0, len(members), QUESTIONS)]
         long = not self.names[group].startswith("cross") and random.random() < self.long
-        texts, scores = [], np.zeros((QUESTIONS, CANDIDATES), dtype=np.float32)
-        for row, i in zip(scores, chosen):
+        texts = []
+        for i in chosen:
             other = self.positives[chosen[random.integers(QUESTIONS)]]
             wrong = random.choice(self.negatives.shape[1], CANDIDATES - 2, replace=False)
-            row[:-1] = self.scores[i][[0, *(wrong + 1)]]  # one at random has none
             for passage in (self.positives[i], *self.negatives[i][wrong], other if other != self.positives[i] else self.negatives[i][0]):
                 text = self.passages[passage]
                 texts.append(self.lengthened(text, members) if long else text)
         questions = [self.queries[i] for i in chosen]
         most = LONG_TOKENS if long else PASSAGE_TOKENS
         return (padded(questions, min(QUESTION_TOKENS, max(8, *map(len, questions)))),
-                padded(texts, max(16, min(most, max(map(len, texts))))), torch.from_numpy(scores))
+                padded(texts, max(16, min(most, max(map(len, texts))))))
 
     def lengthened(self, text: np.ndarray, members: np.ndarray) -> np.ndarray:
         """The passage among others of its source: an answer that is a small part of what is read."""
@@ -113,8 +109,7 @@ def train(model: Reranker, batches: Batches, minutes: float, watch=None) -> dict
     while (done := (time.time() - began) / 60 / minutes) < 1:
         for group in optimiser.param_groups:
             group["lr"] = group["rate"] * max(0.02, min(1, steps / 100) * (1 - done))
-        questions, passages, ensemble = batches.draw()
-        scores = model.score_candidates(questions, passages) + 10 * ALPHA * ensemble
+        scores = model.score_candidates(*batches.draw())
         loss = F.cross_entropy(scores, torch.zeros(len(scores), dtype=torch.long))
         optimiser.zero_grad()
         loss.backward()

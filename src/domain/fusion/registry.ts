@@ -1,32 +1,80 @@
-import type { FusionSpec } from '../spec/experiment';
-import type { Ranking } from '../types';
-import { minmaxSum } from './minmax-sum';
-import { rrf } from './rrf';
+import { unevenFields, type FusionMethod, type FusionSpec, type SpecOf } from '../spec/fusion';
+import { combAnz } from './methods/anz';
+import { arithmeticMean } from './methods/arithmetic-mean';
+import { bayesfuse } from './methods/bayesfuse';
+import { bordafuse } from './methods/bordafuse';
+import { condorcet } from './methods/condorcet';
+import { geometricMean } from './methods/geometric-mean';
+import { combGmnz } from './methods/gmnz';
+import { harmonicMean } from './methods/harmonic-mean';
+import { isr } from './methods/isr';
+import { logIsr } from './methods/log-isr';
+import { lognIsr } from './methods/logn-isr';
+import { mapfuse } from './methods/mapfuse';
+import { combMax } from './methods/max';
+import { combMed } from './methods/med';
+import { combMin } from './methods/min';
+import { mixed } from './methods/mixed';
+import { combMnz } from './methods/mnz';
+import { posfuse } from './methods/posfuse';
+import { probfuse } from './methods/probfuse';
+import { rbc } from './methods/rbc';
+import { rrf } from './methods/rrf';
+import { segfuse } from './methods/segfuse';
+import { slidefuse } from './methods/slidefuse';
+import { combSum } from './methods/sum';
+import { weightedBordafuse } from './methods/w-bordafuse';
+import { weightedCondorcet } from './methods/w-condorcet';
+import { wmnz } from './methods/wmnz';
+import { weightedSum } from './methods/wsum';
+import type { Pool } from './pool';
 
 type Fusions = {
-  readonly [Kind in FusionSpec['kind']]: (
-    rankings: readonly Ranking[],
-    spec: Extract<FusionSpec, { kind: Kind }>,
-  ) => Ranking;
+  /** One score for each pooled document. */
+  readonly [Method in FusionMethod]: (pool: Pool, spec: SpecOf<Method>) => Float64Array;
 };
 
 /** One line a method. */
 const fusions: Fusions = {
-  'minmax-sum': minmaxSum,
+  sum: combSum,
+  anz: combAnz,
+  mnz: combMnz,
+  gmnz: combGmnz,
+  max: combMax,
+  med: combMed,
+  min: combMin,
+  wsum: weightedSum,
+  wmnz,
+  mixed,
+  'arithmetic-mean': arithmeticMean,
+  'harmonic-mean': harmonicMean,
+  'geometric-mean': geometricMean,
   rrf,
+  isr,
+  'log-isr': logIsr,
+  'logn-isr': lognIsr,
+  rbc,
+  bordafuse,
+  'w-bordafuse': weightedBordafuse,
+  condorcet,
+  'w-condorcet': weightedCondorcet,
+  bayesfuse,
+  mapfuse,
+  posfuse,
+  probfuse,
+  segfuse,
+  slidefuse,
 };
 
 /**
- * Fuses the lists that several retrievers found for one question.
+ * The fused score of each pooled document.
  *
- * @param rankings one list a retriever, each document at most once in a list
- * @returns every document of any list, in trec order
- * @throws {RangeError} if there are not as many weights as lists
+ * @throws {RangeError} if there are not as many weights, or trained parameters, as lists
  */
-export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
-  if (spec.weights.length !== rankings.length)
-    throw new RangeError(`${rankings.length} lists need as many weights, not ${spec.weights.length}`);
-  // The compiler cannot see that the method and the spec come from the same kind.
-  const method = fusions[spec.kind] as (rankings: readonly Ranking[], spec: FusionSpec) => Ranking;
-  return method(rankings, spec);
+export function fusedScores(pool: Pool, spec: FusionSpec): Float64Array {
+  const [uneven] = unevenFields(spec, pool.lists.length);
+  if (uneven !== undefined) throw new RangeError(`${pool.lists.length} lists need as many entries of “${uneven}”`);
+  // The compiler cannot see that the method and the spec come from the same name.
+  const method = fusions[spec.method] as (pool: Pool, spec: FusionSpec) => Float64Array;
+  return method(pool, spec);
 }

@@ -3,8 +3,66 @@ import { TopK } from './top-k';
 /** Questions scored in one pass over the rows, so that a row is read from memory once for all of them. */
 const LANES = 4;
 
+/** A row of a matrix, or a position in a corpus, with its score. */
+export interface ScoredDoc {
+  readonly doc: number;
+  readonly score: number;
+}
+
 /**
- * Exact search by dot product, which is the cosine where rows and questions have length 1.
+ * Sums that compare the row which begins at `at` with the questions which begin at `lanes`, four at once.
+ *
+ * @param sums receives the four sums
+ */
+export type Accumulate = (
+  rows: Float32Array,
+  at: number,
+  queries: Float32Array,
+  lanes: Int32Array,
+  dimensions: number,
+  sums: Float64Array,
+) => void;
+
+/** How rows and questions are compared. */
+export interface Scoring {
+  readonly accumulate: Accumulate;
+  /**
+   * Makes scores, higher is better, of the first `group` sums, in place; null where the sums are the scores.
+   *
+   * @param row number of the row
+   * @param first number of the first question of the four
+   */
+  readonly finish: ((sums: Float64Array, row: number, first: number, group: number) => void) | null;
+}
+
+/** Dot products, in double precision: a product of two single-precision numbers is exact in it. */
+export const accumulateProducts: Accumulate = (rows, at, queries, lanes, dimensions, sums) => {
+  const a = lanes[0]!;
+  const b = lanes[1]!;
+  const c = lanes[2]!;
+  const d = lanes[3]!;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  for (let i = 0; i < dimensions; i++) {
+    const value = rows[at + i]!;
+    s0 += value * queries[a + i]!;
+    s1 += value * queries[b + i]!;
+    s2 += value * queries[c + i]!;
+    s3 += value * queries[d + i]!;
+  }
+  sums[0] = s0;
+  sums[1] = s1;
+  sums[2] = s2;
+  sums[3] = s3;
+};
+
+export const byDotProduct: Scoring = { accumulate: accumulateProducts, finish: null };
+
+/**
+ * Exact search: every row is compared with every question. By dot product unless told otherwise, which is the cosine
+ * where rows and questions have length 1.
  *
  * @param rows row-major matrix, `dimensions` wide
  * @param queries row-major matrix of questions, of the same width
@@ -18,14 +76,15 @@ export function exactSearch(
   dimensions: number,
   depth: number,
   clock: () => number,
-): { lists: { doc: number; score: number }[][]; milliseconds: Float64Array } {
+  scoring: Scoring = byDotProduct,
+): { lists: ScoredDoc[][]; milliseconds: Float64Array } {
   const count = queries.length / dimensions;
   const milliseconds = new Float64Array(count);
-  const lists: { doc: number; score: number }[][] = [];
+  const lists: ScoredDoc[][] = [];
   for (let first = 0; first < count; first += LANES) {
     const began = clock();
     const group = Math.min(LANES, count - first);
-    lists.push(...searchGroup(rows, queries, dimensions, depth, first, group));
+    lists.push(...searchGroup(rows, queries, dimensions, depth, first, group, scoring));
     milliseconds.fill((clock() - began) / group, first, first + group);
   }
   return { lists, milliseconds };
@@ -38,30 +97,16 @@ function searchGroup(
   depth: number,
   first: number,
   group: number,
-): { doc: number; score: number }[][] {
+  { accumulate, finish }: Scoring,
+): ScoredDoc[][] {
   const rowCount = rows.length / dimensions;
   const heaps = Array.from({ length: group }, () => new TopK(Math.min(depth, rowCount)));
   // Lanes past the end repeat the last question; their sums are not read.
-  const lane = (offset: number): number => (first + Math.min(offset, group - 1)) * dimensions;
-  const [a, b, c, d] = [lane(0), lane(1), lane(2), lane(3)];
+  const lanes = Int32Array.from({ length: LANES }, (_, i) => (first + Math.min(i, group - 1)) * dimensions);
   const sums = new Float64Array(LANES);
   for (let row = 0; row < rowCount; row++) {
-    const at = row * dimensions;
-    let s0 = 0;
-    let s1 = 0;
-    let s2 = 0;
-    let s3 = 0;
-    for (let i = 0; i < dimensions; i++) {
-      const value = rows[at + i]!;
-      s0 += value * queries[a + i]!;
-      s1 += value * queries[b + i]!;
-      s2 += value * queries[c + i]!;
-      s3 += value * queries[d + i]!;
-    }
-    sums[0] = s0;
-    sums[1] = s1;
-    sums[2] = s2;
-    sums[3] = s3;
+    accumulate(rows, row * dimensions, queries, lanes, dimensions, sums);
+    if (finish !== null) finish(sums, row, first, group);
     for (let i = 0; i < group; i++) heaps[i]!.offer(row, sums[i]!);
   }
   return heaps.map((heap) => heap.drain());

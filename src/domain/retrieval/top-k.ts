@@ -24,6 +24,11 @@ export class TopK {
     }
   }
 
+  /** A score at or below this is not kept at a later position: a loop that offers positions in order may skip it. */
+  get floor(): number {
+    return this.size === 0 ? Infinity : this.count < this.size ? -Infinity : this.scores[0]!;
+  }
+
   /** What was kept, best first; the heap is empty afterwards. */
   drain(): { doc: number; score: number }[] {
     const hits = Array.from({ length: this.count }, (_, i) => ({ doc: this.positions[i]!, score: this.scores[i]! }));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseMeasure } from '../measures/parse';
+import { fusionProblems, fusionSchema } from './fusion';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -46,13 +47,6 @@ const ImportedSpec = v.strictObject({
 
 const RetrieverSpec = v.variant('kind', [LexicalSpec, DenseSpec, ImportedSpec]);
 
-const FusionSpec = v.variant('kind', [
-  /** Weighted sum of scores, each list min-max normalised per question. */
-  v.strictObject({ kind: v.literal('minmax-sum'), weights: v.array(weight) }),
-  /** Weighted reciprocal rank fusion. */
-  v.strictObject({ kind: v.literal('rrf'), constant: v.pipe(v.number(), v.minValue(0)), weights: v.array(weight) }),
-]);
-
 const RerankSpec = v.strictObject({
   kind: v.literal('cross-encoder'),
   model: v.string(),
@@ -68,7 +62,7 @@ const RerankSpec = v.strictObject({
 const SystemSpec = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
   retrievers: v.pipe(v.array(RetrieverSpec), v.minLength(1)),
-  fusion: v.nullable(FusionSpec),
+  fusion: v.nullable(fusionSchema),
   rerank: v.nullable(RerankSpec),
 });
 
@@ -97,7 +91,6 @@ export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
 /** What is retrieved here, from the passages. */
 export type SearchSpec = LexicalSpec | DenseSpec;
 export type RetrieverSpec = v.InferOutput<typeof RetrieverSpec>;
-export type FusionSpec = v.InferOutput<typeof FusionSpec>;
 export type RerankSpec = v.InferOutput<typeof RerankSpec>;
 export type SystemSpec = v.InferOutput<typeof SystemSpec>;
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
@@ -139,11 +132,11 @@ function systemProblems(system: SystemSpec, index: number): SpecProblem[] {
   const path = `systems.${index}`;
   if (system.retrievers.length > 1 && !system.fusion)
     return [{ path: `${path}.fusion`, message: 'several retrievers need a fusion' }];
-  if (system.fusion && system.fusion.weights.length !== system.retrievers.length)
-    return [{ path: `${path}.fusion.weights`, message: `${system.retrievers.length} retrievers need as many weights` }];
-  if (system.fusion && system.fusion.weights.every((w) => w === 0))
-    return [{ path: `${path}.fusion.weights`, message: 'at least one weight must be above 0' }];
-  return [];
+  if (!system.fusion) return [];
+  return fusionProblems(system.fusion, system.retrievers.length).map(({ field, message }) => ({
+    path: `${path}.fusion.${field}`,
+    message,
+  }));
 }
 
 /** Runs of other systems are as long as they are; lists made here end at the depth. */

@@ -1,5 +1,6 @@
 import { parseMeasure } from '../measures/parse';
-import type { DenseSpec, Device, ExperimentSpec, FusionSpec, LexicalSpec, RerankSpec, SystemSpec } from './experiment';
+import type { DenseSpec, Device, ExperimentSpec, LexicalSpec, RerankSpec, SystemSpec } from './experiment';
+import type { FusionSpec } from './fusion';
 
 /** The six systems that Hitrate compares, in the order in which they are shown. */
 export const SYSTEM_IDS = [
@@ -148,9 +149,14 @@ function systemBuilder(settings: Settings, cards: readonly ModelCard[]): (id: Sy
     passagePrefix: settings.passagePrefix,
     maxTokens: encoder.maxTokens,
   };
-  const sum: FusionSpec = { kind: 'minmax-sum', weights: [settings.lexicalWeight, round(1 - settings.lexicalWeight)] };
+  const sum: FusionSpec = {
+    method: 'wsum',
+    norm: 'min-max',
+    weights: [settings.lexicalWeight, round(1 - settings.lexicalWeight)],
+    absent: 'zero',
+  };
   const rrf: FusionSpec = {
-    kind: 'rrf',
+    method: 'rrf',
     constant: settings.rrfConstant,
     weights: [settings.rrfLexicalWeight, settings.rrfDenseWeight],
   };

@@ -1,6 +1,6 @@
 import { cut } from '../../domain/fusion/cut';
-import { fuse } from '../../domain/fusion/registry';
-import type { FusionSpec } from '../../domain/spec/experiment';
+import { fuse } from '../../domain/fusion/fuse';
+import type { FusionSpec } from '../../domain/spec/fusion';
 import type { Ranking } from '../../domain/types';
 import { pacer } from '../pause';
 import type { Environment, Ranked } from './environment';

@@ -1,7 +1,4 @@
-import type { Hit, Ranking } from '../../types';
-
-/** Smallest range that is divided by, as in ranx: a list of equal scores becomes zeros instead of not-a-number. */
-const smallestRange = 1e-9;
+import { extremes, rescale, SMALLEST_DIVISOR } from './spread';
 
 /**
  * Min-max normalisation of one list: s′ = (s − min) / max(max − min, 1e-9), so scores run from 0 to 1.
@@ -11,13 +8,7 @@ const smallestRange = 1e-9;
  *
  * Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997; `min-max` of ranx.
  */
-export function minMax(ranking: Ranking): Hit[] {
-  let min = Infinity;
-  let max = -Infinity;
-  for (const { score } of ranking) {
-    if (score < min) min = score;
-    if (score > max) max = score;
-  }
-  const range = Math.max(max - min, smallestRange);
-  return ranking.map(({ id, score }) => ({ id, score: (score - min) / range }));
+export function minMax(scores: Float64Array): Float64Array {
+  const { min, max } = extremes(scores);
+  return rescale(scores, min, Math.max(max - min, SMALLEST_DIVISOR));
 }

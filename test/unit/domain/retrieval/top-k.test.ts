@@ -15,6 +15,20 @@ describe('the best k of a stream', () => {
     );
   });
 
+  it('are the same where positions come in order and those at or below the floor are skipped', () => {
+    const scores = fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 0, max: 20 }), (all, size) => {
+        const [every, some] = [new TopK(size), new TopK(size)];
+        all.forEach((score, position) => {
+          every.offer(position, score);
+          if (score > some.floor) some.offer(position, score);
+        });
+        expect(some.drain()).toEqual(every.drain());
+      }),
+    );
+  });
+
   it('do not depend on the order in which they are offered', () => {
     const hits = [3, 1, 2, 0].map((doc) => ({ doc, score: 1 }));
     const heap = new TopK(2);

@@ -24,7 +24,7 @@ const system: SystemSpec = { id: 'bm25', retrievers: [bm25], fusion: null, reran
 const hybrid: SystemSpec = {
   id: 'hybrid',
   retrievers: [bm25, dense],
-  fusion: { kind: 'rrf', constant: 60, weights: [1, 1] },
+  fusion: { method: 'rrf', constant: 60, weights: [1, 1] },
   rerank: null,
 };
 const imported: SystemSpec = {

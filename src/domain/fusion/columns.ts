@@ -1,0 +1,60 @@
+import type { AbsentPolicy } from '../spec/fusion';
+
+/**
+ * What the methods that read scores share. A column holds a list's scores by pooled document, NaN where the list says
+ * nothing of one. There are as many columns as lists, all of the pool's size.
+ */
+export type Columns = readonly Float64Array[];
+
+/**
+ * Settles what a list says of a document that it does not have: 0, its lowest score, or nothing (NaN). An empty
+ * list has no lowest score and says nothing.
+ *
+ * @returns new columns, or those given where nothing changes
+ */
+export function settleAbsent(columns: Columns, absent: AbsentPolicy): Columns {
+  if (absent === 'skip') return columns;
+  return columns.map((column) => {
+    const instead = absent === 'zero' ? 0 : lowest(column);
+    const settled = new Float64Array(column.length);
+    for (let doc = 0; doc < column.length; doc++) {
+      const score = column[doc]!;
+      settled[doc] = Number.isNaN(score) ? instead : score;
+    }
+    return settled;
+  });
+}
+
+/** NaN where the column is empty. */
+function lowest(column: Float64Array): number {
+  let least = Infinity;
+  for (let doc = 0; doc < column.length; doc++) if (column[doc]! < least) least = column[doc]!;
+  return least === Infinity ? NaN : least;
+}
+
+/**
+ * For each document Σ wᵢ · scoreᵢ over the columns that say something, added in their order.
+ *
+ * @param absent what the others say; `zero` and `skip` are the same here, since 0 adds nothing
+ */
+export function addUp(columns: Columns, size: number, absent: AbsentPolicy, weights?: readonly number[]): Float64Array {
+  const sums = new Float64Array(size);
+  (absent === 'min' ? settleAbsent(columns, absent) : columns).forEach((column, i) => {
+    const weight = weights?.[i] ?? 1;
+    for (let doc = 0; doc < size; doc++) {
+      const score = column[doc]!;
+      if (!Number.isNaN(score)) sums[doc]! += weight * score;
+    }
+  });
+  return sums;
+}
+
+/** For each document Σ wᵢ over the columns that say something: with weights of 1, how many there are. */
+export function weighPresent(columns: Columns, size: number, weights?: readonly number[]): Float64Array {
+  const sums = new Float64Array(size);
+  columns.forEach((column, i) => {
+    const weight = weights?.[i] ?? 1;
+    for (let doc = 0; doc < size; doc++) if (!Number.isNaN(column[doc]!)) sums[doc]! += weight;
+  });
+  return sums;
+}

@@ -1,0 +1,23 @@
+import type { FusionSpec } from '../spec/fusion';
+import type { Ranking } from '../types';
+import { bestFirst } from './best-first';
+import { type Pool, poolOf } from './pool';
+import { fusedScores } from './registry';
+
+/**
+ * Fuses the lists that several retrievers found for one question.
+ *
+ * @param rankings one list a retriever, in any order, each document at most once in a list
+ * @returns every document of any list, in trec order
+ * @throws {RangeError} if there are not as many weights, or trained parameters, as lists, if a list has a document
+ *   twice, or a score that is not a finite number
+ */
+export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
+  return fusePool(poolOf(rankings), spec);
+}
+
+/** As {@link fuse}, for lists that are pooled already: what is needed to fuse them again in other ways. */
+export function fusePool(pool: Pool, spec: FusionSpec): Ranking {
+  const scores = fusedScores(pool, spec);
+  return Array.from(bestFirst(scores), (doc) => ({ id: pool.ids[doc]!, score: scores[doc]! }));
+}

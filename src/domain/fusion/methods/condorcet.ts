@@ -1,0 +1,13 @@
+import type { Pool } from '../pool';
+import { weightedCondorcet } from './w-condorcet';
+
+/**
+ * Condorcet fusion, in Copeland's form: the number of documents that a document beats by a majority of the lists, minus
+ * the number of those that beat it. Each list votes alike. See {@link weightedCondorcet} for how absent documents are
+ * voted on, and why the order is not that of a sort by majority.
+ *
+ * Montague and Aslam, “Condorcet Fusion for Improved Retrieval”, CIKM 2002.
+ */
+export function condorcet(pool: Pool): Float64Array {
+  return weightedCondorcet(pool, { weights: pool.lists.map(() => 1) });
+}

@@ -1,0 +1,14 @@
+import type { SpecOf } from '../../spec/fusion';
+import type { Pool } from '../pool';
+import { inverseSquareRanks } from './isr';
+
+/**
+ * Logarithmic inverse square rank with a shift: ln(c + σ) · Σ 1 / rᵢ², where c is the number of lists that have the
+ * document and σ is from 0 (Log_ISR) to 1.
+ *
+ * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”, Computerized
+ * Medical Imaging and Graphics 2015; `logn_isr` of ranx, which takes σ = 0.01.
+ */
+export function lognIsr(pool: Pool, { sigma }: SpecOf<'logn-isr'>): Float64Array {
+  return inverseSquareRanks(pool, (count) => Math.log(count + sigma));
+}

@@ -1,0 +1,16 @@
+import type { SpecOf } from '../../spec/fusion';
+import type { Pool } from '../pool';
+
+/**
+ * Rank-biased centroids: Σ (1 − φ) · φ^(rᵢ − 1), the weight that rank-biased precision gives to a rank, for a reader who
+ * goes on to the next document with persistence φ. A list without the document adds 0.
+ *
+ * Bailey, Moffat, Scholer and Thomas, “Retrieval Consistency in the Presence of Query Variations”, SIGIR 2017; `rbc` of
+ * ranx.
+ */
+export function rbc(pool: Pool, { persistence }: SpecOf<'rbc'>): Float64Array {
+  const fused = new Float64Array(pool.ids.length);
+  for (const { docs, length } of pool.lists)
+    for (let place = 0; place < length; place++) fused[docs[place]!]! += (1 - persistence) * persistence ** place;
+  return fused;
+}

@@ -1,0 +1,29 @@
+import type { SpecOf } from '../../spec/fusion';
+import type { Pool } from '../pool';
+import { trainPosfuse } from './posfuse';
+
+/**
+ * SlideFuse: Σ of the mean of pᵢ over the ranks from rᵢ − w to rᵢ + w that list i has, where pᵢ(r) is the probability that
+ * its document at rank r is relevant. The window smooths what few training questions leave rough. A list without the
+ * document adds 0; a rank beyond those that were trained counts as 0.
+ *
+ * Lillis, Toolan, Collier and Dunnion, “Extending Probabilistic Data Fusion Using Sliding Windows”, ECIR 2008;
+ * `slidefuse` of ranx.
+ */
+export function slidefuse(pool: Pool, { probabilities, window }: SpecOf<'slidefuse'>): Float64Array {
+  const fused = new Float64Array(pool.ids.length);
+  pool.lists.forEach(({ docs, length }, i) => {
+    const trained = probabilities[i]!;
+    for (let place = 0; place < length; place++) {
+      const first = Math.max(0, place - window);
+      const last = Math.min(length - 1, place + window);
+      let sum = 0;
+      for (let at = first; at <= last && at < trained.length; at++) sum += trained[at]!;
+      fused[docs[place]!]! += sum / (last - first + 1);
+    }
+  });
+  return fused;
+}
+
+/** The probabilities of PosFuse: see {@link trainPosfuse}. */
+export const trainSlidefuse = trainPosfuse;

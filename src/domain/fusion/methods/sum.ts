@@ -1,0 +1,13 @@
+import type { SpecOf } from '../../spec/fusion';
+import { addUp } from '../columns';
+import { normalise } from '../normalise/registry';
+import type { Pool } from '../pool';
+
+/**
+ * CombSUM: Σ sᵢ. A list without the document adds 0 (`zero`, as in ranx) or its lowest score (`min`).
+ *
+ * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
+ */
+export function combSum(pool: Pool, { norm, absent }: Pick<SpecOf<'sum'>, 'norm' | 'absent'>): Float64Array {
+  return addUp(normalise(pool, norm), pool.ids.length, absent);
+}

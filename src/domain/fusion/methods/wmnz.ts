@@ -1,0 +1,19 @@
+import type { SpecOf } from '../../spec/fusion';
+import { addUp, weighPresent } from '../columns';
+import { normalise } from '../normalise/registry';
+import type { Pool } from '../pool';
+
+/**
+ * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ. The scores themselves are not weighted. A list
+ * without the document adds 0 (`zero`, as in ranx) or its lowest score (`min`) to the second sum, and its weight never
+ * counts in the first.
+ *
+ * Wu and Crestani, “Data Fusion with Estimated Weights”, CIKM 2002.
+ */
+export function wmnz(pool: Pool, { norm, absent, weights }: SpecOf<'wmnz'>): Float64Array {
+  const columns = normalise(pool, norm);
+  const fused = addUp(columns, pool.ids.length, absent);
+  const present = weighPresent(columns, pool.ids.length, weights);
+  for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= present[doc]!;
+  return fused;
+}

@@ -1,0 +1,133 @@
+import { minMax } from '../fusion/normalise/min-max';
+import { checkRanking } from '../measures/judge';
+import { compareBytes, rank } from '../run/order';
+import type { DocId, Qrels, QueryId, Ranking, Run } from '../types';
+import {
+  columnName,
+  type MetadataFeature,
+  type Placed,
+  ROUTE_FEATURES,
+  type RouteFeatureName,
+  TERM_FEATURES,
+  type TermFeatureName,
+  type Terms,
+} from './features';
+import { type CandidateMatrix, checkMatrix } from './matrix';
+
+export interface Route {
+  readonly name: string;
+  readonly run: Run;
+  /** The most documents that it gives to a question. */
+  readonly depth: number;
+}
+
+export interface FeatureSources {
+  /** Each once, in the order of the matrix. */
+  readonly questions: readonly QueryId[];
+  readonly routes: readonly Route[];
+  /** Features of each route; all if absent. */
+  readonly routeFeatures?: readonly RouteFeatureName[];
+  /** Without it there are no features of terms. */
+  readonly terms?: Terms;
+  /** Features of terms; all if absent. */
+  readonly termFeatures?: readonly TermFeatureName[];
+  readonly metadata?: readonly MetadataFeature[];
+  /** Without them every label is 0. */
+  readonly qrels?: Qrels;
+}
+
+/**
+ * Describes the candidates of every question, which are all documents of any route's list. The rows of a question are in
+ * the order of document ids, descending by bytes: the order in which trec_eval puts equal scores, and one that no list
+ * and no judgment has a say in.
+ *
+ * Labels are the grades of the judgments; unjudged documents and negative grades are 0.
+ *
+ * @throws {RangeError} for a question or a column twice, a list that repeats a document, a mean length that is not above
+ *   0, or a value that is not finite
+ */
+export function buildFeatures(sources: FeatureSources): CandidateMatrix {
+  const { questions, routes, terms, qrels } = sources;
+  if (new Set(questions).size !== questions.length) throw new RangeError('a question is there twice');
+  if (terms && !(terms.meanLength > 0)) throw new RangeError(`the mean length of documents is ${terms.meanLength}`);
+  const chosen = columnsOf(sources);
+  const docs: DocId[] = [];
+  const labels: number[] = [];
+  const values: number[] = [];
+  const offsets = new Int32Array(questions.length + 1);
+  questions.forEach((question, q) => {
+    const lists = routes.map((route) => prepared(route.run.get(question) ?? [], route.depth));
+    const judged = qrels?.get(question);
+    const describe = describer(chosen, terms, question);
+    for (const doc of candidatesOf(lists)) {
+      docs.push(doc);
+      labels.push(Math.max(0, judged?.get(doc) ?? 0));
+      describe(doc, lists, values);
+    }
+    offsets[q + 1] = docs.length;
+  });
+  const matrix = {
+    names: chosen.names,
+    values: Float64Array.from(values),
+    offsets,
+    questions,
+    docs,
+    labels: Float64Array.from(labels),
+  };
+  checkMatrix(matrix);
+  return matrix;
+}
+
+interface Chosen {
+  readonly names: readonly string[];
+  readonly ofRoute: readonly { readonly value: (placed: Placed) => number }[];
+  readonly ofTerms: readonly (typeof TERM_FEATURES)[number][];
+  readonly metadata: readonly MetadataFeature[];
+}
+
+function columnsOf({ routes, routeFeatures, terms, termFeatures, metadata = [] }: FeatureSources): Chosen {
+  const ofRoute = ROUTE_FEATURES.filter(({ name }) => routeFeatures?.includes(name) ?? true);
+  const ofTerms = terms ? TERM_FEATURES.filter(({ name }) => termFeatures?.includes(name) ?? true) : [];
+  const names = [
+    ...routes.flatMap((route) => ofRoute.map(({ name }) => columnName(name, route.name))),
+    ...ofTerms.map(({ name }) => name),
+    ...metadata.map(({ name }) => columnName('metadata', name)),
+  ];
+  return { names, ofRoute, ofTerms, metadata };
+}
+
+/** A list of one route, and where each document is in it. */
+type Prepared = Omit<Placed, 'place'> & { readonly places: ReadonlyMap<DocId, number> };
+
+function prepared(ranking: Ranking, depth: number): Prepared {
+  checkRanking(ranking);
+  const list = rank(ranking);
+  return {
+    list,
+    depth,
+    normalised: minMax(Float64Array.from(list, ({ score }) => score)),
+    places: new Map(list.map(({ id }, place) => [id, place])),
+  };
+}
+
+function candidatesOf(lists: readonly Prepared[]): DocId[] {
+  const union = new Set(lists.flatMap(({ list }) => list.map(({ id }) => id)));
+  return [...union].sort((a, b) => compareBytes(b, a));
+}
+
+/** Appends the values of a candidate, in the order of the columns. */
+function describer({ ofRoute, ofTerms, metadata }: Chosen, terms: Terms | undefined, question: QueryId) {
+  const asked = terms && ofTerms.length > 0 ? terms.ofQuestion(question) : [];
+  return (doc: DocId, lists: readonly Prepared[], to: number[]): void => {
+    for (const { places, ...list } of lists) {
+      const placed = { ...list, place: places.get(doc) ?? -1 };
+      for (const { value } of ofRoute) to.push(value(placed));
+    }
+    if (terms && ofTerms.length > 0) {
+      const found = terms.ofDoc(doc);
+      const pair = { question: asked, doc: found, docTerms: new Set(found), meanLength: terms.meanLength };
+      for (const { value } of ofTerms) to.push(value(pair));
+    }
+    for (const { valueOf, absent } of metadata) to.push(valueOf(doc) ?? absent);
+  };
+}

@@ -1,0 +1,87 @@
+import { type Training, train } from './learner';
+import { checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
+import { applyModel } from './model';
+import type { LearnerOptions } from './options';
+import type { TrainingStep } from './training';
+
+export interface CrossValidation {
+  /** One score a row, of the model that was trained without the row's question. */
+  readonly scores: Float64Array;
+  readonly folds: readonly FoldResult[];
+}
+
+export interface FoldResult {
+  readonly fold: number;
+  /** Positions of the questions that were scored, and not trained on. */
+  readonly questions: readonly number[];
+  readonly training: Training;
+}
+
+/** How far a cross-validation is. */
+export interface FoldStep extends TrainingStep {
+  /** From 0. */
+  readonly fold: number;
+  readonly folds: number;
+}
+
+/**
+ * Scores every question by a model that never saw it: for each fold one model is trained on the questions of the others,
+ * and scores the questions of the fold. Whatever is learned, standardisation and bins and early stopping among it, is
+ * learned from the training's questions.
+ *
+ * A generator that yields after each step of each training.
+ *
+ * @param folds the fold of each question, whole numbers from 0 without a gap; see `foldsOf`
+ * @throws {RangeError} for data, folds or options that are not valid, or where a training has nothing to learn from
+ */
+export function* crossValidate(
+  data: TrainingData,
+  folds: ArrayLike<number>,
+  options: LearnerOptions,
+): Generator<FoldStep, CrossValidation> {
+  checkTrainingData(data);
+  const parts = questionsOfFolds(folds, data.questions.length);
+  const scores = new Float64Array(rowCount(data));
+  const results: FoldResult[] = [];
+  for (const [fold, questions] of parts.entries()) {
+    const others = data.questions.flatMap((_, q) => (folds[q] === fold ? [] : [q]));
+    const training = yield* steps(train(selectQuestions(data, others), options), fold, parts.length);
+    const found = applyModel(training.model, selectQuestions(data, questions));
+    let from = 0;
+    for (const q of questions) {
+      const end = from + data.offsets[q + 1]! - data.offsets[q]!;
+      scores.set(found.subarray(from, end), data.offsets[q]!);
+      from = end;
+    }
+    results.push({ fold, questions, training });
+  }
+  return { scores, folds: results };
+}
+
+function questionsOfFolds(folds: ArrayLike<number>, questions: number): number[][] {
+  if (folds.length !== questions)
+    throw new RangeError(`${folds.length} folds for ${questions} questions: each question has one`);
+  const parts: number[][] = [];
+  for (let q = 0; q < questions; q++) {
+    const fold = folds[q]!;
+    if (!Number.isInteger(fold) || fold < 0 || fold >= questions)
+      throw new RangeError(`the fold of question ${q} is ${fold}`);
+    (parts[fold] ??= []).push(q);
+  }
+  if (parts.length < 2) throw new RangeError('there must be at least two folds');
+  for (let fold = 0; fold < parts.length; fold++)
+    if (!parts[fold]) throw new RangeError(`fold ${fold} has no question`);
+  return parts;
+}
+
+function* steps(
+  training: Generator<TrainingStep, Training>,
+  fold: number,
+  folds: number,
+): Generator<FoldStep, Training> {
+  for (;;) {
+    const next = training.next();
+    if (next.done) return next.value;
+    yield { ...next.value, fold, folds };
+  }
+}

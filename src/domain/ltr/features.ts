@@ -1,0 +1,121 @@
+import type { DocId, QueryId, Ranking } from '../types';
+
+/** A candidate as one route's list has it. */
+export interface Placed {
+  /** The route's list for the question, in trec order. */
+  readonly list: Ranking;
+  /** Place of the candidate in it, from 0; −1 where it is not there. */
+  readonly place: number;
+  /** Scores of the list, min-max normalised; as many as the list has. */
+  readonly normalised: Float64Array;
+  /** The most documents that the route gives to a question. */
+  readonly depth: number;
+}
+
+/** A candidate as its text and the question's are. Terms are those of one analyzer, with repeats, in their order. */
+export interface TermPair {
+  readonly question: readonly string[];
+  readonly doc: readonly string[];
+  /** The same as `doc`, each once. */
+  readonly docTerms: ReadonlySet<string>;
+  /** Mean count of terms over the collection; above 0. */
+  readonly meanLength: number;
+}
+
+interface Feature<Input> {
+  readonly name: string;
+  readonly label: string;
+  /** One sentence, with what it is where something is absent. */
+  readonly summary: string;
+  readonly value: (input: Input) => number;
+}
+
+/** What a route's list says of a candidate: one column a route, named as `score(bm25)`. */
+export const ROUTE_FEATURES = [
+  {
+    name: 'score',
+    label: 'Score',
+    summary: 'The score as the route gives it; that of the last of the list where absent, 0 where the list is empty.',
+    value: ({ list, place }) => (place >= 0 ? list[place]!.score : (list.at(-1)?.score ?? 0)),
+  },
+  {
+    name: 'rank',
+    label: 'Rank',
+    // A short list ended since nothing more matched: what it lacks is no better there than in a full one.
+    summary: 'Place in the list, from 1; one more than the depth of the route where absent.',
+    value: ({ list, place, depth }) => (place >= 0 ? place : Math.max(depth, list.length)) + 1,
+  },
+  {
+    name: 'normalised',
+    label: 'Normalised score',
+    summary: 'The score between 0, the lowest of the list, and 1, the highest; 0 where absent.',
+    value: ({ normalised, place }) => (place >= 0 ? normalised[place]! : 0),
+  },
+  {
+    name: 'found',
+    label: 'Found',
+    summary: '1 where the list has the document, else 0.',
+    value: ({ place }) => (place >= 0 ? 1 : 0),
+  },
+] as const satisfies readonly Feature<Placed>[];
+
+/** What the texts say of a candidate. */
+export const TERM_FEATURES = [
+  {
+    name: 'length-ratio',
+    label: 'Length',
+    summary: 'Terms of the document as a share of the mean of the collection.',
+    value: ({ doc, meanLength }) => doc.length / meanLength,
+  },
+  {
+    name: 'term-coverage',
+    label: 'Terms found',
+    summary: 'Share of the distinct terms of the question that the document has; 0 for a question without terms.',
+    value: ({ question, docTerms }) => coverage(question, docTerms),
+  },
+  {
+    name: 'exact-phrase',
+    label: 'Exact phrase',
+    summary: '1 where the document has the terms of the question one after the other, else 0.',
+    value: ({ question, doc }) => (hasPhrase(doc, question) ? 1 : 0),
+  },
+] as const satisfies readonly Feature<TermPair>[];
+
+export type RouteFeatureName = (typeof ROUTE_FEATURES)[number]['name'];
+export type TermFeatureName = (typeof TERM_FEATURES)[number]['name'];
+
+/** A number that documents have besides their text, as a year. Its column is named as `metadata(year)`. */
+export interface MetadataFeature {
+  readonly name: string;
+  readonly valueOf: (doc: DocId) => number | undefined;
+  /** What stands for a document without it: to be chosen, since 0 may be a value of its own. */
+  readonly absent: number;
+}
+
+/** Where the terms come from. */
+export interface Terms {
+  readonly ofQuestion: (question: QueryId) => readonly string[];
+  readonly ofDoc: (doc: DocId) => readonly string[];
+  /** Mean count of terms over the collection, not over the candidates. */
+  readonly meanLength: number;
+}
+
+/** Name of a column: `score(bm25)`, `metadata(year)`. */
+export const columnName = (feature: RouteFeatureName | 'metadata', of: string): string => `${feature}(${of})`;
+
+function coverage(question: readonly string[], docTerms: ReadonlySet<string>): number {
+  const asked = new Set(question);
+  let found = 0;
+  for (const term of asked) if (docTerms.has(term)) found++;
+  return asked.size === 0 ? 0 : found / asked.size;
+}
+
+function hasPhrase(doc: readonly string[], phrase: readonly string[]): boolean {
+  if (phrase.length === 0) return false;
+  for (let from = 0; from + phrase.length <= doc.length; from++) {
+    let same = 0;
+    while (same < phrase.length && doc[from + same] === phrase[same]) same++;
+    if (same === phrase.length) return true;
+  }
+  return false;
+}

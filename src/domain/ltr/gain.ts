@@ -1,0 +1,38 @@
+/** Gain of a grade in DCG: the grade itself, or 2^grade − 1. */
+export type Gain = 'linear' | 'exponential';
+
+export function gainsOf(labels: Float64Array, gain: Gain): Float64Array {
+  return gain === 'linear' ? labels : labels.map((label) => 2 ** label - 1);
+}
+
+/** Discount of a place, from 0: 1 / log2(place + 2). */
+export function discounts(places: number): Float64Array {
+  return Float64Array.from({ length: places }, (_, place) => 1 / Math.log2(place + 2));
+}
+
+/**
+ * Highest DCG that the rows `from` to `to` − 1 can have within the first `cutoff`. Of a question it is that of its
+ * candidates alone: what no list found cannot be ranked, and is not known where a model is trained.
+ */
+export function idealDcg(
+  gains: Float64Array,
+  from: number,
+  to: number,
+  cutoff: number,
+  discount: Float64Array,
+): number {
+  const best = gains.slice(from, to).sort().reverse();
+  let sum = 0;
+  for (let i = 0; i < Math.min(cutoff, best.length); i++) sum += best[i]! * discount[i]!;
+  return sum;
+}
+
+/**
+ * Rows `from` to `to` − 1 by score, highest first; equal scores keep the order of the rows, which is the same whatever
+ * the labels are.
+ */
+export function byScore(scores: Float64Array, from: number, to: number): Int32Array {
+  const rows = new Int32Array(to - from);
+  for (let i = 0; i < rows.length; i++) rows[i] = from + i;
+  return rows.sort((a, b) => scores[b]! - scores[a]! || a - b);
+}

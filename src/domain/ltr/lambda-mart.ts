@@ -1,0 +1,127 @@
+import { Random } from '../statistics/random';
+import { binFeatures } from './bins';
+import { seededOrder } from './folds';
+import { lambdaGradients } from './lambda-gradients';
+import { checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
+import type { TreesModel } from './model';
+import { checkOptions, type LambdaMartOptions } from './options';
+import { addTree, growTree, type RegressionTree } from './regression-tree';
+import { checkSomethingToLearn, type TrainingStep } from './training';
+import { candidateNdcg } from './validation';
+
+export interface LambdaMartTraining {
+  readonly model: TreesModel;
+  /** nDCG of the held-out questions after each round that was made; null without early stopping. */
+  readonly validation: readonly number[] | null;
+  /** Questions that were held out to tell when to stop; they are not those of a test. */
+  readonly heldOut: number;
+}
+
+/**
+ * Trains LambdaMART: trees that are added one by one, each fitted to the gradients of LambdaRank at the scores so far, so
+ * that nDCG rises. See `lambda-gradients.ts`, `regression-tree.ts` and `bins.ts` for the parts, which follow LightGBM.
+ *
+ * Burges, “From RankNet to LambdaRank to LambdaMART: An Overview”, MSR-TR-2010-82; Ke et al., “LightGBM: A Highly
+ * Efficient Gradient Boosting Decision Tree”, NIPS 2017.
+ *
+ * Where it is not LightGBM: gradients and sums are in double precision; the value 0 has no bin of its own; the rows of a
+ * side are estimated without rounding (see `split.ts`); bags are drawn by another generator. So its trees are others, of
+ * the same quality.
+ *
+ * It stops before `rounds` where no split gains anything. It is a generator that yields after each round: whoever runs it
+ * may report, wait, or leave off.
+ *
+ * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
+ */
+export function* trainLambdaMart(
+  data: TrainingData,
+  options: LambdaMartOptions,
+): Generator<TrainingStep, LambdaMartTraining> {
+  checkOptions(options);
+  checkTrainingData(data);
+  const { training, held } = withheld(data, options);
+  checkSomethingToLearn(training);
+  const binned = binFeatures(training, options.bins, options.minRowsInBin);
+  const derive = lambdaGradients(training, options);
+  const rows = rowCount(training);
+  const scores = new Float64Array(rows);
+  const derivatives = { gradients: new Float64Array(rows), hessians: new Float64Array(rows) };
+  const bag = bags(rows, options);
+  const stopping = held && new Stopping(held, options);
+  const trees: RegressionTree[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    derive(scores, derivatives);
+    const tree = growTree(binned, bag(round), derivatives, options, options.learningRate);
+    if (!tree) break;
+    trees.push(tree);
+    addTree(tree, training.values, training.names.length, scores);
+    const stop = stopping?.after(tree);
+    yield { step: round + 1, most: options.rounds };
+    if (stop) break;
+  }
+  const kept = stopping ? trees.slice(0, stopping.best) : trees;
+  return {
+    model: { schema: 1, kind: 'lambda-mart', features: [...data.names], trees: kept },
+    validation: stopping ? stopping.values : null,
+    heldOut: held ? held.questions.length : 0,
+  };
+}
+
+/** Parts the questions by a seed and their ids; without early stopping all of them are trained on. */
+function withheld(
+  data: TrainingData,
+  options: LambdaMartOptions,
+): { training: TrainingData; held: TrainingData | null } {
+  if (!options.earlyStopping) return { training: data, held: null };
+  const order = seededOrder(data.questions, options.seed);
+  const size = Math.max(1, Math.round(order.length * options.earlyStopping.share));
+  const part = (from: number, to?: number) =>
+    selectQuestions(
+      data,
+      order.slice(from, to).sort((a, b) => a - b),
+    );
+  return { training: part(size), held: part(0, size) };
+}
+
+/** The rows that a round's tree is grown on: all, or each with the probability of its bag. */
+function bags(rows: number, { bagging, seed }: LambdaMartOptions): (round: number) => Int32Array {
+  const all = Int32Array.from({ length: rows }, (_, row) => row);
+  if (!bagging) return () => all;
+  const random = new Random(seed);
+  const words = new Uint32Array(rows);
+  const limit = bagging.share * 2 ** 32;
+  let bag = all;
+  return (round) => {
+    if (round % bagging.every !== 0) return bag;
+    random.fill(words);
+    return (bag = all.filter((row) => words[row]! < limit));
+  };
+}
+
+/** Watches the questions that were held out. */
+class Stopping {
+  readonly values: number[] = [];
+  /** Trees of the best round: of equal ones the first. */
+  best = 0;
+  readonly #scores: Float64Array;
+  readonly #ndcg: (scores: Float64Array) => number;
+
+  constructor(
+    readonly held: TrainingData,
+    readonly options: LambdaMartOptions,
+  ) {
+    if (!held.labels.some((label) => label > 0))
+      throw new RangeError('no question that is held out for early stopping has a relevant candidate');
+    this.#scores = new Float64Array(rowCount(held));
+    this.#ndcg = candidateNdcg(held, options.earlyStopping!.cutoff, options.gain);
+  }
+
+  /** @returns whether it has not risen for too long */
+  after(tree: RegressionTree): boolean {
+    addTree(tree, this.held.values, this.held.names.length, this.#scores);
+    const value = this.#ndcg(this.#scores);
+    this.values.push(value);
+    if (this.best === 0 || value > this.values[this.best - 1]!) this.best = this.values.length;
+    return this.values.length - this.best >= this.options.earlyStopping!.patience;
+  }
+}

@@ -1,0 +1,38 @@
+import { type LambdaMartTraining, trainLambdaMart } from './lambda-mart';
+import type { LinearTraining } from './linear';
+import { trainListNet } from './list-net';
+import type { TrainingData } from './matrix';
+import type { LearnerKind, LearnerOptions } from './options';
+import { trainRankNet } from './rank-net';
+import type { TrainingStep } from './training';
+
+/** A model, and how its training went. */
+export type Training = LambdaMartTraining | LinearTraining;
+
+type Learners = {
+  readonly [Kind in LearnerKind]: (
+    data: TrainingData,
+    options: Extract<LearnerOptions, { kind: Kind }>,
+  ) => Generator<TrainingStep, Training>;
+};
+
+/** One line a learner. */
+const learners: Learners = {
+  'lambda-mart': trainLambdaMart,
+  'rank-net': trainRankNet,
+  'list-net': trainListNet,
+};
+
+/**
+ * Trains whatever learner the options name; a generator that yields after each round or step.
+ *
+ * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
+ */
+export function train(data: TrainingData, options: LearnerOptions): Generator<TrainingStep, Training> {
+  // The compiler cannot see that the learner and the options come from the same kind.
+  const learner = learners[options.kind] as (
+    data: TrainingData,
+    options: LearnerOptions,
+  ) => Generator<TrainingStep, Training>;
+  return learner(data, options);
+}

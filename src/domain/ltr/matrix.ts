@@ -1,0 +1,84 @@
+import type { DocId, QueryId } from '../types';
+
+/** Candidates of several questions, each described by the same numbers. */
+export interface FeatureMatrix {
+  /** One name a column, each once. */
+  readonly names: readonly string[];
+  /** Rows × columns, row by row; finite. */
+  readonly values: Float64Array;
+  /** Question q has the rows `offsets[q]` to `offsets[q + 1] − 1`. One longer than there are questions. */
+  readonly offsets: Int32Array;
+}
+
+/** What a learner is trained on. */
+export interface TrainingData extends FeatureMatrix {
+  /** One a question, each once. */
+  readonly questions: readonly QueryId[];
+  /** Grade of each row, 0 or more; 0 where the judgments say nothing. */
+  readonly labels: Float64Array;
+}
+
+/** A matrix that says whose numbers it holds. */
+export interface CandidateMatrix extends TrainingData {
+  /** One a row. */
+  readonly docs: readonly DocId[];
+}
+
+export const rowCount = ({ offsets }: FeatureMatrix): number => offsets.at(-1) ?? 0;
+
+export const questionCount = ({ offsets }: FeatureMatrix): number => Math.max(0, offsets.length - 1);
+
+/** @throws {RangeError} for shapes that do not fit together, a repeated name, or a value that is not finite */
+export function checkMatrix(matrix: FeatureMatrix): void {
+  const { names, values, offsets } = matrix;
+  if (names.length === 0) throw new RangeError('a feature matrix needs a feature');
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined) throw new RangeError(`two features are called “${repeated}”`);
+  if (offsets[0] !== 0) throw new RangeError('the rows of the first question must begin at 0');
+  for (let q = 1; q < offsets.length; q++)
+    if (offsets[q]! < offsets[q - 1]!) throw new RangeError(`the rows of question ${q - 1} end before they begin`);
+  const rows = rowCount(matrix);
+  if (values.length !== rows * names.length)
+    throw new RangeError(`${rows} rows of ${names.length} features are not ${values.length} values`);
+  const wrong = values.findIndex((value) => !Number.isFinite(value));
+  if (wrong >= 0)
+    throw new RangeError(
+      `feature “${names[wrong % names.length]}” of row ${Math.floor(wrong / names.length)} is ${values[wrong]}`,
+    );
+}
+
+/**
+ * @throws {RangeError} as {@link checkMatrix}, and where questions or labels are not as many as there must be, a
+ *   question is there twice, or a label is not a finite number of 0 or more
+ */
+export function checkTrainingData(data: TrainingData): void {
+  checkMatrix(data);
+  const { questions, labels } = data;
+  if (questions.length !== questionCount(data))
+    throw new RangeError(`${questions.length} questions for the rows of ${questionCount(data)}`);
+  // A question that is there twice could be held out and trained on at once.
+  if (new Set(questions).size !== questions.length) throw new RangeError('a question is there twice');
+  if (labels.length !== rowCount(data)) throw new RangeError(`${labels.length} labels for ${rowCount(data)} rows`);
+  const wrong = labels.findIndex((label) => !(label >= 0 && Number.isFinite(label)));
+  if (wrong >= 0) throw new RangeError(`the label of row ${wrong} is ${labels[wrong]}`);
+}
+
+/** Rows of some questions, in the order in which the questions are named. */
+export function selectQuestions(data: TrainingData, chosen: readonly number[]): TrainingData {
+  const { names, values, offsets, questions, labels } = data;
+  const width = names.length;
+  const ends = new Int32Array(chosen.length + 1);
+  chosen.forEach((q, i) => (ends[i + 1] = ends[i]! + offsets[q + 1]! - offsets[q]!));
+  const selected = {
+    names,
+    values: new Float64Array(ends.at(-1)! * width),
+    offsets: ends,
+    questions: chosen.map((q) => questions[q]!),
+    labels: new Float64Array(ends.at(-1)!),
+  };
+  chosen.forEach((q, i) => {
+    selected.values.set(values.subarray(offsets[q]! * width, offsets[q + 1]! * width), ends[i]! * width);
+    selected.labels.set(labels.subarray(offsets[q], offsets[q + 1]), ends[i]);
+  });
+  return selected;
+}

@@ -1,0 +1,13 @@
+import { rank } from '../run/order';
+import type { Run } from '../types';
+import type { CandidateMatrix } from './matrix';
+
+/** Learned scores as a run: the candidates of every question in trec order, which measures can read. */
+export function runOfScores({ questions, offsets, docs }: CandidateMatrix, scores: Float64Array): Run {
+  return new Map(
+    questions.map((question, q) => {
+      const [from, to] = [offsets[q]!, offsets[q + 1]!];
+      return [question, rank(docs.slice(from, to).map((id, i) => ({ id, score: scores[from + i]! })))];
+    }),
+  );
+}

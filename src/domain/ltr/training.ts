@@ -1,0 +1,23 @@
+import type { TrainingData } from './matrix';
+
+/** How far a training is. It may end before `most`. */
+export interface TrainingStep {
+  readonly step: number;
+  readonly most: number;
+}
+
+/** @throws {RangeError} where no question has candidates of different grades: every order is then as good */
+export function checkSomethingToLearn({ questions, offsets, labels }: TrainingData): void {
+  for (let q = 0; q < questions.length; q++)
+    for (let row = offsets[q]! + 1; row < offsets[q + 1]!; row++) if (labels[row] !== labels[row - 1]) return;
+  throw new RangeError('there is nothing to learn: no question has candidates of different grades');
+}
+
+/** Runs a training to its end. @param onStep is told each step; what it throws ends the training */
+export function finish<Step, Result>(training: Generator<Step, Result>, onStep?: (step: Step) => void): Result {
+  for (;;) {
+    const next = training.next();
+    if (next.done) return next.value;
+    onStep?.(next.value);
+  }
+}

@@ -1,0 +1,49 @@
+import { exactSearch, type ScoredDoc } from '../exact-search';
+import { cosine } from './cosine';
+import { dotProduct } from './dot-product';
+import { euclidean } from './euclidean';
+import type { Metric } from './metric';
+
+/** Every way to compare vectors, by the name that it has in specs and tables. */
+export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfies Record<string, Metric>;
+
+export type MetricName = keyof typeof metrics;
+
+/** A matrix that is ready to be searched. */
+export interface DenseIndex {
+  /**
+   * @param queries row-major matrix of questions, as wide as the rows
+   * @param depth hits kept for each question
+   * @param clock milliseconds, for the share of time that each question took
+   * @returns hits of each question, best first, ties by lower row
+   * @throws {RangeError} for questions that are not as wide as the rows
+   */
+  search(
+    queries: Float32Array,
+    depth: number,
+    clock: () => number,
+  ): { lists: ScoredDoc[][]; milliseconds: Float64Array };
+}
+
+/**
+ * Exact search: no row is skipped, and sums are in double precision.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} for a matrix that is not made of whole rows
+ */
+export function openMatrix(rows: Float32Array, dimensions: number, metric: MetricName): DenseIndex {
+  checkWidth(rows, dimensions);
+  const scoringWith = metrics[metric](rows, dimensions);
+  return {
+    search(queries, depth, clock) {
+      checkWidth(queries, dimensions);
+      return exactSearch(rows, queries, dimensions, depth, clock, scoringWith(queries));
+    },
+  };
+}
+
+/** @throws {RangeError} for a matrix that is not made of whole rows */
+export function checkWidth(matrix: Float32Array, dimensions: number): void {
+  if (!Number.isInteger(dimensions) || dimensions < 1 || matrix.length % dimensions !== 0)
+    throw new RangeError(`${matrix.length} numbers are no matrix of ${dimensions} columns`);
+}

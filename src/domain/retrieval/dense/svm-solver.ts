@@ -1,0 +1,240 @@
+import { Cholesky } from './cholesky';
+import { lengthsOf } from './length';
+import { RowsWithOne } from './rows';
+
+export interface SvmSolution {
+  /** `w·d + b` of each row. */
+  readonly decisions: Float64Array;
+  /** `w·q + b` of the question, the positive example. */
+  readonly queryDecision: number;
+  readonly weights: Float64Array;
+  readonly intercept: number;
+  /** Length of the gradient. The loss is 1-strongly convex: `(w, b)` is at most so far from the minimiser. */
+  readonly gradientNorm: number;
+}
+
+/** A gradient that counts as 0, as a share of the lengths that it is the sum of: some hundred roundings. */
+const PRECISION = 1e-13;
+/** Where rounding keeps the gradient from falling further, this much is still a solution. */
+const ACCEPTED = 1e-10;
+/** Some ten are enough for vectors of length 1; hundreds are taken where lengths or C make the margin all but hard. */
+const MOST_STEPS = 2000;
+const MOST_HALVINGS = 50;
+/** Rows from which the preconditioner is made, as a multiple of the dimensions. */
+const SAMPLE = 4;
+
+/** Where the minimisation stands. */
+interface State {
+  /** w, then b. */
+  readonly u: Float64Array;
+  readonly decisions: Float64Array;
+  queryDecision: number;
+}
+
+/** Products with the second derivative where a set of rows is active, plus its approximate inverse. */
+interface Curvature {
+  times(vector: Float64Array): Float64Array;
+  inverse(vector: Float64Array): Float64Array;
+}
+
+/**
+ * Minimises the squared hinge loss of an exemplar SVM by Newton's method in the primal (Chapelle, “Training a support
+ * vector machine in the primal”, Neural Computation 2007). The loss is quadratic wherever the same rows are active, so once
+ * these are found, one step ends at the minimiser. Steps are by conjugate gradients, which pass over active rows alone;
+ * their preconditioner is the second derivative with all rows active, factored once for all questions, and for a question
+ * changed by what that one adds (Sherman and Morrison).
+ */
+export class SvmSolver {
+  private readonly rows: RowsWithOne;
+  /** Twice C times the class weight, of a row and of the question. */
+  private readonly negative: number;
+  private readonly positive: number;
+  private readonly factor: Cholesky;
+  private readonly rowSum: Float64Array;
+  private readonly lengthSum: number;
+
+  constructor(rows: Float32Array, dimensions: number, c: number) {
+    this.rows = new RowsWithOne(rows, dimensions);
+    const { count, width } = this.rows;
+    this.positive = c * (count + 1);
+    this.negative = count === 0 ? 0 : (c * (count + 1)) / count;
+    // A preconditioner may be rough: of many rows some tell enough of how all are spread.
+    const stride = Math.max(1, Math.floor(count / (SAMPLE * width)));
+    this.factor = new Cholesky(this.rows.ridgeGram(this.negative * stride, stride), width);
+    this.rowSum = new Float64Array(width);
+    for (let row = 0; row < count; row++) this.rows.add(row, 1, this.rowSum);
+    this.lengthSum = lengthsOf(rows, dimensions).reduce((sum, length) => sum + Math.hypot(length, 1), 0);
+  }
+
+  /** @throws {RangeError} where numbers are not finite, or so large that no digits of the gradient are left */
+  solve(query: Float32Array): SvmSolution {
+    const { rows } = this;
+    const q = Float64Array.from({ length: rows.width }, (_, i) => query[i] ?? 1);
+    const inverse = this.preconditioner(q);
+    const state = this.start(q, inverse);
+    // The lengths of what the gradient at 0 is the sum of.
+    const scale = this.positive * norm(q) + this.negative * this.lengthSum;
+    const active = new Int32Array(rows.count);
+    let length = Infinity;
+    for (let step = 0; step < MOST_STEPS && Number.isFinite(scale); step++) {
+      const { gradient, activeCount } = this.gradient(state, q, active);
+      const before = length;
+      length = norm(gradient);
+      const stuck = length <= ACCEPTED * scale && length > 0.5 * before;
+      if (length <= PRECISION * scale || stuck) return this.solution(state, q, length);
+      const times = this.hessian(q, active.subarray(0, activeCount), state.queryDecision < 1);
+      // Rough steps while rows still become active or cease to be, ever finer ones later.
+      const forcing = Math.min(0.1, length / scale);
+      const direction = conjugateGradients(
+        { times, inverse },
+        gradient,
+        Math.max(forcing * length, PRECISION * scale * 0.5),
+      );
+      this.advance(state, direction, q);
+    }
+    throw new RangeError(
+      'the SVM of a question does not converge: its numbers, or those of the rows, are out of range',
+    );
+  }
+
+  /** The minimiser if all rows were active, as the preconditioner has it. */
+  private start(q: Float64Array, inverse: Curvature['inverse']): State {
+    const u = inverse(q.map((value, i) => this.positive * value - this.negative * this.rowSum[i]!));
+    return { u, decisions: this.decisions(u), queryDecision: dot(u, q) };
+  }
+
+  private preconditioner(q: Float64Array): Curvature['inverse'] {
+    const solved = this.factor.solve(q);
+    const share = this.positive / (1 + this.positive * dot(q, solved));
+    return (vector) => {
+      const result = this.factor.solve(vector);
+      addTo(result, -share * dot(q, result), solved);
+      return result;
+    };
+  }
+
+  private decisions(u: Float64Array): Float64Array {
+    return Float64Array.from({ length: this.rows.count }, (_, row) => this.rows.dot(row, u));
+  }
+
+  /** @param active receives the rows that are on the wrong side of their margin */
+  private gradient(
+    { u, decisions, queryDecision }: State,
+    q: Float64Array,
+    active: Int32Array,
+  ): { gradient: Float64Array; activeCount: number } {
+    const gradient = u.slice();
+    let activeCount = 0;
+    for (let row = 0; row < decisions.length; row++) {
+      const excess = 1 + decisions[row]!;
+      if (excess <= 0) continue;
+      active[activeCount++] = row;
+      this.rows.add(row, this.negative * excess, gradient);
+    }
+    if (queryDecision < 1) addTo(gradient, -this.positive * (1 - queryDecision), q);
+    return { gradient, activeCount };
+  }
+
+  private hessian(q: Float64Array, active: Int32Array, queryActive: boolean): Curvature['times'] {
+    return (vector) => {
+      const result = vector.slice();
+      for (let i = 0; i < active.length; i++) {
+        const row = active[i]!;
+        this.rows.add(row, this.negative * this.rows.dot(row, vector), result);
+      }
+      if (queryActive) addTo(result, this.positive * dot(q, vector), q);
+      return result;
+    };
+  }
+
+  /** Goes along a direction as far as the loss falls. */
+  private advance(state: State, direction: Float64Array, q: Float64Array): void {
+    const { u, decisions, queryDecision } = state;
+    const slopes = this.decisions(direction);
+    const querySlope = dot(direction, q);
+    const along = dot(u, direction);
+    const square = dot(direction, direction);
+    const derivatives = (t: number): { first: number; second: number } => {
+      let first = along + t * square;
+      let second = square;
+      for (let row = 0; row < slopes.length; row++) {
+        const slope = slopes[row]!;
+        const excess = 1 + decisions[row]! + t * slope;
+        if (excess <= 0) continue;
+        first += this.negative * excess * slope;
+        second += this.negative * slope * slope;
+      }
+      const gap = 1 - queryDecision - t * querySlope;
+      if (gap > 0) {
+        first -= this.positive * gap * querySlope;
+        second += this.positive * querySlope * querySlope;
+      }
+      return { first, second };
+    };
+    const t = rootOfIncreasing(derivatives);
+    addTo(u, t, direction);
+    addTo(decisions, t, slopes);
+    state.queryDecision = queryDecision + t * querySlope;
+  }
+
+  private solution({ u }: State, q: Float64Array, gradientNorm: number): SvmSolution {
+    return {
+      // Anew, without the roundings of the steps: equal rows get equal decisions.
+      decisions: this.decisions(u),
+      queryDecision: dot(u, q),
+      weights: u.slice(0, -1),
+      intercept: u.at(-1)!,
+      gradientNorm,
+    };
+  }
+}
+
+/** @returns p with `H p = −gradient`, up to a residual of the given length */
+function conjugateGradients({ times, inverse }: Curvature, gradient: Float64Array, tolerance: number): Float64Array {
+  const solution = new Float64Array(gradient.length);
+  const residual = gradient.map((value) => -value);
+  let conditioned = inverse(residual);
+  const direction = conditioned.slice();
+  let size = dot(residual, conditioned);
+  for (let i = 0; i < 2 * gradient.length && norm(residual) > tolerance; i++) {
+    const product = times(direction);
+    const step = size / dot(direction, product);
+    addTo(solution, step, direction);
+    addTo(residual, -step, product);
+    conditioned = inverse(residual);
+    const next = dot(residual, conditioned);
+    const share = next / size;
+    size = next;
+    for (let k = 0; k < direction.length; k++) direction[k] = conditioned[k]! + share * direction[k]!;
+  }
+  return solution;
+}
+
+/** Where a function that is below 0 at 0, increasing and piecewise linear has its root: Newton's steps, within brackets. */
+function rootOfIncreasing(at: (t: number) => { first: number; second: number }): number {
+  const enough = 1e-3 * Math.abs(at(0).first);
+  let low = 0;
+  let high = Infinity;
+  let t = 1;
+  for (let i = 0; i < MOST_HALVINGS; i++) {
+    const { first, second } = at(t);
+    if (Math.abs(first) <= enough) break;
+    if (first < 0) low = t;
+    else high = t;
+    t -= first / second;
+    if (!(t > low && t < high)) t = (low + high) / 2;
+  }
+  return t;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+const norm = (a: Float64Array): number => Math.sqrt(dot(a, a));
+
+function addTo(target: Float64Array, factor: number, vector: Float64Array): void {
+  for (let i = 0; i < target.length; i++) target[i]! += factor * vector[i]!;
+}

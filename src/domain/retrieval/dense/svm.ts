@@ -1,0 +1,69 @@
+import type { ScoredDoc } from '../exact-search';
+import { TopK } from '../top-k';
+import { checkWidth } from './search';
+import { SvmSolver, type SvmSolution } from './svm-solver';
+
+/** That of LangChain's retriever. Less means a flatter hyperplane, further from exemplar classification. */
+export const DEFAULT_SVM_C = 0.1;
+
+/** A matrix that is ready to be searched by an SVM a question. */
+export interface SvmIndex {
+  /**
+   * @param queries row-major matrix of questions, as wide as the rows
+   * @param depth hits kept for each question
+   * @param clock milliseconds, for the time that each question took
+   * @returns hits of each question by `w·d + b`, best first, ties by lower row
+   * @throws {RangeError} for questions that are not as wide as the rows
+   */
+  search(
+    queries: Float32Array,
+    depth: number,
+    clock: () => number,
+  ): { lists: ScoredDoc[][]; milliseconds: Float64Array };
+  /** The hyperplane of one question. */
+  solve(query: Float32Array): SvmSolution;
+}
+
+/**
+ * Retrieval by an exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; for text embeddings Karpathy, “knn_vs_svm”, 2023,
+ * and LangChain's SVM retriever): a linear classifier is trained with the question as the only positive example and all
+ * rows as negative ones, and rows are ranked by its decision `w·d + b`. It minimises
+ *
+ *     ½ (|w|² + b²) + Σᵢ C cᵢ max(0, 1 − tᵢ (w·xᵢ + b))²
+ *
+ * with t = 1 for the question and −1 for rows, and balanced class weights cᵢ: (n + 1) / 2 for the question and
+ * (n + 1) / (2 n) for each of n rows. So does LIBLINEAR's L2-regularised squared hinge loss, which penalises the intercept
+ * too; the minimiser is the only one, and it is found to rounding here, where LIBLINEAR stops at a tolerance. Vectors are
+ * taken as they are, not normalised.
+ *
+ * Opening costs about 4 · dimensions³ multiplications, a question some twenty passes over the rows (many
+ * more where vectors have lengths of thousands).
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @param c C, above 0
+ * @throws {RangeError} for C that is not above 0, and for a matrix that is not made of whole rows
+ */
+export function openSvm(rows: Float32Array, dimensions: number, c = DEFAULT_SVM_C): SvmIndex {
+  if (!(c > 0 && c < Infinity)) throw new RangeError(`C is ${c}, and not above 0`);
+  checkWidth(rows, dimensions);
+  const solver = new SvmSolver(rows, dimensions, c);
+  return {
+    search(queries, depth, clock) {
+      checkWidth(queries, dimensions);
+      const milliseconds = new Float64Array(queries.length / dimensions);
+      const lists = Array.from(milliseconds, (_, q) => {
+        const began = clock();
+        const { decisions } = solver.solve(queries.subarray(q * dimensions, (q + 1) * dimensions));
+        const heap = new TopK(Math.min(depth, decisions.length));
+        decisions.forEach((decision, row) => heap.offer(row, decision));
+        milliseconds[q] = clock() - began;
+        return heap.drain();
+      });
+      return { lists, milliseconds };
+    },
+    solve(query) {
+      if (query.length !== dimensions) throw new RangeError(`a question of ${query.length} numbers, not ${dimensions}`);
+      return solver.solve(query);
+    },
+  };
+}

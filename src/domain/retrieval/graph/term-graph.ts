@@ -1,0 +1,131 @@
+import type { ScoredDoc } from '../exact-search';
+import { TopK } from '../top-k';
+import { PageRank, type PageRankOptions } from './page-rank';
+
+/** The distinct terms of each passage, with what they weigh in it (tf·idf, say). Terms are numbers from 0. */
+export interface PassageTerms {
+  /** The terms of passage `i` are `offsets[i] … offsets[i + 1]`; one entry more than there are passages. */
+  readonly offsets: Uint32Array;
+  readonly terms: Uint32Array;
+  readonly weights: Float64Array;
+}
+
+export interface TermGraphOptions {
+  /** Of each passage, the terms that weigh most. */
+  readonly termsPerPassage: number;
+  /** Terms in more than this share of passages link everything with everything, and are dropped. Two may always share one. */
+  readonly mostPassages: number;
+}
+
+export const DEFAULT_TERM_GRAPH: TermGraphOptions = { termsPerPassage: 20, mostPassages: 0.1 };
+
+/** The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024): with more of it a walk forgets the question. */
+export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
+
+/**
+ * A graph of passages and of the terms that they share, on both sides of each edge the term's weight in the passage.
+ * Passages are ranked by personalised PageRank from the terms of a question: a passage scores by the question's terms that
+ * it has, and also where it has none of them, by what it shares with passages that do.
+ *
+ * It is no knowledge graph: nothing tells how things are related, but that the same passage names them.
+ */
+export class TermGraph {
+  readonly passageCount: number;
+  /** Terms that are in the graph. */
+  readonly termCount: number;
+  readonly edgeCount: number;
+  private readonly walk: PageRank;
+  /** Node of each term, 0 for those that are not in the graph: that is the node of a passage. */
+  private readonly nodes: Uint32Array;
+
+  /**
+   * Common terms are dropped before the heaviest are taken, so that they take no place. Of equal weights the lower term
+   * is taken.
+   *
+   * @throws {RangeError} for a weight that is not finite, or not above 0, and for options out of range
+   */
+  constructor(passages: PassageTerms, options: TermGraphOptions = DEFAULT_TERM_GRAPH) {
+    const links = salientTerms(passages, options);
+    this.passageCount = links.length;
+    this.nodes = new Uint32Array(passages.terms.reduce((most, term) => Math.max(most, term + 1), 0));
+    let node = this.passageCount;
+    for (const terms of links) for (const { term } of terms) if (this.nodes[term] === 0) this.nodes[term] = node++;
+    this.termCount = node - this.passageCount;
+    this.edgeCount = links.reduce((sum, terms) => sum + terms.length, 0);
+    this.walk = new PageRank(this.bipartite(links));
+  }
+
+  /**
+   * @param question its terms, each once, with what each weighs; terms that are not in the graph are passed over
+   * @returns passages that a walk from these terms reaches, best first, ties by lower position; their scores are the
+   *   probabilities to be there, which add up to less than 1, since a walk is also found at terms
+   * @throws {RangeError} for options out of range
+   */
+  search(
+    question: Iterable<readonly [term: number, weight: number]>,
+    depth: number,
+    options = DEFAULT_WALK,
+  ): ScoredDoc[] {
+    const start = new Float64Array(this.passageCount + this.termCount);
+    let some = false;
+    for (const [term, weight] of question) {
+      const node = this.nodes[term] ?? 0;
+      if (node === 0 || !(weight > 0)) continue;
+      start[node]! += weight;
+      some = true;
+    }
+    if (!some) return [];
+    const { scores } = this.walk.rank(start, options);
+    const heap = new TopK(Math.min(depth, this.passageCount));
+    for (let passage = 0; passage < this.passageCount; passage++)
+      if (scores[passage]! > 0) heap.offer(passage, scores[passage]!);
+    return heap.drain();
+  }
+
+  private bipartite(links: readonly (readonly Link[])[]) {
+    const offsets = new Uint32Array(this.passageCount + this.termCount + 1);
+    links.forEach((terms, passage) => {
+      offsets[passage + 1] = terms.length;
+      for (const { term } of terms) offsets[this.nodes[term]! + 1]! += 1;
+    });
+    for (let node = 1; node < offsets.length; node++) offsets[node]! += offsets[node - 1]!;
+    const targets = new Uint32Array(2 * this.edgeCount);
+    const weights = new Float64Array(2 * this.edgeCount);
+    const next = offsets.slice();
+    const add = (from: number, to: number, weight: number): void => {
+      const at = next[from]!++;
+      targets[at] = to;
+      weights[at] = weight;
+    };
+    links.forEach((terms, passage) => {
+      for (const { term, weight } of terms) {
+        add(passage, this.nodes[term]!, weight);
+        add(this.nodes[term]!, passage, weight);
+      }
+    });
+    return { offsets, targets, weights };
+  }
+}
+
+interface Link {
+  readonly term: number;
+  readonly weight: number;
+}
+
+function salientTerms({ offsets, terms, weights }: PassageTerms, options: TermGraphOptions): Link[][] {
+  const { termsPerPassage, mostPassages } = options;
+  if (!Number.isInteger(termsPerPassage) || termsPerPassage < 1)
+    throw new RangeError(`${termsPerPassage} is no number of terms`);
+  if (!(mostPassages >= 0 && mostPassages <= 1)) throw new RangeError(`${mostPassages} is no share of passages`);
+  if (weights.some((weight) => !(weight > 0 && weight < Infinity))) throw new RangeError('a term has no weight');
+  const passageCount = offsets.length - 1;
+  const most = Math.max(2, mostPassages * passageCount);
+  const frequency = new Map<number, number>();
+  for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  return Array.from({ length: passageCount }, (_, passage) => {
+    const found: Link[] = [];
+    for (let at = offsets[passage]!; at < offsets[passage + 1]!; at++)
+      if (frequency.get(terms[at]!)! <= most) found.push({ term: terms[at]!, weight: weights[at]! });
+    return found.sort((a, b) => b.weight - a.weight || a.term - b.term).slice(0, termsPerPassage);
+  });
+}

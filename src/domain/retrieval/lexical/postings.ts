@@ -1,0 +1,102 @@
+/**
+ * An inverted index as plain data: typed arrays and one string, which structured clone copies, transfers and stores as
+ * they are. Terms are numbered by their first occurrence, documents by the order in which they were added.
+ */
+export interface StoredPostings {
+  readonly version: 1;
+  /** All terms, one after another. No separator, so that a term may hold any character. */
+  readonly terms: string;
+  /** Where each term ends in {@link terms}. */
+  readonly termEnds: Uint32Array;
+  /** The postings of term `t` are `offsets[t] … offsets[t + 1]`; one entry more than there are terms. */
+  readonly offsets: Uint32Array;
+  /** The document of each posting, ascending within a term. */
+  readonly docs: Uint32Array;
+  /** How often the term of each posting occurs in its document: 32 bits only if some document has over 65,535 tokens. */
+  readonly frequencies: Uint16Array | Uint32Array;
+  /** Tokens of each document, repeats counted; 0 for an empty one. */
+  readonly lengths: Uint32Array;
+  /** How often each term occurs in the whole collection. */
+  readonly collectionFrequencies: Uint32Array;
+}
+
+/** An inverted index that can be read: {@link StoredPostings} and the numbers of its terms. */
+export class Postings {
+  readonly offsets: Uint32Array;
+  readonly docs: Uint32Array;
+  readonly frequencies: Uint16Array | Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly collectionFrequencies: Uint32Array;
+  readonly docCount: number;
+  readonly termCount: number;
+  /** Tokens of the whole collection, repeats counted. */
+  readonly tokenCount: number;
+  /** Mean tokens of a document, empty ones counted; 0 where there is no document. */
+  readonly averageLength: number;
+  private readonly ids: ReadonlyMap<string, number>;
+
+  /**
+   * Opens an index. Nothing is copied but the terms.
+   *
+   * @throws {RangeError} if the parts do not fit together, as when they come from another version
+   */
+  constructor(stored: StoredPostings) {
+    check(stored);
+    this.offsets = stored.offsets;
+    this.docs = stored.docs;
+    this.frequencies = stored.frequencies;
+    this.lengths = stored.lengths;
+    this.collectionFrequencies = stored.collectionFrequencies;
+    this.docCount = stored.lengths.length;
+    this.termCount = stored.termEnds.length;
+    let tokens = 0;
+    for (const length of stored.lengths) tokens += length;
+    this.tokenCount = tokens;
+    this.averageLength = this.docCount === 0 ? 0 : tokens / this.docCount;
+    this.ids = idsOf(stored);
+  }
+
+  /** The number of a term, undefined where no document holds it. */
+  termId(term: string): number | undefined {
+    return this.ids.get(term);
+  }
+
+  /** How many documents hold a term. */
+  documentFrequency(term: number): number {
+    return this.offsets[term + 1]! - this.offsets[term]!;
+  }
+
+  /** The place of a document's posting among those of a term, or -1 where it does not hold the term. */
+  find(term: number, doc: number): number {
+    let low = this.offsets[term]!;
+    let high = this.offsets[term + 1]!;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.docs[middle]! < doc) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.offsets[term + 1]! && this.docs[low] === doc ? low : -1;
+  }
+}
+
+function idsOf({ terms, termEnds }: StoredPostings): Map<string, number> {
+  const ids = new Map<string, number>();
+  let start = 0;
+  termEnds.forEach((end, id) => {
+    ids.set(terms.slice(start, end), id);
+    start = end;
+  });
+  return ids;
+}
+
+function check(stored: StoredPostings): void {
+  const { version, terms, termEnds, offsets, docs, frequencies, collectionFrequencies } = stored;
+  const fits =
+    version === 1 &&
+    (termEnds.at(-1) ?? 0) === terms.length &&
+    offsets.length === termEnds.length + 1 &&
+    collectionFrequencies.length === termEnds.length &&
+    offsets.at(-1) === docs.length &&
+    frequencies.length === docs.length;
+  if (!fits) throw new RangeError('the parts of the stored index do not fit together');
+}

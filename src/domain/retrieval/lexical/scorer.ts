@@ -1,0 +1,31 @@
+import type { QuestionTerms } from './question';
+
+/**
+ * A scoring function over one index. It holds what depends on documents alone (a number each, computed when it is made),
+ * so that the work for each posting is a few operations on typed arrays.
+ *
+ * A document's score is the sum of what each term of the question is worth in it. A scorer is a pure function of index
+ * and parameters: it keeps nothing of the questions that it was asked.
+ */
+export interface Scorer {
+  /** A factor for each distinct term of a question, repeats included. */
+  weights(question: QuestionTerms): Float64Array;
+
+  /**
+   * Adds to `scores`, by document, what the postings `from … to` of a term are worth. The loop over postings is here, and
+   * not in the caller, since a call for each posting costs more than the formula.
+   *
+   * @param weight the factor that {@link weights} gave for the term
+   */
+  add(term: number, weight: number, from: number, to: number, scores: Float64Array): void;
+
+  /** What a term is worth in a document that lacks it, if not 0; then {@link add} adds the difference to that. */
+  readonly absent: Absent | null;
+}
+
+/** For each occurrence of term t in the question, a document d that lacks it has `ofTerm(t) + ofDoc[d]`. */
+export interface Absent {
+  ofTerm(term: number): number;
+  /** By document; null where it is 0 for all. */
+  readonly ofDoc: Float64Array | null;
+}

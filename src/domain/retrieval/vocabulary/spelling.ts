@@ -1,0 +1,135 @@
+import { editDistance } from './edit-distance';
+import { isCjk, type Expansions, type Replacement } from './expansion';
+
+export interface Correction extends Replacement {
+  /** Edits between the term and its correction. */
+  readonly distance: number;
+  /** How often the correction occurs in the collection. */
+  readonly frequency: number;
+}
+
+export interface SpellingOptions {
+  /** Edits at most, 0 to 2; short terms may have fewer ({@link allowedEdits}). */
+  readonly maxDistance: number;
+  /** Corrections kept for a term. */
+  readonly most: number;
+}
+
+export const DEFAULT_SPELLING: SpellingOptions = { maxDistance: 2, most: 3 };
+
+/** Characters from which variants are made: terms that are within two edits agree in a variant of their beginnings. */
+const PREFIX = 7;
+
+/**
+ * Corrections of misspelt terms from the words of a collection, by the symmetric deletion of SymSpell (Wolf Garbe, 2012):
+ * two terms within k edits have a variant in common that leaves out at most k characters of each, so it is enough to look
+ * up the variants of a term among those of all words. What is found so is then measured ({@link editDistance}).
+ *
+ * Only terms that the collection lacks are corrected. Terms with a digit are left alone, since another number is another
+ * thing, and so are Chinese, Japanese and Korean ones, where one character more or less is another word.
+ *
+ * Corrections come by distance, then by frequency (the commoner first), then by UTF-16 units. A correction weighs
+ * `1 − distance / length` of the shorter term, as in Lucene's fuzzy query.
+ */
+export class Spelling {
+  private readonly words: string[] = [];
+  private readonly frequencies: number[] = [];
+  private readonly known = new Set<string>();
+  /** The words of each variant, by its hash; words of other variants with the same hash fail when they are measured. */
+  private readonly variants = new Map<number, number | number[]>();
+
+  /**
+   * @param vocabulary the terms of a collection, each once, with how often it occurs
+   * @throws {RangeError} for options out of range
+   */
+  constructor(
+    vocabulary: Iterable<readonly [term: string, frequency: number]>,
+    private readonly options: SpellingOptions = DEFAULT_SPELLING,
+  ) {
+    const { maxDistance, most } = options;
+    if (![0, 1, 2].includes(maxDistance)) throw new RangeError(`corrections have 0 to 2 edits, not ${maxDistance}`);
+    if (!Number.isInteger(most) || most < 0) throw new RangeError(`${most} is no number of corrections`);
+    for (const [term, frequency] of vocabulary) {
+      this.known.add(term);
+      if (isWord(term)) this.add(term, frequency);
+    }
+  }
+
+  /** @returns for each term that is corrected, its corrections, best first */
+  correct(terms: Iterable<string>): Expansions<Correction> {
+    const found = new Map<string, Correction[]>();
+    for (const term of new Set(terms)) {
+      const corrections = this.correctionsOf(term);
+      if (corrections.length > 0) found.set(term, corrections);
+    }
+    return found;
+  }
+
+  private correctionsOf(term: string): Correction[] {
+    if (this.known.has(term) || !isWord(term)) return [];
+    const characters = Array.from(term);
+    const allowed = Math.min(allowedEdits(characters.length), this.options.maxDistance);
+    if (allowed === 0) return [];
+    const corrections: Correction[] = [];
+    for (const word of this.candidates(characters, allowed)) {
+      const other = Array.from(this.words[word]!);
+      const distance = editDistance(characters, other, allowed);
+      if (distance > allowed) continue;
+      const weight = 1 - distance / Math.min(characters.length, other.length);
+      corrections.push({ term: this.words[word]!, weight, distance, frequency: this.frequencies[word]! });
+    }
+    return corrections.sort(byDistance).slice(0, this.options.most);
+  }
+
+  private candidates(characters: readonly string[], allowed: number): Set<number> {
+    const found = new Set<number>();
+    for (const variant of variantsOf(characters, allowed)) {
+      const words = this.variants.get(variant);
+      if (words === undefined) continue;
+      for (const word of typeof words === 'number' ? [words] : words) found.add(word);
+    }
+    return found;
+  }
+
+  private add(term: string, frequency: number): void {
+    const word = this.words.push(term) - 1;
+    this.frequencies.push(frequency);
+    for (const variant of variantsOf(Array.from(term), this.options.maxDistance)) {
+      const words = this.variants.get(variant);
+      if (words === undefined) this.variants.set(variant, word);
+      else if (typeof words === 'number') this.variants.set(variant, [words, word]);
+      else words.push(word);
+    }
+  }
+}
+
+/** Edits that a term may have: none below 3 characters, 1 up to 5, then 2 (Elasticsearch's “AUTO”). */
+export function allowedEdits(length: number): number {
+  if (length < 3) return 0;
+  return length < 6 ? 1 : 2;
+}
+
+const isWord = (term: string): boolean => !isCjk(term) && !/\p{N}/u.test(term);
+
+const byDistance = (a: Correction, b: Correction): number =>
+  a.distance - b.distance || b.frequency - a.frequency || (a.term < b.term ? -1 : 1);
+
+/** Hashes of the beginning of a term with up to `deletions` characters left out. */
+function variantsOf(characters: readonly string[], deletions: number): Set<number> {
+  const found = new Set<number>();
+  const leaveOut = (variant: readonly string[], from: number, left: number): void => {
+    found.add(hash(variant));
+    if (left === 0) return;
+    for (let i = from; i < variant.length; i++)
+      leaveOut([...variant.slice(0, i), ...variant.slice(i + 1)], i, left - 1);
+  };
+  leaveOut(characters.slice(0, PREFIX), 0, deletions);
+  return found;
+}
+
+/** FNV-1a over code points, 30 bits: such numbers are kept without a box. */
+function hash(characters: readonly string[]): number {
+  let value = 0x811c9dc5;
+  for (const character of characters) value = Math.imul(value ^ character.codePointAt(0)!, 0x01000193);
+  return value & 0x3fffffff;
+}

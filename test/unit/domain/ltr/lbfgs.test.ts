@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { lbfgs, type Objective } from '../../../../src/domain/ltr/lbfgs';
+import { finish } from '../../../../src/domain/ltr/training';
+
+const rosenbrock: Objective = (x, gradient) => {
+  let value = 0;
+  gradient.fill(0);
+  for (let i = 0; i < x.length - 1; i++) {
+    const [a, b] = [1 - x[i]!, x[i + 1]! - x[i]! ** 2];
+    value += a * a + 100 * b * b;
+    gradient[i]! += -2 * a - 400 * x[i]! * b;
+    gradient[i + 1]! += 200 * b;
+  }
+  return value;
+};
+
+const minimise = (objective: Objective, start: number[], tolerance = 1e-8, iterations = 500) =>
+  finish(lbfgs(objective, Float64Array.from(start), { tolerance, iterations }));
+
+describe('L-BFGS', () => {
+  it('finds the bottom of Rosenbrock’s valley, in 2 and in 20 dimensions', () => {
+    for (const start of [[-1.2, 1], Array.from({ length: 20 }, (_, i) => (i % 2 ? 1 : -1.2))]) {
+      const found = minimise(rosenbrock, start);
+      expect(found.converged).toBe(true);
+      expect(found.gradient).toBeLessThanOrEqual(1e-8);
+      for (const value of found.x) expect(value).toBeCloseTo(1, 7);
+      expect(found.iterations).toBeLessThan(150);
+    }
+  });
+
+  it('finds the minimum of a badly scaled quadratic', () => {
+    const scales = [1e-3, 1, 1e4];
+    const quadratic: Objective = (x, gradient) => {
+      scales.forEach((scale, i) => (gradient[i] = scale * (x[i]! - i)));
+      return scales.reduce((sum, scale, i) => sum + (scale * (x[i]! - i) ** 2) / 2, 0);
+    };
+    const found = minimise(quadratic, [5, 5, 5]);
+    expect(found.converged).toBe(true);
+    found.x.forEach((value, i) => expect(value).toBeCloseTo(i, 4));
+  });
+
+  it('makes no step where it begins at the minimum', () => {
+    expect(minimise(rosenbrock, [1, 1])).toMatchObject({ iterations: 0, converged: true, value: 0 });
+  });
+
+  it('says that it has not converged where it ran out of steps, or found no lower point', () => {
+    expect(minimise(rosenbrock, [-1.2, 1], 1e-8, 3)).toMatchObject({ iterations: 3, converged: false });
+    const lying: Objective = (x, gradient) => {
+      gradient[0] = 2 * x[0]! + 1e-3;
+      return x[0]! ** 2;
+    };
+    expect(minimise(lying, [1], 1e-6).converged).toBe(false);
+  });
+
+  it('leaves the start as it is, and yields after each step', () => {
+    const start = Float64Array.of(-1.2, 1);
+    const steps = [...lbfgs(rosenbrock, start, { tolerance: 1e-8, iterations: 5 })];
+    expect(steps).toEqual([1, 2, 3, 4, 5]);
+    expect([...start]).toEqual([-1.2, 1]);
+  });
+
+  it('refuses a start where the function is not finite', () => {
+    expect(() => minimise(() => NaN, [1])).toThrow('not finite');
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_RM3,
+  relevanceModel,
+  rm3,
+  type FeedbackCollection,
+  type Rm3Options,
+} from '../../../../../src/domain/retrieval/feedback/rm3';
+
+function collectionOf(...texts: string[]): FeedbackCollection {
+  const docs = texts.map((text) => text.split(' ').filter((term) => term !== ''));
+  return {
+    documentCount: docs.length,
+    documentFrequency: (term) => docs.filter((doc) => doc.includes(term)).length,
+    documentLength: (doc) => docs[doc]!.length,
+    termCounts: (doc) => {
+      const counts = new Map<string, number>();
+      for (const term of docs[doc]!) counts.set(term, (counts.get(term) ?? 0) + 1);
+      return counts;
+    },
+  };
+}
+
+const options = (some: Partial<Rm3Options>): Rm3Options => ({ ...DEFAULT_RM3, mostDocuments: 1, ...some });
+
+describe('RM3', () => {
+  const collection = collectionOf('a a c c', 'c d', 'e e e');
+  const list = [
+    { doc: 0, score: 3 },
+    { doc: 1, score: 1 },
+  ];
+
+  it('by hand: documents by their scores, terms by their share of a document', () => {
+    // ¾ (½ a + ½ c) + ¼ (½ c + ½ d), then half and half with the question.
+    const weights = rm3(['a', 'b'], list, collection, options({}));
+    expect([...weights.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    expect(weights.get('a')).toBeCloseTo(0.25 + 0.5 * 0.375, 15);
+    expect(weights.get('b')).toBeCloseTo(0.25, 15);
+    expect(weights.get('c')).toBeCloseTo(0.5 * 0.5, 15);
+    expect(weights.get('d')).toBeCloseTo(0.5 * 0.125, 15);
+    // If every document counted the same, “a” would have .25 + .5 · .25; by counts alone, without lengths, more.
+    expect(weights.get('a')).not.toBeCloseTo(0.375, 2);
+  });
+
+  it('scales what is kept to sum 1 before it is mixed', () => {
+    const model = relevanceModel(list, collection, options({ fbTerms: 2 }));
+    expect([...model.keys()]).toEqual(['c', 'a']);
+    expect(model.get('c')).toBeCloseTo(4 / 7, 15);
+    expect(model.get('a')).toBeCloseTo(3 / 7, 15);
+    const weights = rm3(['a', 'b'], list, collection, options({ fbTerms: 2, originalQueryWeight: 0.3 }));
+    expect(weights.get('a')).toBeCloseTo(0.15 + 0.3, 15);
+    expect([...weights.values()].reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 15);
+  });
+
+  it('takes logarithms of likelihoods for what they are', () => {
+    const shifted = list.map(({ doc, score }) => ({ doc, score: Math.log(score) - 2000 }));
+    const weights = rm3(['a', 'b'], shifted, collection, options({ scores: 'log' }));
+    for (const [term, weight] of rm3(['a', 'b'], list, collection, options({})))
+      expect(weights.get(term)).toBeCloseTo(weight, 12);
+    expect(() => rm3(['a'], shifted, collection, options({}))).toThrow(RangeError);
+  });
+
+  it('reads the first documents only', () => {
+    const weights = rm3(['a'], list, collection, options({ fbDocs: 1 }));
+    expect([...weights]).toEqual([
+      ['a', 0.75],
+      ['c', 0.25],
+    ]);
+  });
+
+  it('of equal terms keeps the first by name', () => {
+    const model = relevanceModel([{ doc: 0, score: 1 }], collectionOf('z y x'), options({ fbTerms: 2 }));
+    expect([...model.keys()]).toEqual(['x', 'y']);
+  });
+
+  it('takes no common terms from documents, but keeps those of the question', () => {
+    const weights = rm3(['c'], list, collection, options({ mostDocuments: 0.5 }));
+    // “c” is in two of three: the documents give a and d alone.
+    expect(weights.get('c')).toBe(0.5);
+    expect(weights.get('a')).toBeCloseTo((0.5 * 0.375) / 0.5, 15);
+    expect(weights.get('d')).toBeCloseTo((0.5 * 0.125) / 0.5, 15);
+  });
+
+  it('counts repeats in the question', () => {
+    const weights = rm3(['a', 'a', 'b'], list, collection, options({ originalQueryWeight: 1 }));
+    expect([...weights.keys()]).toEqual(['a', 'b']);
+    expect(weights.get('a')).toBeCloseTo(2 / 3, 15);
+  });
+
+  it('leaves the question where documents give nothing', () => {
+    const own = new Map([
+      ['a', 0.5],
+      ['b', 0.5],
+    ]);
+    expect(rm3(['b', 'a'], [], collection, options({}))).toEqual(own);
+    expect(rm3(['b', 'a'], [{ doc: 0, score: 1 }], collectionOf(''), options({}))).toEqual(own);
+    expect(rm3(['b', 'a'], list, collection, options({ fbTerms: 0 }))).toEqual(own);
+    expect(rm3([], list, collection, options({}))).toEqual(new Map());
+  });
+
+  it('takes documents alike where all scores are 0', () => {
+    const none = list.map(({ doc }) => ({ doc, score: 0 }));
+    expect(relevanceModel(none, collection, options({})).get('d')).toBeCloseTo(0.25, 15);
+  });
+
+  it('refuses options that mean nothing', () => {
+    for (const wrong of [{ fbDocs: -1 }, { fbTerms: 0.5 }, { originalQueryWeight: 1.1 }, { mostDocuments: -0.1 }])
+      expect(() => rm3(['a'], list, collection, options(wrong))).toThrow(RangeError);
+    expect(() => rm3(['a'], [{ doc: 0, score: NaN }], collection, options({}))).toThrow(RangeError);
+  });
+});
