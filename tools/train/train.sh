@@ -2,8 +2,7 @@
 # From pairs to the bundled models, their cards and the reference values of the tests. By hand, about two hours on two
 # cores; nobody needs it to use or to test Hitrate.
 #
-# It writes over both bundled models. The reranker shipped now (0.1) is older than this and was kept, since what this made of
-# it was worse: compare the cards before you commit one.
+# It writes over both bundled models: compare the cards before you commit.
 #
 #   tools/train/train.sh PAIRS COLLECTIONS WORK
 #
@@ -28,7 +27,7 @@ run prepare.py "$pairs" "$work"
 run embedding_train.py "$work" --name half --half --dimensions 256 --buckets 0 --hard 0 --quantise-from 2 --minutes 4
 run mine.py "$work"
 run embedding_train.py "$work" --minutes 16 --collections "$collections"
-run reranker_train.py "$work" --minutes 22 --collections "$collections"
+run reranker_train.py "$work" --minutes 16 --collections "$collections"
 # What it prints goes by hand into DEFAULT_SETTINGS (src/domain/spec/settings.ts) and the card.json of the reranker.
 run choose_defaults.py "$collections" "$work"
 run embedding_export.py "$work" "$models/hitrate-embedding"
