@@ -6,13 +6,11 @@ import { runOfScores } from '../../src/domain/ltr/to-run';
 import { rank } from '../../src/domain/run/order';
 import { mean } from '../../src/domain/measures/score';
 import { crossValidated, evaluate, FEATURES, type LtrReference, readCandidates, readFolds } from './ltr';
-import { readJson, readQrels, sharedGoldenPath } from './read';
+import { goldenPath, readJson, readQrels, sharedGoldenPath } from './read';
 import { Tally } from './stats';
 
 const paths = {
-  results: sharedGoldenPath('ltr', 'results.json'),
   features: sharedGoldenPath('ltr', 'features.tsv'),
-  folds: sharedGoldenPath('ltr', 'folds.json'),
   qrels: sharedGoldenPath('runs', 'cranfield.qrels'),
 };
 const absent = Object.values(paths).includes(null);
@@ -20,9 +18,9 @@ const absent = Object.values(paths).includes(null);
 function load() {
   const data = readCandidates(paths.features!);
   return {
-    golden: readJson<LtrReference>(paths.results!),
+    golden: readJson<LtrReference>(goldenPath('ltr', 'results.json')),
     data,
-    folds: readFolds(paths.folds!, data),
+    folds: readFolds(goldenPath('ltr', 'folds.json'), data),
     qrels: readQrels(paths.qrels!),
   };
 }

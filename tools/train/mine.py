@@ -27,9 +27,7 @@ from pipeline import CANDIDATES, minmax
 # A pair is kept where its passage is among so many of the ensemble.
 FOUND = 50
 # Passages of a part: from the first to the second number, evenly on a logarithmic scale.
-PART = (800, 5_000)
-# Weight of the vectors in the ensemble, evenly between: what is learned must not depend on one weight.
-DENSE = (0.15, 0.5)
+PART = (400, 4_000)
 # Passages of other sources, as a share of a part; none of a domain that has the same texts in several languages.
 STRANGERS = 1 / 3
 PARALLEL = ("techdocs", "kyotowiki", "wordnet")
@@ -109,10 +107,10 @@ class Miner:
         """For each query: how many the ensemble places before its passage, and CANDIDATES wrong ones."""
         kinds, every = self.corpus.kinds, np.arange(len(passages))
         vectors, asked = embed(self.model, passages, kinds), embed(self.model, queries, kinds)
-        weights, dense = bm25_matrix(passages, kinds), self.random.uniform(*DENSE)
+        weights = bm25_matrix(passages, kinds)
         for at in range(0, len(queries), 500):
             lexical = np.asarray((term_matrix(queries[at : at + 500], kinds) @ weights).todense())
-            scores = (1 - dense) * minmax(lexical) + dense * minmax(asked[at : at + 500] @ vectors.T)
+            scores = (minmax(lexical) + minmax(asked[at : at + 500] @ vectors.T)) / 2
             for row, answer in zip(scores, answers[at : at + 500]):
                 order = np.lexsort((self.random.random(len(every)), -row))[: CANDIDATES + 1]
                 yield (row > row[answer]).sum(), order[order != answer][:CANDIDATES]

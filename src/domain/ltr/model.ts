@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type JsonProblem, schemaProblems } from '../spec/problem';
 import { checkMatrix, type FeatureMatrix, rowCount } from './matrix';
 import { addTree, type RegressionTree } from './regression-tree';
 import { type Standardisation, standardise } from './standardise';
@@ -40,12 +41,6 @@ export type FeatureImportances =
       readonly features: readonly { readonly name: string; readonly weight: number }[];
     };
 
-export interface ModelProblem {
-  /** Path into the model, as `trees.3.left.0`. */
-  readonly path: string;
-  readonly message: string;
-}
-
 const finite = v.pipe(v.number(), v.finite());
 const numbers = v.array(finite);
 const integers = v.array(v.pipe(v.number(), v.integer()));
@@ -84,17 +79,9 @@ const Model = v.variant('kind', [
 /** Checks a model from outside, so that none that is accepted can fail, or walk in a circle, when it is applied. */
 export function parseModel(
   input: unknown,
-): { ok: true; model: LearnedModel } | { ok: false; problems: readonly ModelProblem[] } {
+): { ok: true; model: LearnedModel } | { ok: false; problems: readonly JsonProblem[] } {
   const parsed = v.safeParse(Model, input);
-  if (!parsed.success)
-    return {
-      ok: false,
-      problems: parsed.issues.map((issue) => ({
-        path: v.getDotPath(issue) ?? '',
-        message:
-          issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
-      })),
-    };
+  if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
   const model: LearnedModel = parsed.output;
   const problems = [
     ...repeatedNames(model.features),
@@ -142,13 +129,13 @@ function checkFeatures({ features }: LearnedModel, { names: given }: FeatureMatr
     throw new RangeError(`the model was trained with its features in this order: ${list(features)}`);
 }
 
-function repeatedNames(features: readonly string[]): ModelProblem[] {
+function repeatedNames(features: readonly string[]): JsonProblem[] {
   return features.flatMap((name, i) =>
     features.indexOf(name) < i ? [{ path: `features.${i}`, message: `“${name}” is there twice` }] : [],
   );
 }
 
-function linearProblems(model: LinearModel): ModelProblem[] {
+function linearProblems(model: LinearModel): JsonProblem[] {
   const { length } = model.features;
   return (['mean', 'deviation', 'weights'] as const).flatMap((path) =>
     model[path].length === length
@@ -157,7 +144,7 @@ function linearProblems(model: LinearModel): ModelProblem[] {
   );
 }
 
-function treeProblems(tree: RegressionTree, path: string, features: number): ModelProblem[] {
+function treeProblems(tree: RegressionTree, path: string, features: number): JsonProblem[] {
   const nodes = tree.feature.length;
   if (nodes === 0) return [{ path: `${path}.feature`, message: 'a tree needs a node' }];
   const uneven = (['threshold', 'left', 'right', 'gain'] as const).find((column) => tree[column].length !== nodes);
@@ -171,7 +158,7 @@ function treeProblems(tree: RegressionTree, path: string, features: number): Mod
 }
 
 /** Every node and leaf must hang from one node, and a node from an earlier one. */
-function childProblems(tree: RegressionTree, path: string): ModelProblem[] {
+function childProblems(tree: RegressionTree, path: string): JsonProblem[] {
   const nodes = tree.feature.length;
   const seen = new Set<number>();
   for (let node = 0; node < nodes; node++)

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseMeasure } from '../measures/parse';
 import { fusionProblems, fusionSchema } from './fusion';
+import { type JsonProblem, schemaProblems } from './problem';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -96,26 +97,12 @@ export type SystemSpec = v.InferOutput<typeof SystemSpec>;
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
 export type Device = v.InferOutput<typeof device>;
 
-export interface SpecProblem {
-  /** Path into the spec, as `systems.0.fusion.constant`. */
-  readonly path: string;
-  readonly message: string;
-}
-
 /** Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. */
 export function parseExperiment(
   input: unknown,
-): { ok: true; spec: ExperimentSpec } | { ok: false; problems: SpecProblem[] } {
+): { ok: true; spec: ExperimentSpec } | { ok: false; problems: JsonProblem[] } {
   const parsed = v.safeParse(ExperimentSpec, input);
-  if (!parsed.success)
-    return {
-      ok: false,
-      problems: parsed.issues.map((issue) => ({
-        path: v.getDotPath(issue) ?? '',
-        message:
-          issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
-      })),
-    };
+  if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
   const problems = [...parsed.output.systems.flatMap(systemProblems), ...measureProblems(parsed.output)];
   const repeated = parsed.output.systems.find((s, i, all) => all.findIndex((other) => other.id === s.id) !== i);
   if (repeated) problems.push({ path: 'systems', message: `two systems have the id “${repeated.id}”` });
@@ -128,7 +115,7 @@ export function parseExperiment(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
 }
 
-function systemProblems(system: SystemSpec, index: number): SpecProblem[] {
+function systemProblems(system: SystemSpec, index: number): JsonProblem[] {
   const path = `systems.${index}`;
   if (system.retrievers.length > 1 && !system.fusion)
     return [{ path: `${path}.fusion`, message: 'several retrievers need a fusion' }];
@@ -143,8 +130,8 @@ function systemProblems(system: SystemSpec, index: number): SpecProblem[] {
 const endsAtDepth = ({ lists, systems }: ExperimentSpec): boolean =>
   lists === 'depth' && systems.some(({ retrievers }) => retrievers.some(({ kind }) => kind !== 'run'));
 
-function measureProblems(spec: ExperimentSpec): SpecProblem[] {
-  return spec.measures.flatMap((text, i): SpecProblem[] => {
+function measureProblems(spec: ExperimentSpec): JsonProblem[] {
+  return spec.measures.flatMap((text, i): JsonProblem[] => {
     const path = `measures.${i}`;
     const parsed = parseMeasure(text);
     if (!parsed.ok) return [{ path, message: parsed.message }];

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+
+/** What is wrong with plain JSON from outside. */
+export interface JsonProblem {
+  /** Path into it, as `systems.0.fusion.constant`; empty where it is wrong as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a schema refuses. A field that it does not know is told as that, not as a type that is `never`. */
+export const schemaProblems = (issues: readonly v.BaseIssue<unknown>[]): JsonProblem[] =>
+  issues.map((issue) => ({
+    path: v.getDotPath(issue) ?? '',
+    message: issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
+  }));
