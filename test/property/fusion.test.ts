@@ -44,7 +44,8 @@ function naive(lists: Ranking[], spec: Plain): Hit[] {
     if (spec.method === 'rrf' || spec.absent !== 'skip') return sum;
     const all = spec.weights.reduce((total, w) => total + w, 0);
     const present = lists.reduce((total, list, i) => total + (has(list, id) ? spec.weights[i]! : 0), 0);
-    return present > 0 ? sum * (all / present) : 0;
+    if (present === all) return sum;
+    return present > 0 ? (sum / present) * all : 0;
   };
   return ids.map((id) => ({ id, score: scoreOf(id) }));
 }

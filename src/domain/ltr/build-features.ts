@@ -10,6 +10,7 @@ import {
   type RouteFeatureName,
   TERM_FEATURES,
   type TermFeatureName,
+  type TermPair,
   type Terms,
 } from './features';
 import { type CandidateMatrix, checkMatrix } from './matrix';
@@ -51,6 +52,7 @@ export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   if (new Set(questions).size !== questions.length) throw new RangeError('a question is there twice');
   if (terms && !(terms.meanLength > 0)) throw new RangeError(`the mean length of documents is ${terms.meanLength}`);
   const chosen = columnsOf(sources);
+  const ofDoc = terms && remembered(terms);
   const docs: DocId[] = [];
   const labels: number[] = [];
   const values: number[] = [];
@@ -58,7 +60,7 @@ export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   questions.forEach((question, q) => {
     const lists = routes.map((route) => prepared(route.run.get(question) ?? [], route.depth));
     const judged = qrels?.get(question);
-    const describe = describer(chosen, terms, question);
+    const describe = describer(chosen, terms, ofDoc, question);
     for (const doc of candidatesOf(lists)) {
       docs.push(doc);
       labels.push(Math.max(0, judged?.get(doc) ?? 0));
@@ -115,17 +117,36 @@ function candidatesOf(lists: readonly Prepared[]): DocId[] {
   return [...union].sort((a, b) => compareBytes(b, a));
 }
 
+type DocTerms = Pick<TermPair, 'doc' | 'docTerms'>;
+
+/** The terms of documents, read once each: a document is a candidate of many questions. */
+function remembered(terms: Terms): (doc: DocId) => DocTerms {
+  const known = new Map<DocId, DocTerms>();
+  return (id) => {
+    const seen = known.get(id);
+    if (seen) return seen;
+    const doc = terms.ofDoc(id);
+    const read = { doc, docTerms: new Set(doc) };
+    known.set(id, read);
+    return read;
+  };
+}
+
 /** Appends the values of a candidate, in the order of the columns. */
-function describer({ ofRoute, ofTerms, metadata }: Chosen, terms: Terms | undefined, question: QueryId) {
+function describer(
+  { ofRoute, ofTerms, metadata }: Chosen,
+  terms: Terms | undefined,
+  ofDoc: ((doc: DocId) => DocTerms) | undefined,
+  question: QueryId,
+) {
   const asked = terms && ofTerms.length > 0 ? terms.ofQuestion(question) : [];
   return (doc: DocId, lists: readonly Prepared[], to: number[]): void => {
     for (const { places, ...list } of lists) {
       const placed = { ...list, place: places.get(doc) ?? -1 };
       for (const { value } of ofRoute) to.push(value(placed));
     }
-    if (terms && ofTerms.length > 0) {
-      const found = terms.ofDoc(doc);
-      const pair = { question: asked, doc: found, docTerms: new Set(found), meanLength: terms.meanLength };
+    if (terms && ofDoc && ofTerms.length > 0) {
+      const pair = { question: asked, ...ofDoc(doc), meanLength: terms.meanLength };
       for (const { value } of ofTerms) to.push(value(pair));
     }
     for (const { valueOf, absent } of metadata) to.push(valueOf(doc) ?? absent);

@@ -26,7 +26,10 @@ export function weightedSums(columns: Columns, size: number, { absent, weights }
   if (absent !== 'skip') return sums;
   const present = weighPresent(columns, size, weights);
   const total = totalWeight(weights);
-  for (let doc = 0; doc < size; doc++) sums[doc] = present[doc]! > 0 ? sums[doc]! * (total / present[doc]!) : 0;
+  for (let doc = 0; doc < size; doc++) {
+    // Divided before it is multiplied: the quotient of the weights overflows where those of the lists that have it are tiny.
+    if (present[doc] !== total) sums[doc] = present[doc]! > 0 ? (sums[doc]! / present[doc]!) * total : 0;
+  }
   return sums;
 }
 

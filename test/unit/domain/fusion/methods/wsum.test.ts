@@ -34,6 +34,12 @@ describe('weighted sum', () => {
     expectFused(shared, { ...spec, weights: [1, 0] }, { x: 4, y: 2, z: 0 });
   });
 
+  it('stays finite where the lists that have a document weigh almost nothing beside the others', () => {
+    const lists = [hits({ a: 0 }), hits({ b: 1, c: 0 })];
+    const spec: SpecOf<'wsum'> = { ...halves, weights: [8.9e-16, Number.MIN_VALUE], absent: 'skip' };
+    expect(fused(lists, spec)).toEqual({ a: 0, b: 8.9e-16, c: 0 });
+  });
+
   it('adds the weighted lowest score of a list without the document where asked', () => {
     const spec: SpecOf<'wsum'> = { method: 'wsum', norm: 'none', weights: [0.5, 0.25], absent: 'min' };
     expectFused(shared, spec, { x: 2 + 0.25, y: 1.75, z: 0.25 + 1 });
