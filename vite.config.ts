@@ -11,6 +11,9 @@ const conditions = ['onnxruntime-web-use-extern-wasm', ...defaultClientCondition
 const versions = {
   hitrate: manifest.version,
   minisearch: manifest.dependencies.minisearch,
+  kuromoji: manifest.dependencies['@patdx/kuromoji'],
+  'snowball-stemmers': manifest.dependencies['@orama/stemmers'],
+  'stopwords-iso': manifest.dependencies['stopwords-iso'],
   transformers: manifest.dependencies['@xenova/transformers'],
   'onnxruntime-web': manifest.dependencies['onnxruntime-web'],
 };

@@ -4,7 +4,7 @@
  *
  * Exit codes: 0 done, 2 bad input or arguments, 1 anything else.
  */
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
@@ -18,6 +18,7 @@ npm run evaluate -- <qrels> <run> [<run> …]
     [--k 1,2,3,4,5,10]
     [--relevance 1]                lowest grade that counts as relevant
     [--missing zero|skip]          questions without results: counted as 0, or left out
+    [--experiment file.json]       as the page exports it: run as it is, instead of all of the above
     [--split test]                 which judgments, where there are several
     [--out folder]                 where results.csv and results.json go; the current folder if absent`;
 
@@ -37,6 +38,7 @@ function readArguments() {
         measures: { type: 'string' },
         relevance: { type: 'string' },
         missing: { type: 'string' },
+        experiment: { type: 'string' },
         split: { type: 'string' },
         out: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -59,18 +61,28 @@ function readArguments() {
     throw new BadInput(`--relevance takes a whole number from 1, not “${values.relevance}”.`);
   if (values.missing !== undefined && !['zero', 'skip'].includes(values.missing))
     throw new BadInput(`--missing takes “zero” or “skip”, not “${values.missing}”.`);
+  const chosen = ['systems', 'k', 'measures', 'relevance', 'missing'].filter((name) => values[name] !== undefined);
+  if (values.experiment !== undefined && chosen.length > 0)
+    throw new BadInput(`--experiment holds all that is run, so --${chosen[0]} cannot stand beside it.`);
   return {
     paths: positionals.map((path) => resolve(here, path)),
     out: resolve(here, values.out ?? '.'),
     options: {
       ...(values.systems ? { systems: values.systems.split(',').map((id) => id.trim()) } : {}),
       ...(ks ? { ks } : {}),
+      ...(values.experiment !== undefined ? { experiment: textOf(resolve(here, values.experiment)) } : {}),
       ...(values.split ? { split: values.split } : {}),
       ...(values.measures !== undefined ? { measures: values.measures } : {}),
       ...(relevance !== undefined ? { relevance } : {}),
       ...(values.missing ? { missing: values.missing } : {}),
     },
   };
+}
+
+function textOf(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new BadInput(`${path}: there is no such file.`);
+  return readFileSync(path, 'utf8');
 }
 
 /** Every file below the given paths, with its path as the page would see it. */

@@ -1,4 +1,4 @@
-import { createLexical } from '../src/adapters/lexical/minisearch';
+import { createLexical } from '../src/adapters/lexical/lexical';
 import { serve } from '../src/adapters/rpc/serve';
 
 serve(createLexical());

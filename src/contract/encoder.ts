@@ -1,4 +1,4 @@
-import type { Device } from '../domain/spec/experiment';
+import type { Device } from '../domain/spec/retrievers';
 
 /** What a model worker needs to load a model. */
 export interface ModelRequest {

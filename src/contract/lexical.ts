@@ -1,16 +1,24 @@
-import type { LexicalSpec } from '../domain/spec/experiment';
+import type { StoredPostings } from '../domain/retrieval/lexical/postings';
+import type { AnalyzerSpec } from '../domain/spec/analyzer';
+import type { WordSpec } from '../domain/spec/retrievers';
 import type { TimedRankings } from './rankings';
 
-/** A lexical index in a worker. One index is open at a time; passages are positions in the order they were added. */
+/** What holds the words: the package MiniSearch, or an index of our own. */
+export type IndexKind = 'minisearch' | 'postings';
+
+/** An index as it is kept. */
+export type KeptIndex = Blob | StoredPostings;
+
+/** A word index in a worker. One index is open at a time; passages are positions in the order they were added. */
 export interface LexicalApi {
   /** Starts an empty index. */
-  create(input: { analyzer: LexicalSpec['analyzer'] }): Promise<void>;
+  create(input: { kind: IndexKind; analyzer: AnalyzerSpec }): Promise<void>;
   /** Adds passages at the next positions. */
   add(input: { texts: readonly string[] }): Promise<{ milliseconds: number }>;
-  /** The open index as it will be stored; null where it is too large for one string. */
-  serialise(): Promise<Blob | null>;
+  /** The open index as it will be stored; null where it is too large for that. Wrapped, so that it is copied, not moved. */
+  serialise(): Promise<{ readonly index: KeptIndex } | null>;
   /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
-  open(input: { index: Blob; analyzer: LexicalSpec['analyzer'] }): Promise<boolean>;
+  open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
   /** The first `depth` passages for each question, ties by lower position. */
-  search(input: { queries: readonly string[]; depth: number; spec: LexicalSpec }): Promise<TimedRankings>;
+  search(input: { queries: readonly string[]; depth: number; spec: WordSpec }): Promise<TimedRankings>;
 }

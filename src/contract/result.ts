@@ -37,6 +37,7 @@ export type StageId =
   | 'question-vectors'
   | 'dense-search'
   | 'fuse'
+  | 'learn'
   | 'rerank'
   | 'score';
 

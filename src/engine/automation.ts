@@ -7,7 +7,17 @@ import type { Report } from '../domain/report/report';
 import { resultsCsv } from '../domain/report/results-csv';
 import { resultsJson } from '../domain/report/results-json';
 import { tableText } from '../domain/report/table-text';
-import { buildExperiment, DEFAULT_SETTINGS, type Settings, SYSTEM_IDS, type SystemId } from '../domain/spec/settings';
+import type { ExperimentSpec } from '../domain/spec/experiment';
+import { readExperiment } from '../domain/spec/experiment-file';
+import {
+  buildExperiment,
+  DEFAULT_SETTINGS,
+  type ModelCard,
+  type Settings,
+  type Sources,
+  SYSTEM_IDS,
+  type SystemId,
+} from '../domain/spec/settings';
 import type { Comparison } from '../domain/statistics/types';
 import { isCompared } from './comparisons';
 import type { RunProgress } from './types';
@@ -22,6 +32,8 @@ export interface AutomationOptions {
   readonly measures?: string;
   readonly relevance?: number;
   readonly missing?: Settings['missing'];
+  /** An experiment as it was saved: it is run as it is, and nothing else here may be chosen. */
+  readonly experiment?: string;
 }
 
 export type AutomationOutcome =
@@ -86,8 +98,13 @@ async function evaluate(
     progress(`${collection.name}: ${[...counted, ...(runs.length > 0 ? [`${runs.length} runs`] : [])].join(', ')}`);
     if (docs === 0 && runs.length === 0)
       return refused(['There are judgments, and nothing to evaluate with them: name documents, or runs.']);
-    const spec = buildExperiment(settings.value, workbench.models, { documents: docs > 0, runs });
-    const result = await workbench.run(collection.id, spec, { signal, progress: (step) => progress(describe(step)) });
+    const sources = { documents: docs > 0, runs };
+    const spec = specOf(options, settings.value, workbench.models, sources);
+    if (!spec.ok) return refused(spec.problems);
+    const result = await workbench.run(collection.id, spec.value, {
+      signal,
+      progress: (step) => progress(describe(step)),
+    });
     const warnings = warningLines(outcome.warnings.map(describeProblem), result);
     return { ok: true, warnings, ...(await rendered(workbench, result, options, progress)) };
   } finally {
@@ -95,7 +112,21 @@ async function evaluate(
   }
 }
 
-type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: string[] };
+type Checked<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly string[] };
+
+function specOf(
+  { experiment }: AutomationOptions,
+  settings: Settings,
+  models: readonly ModelCard[],
+  sources: Sources,
+): Checked<ExperimentSpec> {
+  if (experiment === undefined) return { ok: true, value: buildExperiment(settings, models, sources) };
+  const read = readExperiment(experiment, models, sources);
+  return read.ok
+    ? { ok: true, value: read.spec }
+    : { ok: false, problems: read.problems.map((each) => `--experiment: ${each}`) };
+}
 
 /** Lists are as deep as the deepest k asks for, where that is deeper than usual. */
 function settingsOf(options: AutomationOptions): Checked<Settings> {
@@ -130,7 +161,8 @@ async function rendered(workbench: Workbench, result: ResultRecord, options: Aut
     comparisons.push(await workbench.compare(result, measure));
   }
   const report: Report = { ...result, ks, measureTexts: measures, comparisons };
-  const shown = options.measures === undefined ? ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`)) : measures;
+  const chosen = options.measures !== undefined || options.experiment !== undefined;
+  const shown = chosen ? measures : ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`));
   return {
     files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) },
     table: tableText(report, shown),

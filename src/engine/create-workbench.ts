@@ -4,6 +4,8 @@ import { installSample, keepCollection, readSample, saveQuestions } from './coll
 import { requireCollection } from './require-collection';
 import { compareSystems } from './comparisons';
 import { estimateRun } from './estimate';
+import { learnedOf } from './learned';
+import { type LabSession, openLab } from './lab';
 import type { Ports } from './ports';
 import { rankingsOf } from './rankings';
 import { runExperiment } from './run';
@@ -14,6 +16,7 @@ import type { Workbench } from './workbench';
 export function createWorkbench(ports: Ports): Workbench {
   const { storage } = ports;
   let sample: Promise<void> | null = null;
+  let lab: Promise<LabSession | null> = Promise.resolve(null);
   /** Revision at which this tab last read or saved a collection's questions. */
   const revisions = new Map<string, number>();
 
@@ -78,6 +81,15 @@ export function createWorkbench(ports: Ports): Workbench {
     result: (id, key) => storage.getResult(id, key),
     compare: (result, measure, signal) => compareSystems(ports, result, measure, signal),
     rankings: (result, system) => rankingsOf(ports, result, system),
+    lab: (result, lists) => {
+      const opening = lab.then(async (former) => {
+        await former?.close();
+        return openLab(ports, result, lists);
+      });
+      lab = opening.catch(() => null);
+      return opening;
+    },
+    learned: (result, system) => learnedOf(ports, result, system),
     storage: () => storage.usage(),
   };
 }
@@ -100,6 +112,6 @@ async function runSafely(ports: Ports, id: string, spec: ExperimentSpec, context
     if (context.signal.aborted && !isAbort(error)) throw context.signal.reason;
     throw error;
   } finally {
-    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker]) port.release();
+    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.learner]) port.release();
   }
 }

@@ -1,6 +1,7 @@
 import type { StageId } from '../contract/result';
 import type { CollectionRecord, Questions, StoragePort } from '../contract/storage';
-import type { ExperimentSpec, SearchSpec } from '../domain/spec/experiment';
+import type { ExperimentSpec } from '../domain/spec/experiment';
+import type { SearchSpec } from '../domain/spec/retrievers';
 import { canonicalJson } from '../domain/spec/hash';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Query } from '../domain/types';
@@ -100,29 +101,41 @@ async function pendingWork(
   const queries = questions.queries.filter(({ id }) => judged.has(id));
   const depth = listDepth(spec);
   const pending: Pending[] = [];
+  /** Indexes and vectors that are counted: several retrievers read the same. */
+  const counted = new Set<string>();
   for (const retriever of searches(spec)) {
     const blocks = retrievalBlocks(versions, retriever, collection.corpusKey, depth, queries);
     const there = await Promise.all(blocks.map(({ key }) => storage.hasArtifact(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
     if (count === 0) continue;
-    pending.push(...(await pendingIndex(ports, collection, retriever)));
-    pending.push({ stage: retriever.kind === 'bm25' ? 'lexical-search' : 'dense-search', unit: 'questions', count });
+    const index = indexOf(versions, collection, retriever);
+    if (!counted.has(index)) pending.push(...(await pendingIndex(ports, collection, retriever)));
+    counted.add(index);
+    pending.push({ stage: retriever.kind === 'dense' ? 'dense-search' : 'lexical-search', unit: 'questions', count });
   }
   const pairs = await pendingPairs(ports, collection, queries, spec);
   if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs });
   return pending;
 }
 
+/** Key of what a retriever searches. */
+const indexOf = (versions: Ports['versions'], { corpusKey }: CollectionRecord, retriever: SearchSpec): string =>
+  retriever.kind === 'dense'
+    ? vectorNamespace(versions, retriever, 'passage')
+    : lexicalIndexKey(versions, retriever, corpusKey);
+
 async function pendingIndex(
   { storage, versions }: Ports,
-  { id, corpusKey, counts }: CollectionRecord,
+  collection: CollectionRecord,
   retriever: SearchSpec,
 ): Promise<Pending[]> {
-  if (retriever.kind === 'bm25') {
-    const built = await storage.hasArtifact(id, lexicalIndexKey(versions, retriever.analyzer, corpusKey));
+  const { id, counts } = collection;
+  const index = indexOf(versions, collection, retriever);
+  if (retriever.kind !== 'dense') {
+    const built = await storage.hasArtifact(id, index);
     return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: counts.docs }];
   }
-  const cached = await storage.countRows(id, vectorNamespace(versions, retriever, 'passage'));
+  const cached = await storage.countRows(id, index);
   const count = counts.docs - cached;
   return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count }] : [];
 }
@@ -168,17 +181,19 @@ function distinct<T>(specs: readonly T[]): T[] {
 function bytesOf(models: readonly ModelCard[], collection: CollectionRecord, spec: ExperimentSpec): number {
   const { docs, characters } = collection.counts;
   const retrievers = searches(spec);
-  const indexes = retrievers.map((retriever) => {
-    const dimensions = models.find(({ id }) => retriever.kind === 'dense' && id === retriever.model)?.dimensions ?? 0;
-    return retriever.kind === 'bm25' ? indexBytes(collection) : docs * dimensions * 4 * VECTOR_COPIES;
-  });
+  // One index of words is open at a time, and one matrix of vectors.
+  const words = retrievers.some(({ kind }) => kind !== 'dense') ? indexBytes(collection) : 0;
+  const dimensions = retrievers.map(
+    (each) => models.find(({ id }) => each.kind === 'dense' && id === each.model)?.dimensions ?? 0,
+  );
+  const vectors = docs * Math.max(0, ...dimensions) * 4 * VECTOR_COPIES;
   const used = new Set<string>();
   for (const { retrievers: each, rerank } of spec.systems) {
     for (const retriever of each) if (retriever.kind === 'dense') used.add(retriever.model);
     if (rerank) used.add(rerank.model);
   }
   const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + RUNTIME_BYTES);
-  return [...indexes, ...networks, characters * 2].reduce((sum, bytes) => sum + bytes, 0);
+  return [words, vectors, ...networks, characters * 2].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 function indexBytes({ counts, summary }: CollectionRecord): number {

@@ -9,10 +9,11 @@ import { STAGE_VERSION } from './stages/environment';
 export function plannedStages(spec: ExperimentSpec): StageId[] {
   const retrievers = spec.systems.flatMap((system) => system.retrievers);
   const stages: StageId[] = [];
-  if (retrievers.some(({ kind }) => kind === 'bm25')) stages.push('lexical-index', 'lexical-search');
+  if (retrievers.some(({ kind }) => kind !== 'dense' && kind !== 'run')) stages.push('lexical-index', 'lexical-search');
   if (retrievers.some(({ kind }) => kind === 'dense'))
     stages.push('passage-vectors', 'question-vectors', 'dense-search');
   if (spec.systems.some(({ fusion }) => fusion !== null)) stages.push('fuse');
+  if (spec.systems.some(({ learned }) => learned !== null)) stages.push('learn');
   if (spec.systems.some(({ rerank }) => rerank !== null)) stages.push('rerank');
   return [...stages, 'score'];
 }

@@ -1,5 +1,7 @@
 import type { EncoderApi } from '../contract/encoder';
 import type { ImporterApi, SourceFile } from '../contract/importer';
+import type { LearnerApi } from '../contract/learner';
+import type { LabApi } from '../contract/lab';
 import type { LexicalApi } from '../contract/lexical';
 import type { RerankerApi } from '../contract/reranker';
 import type { StatisticsApi } from '../contract/statistics';
@@ -16,7 +18,9 @@ export interface Ports {
   readonly encoder: WorkerPort<EncoderApi>;
   readonly vectors: WorkerPort<VectorsApi>;
   readonly reranker: WorkerPort<RerankerApi>;
+  readonly learner: WorkerPort<LearnerApi>;
   readonly statistics: WorkerPort<StatisticsApi>;
+  readonly lab: WorkerPort<LabApi>;
   readonly models: readonly ModelCard[];
   /** The bundled sample's files. */
   sample(): Promise<SourceFile[]>;

@@ -10,6 +10,7 @@ import { experimentKey, plannedStages } from './plan';
 import type { Ports } from './ports';
 import { ResultBuilder } from './result-builder';
 import { RowCache } from './row-cache';
+import { keepLearned } from './learned';
 import { keepRankings } from './rankings';
 import type { Environment } from './stages/environment';
 import type { GroundTruth } from './stages/score';
@@ -66,7 +67,7 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
     maxGrade: highestGrade(qrels),
   };
   const builder = new ResultBuilder(environment, input, key, truth);
-  await runSystems(environment, spec, builder, context);
+  await runSystems(environment, spec, builder, truth, context);
   const result = builder.build();
   await ports.storage.putResult(result);
   await rememberRates(ports.storage, collection, tracker.rates());
@@ -78,9 +79,10 @@ async function runSystems(
   environment: Environment,
   spec: ExperimentSpec,
   builder: ResultBuilder,
+  truth: GroundTruth,
   context: RunContext,
 ): Promise<void> {
-  const runner = new SystemRunner(environment, spec);
+  const runner = new SystemRunner(environment, spec, truth);
   let shown = false;
   for (const system of spec.systems) {
     if (system.rerank && !shown && !builder.empty) {
@@ -89,7 +91,9 @@ async function runSystems(
     }
     const byK = await runAtEveryK(environment, spec, runner, system);
     await builder.add(system, byK);
-    await keepRankings(environment, builder.key, system, byK.get(Math.max(...spec.ks))!);
+    const longest = byK.get(Math.max(...spec.ks))!;
+    await keepRankings(environment, builder.key, system, longest);
+    if (longest.training) await keepLearned(environment, builder.key, system.id, longest.training);
   }
   environment.signal.throwIfAborted();
 }

@@ -8,6 +8,7 @@ const LABELS: Record<StageId, { label: string; unit: string }> = {
   'question-vectors': { label: 'Embedding questions', unit: 'questions' },
   'dense-search': { label: 'Searching vectors', unit: 'questions' },
   fuse: { label: 'Fusing lists', unit: 'lists' },
+  learn: { label: 'Learning to rank', unit: 'questions' },
   rerank: { label: 'Reranking', unit: 'pairs' },
   score: { label: 'Scoring', unit: 'lists' },
 };

@@ -1,4 +1,5 @@
 import type { ImportProgress, SourceFile } from '../contract/importer';
+import type { LearnedReport } from '../contract/learner';
 import type { ResultHeader, ResultRecord } from '../contract/result';
 import type { CollectionRecord, Questions, RunHeader } from '../contract/storage';
 import type { ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
@@ -6,6 +7,7 @@ import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Comparison } from '../domain/statistics/types';
 import type { Doc, Run } from '../domain/types';
+import type { LabSession } from './lab';
 import type { Estimate, RunContext } from './types';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -47,6 +49,10 @@ export interface Workbench {
   compare(result: ResultRecord, measure: string, signal?: AbortSignal): Promise<Comparison>;
   /** The whole lists of a system of a result; null where they are no longer there. */
   rankings(result: ResultRecord, system: string): Promise<Run | null>;
+  /** Opens the fusion lab on the lists of some systems of a result; one lab at a time, so that another is closed. */
+  lab(result: ResultRecord, lists: readonly string[]): Promise<LabSession>;
+  /** What a learned system of a result learned; null where it was not trained for it, or is no longer there. */
+  learned(result: ResultRecord, system: string): Promise<LearnedReport | null>;
 
   storage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }

@@ -1,5 +1,5 @@
 import { bench, describe } from 'vitest';
-import { createLexical } from '../../src/adapters/lexical/minisearch';
+import { createLexical } from '../../src/adapters/lexical/lexical';
 
 const WORDS = Array.from({ length: 20_000 }, (_, i) => `w${i.toString(36)}`);
 /** Few words often, many seldom, as in text. */

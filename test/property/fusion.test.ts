@@ -80,6 +80,10 @@ describe('fuse', () => {
   });
 });
 
+/** Numbers so small that they have fewer digits than others are not doubled by doubling a factor. */
+const withoutTiny = (lists: readonly Ranking[]): Hit[][] =>
+  lists.map((list) => list.map(({ id, score }) => ({ id, score: Math.abs(score) < 1e-200 ? 0 : score })));
+
 describe('every fusion', () => {
   it('gives every document of any list once, with a finite score, in order, and cuts to a beginning', () => {
     fc.assert(
@@ -126,7 +130,7 @@ describe('every fusion', () => {
   it('keeps the order where all weights are twice as large', () => {
     const weighted = anyFusion(3).filter((spec) => 'weights' in spec);
     fc.assert(
-      fc.property(three, weighted, (lists, spec) => {
+      fc.property(three.map(withoutTiny), weighted, (lists, spec) => {
         const twice = { ...spec, weights: (spec as SpecOf<'rrf'>).weights.map((w) => 2 * w) } as FusionSpec;
         const ids = (ranking: Ranking) => ranking.map(({ id }) => id);
         expect(ids(fuse(lists, twice))).toEqual(ids(fuse(lists, spec)));

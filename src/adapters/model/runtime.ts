@@ -5,7 +5,7 @@ import wasmFactory from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import { HitrateError } from '../../contract/errors';
 import type { LoadedModel, ModelRequest } from '../../contract/encoder';
-import type { Device } from '../../domain/spec/experiment';
+import type { Device } from '../../domain/spec/retrievers';
 
 const MAX_THREADS = 8;
 

@@ -24,6 +24,11 @@ export function systemNames(runs: readonly Named[], taken: readonly string[]): s
   });
 }
 
+/** The name, or the name with the first number that makes it one that is not taken. */
+export function freeName(name: string, taken: readonly string[]): string {
+  return taken.includes(name) ? numbered(name, new Set(taken)) : name;
+}
+
 function numbered(name: string, used: ReadonlySet<string>): string {
   let n = 2;
   while (used.has(`${name} (${n})`)) n++;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { parseMeasure } from '../measures/parse';
 import { fusionProblems, fusionSchema } from './fusion';
+import { learnedProblems, learnedSchema } from './learned';
 import { type JsonProblem, schemaProblems } from './problem';
+import { deviceSchema, retrieverProblems, retrieverSchema } from './retrievers';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -11,48 +13,11 @@ import { type JsonProblem, schemaProblems } from './problem';
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-const LexicalSpec = v.strictObject({
-  kind: v.literal('bm25'),
-  analyzer: v.picklist(['cjk-bigram']),
-  k1: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  b: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  delta: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  /**
-   * `bm25+`: the sum over query terms. `times-matched-terms`: that sum times the number of distinct query terms found
-   * in the passage, which is MiniSearch's own score.
-   */
-  score: v.picklist(['bm25+', 'times-matched-terms']),
-});
-
-const device = v.picklist(['wasm', 'webgpu']);
-
-const DenseSpec = v.strictObject({
-  kind: v.literal('dense'),
-  model: v.string(),
-  /** Hash of the model's files: the same name with other weights is another encoder. */
-  revision: v.string(),
-  device,
-  queryPrefix: v.string(),
-  passagePrefix: v.string(),
-  maxTokens: positiveInteger,
-});
-
-/** What another system found: read from a file, and only scored here. */
-const ImportedSpec = v.strictObject({
-  kind: v.literal('run'),
-  /** The name under which the collection keeps the run. */
-  name: v.string(),
-  /** Hash of what the run holds: another file under the same name is another run. */
-  hash: v.string(),
-});
-
-const RetrieverSpec = v.variant('kind', [LexicalSpec, DenseSpec, ImportedSpec]);
-
 const RerankSpec = v.strictObject({
   kind: v.literal('cross-encoder'),
   model: v.string(),
   revision: v.string(),
-  device,
+  device: deviceSchema,
   maxTokens: positiveInteger,
   /** How many of the first stage are scored; the rest follow in first-stage order. */
   candidates: positiveInteger,
@@ -62,9 +27,13 @@ const RerankSpec = v.strictObject({
 
 const SystemSpec = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
-  retrievers: v.pipe(v.array(RetrieverSpec), v.minLength(1)),
+  retrievers: v.pipe(v.array(retrieverSchema), v.minLength(1)),
   fusion: v.nullable(fusionSchema),
+  /** A ranker that was learned orders what the retrievers found, instead of a fusion. */
+  learned: v.optional(v.nullable(learnedSchema), null),
   rerank: v.nullable(RerankSpec),
+  /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
+  threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
 });
 
 const ExperimentSpec = v.strictObject({
@@ -86,16 +55,9 @@ const ExperimentSpec = v.strictObject({
   missing: v.picklist(['zero', 'skip']),
 });
 
-export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
-export type DenseSpec = v.InferOutput<typeof DenseSpec>;
-export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
-/** What is retrieved here, from the passages. */
-export type SearchSpec = LexicalSpec | DenseSpec;
-export type RetrieverSpec = v.InferOutput<typeof RetrieverSpec>;
 export type RerankSpec = v.InferOutput<typeof RerankSpec>;
 export type SystemSpec = v.InferOutput<typeof SystemSpec>;
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
-export type Device = v.InferOutput<typeof device>;
 
 /** Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. */
 export function parseExperiment(
@@ -116,14 +78,28 @@ export function parseExperiment(
 }
 
 function systemProblems(system: SystemSpec, index: number): JsonProblem[] {
-  const path = `systems.${index}`;
-  if (system.retrievers.length > 1 && !system.fusion)
-    return [{ path: `${path}.fusion`, message: 'several retrievers need a fusion' }];
-  if (!system.fusion) return [];
-  return fusionProblems(system.fusion, system.retrievers.length).map(({ field, message }) => ({
-    path: `${path}.fusion.${field}`,
-    message,
-  }));
+  const { retrievers, fusion, learned } = system;
+  const at = (path: string, problems: readonly JsonProblem[]): JsonProblem[] =>
+    problems.map((each) => ({ path: `systems.${index}.${path}.${each.path}`, message: each.message }));
+  return [
+    ...retrievers.flatMap((each, i) => at(`retrievers.${i}`, retrieverProblems(each))),
+    ...orderProblems(system).map(({ path, message }) => ({ path: `systems.${index}.${path}`, message })),
+    ...(fusion ? at('fusion', fusionProblems(fusion, retrievers.length).map(asJson)) : []),
+    ...(learned ? at('learned', learnedProblems(learned, retrievers.length).map(asJson)) : []),
+  ];
+}
+
+const asJson = ({ field, message }: { readonly field: string; readonly message: string }): JsonProblem => ({
+  path: field,
+  message,
+});
+
+/** What makes one list of several must be one thing. */
+function orderProblems({ retrievers, fusion, learned }: SystemSpec): JsonProblem[] {
+  if (fusion && learned) return [{ path: 'learned', message: 'a system is either fused or learned' }];
+  if (retrievers.length > 1 && !fusion && !learned)
+    return [{ path: 'fusion', message: 'several retrievers need a fusion' }];
+  return [];
 }
 
 /** Runs of other systems are as long as they are; lists made here end at the depth. */

@@ -1,6 +1,9 @@
 import { parseMeasure } from '../measures/parse';
-import type { DenseSpec, Device, ExperimentSpec, LexicalSpec, RerankSpec, SystemSpec } from './experiment';
+import { DEFAULT_ANALYZER } from './analyzer';
+import { type ComposedSystem, type ModelParts, systemOf } from './composed';
+import type { ExperimentSpec, SystemSpec } from './experiment';
 import type { FusionSpec } from './fusion';
+import type { Device, MiniSearchSpec } from './retrievers';
 
 /** The six systems that Hitrate compares, in the order in which they are shown. */
 export const SYSTEM_IDS = [
@@ -17,6 +20,8 @@ export type SystemId = (typeof SYSTEM_IDS)[number];
 /** What a person sets: one value for each choice, from which the systems are built. */
 export interface Settings {
   readonly systems: readonly SystemId[];
+  /** Systems that the person put together, which follow. */
+  readonly composed: readonly ComposedSystem[];
   readonly depth: number;
   readonly ks: readonly number[];
   readonly lists: ExperimentSpec['lists'];
@@ -26,7 +31,7 @@ export interface Settings {
   readonly measures: readonly string[];
   readonly relevance: number;
   readonly missing: ExperimentSpec['missing'];
-  readonly lexical: Omit<LexicalSpec, 'kind'>;
+  readonly lexical: Omit<MiniSearchSpec, 'kind'>;
   readonly device: Device;
   readonly embeddingModel: string;
   readonly queryPrefix: string;
@@ -45,6 +50,7 @@ export interface Settings {
 /** Chosen on the development collections for the bundled models: defaults, not truths. */
 export const DEFAULT_SETTINGS: Settings = {
   systems: SYSTEM_IDS,
+  composed: [],
   depth: 100,
   ks: [1, 2, 3, 4, 5, 10],
   lists: 'depth',
@@ -52,7 +58,7 @@ export const DEFAULT_SETTINGS: Settings = {
   measures: ['MAP'],
   relevance: 1,
   missing: 'zero',
-  lexical: { analyzer: 'cjk-bigram', k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
+  lexical: { analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
   device: 'wasm',
   embeddingModel: 'hitrate-embedding',
   queryPrefix: '',
@@ -100,7 +106,7 @@ export function buildExperiment(
   cards: readonly ModelCard[],
   sources: Sources = DOCUMENTS_ALONE,
 ): ExperimentSpec {
-  const made = sources.documents ? settings.systems.map(systemBuilder(settings, cards)) : [];
+  const made = sources.documents ? madeHere(settings, cards) : [];
   const ks = [...new Set(settings.ks)].sort((a, b) => a - b);
   return {
     schema: 1,
@@ -129,30 +135,58 @@ const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec =
   id: system,
   retrievers: [{ kind: 'run', name: system, hash }],
   fusion: null,
+  learned: null,
   rerank: null,
+  threshold: null,
 });
 
-function systemBuilder(settings: Settings, cards: readonly ModelCard[]): (id: SystemId) => SystemSpec {
+function madeHere(settings: Settings, cards: readonly ModelCard[]): SystemSpec[] {
+  const models = modelParts(settings, cards);
+  const six = sixSystems(settings);
+  return [...settings.systems.map((id) => six[id]), ...settings.composed].map((each) => systemOf(each, models));
+}
+
+/** @throws {RangeError} when the settings name a model that has no card */
+function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts {
   const card = (id: string): ModelCard => {
     const found = cards.find((each) => each.id === id);
     if (!found) throw new RangeError(`no model is called “${id}”`);
     return found;
   };
-  const lexical: LexicalSpec = { kind: 'bm25', ...settings.lexical };
   const encoder = card(settings.embeddingModel);
-  const dense: DenseSpec = {
-    kind: 'dense',
-    model: encoder.id,
-    revision: encoder.revision,
-    device: settings.device,
-    queryPrefix: settings.queryPrefix,
-    passagePrefix: settings.passagePrefix,
-    maxTokens: encoder.maxTokens,
+  const reranker = card(settings.rerankerModel);
+  const { device, queryPrefix, passagePrefix } = settings;
+  return {
+    encoder: {
+      model: encoder.id,
+      revision: encoder.revision,
+      device,
+      queryPrefix,
+      passagePrefix,
+      maxTokens: encoder.maxTokens,
+    },
+    rerank: (candidates, interpolation) => ({
+      kind: 'cross-encoder',
+      model: reranker.id,
+      revision: reranker.revision,
+      device,
+      maxTokens: reranker.maxTokens,
+      candidates,
+      interpolation: interpolation ?? interpolationOf(reranker),
+    }),
   };
+}
+
+/** The systems that are always there, as the settings have them. */
+export function sixSystems(settings: Settings): Record<SystemId, ComposedSystem> {
+  const { lexicalWeight, candidates, interpolation } = settings;
+  const words: ComposedSystem['retrievers'] = [{ kind: 'minisearch', ...settings.lexical }];
+  const vectors: ComposedSystem['retrievers'] = [{ kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } }];
+  const both = [...words, ...vectors];
   const sum: FusionSpec = {
     method: 'wsum',
     norm: 'min-max',
-    weights: [settings.lexicalWeight, round(1 - settings.lexicalWeight)],
+    weights: [lexicalWeight, round(1 - lexicalWeight)],
     absent: 'zero',
   };
   const rrf: FusionSpec = {
@@ -160,34 +194,34 @@ function systemBuilder(settings: Settings, cards: readonly ModelCard[]): (id: Sy
     constant: settings.rrfConstant,
     weights: [settings.rrfLexicalWeight, settings.rrfDenseWeight],
   };
-  const reranker = card(settings.rerankerModel);
-  const rerank = (interpolation: number): RerankSpec => ({
-    kind: 'cross-encoder',
-    model: reranker.id,
-    revision: reranker.revision,
-    device: settings.device,
-    maxTokens: reranker.maxTokens,
-    candidates: settings.candidates,
-    interpolation,
-  });
-  const both = [lexical, dense];
-  const systems: Record<SystemId, Omit<SystemSpec, 'id'>> = {
-    bm25: { retrievers: [lexical], fusion: null, rerank: null },
-    embedding: { retrievers: [dense], fusion: null, rerank: null },
-    ensemble: { retrievers: both, fusion: sum, rerank: null },
-    'ensemble-rrf': { retrievers: both, fusion: rrf, rerank: null },
-    'ensemble-rerank': { retrievers: both, fusion: sum, rerank: rerank(interpolationOf(settings, reranker)) },
+  const plain = { fusion: null, learned: null, rerank: null, threshold: null };
+  return {
+    bm25: { id: 'bm25', ...plain, retrievers: words },
+    embedding: { id: 'embedding', ...plain, retrievers: vectors },
+    ensemble: { id: 'ensemble', ...plain, retrievers: both, fusion: sum },
+    'ensemble-rrf': { id: 'ensemble-rrf', ...plain, retrievers: both, fusion: rrf },
+    'ensemble-rerank': {
+      id: 'ensemble-rerank',
+      ...plain,
+      retrievers: both,
+      fusion: sum,
+      rerank: { candidates, interpolation },
+    },
     // A rank-fusion score has no scale that a logit could be added to: this one orders by the logit alone.
-    'ensemble-rrf-rerank': { retrievers: both, fusion: rrf, rerank: rerank(0) },
+    'ensemble-rrf-rerank': {
+      id: 'ensemble-rrf-rerank',
+      ...plain,
+      retrievers: both,
+      fusion: rrf,
+      rerank: { candidates, interpolation: 0 },
+    },
   };
-  return (id) => ({ id, ...systems[id] });
 }
 
-/** α as a number: what was set, else what the model's card says. */
-function interpolationOf(settings: Settings, { id, interpolation }: ModelCard): number {
-  const chosen = settings.interpolation ?? interpolation;
-  if (chosen === null) throw new RangeError(`the card of “${id}” names no interpolation: set one`);
-  return chosen;
+/** α, where none was set. */
+function interpolationOf({ id, interpolation }: ModelCard): number {
+  if (interpolation === null) throw new RangeError(`the card of “${id}” names no interpolation: set one`);
+  return interpolation;
 }
 
 /** 1 − 0.7 is 0.30000000000000004: a weight is what the person reads. */

@@ -1,17 +1,18 @@
+import { plainText } from './plain-text';
+
 /**
  * Tokens for text in any mix of languages, without a dictionary. After NFKC and lower case,
  *
  * - a run of letters, digits and the marks on them is one token: `dram`, `80`, `größe`;
  * - a run of Han, Hiragana, Katakana (with ー 々 〆 〇) or Hangul gives its overlapping pairs of characters: 半导体 is
  *   半导 and 导体; a character on its own is a token;
- * - all else separates. Soft hyphens, joiners, variation selectors and keycaps are taken out first: they change how a word
- *   looks, not which word it is.
+ * - all else separates. What cannot be seen ({@link plainText}) is taken out first.
  *
  * Bigrams are what Lucene's CJKAnalyzer uses; for retrieval they are level with word segmentation (Nie et al., “On the
  * Use of Words and N-grams for Chinese Information Retrieval”, IRAL 2000).
  */
 export function cjkBigram(text: string): string[] {
-  const plain = text.normalize('NFKC').replace(invisible, '').toLowerCase();
+  const plain = plainText(text);
   const tokens: string[] = [];
   let at = 0;
   while (at < plain.length) {
@@ -28,8 +29,6 @@ export function cjkBigram(text: string): string[] {
   }
   return tokens;
 }
-
-const invisible = /\u00ad|\u200c|\u200d|\u2060|\u20e3|[\ufe00-\ufe0f]|\ufeff|\udb40[\udd00-\uddef]/g;
 
 const SEPARATOR = 1;
 const WORD = 2;

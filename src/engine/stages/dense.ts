@@ -1,9 +1,9 @@
-import type { DenseSpec } from '../../domain/spec/experiment';
+import type { DenseSpec } from '../../domain/spec/retrievers';
 import { textKey } from '../corpus';
 import { embed } from './embed';
 import type { Retriever, Searcher } from './searcher';
 
-/** Exact search by cosine over vectors of the embedding model. */
+/** Exact search over vectors of the embedding model. */
 export function denseSearcher(spec: DenseSpec): Retriever {
   return {
     searchStage: 'dense-search',
@@ -31,7 +31,7 @@ export function denseSearcher(spec: DenseSpec): Retriever {
           at.forEach((from, to) =>
             matrix.set(questions.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions),
           );
-          const found = await worker.search({ queries: matrix, depth });
+          const found = await worker.search({ queries: matrix, depth, spec: spec.search });
           const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
           return { ...found, milliseconds };
         },

@@ -1,5 +1,5 @@
 import type { StageId } from '../../contract/result';
-import type { DenseSpec } from '../../domain/spec/experiment';
+import type { DenseSpec } from '../../domain/spec/retrievers';
 import type { RowCache } from '../row-cache';
 import { type Environment, stageKey, type Versions } from './environment';
 
@@ -26,7 +26,7 @@ export interface Embedded {
 export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
   const { model, revision, device, maxTokens } = spec;
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  return stageKey(versions, 'dense', `embed-${role}`, { model, revision, device, maxTokens, prefix });
+  return stageKey(versions, 'models', `embed-${role}`, { model, revision, device, maxTokens, prefix });
 }
 
 /**

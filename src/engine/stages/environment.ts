@@ -37,26 +37,32 @@ export interface Ranked {
 }
 
 /** Raised when the way in which a stage computes changes: what was cached by the old way is then not found. */
-export const STAGE_VERSION = 2;
+export const STAGE_VERSION = 3;
 
 /** Versions of the packages that a result depends on, by name. */
 export type Versions = Ports['versions'];
 
+/** What takes texts apart, where that is not our own code alone. */
+const WORDS = [] as const;
+
 /** Packages whose next version may compute other numbers, by what they compute. */
-const LIBRARIES = { bm25: ['minisearch'], dense: ['transformers', 'onnxruntime-web'] } as const;
+const LIBRARIES = {
+  own: [],
+  words: WORDS,
+  minisearch: ['minisearch'],
+  'minisearch-and-words': ['minisearch', ...WORDS],
+  models: ['transformers', 'onnxruntime-web'],
+} as const;
+
+export type Libraries = keyof typeof LIBRARIES;
 
 /**
  * Key of what a stage computes.
  *
  * @param kind what computes it, which tells the packages that it depends on
  */
-export function stageKey(
-  versions: Versions,
-  kind: keyof typeof LIBRARIES,
-  stage: string,
-  inputs: Record<string, unknown>,
-): string {
-  const libraries = LIBRARIES[kind].map((name) => [name, versions[name] ?? null]);
+export function stageKey(versions: Versions, kind: Libraries, stage: string, inputs: Record<string, unknown>): string {
+  const libraries = LIBRARIES[kind].map((name: string) => [name, versions[name] ?? null]);
   return contentKey({ stage, version: STAGE_VERSION, libraries, ...inputs });
 }
 

@@ -1,6 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import { unpackRankings } from '../../domain/run/packed';
-import type { ImportedSpec } from '../../domain/spec/experiment';
+import type { ImportedSpec } from '../../domain/spec/retrievers';
 import type { DocId } from '../../domain/types';
 import type { Environment } from './environment';
 import type { Retrieved } from './retrieve';

@@ -1,17 +1,20 @@
-import type { LexicalSpec } from '../../domain/spec/experiment';
-import { chunks, type Environment, stageKey, type Versions } from './environment';
+import type { IndexKind, KeptIndex } from '../../contract/lexical';
+import type { AnalyzerSpec } from '../../domain/spec/analyzer';
+import type { WordSpec } from '../../domain/spec/retrievers';
+import { segmenterIdentity } from '../../domain/text/segmenter';
+import { chunks, type Environment, type Libraries, stageKey, type Versions } from './environment';
 import type { Retriever, Searcher } from './searcher';
 
 /** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
 const BATCH = 500;
 
 interface StoredIndex {
-  readonly index: Blob;
+  readonly index: KeptIndex;
   readonly milliseconds: number;
 }
 
-/** BM25 over the lexical worker; its index is loaded from disk where it was built before. */
-export function lexicalSearcher(spec: LexicalSpec): Retriever {
+/** Words, over the lexical worker; its index is loaded from disk where it was built before. */
+export function lexicalSearcher(spec: WordSpec): Retriever {
   return {
     searchStage: 'lexical-search',
     indexStages: ({ corpus }) => [['lexical-index', corpus.texts.length]],
@@ -28,25 +31,42 @@ export function lexicalSearcher(spec: LexicalSpec): Retriever {
   };
 }
 
-/** An index depends on the analyzer and the texts; BM25's parameters are applied when it is searched. */
-export function lexicalIndexKey(versions: Versions, analyzer: LexicalSpec['analyzer'], corpusKey: string): string {
-  return stageKey(versions, 'bm25', 'lexical-index', { analyzer, corpus: corpusKey });
+const indexKind = ({ kind }: WordSpec): IndexKind => (kind === 'minisearch' ? 'minisearch' : 'postings');
+
+/** What computes the words and their scores, beside our own code. */
+export function wordLibraries({ kind, analyzer }: WordSpec): Libraries {
+  if (kind === 'minisearch') return analyzer.tokens === 'cjk-bigram' ? 'minisearch' : 'minisearch-and-words';
+  return analyzer.tokens === 'cjk-bigram' ? 'own' : 'words';
 }
 
-async function openIndex(environment: Environment, { analyzer }: LexicalSpec): Promise<{ milliseconds: number }> {
+/** What decides the terms: the browser's own segmenter is a library that no version of ours names. */
+export const wordInputs = ({ analyzer }: WordSpec) => ({
+  analyzer,
+  ...(analyzer.tokens === 'segmenter' ? { segmenter: segmenterIdentity() } : {}),
+});
+
+/** An index depends on the analyzer and the texts; a scorer's parameters are applied when it is searched. */
+export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpusKey: string): string {
+  const inputs = { kind: indexKind(spec), ...wordInputs(spec), corpus: corpusKey };
+  return stageKey(versions, wordLibraries(spec), 'lexical-index', inputs);
+}
+
+async function openIndex(environment: Environment, spec: WordSpec): Promise<{ milliseconds: number }> {
   const { ports, collection, corpus, tracker, signal } = environment;
-  const key = lexicalIndexKey(ports.versions, analyzer, corpus.key);
+  const { analyzer } = spec;
+  const kind = indexKind(spec);
+  const key = lexicalIndexKey(ports.versions, spec, corpus.key);
   const worker = ports.lexical.with(signal);
   tracker.expect('lexical-index', corpus.texts.length);
   const stored = (await ports.storage.getArtifact(collection, key)) as StoredIndex | null;
-  if (stored && (await worker.open({ index: stored.index, analyzer }))) {
+  if (stored && (await worker.open({ kind, index: stored.index, analyzer }))) {
     tracker.reused('lexical-index', corpus.texts.length);
     tracker.finish('lexical-index');
     return stored;
   }
-  const milliseconds = await buildIndex(environment, analyzer);
-  const index = await worker.serialise();
-  if (index) await ports.storage.putArtifact(collection, key, { index, milliseconds } satisfies StoredIndex);
+  const milliseconds = await buildIndex(environment, kind, analyzer);
+  const kept = await worker.serialise();
+  if (kept) await ports.storage.putArtifact(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
   else environment.remarks.add('The word index is too large to be kept: it will be built again next time.');
   tracker.finish('lexical-index');
   return { milliseconds };
@@ -54,11 +74,12 @@ async function openIndex(environment: Environment, { analyzer }: LexicalSpec): P
 
 async function buildIndex(
   { ports, corpus, tracker, signal }: Environment,
-  analyzer: LexicalSpec['analyzer'],
+  kind: IndexKind,
+  analyzer: AnalyzerSpec,
 ): Promise<number> {
   const worker = ports.lexical.with(signal);
   let milliseconds = 0;
-  await worker.create({ analyzer });
+  await worker.create({ kind, analyzer });
   for (const texts of chunks(corpus.texts, BATCH)) {
     signal.throwIfAborted();
     milliseconds += (await worker.add({ texts })).milliseconds;

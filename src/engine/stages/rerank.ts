@@ -24,7 +24,7 @@ interface Candidate {
 
 /** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
 export function rerankNamespace(versions: Versions, { model, revision, device, maxTokens }: RerankSpec): string {
-  return stageKey(versions, 'dense', 'rerank', { model, revision, device, maxTokens });
+  return stageKey(versions, 'models', 'rerank', { model, revision, device, maxTokens });
 }
 
 /**
@@ -41,7 +41,7 @@ export function rerankedKey(
 ): string {
   const { retrievers, fusion, rerank: spec } = system;
   const texts = queries.map(({ text }) => textKey(text)).sort();
-  return stageKey(versions, 'dense', 'reranked', { retrievers, fusion, spec, depth, corpus: corpusKey, texts });
+  return stageKey(versions, 'models', 'reranked', { retrievers, fusion, spec, depth, corpus: corpusKey, texts });
 }
 
 /** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */

@@ -1,11 +1,11 @@
 import type { TimedRankings } from '../../contract/rankings';
 import { unpackRankings } from '../../domain/run/packed';
-import type { SearchSpec } from '../../domain/spec/experiment';
+import type { SearchSpec } from '../../domain/spec/retrievers';
 import type { Query, Ranking } from '../../domain/types';
 import { denseSearcher } from './dense';
 import { textKey } from '../corpus';
-import { type Environment, type Ranked, stageKey, type Versions } from './environment';
-import { lexicalSearcher } from './lexical';
+import { type Environment, type Libraries, type Ranked, stageKey, type Versions } from './environment';
+import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
 import type { Retriever, Searcher } from './searcher';
 
 /** Questions in a block, at most about: what a run that was cut off, or one edited question, costs. */
@@ -21,8 +21,10 @@ export interface Retrieved extends Ranked {
 }
 
 function retrieverOf(spec: SearchSpec): Retriever {
-  return spec.kind === 'bm25' ? lexicalSearcher(spec) : denseSearcher(spec);
+  return spec.kind === 'dense' ? denseSearcher(spec) : lexicalSearcher(spec);
 }
+
+const librariesOf = (spec: SearchSpec): Libraries => (spec.kind === 'dense' ? 'models' : wordLibraries(spec));
 
 /** The first `depth` passages for every question, from the cache where it has them. */
 export async function retrieve(environment: Environment, spec: SearchSpec, depth: number): Promise<Retrieved> {
@@ -80,9 +82,10 @@ export function retrievalBlocks(
     .filter((block) => block.length > 0)
     .map((block) => {
       const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
-      const inputs = { retriever, corpus: corpusKey, depth, queries: ordered.map(({ hash }) => hash) };
+      const words = retriever.kind === 'dense' ? {} : wordInputs(retriever);
+      const inputs = { retriever, ...words, corpus: corpusKey, depth, queries: ordered.map(({ hash }) => hash) };
       return {
-        key: stageKey(versions, retriever.kind, 'retrieve', inputs),
+        key: stageKey(versions, librariesOf(retriever), 'retrieve', inputs),
         positions: ordered.map(({ position }) => position),
       };
     });

@@ -1,17 +1,27 @@
-import type { ExperimentSpec, RerankSpec, RetrieverSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { ExperimentSpec, RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { RetrieverSpec } from '../../domain/spec/retrievers';
 import { canonicalJson } from '../../domain/spec/hash';
+import type { Ranking } from '../../domain/types';
+import type { LearnedReport } from '../../contract/learner';
+import type { Corpus } from '../corpus';
 import { listDepth } from '../plan';
 import type { Environment, Ranked } from './environment';
 import { fuseAll } from './fuse';
 import { importedRun } from './imported';
-import { rerank, rerankedKey } from './rerank';
+import { learn } from './learn';
+import { rerank, type Reranked, rerankedKey } from './rerank';
 import { retrieve, type Retrieved } from './retrieve';
+import type { GroundTruth } from './score';
 
 /** One system's rankings, and what was cut short on the way. */
 export interface SystemRun extends Ranked {
+  /** What a learned ranker was made of; null where none was trained. */
+  readonly training: LearnedReport | null;
   readonly truncatedPassages: number;
   readonly truncatedPairs: number;
 }
+
+type Joined = Ranked & Pick<SystemRun, 'training'>;
 
 /** Runs systems, and shares between them what is the same: a retriever that three of them use is asked once. */
 export class SystemRunner {
@@ -20,23 +30,39 @@ export class SystemRunner {
   constructor(
     private readonly environment: Environment,
     private readonly spec: ExperimentSpec,
+    private readonly truth: GroundTruth,
   ) {}
 
   /** @param depth where every list is cut before it is fused */
   async run(system: SystemSpec, depth: number): Promise<SystemRun> {
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever));
-    const { fusion, retrievers } = system;
     // What was made elsewhere is scored as it is, however long its lists are.
-    if (isImported(system)) return { ...retrieved[0]!, truncatedPairs: 0 };
-    const first = await this.once(['fuse', retrievers, fusion, depth], () =>
-      fuseAll(this.environment, retrieved, fusion, depth),
-    );
+    if (isImported(system)) return { ...retrieved[0]!, training: null, truncatedPairs: 0 };
+    const { corpus } = this.environment;
+    const lists = retrieved.map((each, i) => (system.retrievers[i]!.kind === 'run' ? ofCorpus(each, corpus) : each));
+    const joined = await this.join(system, lists, depth);
     const truncatedPassages = Math.max(...retrieved.map((each) => each.truncatedPassages));
-    if (!system.rerank) return { ...first, truncatedPassages, truncatedPairs: 0 };
+    const run = { ...(await this.rerank(system, joined, depth)), training: joined.training, truncatedPassages };
+    return system.threshold === null ? run : { ...run, rankings: run.rankings.map(atLeast(system.threshold)) };
+  }
+
+  private join({ retrievers, fusion, learned }: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Joined> {
+    if (learned)
+      return this.once(['learn', retrievers, learned, depth], () =>
+        learn(this.environment, lists, learned, depth, this.truth),
+      );
+    return this.once(['fuse', retrievers, fusion, depth], async () => ({
+      ...(await fuseAll(this.environment, lists, fusion, depth)),
+      training: null,
+    }));
+  }
+
+  private async rerank(system: SystemSpec, first: Ranked, depth: number): Promise<Reranked> {
+    if (!system.rerank) return { ...first, truncatedPairs: 0 };
     const reranked = await rerank(this.environment, first, this.rerankSpec(system.rerank, depth));
     await this.markReranked(system, depth);
-    return { ...reranked, truncatedPassages };
+    return reranked;
   }
 
   /** Lists of a run from a file are read again where they are needed again: they may be large. */
@@ -68,5 +94,20 @@ export class SystemRunner {
 }
 
 /** Whether a system was run elsewhere and is only scored here. */
-export const isImported = ({ retrievers, fusion, rerank }: SystemSpec): boolean =>
-  fusion === null && rerank === null && retrievers[0]?.kind === 'run';
+export const isImported = ({ retrievers, fusion, learned, rerank, threshold }: SystemSpec): boolean =>
+  retrievers[0]?.kind === 'run' &&
+  retrievers.length === 1 &&
+  !fusion &&
+  !learned &&
+  !rerank &&
+  (threshold ?? null) === null;
+
+const atLeast =
+  (threshold: number) =>
+  (ranking: Ranking): Ranking =>
+    ranking.filter(({ score }) => score >= threshold);
+
+/** A run from a file without the documents that the collection lacks: they can be scored alone, but not joined or read. */
+function ofCorpus(run: Retrieved, { positions }: Corpus): Retrieved {
+  return { ...run, rankings: run.rankings.map((ranking) => ranking.filter(({ id }) => positions.has(id))) };
+}

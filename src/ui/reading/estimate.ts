@@ -9,6 +9,7 @@ const WORK: Record<StageId, string> = {
   'question-vectors': 'to embed',
   'dense-search': 'to search by vectors',
   fuse: 'to fuse',
+  learn: 'to learn',
   rerank: 'to rerank',
   score: 'to score',
 };

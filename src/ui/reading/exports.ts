@@ -1,7 +1,8 @@
 import type { ResultRecord } from '../../contract/result';
 import { isCompared } from '../../engine/comparisons';
 
-export type ExportId = 'csv' | 'questions-csv' | 'json' | 'latex' | 'markdown' | 'runs' | 'qrels' | 'article-csv';
+export type ExportId =
+  'experiment' | 'csv' | 'questions-csv' | 'json' | 'latex' | 'markdown' | 'runs' | 'qrels' | 'article-csv';
 
 export interface ExportKind {
   readonly id: ExportId;
@@ -11,6 +12,7 @@ export interface ExportKind {
 }
 
 const KINDS: readonly ExportKind[] = [
+  { id: 'experiment', label: 'Experiment', title: 'What was run, to be opened and run again: the same digits' },
   { id: 'csv', label: 'CSV', title: 'A row for each system and k, with means and times' },
   { id: 'questions-csv', label: 'CSV by question', title: 'A row for each question and system, with every measure' },
   {

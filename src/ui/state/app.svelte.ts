@@ -1,5 +1,8 @@
 import { createContext } from 'svelte';
+import { HitrateError } from '../../contract/errors';
+import type { SourceFile } from '../../contract/importer';
 import type { CollectionRecord, RunHeader } from '../../contract/storage';
+import { readExperiment } from '../../domain/spec/experiment-file';
 import type { Workbench } from '../../engine/workbench';
 import { CollectionsState } from './collections.svelte';
 import { ComparisonState } from './comparison.svelte';
@@ -10,13 +13,14 @@ import { failureOf, type Failure } from './failure';
 import { takenNames } from './found-runs';
 import { ImportState, type RunTarget } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
+import { LabState } from './lab.svelte';
 import { QuestionsState } from './questions.svelte';
 import { ReadingState } from './reading.svelte';
 import { RunsState } from './runs.svelte';
 import type { Available } from './settings-draft';
 import { SettingsState } from './settings.svelte';
 
-export const TABS = ['evaluate', 'questions', 'documents'] as const;
+export const TABS = ['evaluate', 'lab', 'questions', 'documents'] as const;
 export type Tab = (typeof TABS)[number];
 
 type Storage = Awaited<ReturnType<Workbench['storage']>>;
@@ -32,6 +36,7 @@ export class AppState {
   readonly questions: QuestionsState;
   readonly comparison: ComparisonState;
   readonly exporting: ExportingState;
+  readonly lab: LabState;
 
   #tab = $state<Tab>('evaluate');
   #reading = $state.raw(new ReadingState());
@@ -64,6 +69,7 @@ export class AppState {
     this.questions = new QuestionsState(workbench, (record) => this.#saved(record));
     this.comparison = new ComparisonState(workbench);
     this.exporting = new ExportingState(workbench, this.comparison);
+    this.lab = new LabState(workbench);
   }
 
   get tab(): Tab {
@@ -166,6 +172,20 @@ export class AppState {
     if (selected && spec) void this.evaluation.run(selected, spec);
   }
 
+  /** Takes an experiment from a file, if it can be run on the open collection. */
+  async openExperiment([source]: readonly SourceFile[]): Promise<void> {
+    const { selected } = this.collections;
+    if (!source || !selected) return;
+    await this.#try(async () => {
+      const sources = { documents: selected.counts.docs > 0, runs: this.runs.all ?? [] };
+      const read = readExperiment(await source.file.text(), this.workbench.models, sources);
+      if (!read.ok)
+        throw new HitrateError('spec-invalid', `${source.path} cannot be run here. ${read.problems.join(' ')}`);
+      this.settings.open({ file: source.path, spec: read.spec });
+      this.announce(`The experiment of ${source.path} is opened.`);
+    });
+  }
+
   refreshEstimate(): void {
     const { selected } = this.collections;
     if (selected) void this.evaluation.refreshEstimate(selected.id, this.settings.spec);
@@ -189,8 +209,10 @@ export class AppState {
     this.collections.select(id);
     this.preferences.write('collection', id);
     this.questions.load(null);
+    this.settings.open(null);
     this.#reading = new ReadingState();
     this.exporting.cancel();
+    void this.lab.close();
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
     await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id)]);
     if (this.collections.selected?.id !== id) return;

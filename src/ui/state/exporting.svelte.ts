@@ -11,6 +11,7 @@ import { resultsJson } from '../../domain/report/results-json';
 import { trecQrels } from '../../domain/report/trec-qrels';
 import { trecRun } from '../../domain/report/trec-run';
 import { UnwritableId } from '../../domain/report/white-space';
+import { experimentFile } from '../../domain/spec/experiment-file';
 import type { Comparison } from '../../domain/statistics/types';
 import type { Workbench } from '../../engine/workbench';
 import { download, fileName, fileNames, textFile } from '../download';
@@ -90,6 +91,8 @@ export class ExportingState {
     });
     const shown = exportedComparisons(result).filter((text) => measures.includes(text));
     switch (kind) {
+      case 'experiment':
+        return { suffix: 'experiment.json', content: textFile(experimentFile(result.spec), 'application/json') };
       case 'csv':
         return { suffix: 'results.csv', content: textFile(resultsCsv(report), 'text/csv') };
       case 'questions-csv':

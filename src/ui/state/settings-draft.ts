@@ -1,6 +1,11 @@
-import { parseExperiment, type Device, type ExperimentSpec } from '../../domain/spec/experiment';
+import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
+import { type ComposedSystem, parseComposed } from '../../domain/spec/composed';
+import { parseExperiment, type ExperimentSpec } from '../../domain/spec/experiment';
+import { canonicalJson } from '../../domain/spec/hash';
+import type { Device } from '../../domain/spec/retrievers';
 import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
 import type { ModelCard, Settings, Sources, SystemId } from '../../domain/spec/settings';
+import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
 import {
   FAMILY_NAMES,
   NUMBER_FIELDS,
@@ -15,6 +20,7 @@ import {
 /** The settings as they stand in the form: what was typed, sound or not. */
 export interface Draft extends NumberDraft {
   readonly systems: readonly SystemId[];
+  readonly composed: readonly ComposedSystem[];
   readonly ks: string;
   readonly lists: Settings['lists'];
   /** Measures that are taken at every k. */
@@ -22,7 +28,8 @@ export interface Draft extends NumberDraft {
   /** Other measures, separated by commas. */
   readonly measures: string;
   readonly missing: Settings['missing'];
-  readonly analyzer: Settings['lexical']['analyzer'];
+  /** Id of a ready-made analyzer. */
+  readonly analyzer: string;
   readonly score: Settings['lexical']['score'];
   readonly device: Device;
   readonly embeddingModel: string;
@@ -61,12 +68,13 @@ export function draftOf(settings: Settings): Draft {
   return {
     ...(texts as unknown as NumberDraft),
     systems: settings.systems,
+    composed: settings.composed,
     ks: settings.ks.join(', '),
     lists: settings.lists,
     families: settings.families,
     measures: settings.measures.join(', '),
     missing: settings.missing,
-    analyzer,
+    analyzer: analyzerId(analyzer),
     score,
     device: settings.device,
     embeddingModel: settings.embeddingModel,
@@ -75,6 +83,15 @@ export function draftOf(settings: Settings): Draft {
     passagePrefix: settings.passagePrefix,
   };
 }
+
+const choiceOf = (spec: AnalyzerSpec): string | undefined =>
+  ANALYZER_CHOICES.find((choice) => canonicalJson(choice.spec) === canonicalJson(spec))?.id;
+
+/** The default where a spec from a file has an analyzer that is not among the ready-made. */
+const analyzerId = (spec: AnalyzerSpec): string => choiceOf(spec) ?? choiceOf(DEFAULT_ANALYZER)!;
+
+const analyzerOf = (id: string): AnalyzerSpec =>
+  ANALYZER_CHOICES.find((choice) => choice.id === id)?.spec ?? DEFAULT_ANALYZER;
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
@@ -92,9 +109,11 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   const problems: FieldProblems = {};
   for (const { path, message } of parsed.problems) {
     const field = fieldOf(path, used.systems);
+    const system = field === 'systems' ? spec.systems[Number(path.split('.')[1])] : undefined;
     const measure = field === 'measures' ? spec.measures[Number(path.split('.')[1])] : undefined;
     // A measure of every k looks too deep where a k does, and there it is told.
-    if (measure === undefined || read.settings.measures.includes(measure)) problems[field] ??= sentence(message);
+    if (measure === undefined || read.settings.measures.includes(measure))
+      problems[field] ??= system ? `${system.id}: ${message}.` : sentence(message);
   }
   return { ok: false, problems };
 }
@@ -128,12 +147,13 @@ function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], 
     ...others,
     // In the order of the lists, not of the clicks: the order must not make another experiment.
     systems: SYSTEM_IDS.filter((id) => draft.systems.includes(id)),
+    composed: draft.composed,
     families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
     measures,
     missing: draft.missing,
     ks,
     lists: draft.lists,
-    lexical: { analyzer: draft.analyzer, k1, b, delta, score: draft.score },
+    lexical: { analyzer: analyzerOf(draft.analyzer), k1, b, delta, score: draft.score },
     device: draft.device,
     embeddingModel: draft.embeddingModel,
     rerankerModel: draft.rerankerModel,
@@ -143,8 +163,8 @@ function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], 
 }
 
 /** Why there is nothing to evaluate; null where there is something. */
-function whyNothing({ systems }: Draft, { documents, runs, leftOut }: Available): string | null {
-  if (runs.length > 0 || (documents && systems.length > 0)) return null;
+function whyNothing({ systems, composed }: Draft, { documents, runs, leftOut }: Available): string | null {
+  if (runs.length > 0 || (documents && systems.length + composed.length > 0)) return null;
   if (documents) return leftOut > 0 ? 'Choose at least one system or run.' : 'Choose at least one system.';
   if (leftOut > 0) return 'Choose at least one run.';
   return 'Add a run: there are no documents to search here, and no results of another system yet.';
@@ -157,8 +177,9 @@ const picked = (draft: Draft, fields: readonly Field[]): Partial<Draft> =>
 function fieldOf(path: string, systems: readonly SystemId[]): Field {
   const parts = path.split('.');
   const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const id = SYSTEM_IDS.filter((each) => systems.includes(each))[Number(parts[1])];
+  if (parts[0] === 'systems' && id === undefined) return 'systems';
   if (last === 'weights') {
-    const id = SYSTEM_IDS.filter((each) => systems.includes(each))[Number(parts[1])];
     return id?.includes('rrf') ? 'rrfLexicalWeight' : 'lexicalWeight';
   }
   if (last === 'constant') return 'rrfConstant';
@@ -171,15 +192,21 @@ const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z]
 /** What was remembered, if it is still sound; else the defaults. Fields that were not known then have their defaults. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
-  const fields = Object.entries(DEFAULT_DRAFT).map(([field, standard]: [string, string | readonly string[]]) => {
+  const fields = Object.entries(DEFAULT_DRAFT).map(([field, standard]: [string, string | readonly unknown[]]) => {
     const value: unknown = (stored as Record<string, unknown>)[field];
+    if (field === 'composed') return [field, composedOrNone(value)];
     if (typeof standard !== 'string')
-      return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard)];
+      return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard as readonly string[])];
     return [field, typeof value === 'string' ? value : standard];
   });
   const draft = Object.fromEntries(fields) as Draft;
   const isWhole = readDraft({ ...draft, systems: SYSTEM_IDS }, cards, EVERYTHING).ok;
   return isWhole ? draft : DEFAULT_DRAFT;
+}
+
+function composedOrNone(value: unknown): readonly ComposedSystem[] {
+  const parsed = parseComposed(value);
+  return parsed.ok ? parsed.systems : [];
 }
 
 const EVERYTHING: Available = { documents: true, runs: [], leftOut: 0 };

@@ -1,9 +1,13 @@
+import type { ComposedSystem } from '../../domain/spec/composed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
+import { freeName } from '../../domain/run/system-names';
 import type { ModelCard, Settings, SystemId } from '../../domain/spec/settings';
 import { DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
+import { fromTemplate, type Template, type TemplateInput } from '../../domain/spec/templates';
 import type { Preferences } from './preferences';
 import {
   DEFAULT_DRAFT,
+  draftOf,
   readDraft,
   readSettings,
   restoreDraft,
@@ -14,10 +18,16 @@ import {
 } from './settings-draft';
 import { FAMILY_NAMES } from './settings-fields';
 
+interface OpenedExperiment {
+  readonly file: string;
+  readonly spec: ExperimentSpec;
+}
+
 /** What the person has set, the experiment it makes, and what is wrong with it. Remembered per browser. */
 export class SettingsState {
   #draft = $state.raw<Draft>(DEFAULT_DRAFT);
   #read = $derived.by(() => this.#readWith(this.available()));
+  #opened = $state.raw<OpenedExperiment | null>(null);
   /** The last sound settings: what descriptions are written from while a field is being typed in. */
   #sound = $state.raw<Settings>(DEFAULT_SETTINGS);
 
@@ -36,11 +46,17 @@ export class SettingsState {
 
   /** Null while a field is wrong or there is nothing to evaluate: then nothing can be run. */
   get spec(): ExperimentSpec | null {
+    if (this.#opened) return this.#opened.spec;
     return this.#read?.ok ? this.#read.spec : null;
   }
 
   get problems(): FieldProblems {
-    return this.#read && !this.#read.ok ? this.#read.problems : {};
+    return this.#read && !this.#read.ok && !this.#opened ? this.#read.problems : {};
+  }
+
+  /** An experiment from a file, which is run as it is, whatever is set here. */
+  get opened(): OpenedExperiment | null {
+    return this.#opened;
   }
 
   get settings(): Settings {
@@ -49,13 +65,23 @@ export class SettingsState {
 
   get isDefault(): boolean {
     return (Object.keys(DEFAULT_DRAFT) as Field[]).every(
-      (field) => String(this.#draft[field]) === String(DEFAULT_DRAFT[field]),
+      (field) => field === 'composed' || String(this.#draft[field]) === String(DEFAULT_DRAFT[field]),
     );
   }
 
   set(patch: Partial<Draft>): void {
     this.#take({ ...this.#draft, ...patch });
     this.preferences.write('settings', this.#draft);
+  }
+
+  /** Takes an experiment from a file; null goes back to the settings. */
+  open(experiment: OpenedExperiment | null): void {
+    this.#opened = experiment;
+  }
+
+  /** Takes what a template sets. */
+  useTemplate(template: Template, collection: TemplateInput): void {
+    this.set(draftOf(fromTemplate(template, this.#sound, collection)));
   }
 
   toggle(id: SystemId): void {
@@ -67,8 +93,28 @@ export class SettingsState {
     this.set({ families: toggled(FAMILY_NAMES, this.#draft.families, name) });
   }
 
+  /** The settings as they come; systems that were put together stay. */
   reset(): void {
-    this.set(DEFAULT_DRAFT);
+    this.set({ ...DEFAULT_DRAFT, composed: this.#draft.composed });
+  }
+
+  /** Adds systems, each under a name that is free. */
+  compose(systems: readonly ComposedSystem[]): void {
+    const composed = [...this.#draft.composed];
+    for (const system of systems)
+      composed.push({ ...system, id: freeName(system.id, [...SYSTEM_IDS, ...composed.map(({ id }) => id)]) });
+    this.set({ composed });
+  }
+
+  /** Puts another in the place of a system that was put together; under its own name where that is taken. */
+  recompose(id: string, system: ComposedSystem): void {
+    const others = this.#draft.composed.filter((each) => each.id !== id);
+    const name = freeName(system.id, [...SYSTEM_IDS, ...others.map((each) => each.id)]);
+    this.set({ composed: this.#draft.composed.map((each) => (each.id === id ? { ...system, id: name } : each)) });
+  }
+
+  dropComposed(id: string): void {
+    this.set({ composed: this.#draft.composed.filter((each) => each.id !== id) });
   }
 
   #readWith(available: Available | null): ReturnType<typeof readDraft> | null {

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
-import { createLexical } from '../../../src/adapters/lexical/minisearch';
+import { createLab } from '../../../src/adapters/lab/lab';
+import { createLearner } from '../../../src/adapters/ltr/learner';
+import { createLexical } from '../../../src/adapters/lexical/lexical';
 import { openDatabase } from '../../../src/adapters/storage/schema';
 import { createStorage } from '../../../src/adapters/storage/storage';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
@@ -54,6 +56,8 @@ export async function openWorkshop(): Promise<Workshop> {
     vectors: inProcess(createVectors),
     encoder: inProcess(() => letterEncoder(work, before)),
     reranker: inProcess(() => letterReranker(work, before)),
+    lab: inProcess(createLab),
+    learner: inProcess(createLearner),
     statistics: inProcess(() => ({ compare: (input) => Promise.resolve(compare(input)) })),
     models: MODELS,
     modelFolder: '/models/',

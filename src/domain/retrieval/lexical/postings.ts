@@ -61,6 +61,11 @@ export class Postings {
     return this.ids.get(term);
   }
 
+  /** All terms, by number. */
+  termTexts(): string[] {
+    return [...this.ids.keys()];
+  }
+
   /** How many documents hold a term. */
   documentFrequency(term: number): number {
     return this.offsets[term + 1]! - this.offsets[term]!;

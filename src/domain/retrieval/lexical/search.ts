@@ -1,13 +1,13 @@
 import { TopK } from '../top-k';
 import type { Postings } from './postings';
-import { countTerms, questionTerms } from './question';
+import { countTerms, type Question, questionTerms } from './question';
 import { scorerOf, type ScorerSpec } from './registry';
 import type { Scorer } from './scorer';
 
 /** A term of a question and its part in the score of a document. */
 export interface TermShare {
   readonly term: string;
-  /** How often the question holds it. */
+  /** How often the question holds it, or what it counts there. */
   readonly inQuestion: number;
   /** How often the document holds it; 0 where it does not. */
   readonly inDocument: number;
@@ -51,13 +51,13 @@ export class LexicalSearch {
   }
 
   /**
-   * @param terms the question's terms, with repeats; those that no document holds find nothing
+   * @param asked terms that no document holds find nothing
    * @param depth how many documents are kept
    * @returns the best documents that hold at least one term, best first, ties by lower position
    */
-  search(terms: readonly string[], depth: number): { doc: number; score: number }[] {
+  search(asked: Question, depth: number): { doc: number; score: number }[] {
     const { scores, scorer, postings } = this;
-    const question = questionTerms(postings, terms);
+    const question = questionTerms(postings, asked);
     if (question.length === 0) return [];
     const { ids, counts } = question;
     const weights = scorer.weights(question);
@@ -88,14 +88,14 @@ export class LexicalSearch {
    *
    * @throws {RangeError} if there is no such document
    */
-  explain(terms: readonly string[], doc: number): Explanation {
+  explain(asked: Question, doc: number): Explanation {
     const { postings } = this;
     if (!(doc in postings.lengths)) throw new RangeError(`there is no document ${doc} in the index`);
-    const question = questionTerms(postings, terms);
+    const question = questionTerms(postings, asked);
     const weights = this.scorer.weights(question);
     const shares: TermShare[] = [];
     let [sum, base, known] = [0, 0, 0];
-    for (const [term, inQuestion] of countTerms(terms)) {
+    for (const [term, inQuestion] of countTerms(asked)) {
       const id = postings.termId(term);
       if (id === undefined) {
         shares.push({ term, inQuestion, inDocument: 0, documents: 0, share: 0 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
 import { parseExperiment, type ExperimentSpec, type SystemSpec } from '../../../../src/domain/spec/experiment';
 
 const bm25 = {
-  kind: 'bm25',
-  analyzer: 'cjk-bigram',
+  kind: 'minisearch',
+  analyzer: DEFAULT_ANALYZER,
   k1: 1.2,
   b: 0.7,
   delta: 0.5,
@@ -18,20 +19,25 @@ const dense = {
   queryPrefix: '',
   passagePrefix: '',
   maxTokens: 256,
+  search: { kind: 'nearest', metric: 'cosine' },
 } as const;
 
-const system: SystemSpec = { id: 'bm25', retrievers: [bm25], fusion: null, rerank: null };
+const system: SystemSpec = { id: 'bm25', retrievers: [bm25], fusion: null, learned: null, rerank: null, threshold: null };
 const hybrid: SystemSpec = {
   id: 'hybrid',
   retrievers: [bm25, dense],
   fusion: { method: 'rrf', constant: 60, weights: [1, 1] },
+  learned: null,
   rerank: null,
+  threshold: null,
 };
 const imported: SystemSpec = {
   id: 'other',
   retrievers: [{ kind: 'run', name: 'other', hash: 'abc' }],
   fusion: null,
+  learned: null,
   rerank: null,
+  threshold: null,
 };
 const spec: ExperimentSpec = {
   schema: 1,

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { createLexical } from '../../../../src/adapters/lexical/minisearch';
-import type { LexicalSpec } from '../../../../src/domain/spec/experiment';
+import { createLexical } from '../../../../src/adapters/lexical/lexical';
+import type { IndexKind } from '../../../../src/contract/lexical';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
+import { defaultTermGraph, type LexicalSpec, type MiniSearchSpec } from '../../../../src/domain/spec/retrievers';
+import { DEFAULT_SCORERS } from '../../../../src/domain/spec/scorer';
 
-const spec: LexicalSpec = { kind: 'bm25', analyzer: 'cjk-bigram', k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' };
+const analyzer = DEFAULT_ANALYZER;
+const spec: MiniSearchSpec = { kind: 'minisearch', analyzer, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' };
+const lucene: LexicalSpec = {
+  kind: 'lexical',
+  analyzer,
+  scorer: DEFAULT_SCORERS['bm25-lucene'],
+  question: { kind: 'as-asked' },
+};
 const texts = ['red red apple', 'green apple pie', 'blue sky', 'red sky at night', '日本半导体产业', '日本料理'];
 
-async function indexed() {
+async function indexed(kind: IndexKind = 'minisearch') {
   const lexical = createLexical();
-  await lexical.create({ analyzer: 'cjk-bigram' });
+  await lexical.create({ kind, analyzer });
   await lexical.add({ texts: texts.slice(0, 3) });
   await lexical.add({ texts: texts.slice(3) });
   return lexical;
@@ -57,20 +67,45 @@ describe('lexical search', () => {
     expect([...docs]).toEqual([4]);
   });
 
-  it('answers the same from an index that was stored and opened again', async () => {
-    const lexical = await indexed();
+  it.each([
+    ['minisearch', spec],
+    ['postings', lucene],
+  ] as const)('answers the same from a stored index of %s, opened again', async (kind, asked) => {
+    const lexical = await indexed(kind);
     const again = createLexical();
-    await again.open({ index: (await lexical.serialise())!, analyzer: 'cjk-bigram' });
-    const query = { queries: ['red sky', '日本', 'nothing here'], depth: 10, spec };
+    expect(await again.open({ kind, ...(await lexical.serialise())!, analyzer })).toBe(true);
+    const query = { queries: ['red sky', '日本', 'nothing here'], depth: 10, spec: asked };
     const [a, b] = [await lexical.search(query), await again.search(query)];
     expect({ ...b, milliseconds: null }).toEqual({ ...a, milliseconds: null });
+    expect(a.docs.length).toBeGreaterThan(2);
   });
 
   it('breaks ties by lower position and stops at the depth', async () => {
     const lexical = createLexical();
-    await lexical.create({ analyzer: 'cjk-bigram' });
+    await lexical.create({ kind: 'minisearch', analyzer });
     await lexical.add({ texts: ['same words', 'same words', 'same words'] });
     const { docs } = await lexical.search({ queries: ['words'], depth: 2, spec });
     expect([...docs]).toEqual([0, 1]);
+  });
+
+  it('does not open an index of the other kind, or one that was written half', async () => {
+    const [mini, own] = [await indexed(), await indexed('postings')];
+    const opened = (kind: IndexKind, index: Blob | object) =>
+      createLexical().open({ kind, index: index as Blob, analyzer });
+    expect(await opened('postings', (await mini.serialise())!.index)).toBe(false);
+    expect(await opened('minisearch', (await own.serialise())!.index)).toBe(false);
+    expect(await opened('minisearch', new Blob(['{"documentCount": 3']))).toBe(false);
+    expect(await opened('postings', { ...(await own.serialise())!.index, docs: new Uint32Array(1) })).toBe(false);
+  });
+
+  it('searches one index of our own by another spec, without building it again', async () => {
+    const lexical = await indexed('postings');
+    const first = await lexical.search({ queries: ['red sky'], depth: 10, spec: lucene });
+    const graph = await lexical.search({ queries: ['red sky'], depth: 10, spec: defaultTermGraph(analyzer) });
+    const again = await lexical.search({ queries: ['red sky'], depth: 10, spec: lucene });
+    expect([...first.docs]).toEqual([3, 0, 2]);
+    // The walk goes on from “apple”, which a passage with “red” has, to one that has no word of the question.
+    expect([...graph.docs]).toContain(1);
+    expect([...again.scores]).toEqual([...first.scores]);
   });
 });

@@ -1,0 +1,79 @@
+import { HitrateError } from '../../contract/errors';
+import type { LabApi } from '../../contract/lab';
+import { FusionLab } from '../../domain/lab/lab';
+import { drawMap, type LabStep, mapPlan } from '../../domain/lab/map';
+import { perQuestionWeights } from '../../domain/lab/per-question';
+import { tune } from '../../domain/lab/tune';
+
+/** Milliseconds between two reports of a search. */
+const REPORTED_EVERY = 60;
+
+/** Holds one fusion lab, and drives its searches step by step. */
+export function createLab(): LabApi {
+  let lab: FusionLab | null = null;
+  /** Counts searches and stops: a search goes on while it is the last of them. */
+  let turn = 0;
+
+  const opened = (): FusionLab => {
+    if (!lab) throw new Error('the fusion lab is used before it is opened');
+    return lab;
+  };
+
+  async function drive<Result>(search: Generator<LabStep, Result>, progress: (step: LabStep) => void) {
+    const own = ++turn;
+    let reported = 0;
+    for (;;) {
+      const next = search.next();
+      if (next.done) return next.value;
+      if (performance.now() - reported > REPORTED_EVERY) {
+        reported = performance.now();
+        progress(next.value);
+      }
+      await answered();
+      if (own !== turn) return null;
+    }
+  }
+
+  return {
+    async open(input) {
+      turn++;
+      lab = new FusionLab(input);
+    },
+    read: (move) => told(async () => opened().read(move)),
+    intervals: async () => opened().intervals(),
+    map: (request, progress) =>
+      told(async () => {
+        const plan = mapPlan(request.setting);
+        if (!plan) throw new RangeError('this method has nothing to vary');
+        const map = await drive(drawMap(opened(), plan, request.measure), progress);
+        return map && { ...map, plan, request };
+      }),
+    tune: (request, progress) => told(() => drive(tune(opened(), request), progress)),
+    perQuestion: (request, progress) => told(() => drive(perQuestionWeights(opened(), request), progress)),
+    async stop() {
+      turn++;
+    },
+  };
+}
+
+/** Lets the worker take what waits for it. A message, unlike a timer, is not held back. */
+function answered(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** What the lab refuses is no bug: it is told as it is. */
+async function told<Result>(task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new HitrateError('spec-invalid', `The fusion lab cannot do this: ${error.message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import type { LexicalApi } from '../../contract/lexical';
+import { packRankings } from '../../domain/run/packed';
+import { canonicalJson } from '../../domain/spec/hash';
+import { openAnalyzer } from '../../domain/text/open-analyzer';
+import { analyzerLoaders } from '../text/loaders';
+import { createMiniSearch, openMiniSearch } from './minisearch-index';
+import { createPostings, openPostings } from './postings-index';
+import type { WordIndex } from './word-index';
+
+type Searcher = ReturnType<WordIndex['searcher']>;
+
+/** Word indexes of both kinds, one open at a time. */
+export function createLexical(): LexicalApi {
+  let index: WordIndex | null = null;
+  /** The searcher of the latest spec: its questions come in blocks. */
+  let latest: { readonly key: string; readonly search: Searcher } | null = null;
+
+  const opened = (): WordIndex => {
+    if (!index) throw new Error('the lexical index is used before it is opened');
+    return index;
+  };
+  const take = (next: WordIndex | null): void => {
+    index = next;
+    latest = null;
+  };
+
+  return {
+    async create({ kind, analyzer }) {
+      const analyze = await openAnalyzer(analyzer, analyzerLoaders);
+      take(kind === 'minisearch' ? createMiniSearch(analyze) : createPostings(analyze));
+    },
+    async add({ texts }) {
+      const began = performance.now();
+      opened().add(texts);
+      return { milliseconds: performance.now() - began };
+    },
+    async serialise() {
+      const kept = opened().serialise();
+      return kept && { index: kept };
+    },
+    async open({ kind, index: kept, analyzer }) {
+      const analyze = await openAnalyzer(analyzer, analyzerLoaders);
+      take(kind === 'minisearch' ? await openMiniSearch(kept, analyze) : openPostings(kept, analyze));
+      return index !== null;
+    },
+    async search({ queries, depth, spec }) {
+      const key = canonicalJson(spec);
+      if (latest?.key !== key) latest = { key, search: opened().searcher(spec) };
+      const { search } = latest;
+      const milliseconds = new Float64Array(queries.length);
+      const lists = queries.map((query, i) => {
+        const began = performance.now();
+        const hits = search(query, depth);
+        milliseconds[i] = performance.now() - began;
+        return hits;
+      });
+      return { ...packRankings(lists), milliseconds };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { KeptIndex } from '../../contract/lexical';
+import type { ScoredDoc } from '../../domain/retrieval/exact-search';
+import type { WordSpec } from '../../domain/spec/retrievers';
+
+/** An index of words that is open in a worker. */
+export interface WordIndex {
+  add(texts: readonly string[]): void;
+  /** Null where it is too large to be kept. */
+  serialise(): KeptIndex | null;
+  /**
+   * What answers questions as a spec says. It may read the whole collection first, so it is made once for many questions.
+   *
+   * @throws {TypeError} where another kind of index is open than the spec searches
+   */
+  searcher(spec: WordSpec): (question: string, depth: number) => ScoredDoc[];
+}

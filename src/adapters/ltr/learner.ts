@@ -1,0 +1,85 @@
+import { HitrateError } from '../../contract/errors';
+import type { Candidates, LearnedLists, LearnerApi, LearningStep } from '../../contract/learner';
+import { applyModel } from '../../domain/ltr/model';
+import { runOfScores } from '../../domain/ltr/to-run';
+import { packRankings } from '../../domain/run/packed';
+import type { LearnedSpec } from '../../domain/spec/learned';
+import { openAnalyzer } from '../../domain/text/open-analyzer';
+import { analyzerLoaders } from '../text/loaders';
+import { crossValidated } from './cross-validated';
+import { PassageTerms } from './passage-terms';
+import { describeQuestions, joinQuestions, type TermSource } from './question-features';
+
+/** Progress is told at most this often, in milliseconds: a step of a training may take less than telling of it. */
+const TELL_EVERY = 100;
+
+/** Trains and applies learned rankers. */
+export function createLearner(): LearnerApi {
+  let passages: PassageTerms | null = null;
+
+  const opened = (): PassageTerms => {
+    if (!passages) throw new Error('terms of passages are read before they are opened');
+    return passages;
+  };
+
+  return {
+    async countTerms({ analyzer, texts }) {
+      const analyze = await openAnalyzer(analyzer, analyzerLoaders);
+      return texts.reduce((sum, text) => sum + analyze(text).length, 0);
+    },
+    async open({ analyzer, corpus, docs }) {
+      passages = await PassageTerms.opened(passages, corpus, analyzer);
+      return { missing: passages.missing(docs) };
+    },
+    async add({ docs, texts }) {
+      opened().add(docs, texts);
+    },
+    async learn({ candidates, spec, meanLength }, progress) {
+      const terms = meanLength === null ? null : { passages: opened(), meanLength };
+      try {
+        return learned(candidates, spec, terms, rarely(progress));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        const message = `The ranker could not learn: ${error.message}.`;
+        throw new HitrateError('spec-invalid', message, { cause: error });
+      }
+    },
+  };
+}
+
+function learned(
+  candidates: Candidates,
+  spec: LearnedSpec,
+  terms: TermSource | null,
+  progress: (step: LearningStep) => void,
+): LearnedLists {
+  const described = describeQuestions(candidates, spec.features, terms);
+  const trained =
+    spec.kind === 'model'
+      ? null
+      : crossValidated(joinQuestions(described.map(({ matrix }) => matrix)), candidates.questions, spec, progress);
+  const places = new Map(candidates.docs.map((doc, place) => [doc, place]));
+  const milliseconds = new Float64Array(described.length);
+  const lists = described.map(({ matrix, milliseconds: ofFeatures }, q) => {
+    const began = performance.now();
+    const model = spec.kind === 'model' ? spec.model : trained!.models[q]!;
+    const ranking = runOfScores(matrix, applyModel(model, matrix)).get(candidates.questions[q]!.id)!;
+    milliseconds[q] = ofFeatures + performance.now() - began;
+    return ranking.map(({ id, score }) => ({ doc: places.get(id)!, score }));
+  });
+  const readMilliseconds = terms?.passages.milliseconds(candidates.docs) ?? 0;
+  return { ...packRankings(lists), milliseconds, readMilliseconds, report: trained?.report ?? null };
+}
+
+/** Tells the beginning of each model, and little of what is between. */
+function rarely(progress: (step: LearningStep) => void): (step: LearningStep) => void {
+  let told = -Infinity;
+  let model = 0;
+  return (step) => {
+    const now = performance.now();
+    if (step.model === model && now - told < TELL_EVERY) return;
+    told = now;
+    model = step.model;
+    progress(step);
+  };
+}

@@ -1,0 +1,80 @@
+import type { Candidates } from '../../contract/learner';
+import { buildFeatures, type Route } from '../../domain/ltr/build-features';
+import type { CandidateMatrix } from '../../domain/ltr/matrix';
+import { unpackRankings } from '../../domain/run/packed';
+import { type FeaturesSpec, routeNames } from '../../domain/spec/learned';
+import type { DocId, QueryId, Run } from '../../domain/types';
+import type { PassageTerms } from './passage-terms';
+
+/** Where features of terms come from. */
+export interface TermSource {
+  readonly passages: PassageTerms;
+  /** Mean count of terms over the collection. */
+  readonly meanLength: number;
+}
+
+/** A question's candidates as numbers, and the milliseconds that took. */
+export interface QuestionFeatures {
+  readonly matrix: CandidateMatrix;
+  readonly milliseconds: number;
+}
+
+/**
+ * Describes the candidates question by question, so that the time of each is known.
+ *
+ * @param terms null where no feature reads terms
+ */
+export function describeQuestions(
+  candidates: Candidates,
+  spec: FeaturesSpec,
+  terms: TermSource | null,
+): QuestionFeatures[] {
+  const { questions, docs, depth } = candidates;
+  const textOf = new Map(questions.map(({ id, text }) => [id, text]));
+  const names = routeNames(candidates.routes.length);
+  const routes = candidates.routes.map((packed, i): Route => {
+    const lists = unpackRankings(packed, docs);
+    const run: Run = new Map(questions.map(({ id }, q) => [id, lists[q]!]));
+    return { name: names[i]!, run, depth };
+  });
+  const grades = unpackRankings(candidates.judged, docs);
+  return questions.map(({ id }, q) => {
+    const began = performance.now();
+    const matrix = buildFeatures({
+      questions: [id],
+      routes,
+      routeFeatures: spec.routes,
+      termFeatures: spec.terms,
+      ...(terms ? { terms: termsOf(terms, textOf) } : {}),
+      qrels: new Map([[id, new Map(grades[q]!.map(({ id: doc, score }) => [doc, score]))]]),
+    });
+    return { matrix, milliseconds: performance.now() - began };
+  });
+}
+
+const termsOf = ({ passages, meanLength }: TermSource, textOf: ReadonlyMap<QueryId, string>) => ({
+  ofQuestion: (question: QueryId) => passages.analyze(textOf.get(question)!),
+  ofDoc: (doc: DocId) => passages.of(doc),
+  meanLength,
+});
+
+/** All questions in one matrix, in their order. */
+export function joinQuestions(parts: readonly CandidateMatrix[]): CandidateMatrix {
+  const offsets = new Int32Array(parts.length + 1);
+  parts.forEach((part, q) => (offsets[q + 1] = offsets[q]! + part.docs.length));
+  const names = parts[0]?.names ?? [];
+  const values = new Float64Array(offsets.at(-1)! * names.length);
+  const labels = new Float64Array(offsets.at(-1)!);
+  parts.forEach((part, q) => {
+    values.set(part.values, offsets[q]! * names.length);
+    labels.set(part.labels, offsets[q]!);
+  });
+  return {
+    names,
+    values,
+    offsets,
+    labels,
+    questions: parts.flatMap(({ questions }) => questions),
+    docs: parts.flatMap(({ docs }) => docs),
+  };
+}

@@ -1,0 +1,28 @@
+import { TokenizerBuilder } from '@patdx/kuromoji';
+import type { MorphemeTokenizer } from '../../domain/text/japanese';
+
+/** Reads a file of the dictionary by its name, as `base.dat.gz`; packed or unpacked. */
+export type DictionaryReader = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Builds the tokenizer from its dictionary, IPADIC of 2007 as MeCab has it: 18 MB packed, some 180 MB in memory. It finds
+ * MeCab's morphemes but for words of several kanji that the dictionary lacks (令和), of which it makes one each: 5,510 of
+ * 5,574 texts of jsquad-ja have the same words.
+ */
+export async function buildJapanese(read: DictionaryReader): Promise<MorphemeTokenizer> {
+  const loader = { loadArrayBuffer: async (name: string) => (await unpacked(await read(name))).buffer };
+  const tokenizer = await new TokenizerBuilder({ loader }).build();
+  return (sentence) =>
+    tokenizer.tokenize(sentence).map(({ surface_form, pos, basic_form }) => ({
+      surface: surface_form,
+      partOfSpeech: pos,
+      baseForm: basic_form === '*' ? null : basic_form,
+    }));
+}
+
+/** Some hosts tell the browser that a .gz file is packed, so that it arrives unpacked. */
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,152 @@
+import { foldsOf } from '../ltr/folds';
+import { aggregate } from '../measures/aggregate';
+import { measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import type { FusionSpec } from '../spec/fusion';
+import { canonicalJson } from '../spec/hash';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/compare';
+import type { Intervals } from '../statistics/types';
+import { differenceOf, intervalsOfDifference, type LabDifference, paired } from './difference';
+import type { LabInput } from './input';
+import { fusionOf, isTrained, type LabSetting, METHODS } from './methods';
+import { normSpec } from './norms';
+import { labQuestions, type LabQuestion } from './questions';
+import { Resamples } from './resamples';
+import { Rounding } from './rounding';
+import { FusionScorer } from './scorer';
+import { crossFitted } from './trained';
+
+/** Parts that questions are dealt to wherever something is chosen on some and measured on others. */
+export const FOLDS = 5;
+
+/** Below this many questions a fold would be one question or none: nothing can be chosen on some and measured on others. */
+export const FEWEST_QUESTIONS = 10;
+
+/** What is asked at each move of a hand. */
+export interface LabMove {
+  readonly setting: LabSetting;
+  /** One of the systems. */
+  readonly baseline: string;
+  /** The measure whose interval and whose value of each question are wanted. */
+  readonly measure: string;
+}
+
+export interface LabReading {
+  /** By canonical text. */
+  readonly measures: Readonly<Record<string, LabMeasure>>;
+  /** One a question, of the measure that was asked for; NaN where the question is left out. */
+  readonly values: Float64Array;
+  /** 95 % intervals of the mean difference by that measure. */
+  readonly ci95: Intervals;
+}
+
+export interface LabMeasure {
+  readonly mean: number;
+  readonly baseline: number;
+  /** Null for a measure that is no mean over questions. */
+  readonly difference: LabDifference | null;
+}
+
+/**
+ * The lists of some systems, pooled once, to be fused by any setting and measured against any system. A method that is
+ * trained is trained on the other folds than the question's own, so that its values, too, are of questions it never saw.
+ */
+export class FusionLab {
+  readonly questions: readonly LabQuestion[];
+  readonly resamples: Resamples;
+  private readonly scorer: FusionScorer;
+  private readonly rounding = new Rounding();
+  private readonly baselines = new Map<string, Float64Array>();
+  private readonly compared: readonly string[];
+  private folded: Int32Array | null = null;
+  private trained: { readonly key: string; readonly specOf: (question: number) => FusionSpec } | null = null;
+  /** Rounded values of the last move, for the intervals that are asked for when the hand rests. */
+  private last: { readonly baseline: string; readonly rows: ReadonlyMap<string, Float64Array> } | null = null;
+
+  /** @throws {RangeError} if a list has a document twice, or a score that is not a finite number */
+  constructor(
+    readonly input: LabInput,
+    resamples = DEFAULT_RESAMPLES,
+  ) {
+    this.questions = labQuestions(input);
+    this.resamples = new Resamples(DEFAULT_SEED, resamples);
+    this.scorer = new FusionScorer(this.questions, input);
+    this.compared = input.measures.filter((text) => definitionOf(measureOf(text)).aggregate === 'mean');
+  }
+
+  /** The fold of each question, which its id and the seed alone decide. */
+  get folds(): Int32Array {
+    if (this.questions.length < FEWEST_QUESTIONS)
+      throw new RangeError(
+        `${this.questions.length} questions: choosing on some and measuring on others needs ${FEWEST_QUESTIONS}`,
+      );
+    return (this.folded ??= foldsOf(
+      this.questions.map(({ id }) => id),
+      FOLDS,
+      DEFAULT_SEED,
+    ));
+  }
+
+  /** Every measure of one fusion, and the difference from the baseline. */
+  read({ setting, baseline, measure }: LabMove): LabReading {
+    const texts = this.input.measures;
+    const values = this.values(setting, texts);
+    const rows = new Map(this.compared.map((text) => [text, this.rounding.of(values[texts.indexOf(text)]!)]));
+    this.last = { baseline, rows };
+    const measures = Object.fromEntries(
+      texts.map((text, m) => {
+        const row = rows.get(text);
+        const difference = row ? differenceOf(paired(row, this.baseline(baseline, text))) : null;
+        const found = this.baselineValues(baseline, text);
+        return [text, { mean: aggregateOf(text, values[m]!), baseline: aggregateOf(text, found), difference }];
+      }),
+    );
+    return { measures, values: values[texts.indexOf(measure)]!, ci95: this.interval(measure) };
+  }
+
+  /** Intervals of the last move by every measure that systems are compared by. */
+  intervals(): Readonly<Record<string, Intervals>> {
+    return Object.fromEntries(this.compared.map((text) => [text, this.interval(text)]));
+  }
+
+  /** One row a measure, one value a question. */
+  values(setting: LabSetting, measures: readonly string[]): Float64Array[] {
+    return this.scorer.score(isTrained(setting.method) ? this.crossFitted(setting) : fusionOf(setting), measures);
+  }
+
+  /** Values with twelve significant digits, as they are compared. */
+  rounded(setting: LabSetting, measure: string): Float64Array {
+    return this.rounding.of(this.values(setting, [measure])[0]!);
+  }
+
+  /** Values of a system with twelve significant digits. */
+  baseline(system: string, measure: string): Float64Array {
+    const key = `${measure} ${system}`;
+    let row = this.baselines.get(key);
+    if (!row) this.baselines.set(key, (row = this.rounding.of(this.baselineValues(system, measure))));
+    return row;
+  }
+
+  private interval(measure: string): Intervals {
+    const row = this.last?.rows.get(measure);
+    if (!row) return { percentile: null, bca: null };
+    return intervalsOfDifference(paired(row, this.baseline(this.last!.baseline, measure)), this.resamples);
+  }
+
+  private baselineValues(system: string, measure: string): Float64Array {
+    const values = this.input.systems.find(({ id }) => id === system)?.values[measure];
+    if (!values) throw new RangeError(`“${system}” has no values of ${measure}`);
+    return values;
+  }
+
+  private crossFitted(setting: LabSetting): (question: number) => FusionSpec {
+    const { method, norm, lowest, segments, window } = setting;
+    const own = METHODS[method].numbers.map((name) => (name === 'segments' ? segments : window));
+    const key = canonicalJson([method, METHODS[method].norm ? normSpec(norm, lowest) : null, own]);
+    if (this.trained?.key !== key)
+      this.trained = { key, specOf: crossFitted(setting, this.questions, this.folds, this.input.relevance) };
+    return this.trained.specOf;
+  }
+}
+
+const aggregateOf = (text: string, values: Float64Array): number => aggregate(measureOf(text), values);

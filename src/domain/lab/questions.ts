@@ -1,0 +1,94 @@
+import { bestFirst } from '../fusion/best-first';
+import type { Pool, PooledList } from '../fusion/pool';
+import type { PackedRankings } from '../run/packed';
+import { compareBytes } from '../run/order';
+import type { DocId, Need, QueryId } from '../types';
+import type { LabInput } from './input';
+
+/** A question as the lab holds it: pooled once, fused as often as a slider moves. */
+export interface LabQuestion {
+  readonly id: QueryId;
+  readonly text: string;
+  readonly pool: Pool;
+  /** All judgments, of pooled documents or not. */
+  readonly grades: ReadonlyMap<DocId, number>;
+  readonly needs: readonly Need[] | null;
+  /** Pooled documents that a measure asks for: those that are judged or meet a need. Others only fill ranks. */
+  readonly watched: Int32Array;
+  /** Grade by pooled document; `undefined` where the judgments do not hold it. */
+  readonly pooledGrades: readonly (number | undefined)[];
+}
+
+/**
+ * Pools the lists of every question. The documents are put in the order of ties once, for all questions together, so
+ * that each pool is sorted by numbers.
+ *
+ * @throws {RangeError} if a list has a document twice, or a score that is not a finite number
+ */
+export function labQuestions({ docs, questions, lists }: LabInput): LabQuestion[] {
+  const order = docs.map((_, i) => i).sort((a, b) => compareBytes(docs[b]!, docs[a]!));
+  const sorted = order.map((i) => docs[i]!);
+  const placeOf = new Int32Array(docs.length);
+  order.forEach((i, place) => (placeOf[i] = place));
+  const builder = new PoolBuilder(sorted, placeOf);
+  return questions.map(({ id, text, judged, needs }, q) => {
+    const pool = builder.pool(
+      lists.map(({ rankings }) => rankings),
+      q,
+    );
+    const grades = new Map(judged.map(([doc, grade]) => [docs[doc]!, grade]));
+    const needed = new Set(needs?.flatMap((need) => need.docs) ?? []);
+    const pooledGrades = pool.ids.map((doc) => grades.get(doc));
+    const watched = Int32Array.from(
+      pool.ids.flatMap((doc, i) => (pooledGrades[i] !== undefined || needed.has(doc) ? [i] : [])),
+    );
+    return { id, text, pool, grades, needs, watched, pooledGrades };
+  });
+}
+
+/** Makes the same pools as `poolOf`, from positions instead of ids. */
+class PoolBuilder {
+  /** Place of a document in the pool that is being made, from 1; 0 where it is not in it. */
+  private readonly pooled: Int32Array;
+
+  constructor(
+    private readonly docs: readonly DocId[],
+    private readonly placeOf: Int32Array,
+  ) {
+    this.pooled = new Int32Array(docs.length);
+  }
+
+  pool(lists: readonly PackedRankings[], q: number): Pool {
+    const places: number[] = [];
+    for (const { offsets, docs } of lists)
+      for (let at = offsets[q]!; at < offsets[q + 1]!; at++) {
+        const place = this.placeOf[docs[at]!]!;
+        if (this.pooled[place] === 0) places.push(place);
+        this.pooled[place] = 1;
+      }
+    const ordered = Int32Array.from(places).sort();
+    ordered.forEach((place, i) => (this.pooled[place] = i + 1));
+    const made = lists.map((list) => this.list(list, q, ordered.length));
+    for (const place of ordered) this.pooled[place] = 0;
+    return { ids: Array.from(ordered, (place) => this.docs[place]!), lists: made };
+  }
+
+  private list({ offsets, docs, scores: given }: PackedRankings, q: number, size: number): PooledList {
+    const [start, end] = [offsets[q]!, offsets[q + 1]!];
+    const scores = new Float64Array(size).fill(NaN);
+    const present = new Int32Array(end - start);
+    for (let at = start; at < end; at++) {
+      const place = this.placeOf[docs[at]!]!;
+      const position = this.pooled[place]! - 1;
+      const score = given[at]!;
+      if (!Number.isFinite(score)) throw new RangeError(`the score of document “${this.docs[place]!}” is ${score}`);
+      if (!Number.isNaN(scores[position])) throw new RangeError(`document “${this.docs[place]!}” is in a list twice`);
+      scores[position] = score;
+      present[at - start] = position;
+    }
+    const order = bestFirst(scores, present.sort());
+    const ranks = new Int32Array(size);
+    order.forEach((position, i) => (ranks[position] = i + 1));
+    return { length: end - start, scores, ranks, docs: order };
+  }
+}

@@ -1,0 +1,97 @@
+import { bootstrapSums } from '../statistics/bootstrap';
+import type { Columns } from '../statistics/columns';
+import { Random } from '../statistics/random';
+
+/** Bytes of counts that are kept at most: 10,000 resamples of 6,400 questions. */
+const MOST_BYTES = 64e6;
+
+/** Numbers of questions whose counts are kept: with questions left out, systems have different ones. */
+const KEPT = 2;
+
+/** Questions that are added at a time: each pass over the sums costs as much as a question. */
+const TOGETHER = 4;
+
+/**
+ * The resamples of `bootstrapSums`, drawn once and kept as how often each holds each question. A difference between two
+ * systems is then summed over the questions where they differ alone, which are few where a hand moves a slider.
+ *
+ * Differences are whole multiples of one unit, so sums are exact and do not depend on the order of adding: the
+ * intervals are those of `compare`, to the last digit.
+ */
+export class Resamples {
+  /** By number of questions: entry `question · resamples + resample`. */
+  private readonly known = new Map<number, Uint8Array>();
+
+  constructor(
+    readonly seed: number,
+    readonly resamples: number,
+  ) {}
+
+  /**
+   * @param columns two systems
+   * @returns by resample, the sum of the first system minus that of the second, in units
+   */
+  differences(columns: Columns): Float64Array {
+    if (columns.questions * this.resamples > MOST_BYTES) {
+      const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
+      return a.map((sum, r) => sum - b[r]!);
+    }
+    const counts = this.countsOf(columns.questions);
+    const [questions, differences] = differing(columns);
+    const sums = new Float64Array(this.resamples);
+    for (let i = 0; i < questions.length; i += TOGETHER) this.add(sums, counts, questions, differences, i);
+    return sums;
+  }
+
+  private add(sums: Float64Array, counts: Uint8Array, questions: Int32Array, differences: Float64Array, i: number) {
+    // Beyond the last question a difference of 0 is added, with the counts of any.
+    const row = (j: number): Uint8Array => {
+      const start = (questions[i + j] ?? 0) * this.resamples;
+      return counts.subarray(start, start + this.resamples);
+    };
+    const [c0, c1, c2, c3] = [row(0), row(1), row(2), row(3)];
+    const [d0, d1, d2, d3] = [
+      differences[i]!,
+      differences[i + 1] ?? 0,
+      differences[i + 2] ?? 0,
+      differences[i + 3] ?? 0,
+    ];
+    for (let r = 0; r < sums.length; r++) sums[r]! += d0 * c0[r]! + d1 * c1[r]! + d2 * c2[r]! + d3 * c3[r]!;
+  }
+
+  private countsOf(questions: number): Uint8Array {
+    const counts = this.known.get(questions) ?? drawn(questions, this.resamples, this.seed);
+    this.known.delete(questions);
+    this.known.set(questions, counts);
+    if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
+    return counts;
+  }
+}
+
+/** Draws as `bootstrapSums` does. A count is 1 on average: that one should pass 255 is out of the question. */
+function drawn(questions: number, resamples: number, seed: number): Uint8Array {
+  const counts = new Uint8Array(questions * resamples);
+  const random = new Random(seed);
+  const scale = questions / 2 ** 32;
+  const words = new Uint32Array(questions);
+  for (let r = 0; r < resamples; r++) {
+    random.fill(words);
+    for (let i = 0; i < questions; i++) counts[Math.floor(words[i]! * scale) * resamples + r]!++;
+  }
+  return counts;
+}
+
+/** Questions for which the first two systems have different values, and by how much, in units. */
+function differing({ questions, blocks }: Columns): [Int32Array, Float64Array] {
+  const block = blocks[0]!;
+  const lanes = block.length / questions;
+  const positions: number[] = [];
+  const differences: number[] = [];
+  for (let q = 0; q < questions; q++) {
+    const difference = block[q * lanes]! - block[q * lanes + 1]!;
+    if (difference === 0) continue;
+    positions.push(q);
+    differences.push(difference);
+  }
+  return [Int32Array.from(positions), Float64Array.from(differences)];
+}

@@ -1,0 +1,27 @@
+import { significant } from '../statistics/significant';
+
+/** Values that are remembered at most. */
+const MOST = 100_000;
+
+/**
+ * Values with twelve significant digits, as `significant` gives them. Measures take few different values, and the same
+ * ones at every move, so each is rounded once.
+ */
+export class Rounding {
+  private readonly known = new Map<number, number>();
+
+  of(values: Float64Array): Float64Array {
+    const rounded = new Float64Array(values.length);
+    for (let i = 0; i < values.length; i++) rounded[i] = this.one(values[i]!);
+    return rounded;
+  }
+
+  private one(value: number): number {
+    const known = this.known.get(value);
+    if (known !== undefined) return known;
+    const rounded = significant([value])[0]!;
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(value, rounded);
+    return rounded;
+  }
+}

@@ -1,0 +1,61 @@
+import { fusedScores } from '../fusion/registry';
+import type { Pool } from '../fusion/pool';
+import { measureOf } from '../measures/parse';
+import { scorerOf, type ScoreOptions } from '../measures/score';
+import type { FusionSpec } from '../spec/fusion';
+import { judgedFusion } from './fused-ranking';
+import { NormalisedPools } from './normalised';
+import type { LabQuestion } from './questions';
+
+export interface ScorerOptions extends ScoreOptions {
+  readonly maxGrade: number;
+  /** Where a fused list is cut. */
+  readonly depth: number;
+}
+
+/**
+ * Fuses and scores all questions again and again: the same numbers as `fuse` and `scorerOf` give, question by question,
+ * without making a list, a map or an object a document.
+ */
+export class FusionScorer {
+  private readonly normalised: NormalisedPools;
+
+  constructor(
+    readonly questions: readonly LabQuestion[],
+    private readonly options: ScorerOptions,
+  ) {
+    this.normalised = new NormalisedPools(questions.map(({ pool }) => pool));
+  }
+
+  /**
+   * @param fusion one for all questions, or one for each
+   * @param measures canonical texts
+   * @returns one row a measure, one value a question; NaN where a question is left out
+   */
+  score(fusion: FusionSpec | ((question: number) => FusionSpec), measures: readonly string[]): Float64Array[] {
+    const scorer = scorerOf(measures.map(measureOf), this.options);
+    const rows = measures.map(() => new Float64Array(this.questions.length));
+    const specOf = typeof fusion === 'function' ? fusion : () => fusion;
+    let spec: FusionSpec | null = null;
+    let prepared!: Prepared;
+    for (let q = 0; q < this.questions.length; q++) {
+      const own = specOf(q);
+      if (own !== spec) prepared = this.prepare((spec = own));
+      const scores = fusedScores(prepared.pools[q]!, prepared.spec);
+      const values = scorer(judgedFusion(this.questions[q]!, scores, this.options.depth));
+      for (let m = 0; m < rows.length; m++) rows[m]![q] = values[m]!;
+    }
+    return rows;
+  }
+
+  private prepare(spec: FusionSpec): Prepared {
+    if (!('norm' in spec)) return { spec, pools: this.normalised.by('none') };
+    return { spec: { ...spec, norm: 'none' }, pools: this.normalised.by(spec.norm) };
+  }
+}
+
+/** A fusion with its normalisation carried out. */
+interface Prepared {
+  readonly spec: FusionSpec;
+  readonly pools: readonly Pool[];
+}

@@ -1,0 +1,100 @@
+import { mean } from '../measures/aggregate';
+import { objectiveOf } from './better';
+import { Choices } from './choices';
+import { type Figure, figureOf } from './figure';
+import { randomSettings, settingsGrid, type Varied } from './grid';
+import type { FusionLab } from './lab';
+import type { LabStep } from './map';
+import type { LabSetting } from './methods';
+
+/** Settings that a search tries at most: 5,000 of 1,000 questions are a minute. */
+export const MOST_SETTINGS = 5000;
+
+export interface Search {
+  /** `grid`: every combination. `random`: so many drawn from wider ranges, the same ones for the same seed. */
+  readonly kind: 'grid' | 'random';
+  readonly varied: readonly Varied[];
+  readonly draws: number;
+  readonly seed: number;
+}
+
+export interface TuneRequest {
+  /** What is not varied stays as it is here. */
+  readonly base: LabSetting;
+  readonly search: Search;
+  /** What is made as good as can be. */
+  readonly measure: string;
+  readonly baseline: string;
+}
+
+export interface Tuned {
+  readonly measure: string;
+  readonly baseline: { readonly system: string; readonly mean: number };
+  /** Settings that were tried. */
+  readonly settings: number;
+  readonly folds: number;
+  /** Each question measured by the setting that was chosen without it. */
+  readonly heldOut: Figure;
+  /** Chosen on all questions and measured on the same ones. */
+  readonly optimistic: Figure;
+  /** What was chosen without each fold, the most frequent first. */
+  readonly choices: readonly { readonly setting: LabSetting; readonly folds: number }[];
+  /** Chosen on all questions. */
+  readonly chosen: LabSetting;
+  /** Settings that are as good as the chosen one on all questions, itself among them. */
+  readonly equal: number;
+  /** By question, the held-out value. */
+  readonly values: Float64Array;
+}
+
+/** The settings that a search tries, in the order in which the first of equal ones is taken. */
+export function searched(base: LabSetting, { kind, varied, draws, seed }: Search): LabSetting[] {
+  return kind === 'grid' ? settingsGrid(base, varied) : randomSettings(base, varied, draws, seed);
+}
+
+/**
+ * Searches for the setting with the best mean of a measure, by nested cross-validation: for each fold the setting that
+ * is best on the other folds is chosen, and what counts is how it does on the fold. A setting is not fitted to
+ * questions, so that the mean over the training questions is what an inner cross-validation would give, too; and each
+ * setting is scored once for all folds.
+ *
+ * A generator that yields after each setting.
+ *
+ * @throws {RangeError} for fewer questions than folds need, nothing to vary, too many settings, or a measure without a
+ *   better end
+ */
+export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneRequest): Generator<LabStep, Tuned> {
+  const better = objectiveOf(measure);
+  const { folds } = lab;
+  const settings = searched(base, search);
+  if (settings.length < 2) throw new RangeError('there is one setting alone: let something vary');
+  if (settings.length > MOST_SETTINGS)
+    throw new RangeError(`${settings.length} settings are more than ${MOST_SETTINGS}: vary less, or draw at random`);
+  const choices = new Choices(folds, better);
+  for (const setting of settings) {
+    choices.add(lab.rounded(setting, measure));
+    yield { done: choices.candidates, of: settings.length };
+  }
+  const against = lab.baseline(baseline, measure);
+  const { values, chosen } = choices.heldOut();
+  const best = choices.best();
+  return {
+    measure,
+    baseline: { system: baseline, mean: mean(against) },
+    settings: settings.length,
+    folds: chosen.length,
+    heldOut: figureOf(values, against, lab.resamples),
+    optimistic: figureOf(choices.values(best), against, lab.resamples),
+    choices: counted(chosen).map(([candidate, count]) => ({ setting: settings[candidate]!, folds: count })),
+    chosen: settings[best]!,
+    equal: choices.equalToBest(),
+    values,
+  };
+}
+
+/** How often each is there, the most frequent first, then in their order. */
+export function counted(chosen: readonly number[]): [value: number, count: number][] {
+  const counts = new Map<number, number>();
+  for (const each of chosen) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}

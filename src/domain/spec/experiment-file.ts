@@ -1,0 +1,59 @@
+import { type ExperimentSpec, parseExperiment } from './experiment';
+import type { ModelCard, Sources } from './settings';
+
+/** An experiment as a file. */
+export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringify(spec, null, 2)}\n`;
+
+export type ReadExperiment =
+  { readonly ok: true; readonly spec: ExperimentSpec } | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * Reads an experiment from a file, for what is here: it is refused where it names a model, a revision of a model or a run
+ * that is not, since then its numbers could not be those that it had.
+ */
+export function readExperiment(text: string, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, problems: [`This is no JSON: ${(error as Error).message}.`] };
+  }
+  const parsed = parseExperiment(json);
+  if (!parsed.ok)
+    return {
+      ok: false,
+      problems: parsed.problems.map(({ path, message }) => `${path === '' ? 'file' : path}: ${message}`),
+    };
+  const problems = [...new Set([...modelProblems(parsed.spec, cards), ...sourceProblems(parsed.spec, sources)])];
+  return problems.length > 0 ? { ok: false, problems } : parsed;
+}
+
+function modelProblems({ systems }: ExperimentSpec, cards: readonly ModelCard[]): string[] {
+  const asked = systems.flatMap(({ retrievers, rerank }) => [
+    ...retrievers.flatMap((each) => (each.kind === 'dense' ? [{ ...each, task: 'embedding' }] : [])),
+    ...(rerank ? [{ ...rerank, task: 'reranking' }] : []),
+  ]);
+  return asked.flatMap(({ model, revision, task }) => {
+    const card = cards.find((each) => each.id === model && each.task === task);
+    if (!card) return [`The model “${model}” is not here.`];
+    if (card.revision === revision) return [];
+    return [
+      `The file names another revision of “${model}” (${revision.slice(0, 12)}) than is here ` +
+        `(${card.revision.slice(0, 12)}): its numbers would be others. Change the revision in the file to run it so.`,
+    ];
+  });
+}
+
+function sourceProblems({ systems }: ExperimentSpec, { documents, runs }: Sources): string[] {
+  return systems.flatMap(({ retrievers }) =>
+    retrievers.flatMap((each) => {
+      if (each.kind !== 'run')
+        return documents ? [] : ['This collection has no documents, so nothing can be retrieved here.'];
+      const run = runs.find(({ system }) => system === each.name);
+      if (!run) return [`The run “${each.name}” is not among those of this collection: add it first.`];
+      return run.hash === each.hash
+        ? []
+        : [`The run “${each.name}” of this collection is another one than the file means.`];
+    }),
+  );
+}

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { DEFAULT_RM3 } from '../retrieval/feedback/rm3';
+import { DEFAULT_ROCCHIO } from '../retrieval/feedback/rocchio';
+import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from '../retrieval/graph/term-graph';
+import { DEFAULT_SPELLING } from '../retrieval/vocabulary/spelling';
+import { DEFAULT_SYNONYMS } from '../retrieval/vocabulary/synonyms';
+import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from './analyzer';
+import type { JsonProblem } from './problem';
+import { scorerSchema } from './scorer';
+
+/**
+ * Ways to find passages, as plain JSON. Everything here can move a score, so everything here is part of a cache key.
+ */
+
+const finite = v.pipe(v.number(), v.finite());
+const notNegative = v.pipe(finite, v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** BM25+ as the package MiniSearch computes it. */
+const MiniSearchSpec = v.strictObject({
+  kind: v.literal('minisearch'),
+  analyzer: analyzerSchema,
+  k1: notNegative,
+  b: share,
+  delta: notNegative,
+  /**
+   * `bm25+`: the sum over query terms. `times-matched-terms`: that sum times the number of distinct query terms found
+   * in the passage, which is MiniSearch's own score.
+   */
+  score: v.picklist(['bm25+', 'times-matched-terms']),
+});
+
+/** What is done to the terms of a question before they are searched. */
+const QuestionSpec = v.variant('kind', [
+  v.strictObject({ kind: v.literal('as-asked') }),
+  /** A second search with terms of the first passages. */
+  v.strictObject({
+    kind: v.literal('rm3'),
+    fbDocs: positiveInteger,
+    fbTerms: positiveInteger,
+    originalQueryWeight: share,
+    mostDocuments: share,
+  }),
+  /** Terms that the collection does not have are joined by words of it that are spelt alike. */
+  v.strictObject({ kind: v.literal('spelling'), maxDistance: v.picklist([0, 1, 2]), most: positiveInteger }),
+  /** Terms are joined by those that come in the same passages far more often than by chance. */
+  v.strictObject({
+    kind: v.literal('synonyms'),
+    most: positiveInteger,
+    leastLogLikelihood: notNegative,
+    leastTogether: positiveInteger,
+    mostPassages: share,
+  }),
+]);
+
+/** Words, by a scoring function over an index of our own. */
+const LexicalSpec = v.strictObject({
+  kind: v.literal('lexical'),
+  analyzer: analyzerSchema,
+  scorer: scorerSchema,
+  question: QuestionSpec,
+});
+
+/** Passages that share terms with passages that have the question's terms: a personalised PageRank. */
+const TermGraphSpec = v.strictObject({
+  kind: v.literal('term-graph'),
+  analyzer: analyzerSchema,
+  termsPerPassage: positiveInteger,
+  mostPassages: share,
+  damping: v.pipe(v.number(), v.minValue(0), v.ltValue(1)),
+});
+
+/** How the vectors of passages are searched. */
+export const vectorSearchSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('nearest'), metric: v.picklist(['cosine', 'dot-product', 'euclidean']) }),
+  /** Maximal marginal relevance: of the `fetchDepth` nearest, those that differ from what was taken before. */
+  v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger }),
+  /** A linear support vector machine a question, with the question as its only positive example. */
+  v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)) }),
+  /** A second search by cosine, with the question moved towards its first passages. */
+  v.strictObject({
+    kind: v.literal('rocchio'),
+    alpha: notNegative,
+    beta: notNegative,
+    gamma: notNegative,
+    first: count,
+    last: count,
+  }),
+]);
+
+export const deviceSchema = v.picklist(['wasm', 'webgpu']);
+
+/** Vectors of an embedding model. */
+const DenseSpec = v.strictObject({
+  kind: v.literal('dense'),
+  model: v.string(),
+  /** Hash of the model's files: the same name with other weights is another encoder. */
+  revision: v.string(),
+  device: deviceSchema,
+  queryPrefix: v.string(),
+  passagePrefix: v.string(),
+  maxTokens: positiveInteger,
+  search: vectorSearchSchema,
+});
+
+/** What another system found: read from a file, and only scored here. */
+const ImportedSpec = v.strictObject({
+  kind: v.literal('run'),
+  /** The name under which the collection keeps the run. */
+  name: v.string(),
+  /** Hash of what the run holds: another file under the same name is another run. */
+  hash: v.string(),
+});
+
+export const retrieverSchema = v.variant('kind', [MiniSearchSpec, LexicalSpec, TermGraphSpec, DenseSpec, ImportedSpec]);
+
+export type MiniSearchSpec = v.InferOutput<typeof MiniSearchSpec>;
+export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
+export type QuestionSpec = v.InferOutput<typeof QuestionSpec>;
+export type TermGraphSpec = v.InferOutput<typeof TermGraphSpec>;
+export type DenseSpec = v.InferOutput<typeof DenseSpec>;
+export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
+export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
+export type Device = v.InferOutput<typeof deviceSchema>;
+export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
+/** What searches an index of words. */
+export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
+/** What is retrieved here, from the passages. */
+export type SearchSpec = WordSpec | DenseSpec;
+
+/** What is wrong with a retriever besides what the schema refuses. */
+export function retrieverProblems(spec: RetrieverSpec): JsonProblem[] {
+  if (spec.kind === 'run' || spec.kind === 'dense') return [];
+  const problems = analyzerProblems(spec.analyzer).map(({ field, message }): JsonProblem => ({
+    path: `analyzer.${field}`,
+    message,
+  }));
+  if (spec.kind === 'lexical' && spec.question.kind === 'rm3' && spec.scorer.kind === 'bm25-okapi')
+    problems.push({
+      path: 'question',
+      message: 'rm3 weighs passages by their scores, and those of bm25-okapi may be negative: choose another scorer',
+    });
+  return problems;
+}
+
+export const DEFAULT_QUESTIONS: { readonly [Kind in QuestionSpec['kind']]: Extract<QuestionSpec, { kind: Kind }> } = {
+  'as-asked': { kind: 'as-asked' },
+  rm3: {
+    kind: 'rm3',
+    fbDocs: DEFAULT_RM3.fbDocs,
+    fbTerms: DEFAULT_RM3.fbTerms,
+    originalQueryWeight: DEFAULT_RM3.originalQueryWeight,
+    mostDocuments: DEFAULT_RM3.mostDocuments,
+  },
+  spelling: { kind: 'spelling', maxDistance: 2, most: DEFAULT_SPELLING.most },
+  synonyms: { kind: 'synonyms', ...DEFAULT_SYNONYMS },
+};
+
+/** λ and depth are those of LangChain; C is that of its SVM retriever. */
+export const DEFAULT_VECTOR_SEARCHES: {
+  readonly [Kind in VectorSearchSpec['kind']]: Extract<VectorSearchSpec, { kind: Kind }>;
+} = {
+  nearest: { kind: 'nearest', metric: 'cosine' },
+  mmr: { kind: 'mmr', lambda: 0.5, fetchDepth: 100 },
+  svm: { kind: 'svm', c: 0.1 },
+  rocchio: { kind: 'rocchio', ...DEFAULT_ROCCHIO },
+};
+
+export const defaultTermGraph = (analyzer: AnalyzerSpec): TermGraphSpec => ({
+  kind: 'term-graph',
+  analyzer,
+  ...DEFAULT_TERM_GRAPH,
+  damping: DEFAULT_WALK.damping,
+});

@@ -1,0 +1,78 @@
+import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/composed';
+import type { FusionSpec } from '../../domain/spec/fusion';
+import type { LexicalSpec, QuestionSpec, VectorSearchSpec } from '../../domain/spec/retrievers';
+import { clip } from '../format';
+
+const SCORERS: Record<LexicalSpec['scorer']['kind'], string> = {
+  'bm25-lucene': 'BM25 (Lucene)',
+  'bm25-plus': 'BM25+',
+  bm25l: 'BM25L',
+  'bm25-okapi': 'BM25 (rank_bm25)',
+  'tf-idf': 'TF-IDF cosine',
+  'query-likelihood': 'query likelihood',
+};
+
+const CHANGED: Record<QuestionSpec['kind'], string> = {
+  'as-asked': '',
+  rm3: ' with RM3',
+  spelling: ' with spelling corrected',
+  synonyms: ' with associated words',
+};
+
+const LEARNERS = { 'lambda-mart': 'LambdaMART', 'rank-net': 'RankNet', 'list-net': 'ListNet' } as const;
+
+/** What a system does, in a line. */
+export function systemText({ retrievers, fusion, learned, rerank, threshold }: ComposedSystem): string {
+  const found = retrievers.map(retrieverText).join(' and ');
+  const joined = fusion
+    ? `${found}, joined by ${fusionText(fusion)}`
+    : learned
+      ? `${found}, ordered by ${learnedText(learned)}`
+      : found;
+  const reranked = rerank ? `, the first ${rerank.candidates} reranked` : '';
+  const cut = threshold === null ? '' : `, from a score of ${threshold}`;
+  const text = joined + reranked + cut;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function retrieverText(retriever: ComposedRetriever): string {
+  switch (retriever.kind) {
+    case 'minisearch':
+      return 'BM25+ (MiniSearch)';
+    case 'lexical':
+      return SCORERS[retriever.scorer.kind] + CHANGED[retriever.question.kind];
+    case 'term-graph':
+      return 'a walk over shared terms';
+    case 'vectors':
+    case 'dense':
+      return vectorText(retriever.search);
+    case 'run':
+      return `the run “${clip(retriever.name, 60)}”`;
+  }
+}
+
+function vectorText(search: VectorSearchSpec): string {
+  switch (search.kind) {
+    case 'nearest':
+      return { cosine: 'vectors by cosine', 'dot-product': 'vectors by dot product', euclidean: 'vectors by distance' }[
+        search.metric
+      ];
+    case 'mmr':
+      return `vectors by MMR (λ ${search.lambda})`;
+    case 'svm':
+      return `vectors by SVM (C ${search.c})`;
+    case 'rocchio':
+      return 'vectors with Rocchio';
+  }
+}
+
+function fusionText(fusion: FusionSpec): string {
+  const weights = 'weights' in fusion ? ` ${fusion.weights.join(' / ')}` : '';
+  const norm = 'norm' in fusion ? ` of ${typeof fusion.norm === 'string' ? fusion.norm : fusion.norm.kind} scores` : '';
+  return `${fusion.method}${weights}${norm}`;
+}
+
+function learnedText(learned: NonNullable<ComposedSystem['learned']>): string {
+  if (learned.kind === 'model') return `a trained ${LEARNERS[learned.model.kind]} model`;
+  return `${LEARNERS[learned.learner.kind]}, cross-validated`;
+}

@@ -1,0 +1,83 @@
+import type { RunHeader } from '../../contract/storage';
+import { lexical, vectorsBy } from '../../domain/spec/catalogue';
+import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/composed';
+import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
+import { parseExperiment } from '../../domain/spec/experiment';
+import type { FusionMethod, FusionSpec } from '../../domain/spec/fusion';
+import { DEFAULT_LEARNED } from '../../domain/spec/learned';
+import { defaultTermGraph } from '../../domain/spec/retrievers';
+import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../domain/spec/settings';
+import { firstSetting, fusionOf, isTrained, type LabSetting } from '../../domain/lab/methods';
+
+/** How several lists become one: a fusion, a ranker that is learned, or what a file brought. */
+export type Join = FusionMethod | 'lambda-mart' | 'rank-net' | 'list-net' | 'model' | 'none';
+
+export const RETRIEVER_KINDS = [
+  { value: 'lexical', label: 'Words, index of our own' },
+  { value: 'minisearch', label: 'Words, MiniSearch' },
+  { value: 'vectors', label: 'Vectors' },
+  { value: 'term-graph', label: 'Walk over shared terms' },
+] as const;
+
+/** @param kind of {@link RETRIEVER_KINDS}, or `run:` and the name of a run */
+export function newRetriever(kind: string, runs: readonly RunHeader[]): ComposedRetriever {
+  const run = runs.find(({ system }) => kind === `run:${system}`);
+  if (run) return { kind: 'run', name: run.system, hash: run.hash };
+  if (kind === 'minisearch') return { kind: 'minisearch', ...DEFAULT_SETTINGS.lexical };
+  if (kind === 'vectors') return vectorsBy('nearest');
+  if (kind === 'term-graph') return defaultTermGraph(DEFAULT_ANALYZER);
+  return lexical(DEFAULT_ANALYZER);
+}
+
+export function joinOf({ fusion, learned }: ComposedSystem): Join {
+  if (learned) return learned.kind === 'model' ? 'model' : learned.learner.kind;
+  return fusion ? fusion.method : 'none';
+}
+
+/** The system with its lists joined so: as it was where that fits still, else with the defaults of the method. */
+export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
+  const lists = system.retrievers.length;
+  const before = joinOf(system);
+  if (join === 'model' || (join === 'none' && lists === 1)) return before === join ? system : without(system);
+  if (join === 'lambda-mart' || join === 'rank-net' || join === 'list-net')
+    return before === join ? system : { ...system, fusion: null, learned: DEFAULT_LEARNED(join) };
+  if (lists === 1) return without(system);
+  const method = join === 'none' ? 'wsum' : join;
+  const { fusion } = system;
+  if (fusion?.method === method && (!('weights' in fusion) || fusion.weights.length === lists)) return system;
+  if (isTrained(method)) return system;
+  return { ...system, learned: null, fusion: fusionOf({ ...firstSetting(lists), method }) };
+}
+
+const without = (system: ComposedSystem): ComposedSystem => ({ ...system, fusion: null, learned: null });
+
+/** A fusion that is not trained, as the table of methods sets it. */
+export function settingOf(fusion: FusionSpec, lists: number): LabSetting {
+  const first = firstSetting(lists);
+  const { norm = first.norm, ...others } = 'norm' in fusion ? fusion : { ...fusion, norm: undefined };
+  const lowest = typeof norm === 'object' && norm.kind === 'theoretical-min-max' ? norm.lowest : first.lowest;
+  return { ...first, ...others, lowest, norm: typeof norm === 'string' ? norm : norm.kind };
+}
+
+/** What is wrong with a system, in sentences; none where it can be run. */
+export function systemProblems(system: ComposedSystem, settings: Settings, cards: readonly ModelCard[]): string[] {
+  if (system.id.trim() === '') return ['A system needs a name.'];
+  const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
+  const parsed = parseExperiment(spec);
+  if (parsed.ok) return [];
+  return parsed.problems.map(({ path, message }) => `${path.replace(/^systems\.0\.?/, '')}: ${message}`);
+}
+
+const modelsOf = ({
+  embeddingModel,
+  rerankerModel,
+  device,
+  queryPrefix,
+  passagePrefix,
+}: Settings): Partial<Settings> => ({
+  embeddingModel,
+  rerankerModel,
+  device,
+  queryPrefix,
+  passagePrefix,
+});

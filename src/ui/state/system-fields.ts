@@ -1,0 +1,155 @@
+import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
+import type { ComposedRetriever } from '../../domain/spec/composed';
+import { canonicalJson } from '../../domain/spec/hash';
+import { DEFAULT_QUESTIONS, DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/retrievers';
+import { DEFAULT_SCORERS } from '../../domain/spec/scorer';
+
+/** A field of a retriever's form: a number at a path of its spec, or a choice that gives the retriever another form. */
+export type RetrieverField =
+  | { readonly type: 'number'; readonly path: string; readonly label: string; readonly hint?: string }
+  | {
+      readonly type: 'choice';
+      readonly label: string;
+      readonly value: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+      readonly choose: (value: string) => ComposedRetriever;
+      readonly hint?: string;
+    };
+
+const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?: string }>> = {
+  k1: { label: 'k₁', hint: 'How soon repeating a word stops to count' },
+  b: { label: 'b', hint: 'How much long passages are held back, 0 to 1' },
+  delta: { label: 'δ', hint: 'Least that a word found adds' },
+  epsilon: { label: 'ε', hint: 'Share of the mean idf that a very common word has' },
+  mu: { label: 'μ', hint: 'Words of the collection mixed into each passage' },
+  fbDocs: { label: 'Feedback passages' },
+  fbTerms: { label: 'Feedback words' },
+  originalQueryWeight: { label: 'Weight of the question', hint: '0 to 1' },
+  mostDocuments: { label: 'Words in at most this share of passages', hint: '0 to 1' },
+  maxDistance: { label: 'Edits at most', hint: '0, 1 or 2' },
+  most: { label: 'Words for a word, at most' },
+  leastLogLikelihood: { label: 'Least −2 ln λ', hint: '10.83 is chance once in a thousand' },
+  leastTogether: { label: 'Passages that must have both' },
+  mostPassages: { label: 'Words in at most this share of passages', hint: '0 to 1' },
+  termsPerPassage: { label: 'Terms of a passage' },
+  damping: { label: 'Damping', hint: 'How likely the walk goes on, 0 to below 1' },
+  lambda: { label: 'λ', hint: '1 the nearest, 0 the most different' },
+  fetchDepth: { label: 'Fetched', hint: 'Nearest passages to choose from' },
+  c: { label: 'C' },
+  alpha: { label: 'α', hint: 'Weight of the question' },
+  beta: { label: 'β', hint: 'Weight of the first passages' },
+  gamma: { label: 'γ', hint: 'Weight of the last passages, taken away' },
+  first: { label: 'First passages' },
+  last: { label: 'Last passages' },
+};
+
+const named = <K extends string>(names: Readonly<Record<K, string>>): { value: K; label: string }[] =>
+  Object.entries(names).map(([value, label]) => ({ value: value as K, label: label as string }));
+
+const SCORER_NAMES = named({
+  'bm25-lucene': 'BM25 (Lucene)',
+  'bm25-plus': 'BM25+',
+  bm25l: 'BM25L',
+  'bm25-okapi': 'BM25 (rank_bm25)',
+  'tf-idf': 'TF-IDF cosine',
+  'query-likelihood': 'Query likelihood',
+});
+
+const QUESTION_NAMES = named({
+  'as-asked': 'As asked',
+  rm3: 'With words of the first passages (RM3)',
+  spelling: 'With misspelt words corrected',
+  synonyms: 'With associated words',
+});
+
+const SEARCH_NAMES = named({
+  nearest: 'Nearest',
+  mmr: 'Maximal marginal relevance',
+  svm: 'Support vector machine',
+  rocchio: 'With feedback (Rocchio)',
+});
+
+const METRIC_NAMES = named({ cosine: 'Cosine', 'dot-product': 'Dot product', euclidean: 'Euclidean distance' });
+
+/** The fields of a retriever's form, in the order in which they are shown. */
+export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] {
+  switch (retriever.kind) {
+    case 'minisearch':
+      return [analyzerField(retriever), ...numbers(retriever, '')];
+    case 'lexical':
+      return [
+        analyzerField(retriever),
+        choice('Score', retriever.scorer.kind, SCORER_NAMES, (kind) => ({
+          ...retriever,
+          scorer: DEFAULT_SCORERS[kind],
+        })),
+        ...numbers(retriever.scorer, 'scorer.'),
+        choice('Question', retriever.question.kind, QUESTION_NAMES, (kind) => ({
+          ...retriever,
+          question: DEFAULT_QUESTIONS[kind],
+        })),
+        ...numbers(retriever.question, 'question.'),
+      ];
+    case 'term-graph':
+      return [analyzerField(retriever), ...numbers(retriever, '')];
+    case 'vectors':
+      return vectorFields(retriever);
+    case 'dense':
+    case 'run':
+      return [];
+  }
+}
+
+function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' }>): RetrieverField[] {
+  const { search } = retriever;
+  const way = choice('Search', search.kind, SEARCH_NAMES, (kind) => ({
+    ...retriever,
+    search: DEFAULT_VECTOR_SEARCHES[kind],
+  }));
+  if (search.kind !== 'nearest') return [way, ...numbers(search, 'search.')];
+  return [
+    way,
+    choice('Closeness', search.metric, METRIC_NAMES, (metric) => ({ ...retriever, search: { ...search, metric } })),
+  ];
+}
+
+function choice<V extends string>(
+  label: string,
+  value: V,
+  options: readonly { readonly value: V; readonly label: string }[],
+  choose: (value: V) => ComposedRetriever,
+): RetrieverField {
+  return { type: 'choice', label, value, options, choose: (chosen) => choose(chosen as V) };
+}
+
+function analyzerField(retriever: Extract<ComposedRetriever, { kind: 'minisearch' | 'lexical' | 'term-graph' }>) {
+  const { analyzer } = retriever;
+  const known = ANALYZER_CHOICES.find(({ spec }) => canonicalJson(spec) === canonicalJson(analyzer));
+  const options = ANALYZER_CHOICES.map(({ id, label }) => ({ value: id, label }));
+  const own = { value: 'own', label: 'As in the experiment that it came from' };
+  return {
+    ...choice('Analyzer', known?.id ?? own.value, known ? options : [own, ...options], (id) => {
+      const spec = ANALYZER_CHOICES.find((each) => each.id === id)?.spec ?? analyzer;
+      return { ...retriever, analyzer: spec };
+    }),
+    ...(known ? { hint: known.summary } : {}),
+  };
+}
+
+/** Every number among the values of an object. */
+const numbers = (object: object, before: string): RetrieverField[] =>
+  Object.entries(object)
+    .filter(([, value]) => typeof value === 'number')
+    .map(([name]) => ({ type: 'number', path: before + name, label: name, ...NUMBERS[name] }));
+
+/** The number at a path of a spec. */
+export function numberAt(spec: object, path: string): number {
+  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], spec) as number;
+}
+
+/** A copy of a spec with another number at a path. */
+export function withNumber<T extends object>(spec: T, path: string, value: number): T {
+  const [name, ...rest] = path.split('.') as [keyof T & string, ...string[]];
+  const next = rest.length === 0 ? value : withNumber(spec[name] as object, rest.join('.'), value);
+  return { ...spec, [name]: next };
+}

@@ -1,0 +1,108 @@
+import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
+import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
+import { experimentFile } from '../../src/domain/spec/experiment-file';
+import type { ExperimentSpec, SystemSpec } from '../../src/domain/spec/experiment';
+import { DEFAULT_LEARNED, type LearnedSpec, parseTrained } from '../../src/domain/spec/learned';
+import { DEFAULT_QUESTIONS, type RetrieverSpec } from '../../src/domain/spec/retrievers';
+import { DEFAULT_SCORERS } from '../../src/domain/spec/scorer';
+import { type App, download, expect, exported, test } from './app';
+
+/** Two ways to read words, which agree less than one would think; no model is needed. */
+const ROUTES = (['bm25-lucene', 'tf-idf'] as const).map((scorer): RetrieverSpec => ({
+  kind: 'lexical',
+  analyzer: DEFAULT_ANALYZER,
+  scorer: DEFAULT_SCORERS[scorer],
+  question: DEFAULT_QUESTIONS['as-asked'],
+}));
+
+const system = (id: string, learned: LearnedSpec | null, retrievers = ROUTES): SystemSpec => ({
+  id,
+  retrievers,
+  fusion: null,
+  learned,
+  rerank: null,
+  threshold: null,
+});
+
+const experimentOf = (...systems: SystemSpec[]): ExperimentSpec => ({
+  schema: 1,
+  systems: [system('bm25', null, ROUTES.slice(0, 1)), ...systems],
+  depth: 30,
+  lists: 'depth',
+  ks: [1, 5],
+  measures: ['nDCG@10'],
+  relevance: 1,
+  missing: 'zero',
+});
+
+const open = ({ page }: App, spec: ExperimentSpec) =>
+  page.getByTestId('experiment-input').setInputFiles({
+    name: 'learned.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(experimentFile(spec)),
+  });
+
+const TREES = DEFAULT_LEARNED('lambda-mart');
+
+test('rankers are learned in a worker, cross-validated, looked into, kept, and applied again', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await open(app, experimentOf(system('trees', TREES), system('linear', DEFAULT_LEARNED('rank-net'))));
+  await app.evaluate();
+  expect((await app.counts())['learn']).toEqual({ computed: 312, reused: 0 });
+
+  const trees = page.getByTestId('learned').locator('[data-system="trees"]');
+  await trees.locator('summary').click();
+  await expect(trees).toContainText('every question was scored by a model that did not see it');
+  await expect(trees.getByTestId('learned-folds').locator('tbody tr')).toHaveCount(6);
+  // Two routes of four features, and three of texts.
+  const shares = await trees.getByTestId('learned-features').locator('tbody td.number:not(.range)').allTextContents();
+  expect(shares).toHaveLength(11);
+  const sum = shares.reduce((total, share) => total + parseFloat(share), 0);
+  expect(Math.abs(sum - 100)).toBeLessThan(1);
+  const linear = page.getByTestId('learned').locator('[data-system="linear"]');
+  await linear.locator('summary').click();
+  await expect(linear.getByTestId('learned-features').locator('tbody tr').first()).toContainText(/[+−]\d/);
+
+  const saved = parseTrained(JSON.parse(await download(page, 'learned-download')));
+  if (!saved.ok) throw new Error('the saved model cannot be read');
+  expect(saved.spec.trainedOn).toHaveLength(156);
+  const validated = (await exported(page)).systems.find(({ id }) => id === 'trees')!.measures['nDCG@10']!;
+
+  // The model on the very questions that it was trained on: far better, and told as what it is.
+  await open(app, experimentOf(system('trees', TREES), system('saved', saved.spec)));
+  await app.evaluate();
+  expect((await app.counts())['learn']).toEqual({ computed: 156, reused: 156 });
+  const again = (await exported(page)).systems.map(({ measures }) => measures['nDCG@10']!);
+  expect(again[1]).toBe(validated);
+  expect(again[2]).toBeGreaterThan(validated + 0.05);
+  await expect(page.getByTestId('warnings')).toContainText('trained on 156 of the 156 questions');
+  await page.getByTestId('learned').locator('[data-system="saved"] summary').click();
+  await expect(page.getByTestId('learned').locator('[data-system="saved"]')).toContainText('trained before');
+  expect(app.errors).toEqual([]);
+});
+
+test('a training can be cancelled, and another begun', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  const learner = { ...DEFAULT_OPTIONS['lambda-mart'], rounds: 100_000 };
+  await open(app, experimentOf(system('endless', { ...TREES, learner })));
+  await page.getByTestId('evaluate-button').click();
+  await expect(page.getByTestId('progress')).toContainText('Training model 1 of 6', { timeout: 60_000 });
+  await page.getByTestId('cancel-button').click();
+  await expect(page.getByTestId('cancelled')).toBeVisible();
+  await open(app, experimentOf(system('linear', DEFAULT_LEARNED('list-net'))));
+  await app.evaluate();
+  await expect(page.getByTestId('learned')).toContainText('ListNet, 5 folds');
+  expect(app.errors).toEqual([]);
+});
+
+test('more folds than questions are refused with what to do', async ({ app }) => {
+  await app.open();
+  await open(app, experimentOf(system('trees', { ...TREES, folds: 200 })));
+  await app.page.getByTestId('evaluate-button').click();
+  await expect(app.page.getByRole('alert')).toContainText(
+    '200 folds needs as many questions with judgments, and there are 156',
+  );
+  await expect(app.page.getByRole('alert')).toContainText('choose fewer folds');
+});

@@ -1,0 +1,32 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { buildJapanese } from '../../../../src/adapters/text/japanese';
+import { japaneseWords } from '../../../../src/domain/text/japanese';
+import { readDictionaryFile } from '../../../dictionary';
+
+describe('buildJapanese', { timeout: 60_000 }, () => {
+  it('reads the dictionary and finds the words of plums', async () => {
+    const tokenize = await buildJapanese(readDictionaryFile);
+    expect(
+      tokenize('すもももももももものうち')
+        .map(({ surface }) => surface)
+        .join('|'),
+    ).toBe('すもも|も|もも|も|もも|の|うち');
+    expect(japaneseWords(tokenize, 'nouns-and-verbs')('すもももももももものうち')).toEqual([
+      'すもも',
+      'もも',
+      'もも',
+      'うち',
+    ]);
+    expect(japaneseWords(tokenize, 'all')('走った・走ります')).toEqual(['走る', 'た', '走る', 'ます']);
+  });
+
+  it('takes files that a host has unpacked on the way', async () => {
+    const tokenize = await buildJapanese(async (name) => new Uint8Array(gunzipSync(await readDictionaryFile(name))));
+    expect(tokenize('日本語').map(({ surface }) => surface)).toEqual(['日本語']);
+  });
+
+  it('passes on why a file could not be read', async () => {
+    await expect(buildJapanese(() => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
+  });
+});

@@ -1,0 +1,4 @@
+import { createLab } from '../src/adapters/lab/lab';
+import { serve } from '../src/adapters/rpc/serve';
+
+serve(createLab());

@@ -1,0 +1,4 @@
+import { createLearner } from '../src/adapters/ltr/learner';
+import { serve } from '../src/adapters/rpc/serve';
+
+serve(createLearner());
