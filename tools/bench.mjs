@@ -24,6 +24,7 @@ runPackage('vitest', ['bench', '--run']);
 await millionLines();
 await comparisons();
 await rankers();
+await wordIndexes();
 
 const executablePath = await ensureBrowser();
 if (!executablePath) process.exit(1);
@@ -89,6 +90,27 @@ async function rankers() {
     console.log('\nLambdaMART on 225 questions of 300 candidates, 10 features, 10 trees; nDCG@10 agrees to .02');
     beside(hitrate, naive, 'exact splits over sorted arrays');
     console.log(`100 trees (the default): ${seconds(run('hitrate', '100').milliseconds)}`);
+  });
+}
+
+/** Our own index of words beside MiniSearch's, on questions of 12 words, the most common among them. */
+async function wordIndexes() {
+  await withScript('word-index', (run) => {
+    console.log('\nBM25 over passages of 80 words, questions of 12; build, a question, memory');
+    for (const docs of [10_000, 50_000, 200_000]) {
+      const [hitrate, mini] = [run('hitrate', String(docs)), run('minisearch', String(docs))];
+      console.log(`${docs} passages`);
+      for (const [name, way] of [
+        ['index of our own', hitrate],
+        ['MiniSearch', mini],
+      ]) {
+        const each = `${way.milliseconds.toFixed(2)} ms`.padStart(11);
+        console.log(
+          `${name.padEnd(20)} ${seconds(way.buildMilliseconds).padStart(8)} ${each} ${way.megabytes.toFixed(0).padStart(6)} MB`,
+        );
+      }
+      console.log(`${(mini.milliseconds / hitrate.milliseconds).toFixed(0)} × faster`);
+    }
   });
 }
 

@@ -21,6 +21,11 @@ describe('buildJapanese', { timeout: 60_000 }, () => {
     expect(japaneseWords(tokenize, 'all')('走った・走ります')).toEqual(['走る', 'た', '走る', 'ます']);
   });
 
+  it('goes on after half a surrogate pair, at which the package stops', async () => {
+    const tokenize = await buildJapanese(readDictionaryFile);
+    expect(japaneseWords(tokenize, 'all')('日本\ud800語\udc00')).toEqual(['日本', '語']);
+  });
+
   it('takes files that a host has unpacked on the way', async () => {
     const tokenize = await buildJapanese(async (name) => new Uint8Array(gunzipSync(await readDictionaryFile(name))));
     expect(tokenize('日本語').map(({ surface }) => surface)).toEqual(['日本語']);
