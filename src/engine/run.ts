@@ -5,6 +5,7 @@ import { toQrels } from '../domain/run/judgments';
 import type { ExperimentSpec, SystemSpec } from '../domain/spec/experiment';
 import { prepareCorpus } from './corpus';
 import { rememberRates } from './estimate';
+import { checkFields } from './metadata-problems';
 import { pause } from './pause';
 import { experimentKey, plannedStages } from './plan';
 import type { Ports } from './ports';
@@ -13,7 +14,7 @@ import { RowCache } from './row-cache';
 import { keepLearned } from './learned';
 import { keepRankings } from './rankings';
 import type { Environment } from './stages/environment';
-import type { GroundTruth } from './stages/score';
+import type { GroundTruth } from './stages/ground-truth';
 import { SystemRunner, type SystemRun } from './stages/system';
 import { Tracker } from './tracker';
 import type { RunContext, RunInput } from './types';
@@ -34,12 +35,13 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
       'no-judged-questions',
       'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions.',
     );
+  checkFields(spec, input.docs);
   const tracker = new Tracker(plannedStages(spec), context.progress);
   tracker.say('Reading the collection');
   await pause();
   const corpus = prepareCorpus(input.docs);
   tracker.say(null);
-  const key = experimentKey(ports, spec, corpus.key, questions);
+  const key = experimentKey(ports, spec, corpus, questions);
   const known = await ports.storage.getResult(collection.id, key);
   if (known) return again(ports, known);
 

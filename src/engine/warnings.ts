@@ -4,7 +4,7 @@ import { measureOf } from '../domain/measures/parse';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { FEW_QUESTIONS } from '../domain/statistics/power';
 import type { Query } from '../domain/types';
-import type { GroundTruth } from './stages/score';
+import type { GroundTruth } from './stages/ground-truth';
 
 export interface Observed {
   readonly spec: ExperimentSpec;

@@ -35,12 +35,17 @@ const experimentOf = (...systems: SystemSpec[]): ExperimentSpec => ({
   missing: 'zero',
 });
 
-const open = ({ page }: App, spec: ExperimentSpec) =>
-  page.getByTestId('experiment-input').setInputFiles({
+/** Opens an experiment, in place of the one that is open. */
+async function open({ page }: App, spec: ExperimentSpec): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to the settings' });
+  if (await back.isVisible()) await back.click();
+  await page.getByTestId('experiment-input').setInputFiles({
     name: 'learned.json',
     mimeType: 'application/json',
     buffer: Buffer.from(experimentFile(spec)),
   });
+  await expect(page.getByTestId('opened-experiment')).toBeVisible();
+}
 
 const TREES = DEFAULT_LEARNED('lambda-mart');
 
@@ -64,7 +69,7 @@ test('rankers are learned in a worker, cross-validated, looked into, kept, and a
   await linear.locator('summary').click();
   await expect(linear.getByTestId('learned-features').locator('tbody tr').first()).toContainText(/[+−]\d/);
 
-  const saved = parseTrained(JSON.parse(await download(page, 'learned-download')));
+  const saved = parseTrained(JSON.parse(await download(page, 'learned-download-trees')));
   if (!saved.ok) throw new Error('the saved model cannot be read');
   expect(saved.spec.trainedOn).toHaveLength(156);
   const validated = (await exported(page)).systems.find(({ id }) => id === 'trees')!.measures['nDCG@10']!;

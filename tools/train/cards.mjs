@@ -8,11 +8,11 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digits, interval } from '../figures.mjs';
 
 const [collections, work, ...names] = process.argv.slice(2);
 const SYSTEMS = ['bm25', 'embedding', 'ensemble', 'ensemble-rerank'];
 const MEASURES = ['HitRate@1', 'HitRate@5', 'nDCG@10'];
-const RESAMPLES = 10_000;
 const SETS = {
   'semiconductor-zh': () => join(collections, 'semiconductor-zh/doc_qa_test.json'),
   'xquad-en': () => join(collections, 'xquad-en'),
@@ -40,27 +40,6 @@ function across(questions, passages) {
 
 const lines = (path) => readFileSync(path, 'utf8').trimEnd().split('\n');
 
-function interval(values, random) {
-  const means = Float64Array.from({ length: RESAMPLES }, () => {
-    let sum = 0;
-    for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)];
-    return sum / values.length;
-  }).sort();
-  return [means[Math.round(RESAMPLES * 0.025)], means[Math.round(RESAMPLES * 0.975)]];
-}
-
-/** Mulberry32: the same intervals every time. */
-function seeded(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const digits = (value, count = 3) => value.toFixed(count).replace(/^0/, '');
-
 /** One collection as the app evaluates it: rows of a table. */
 function evaluated(name) {
   const out = join(work, 'figures', name);
@@ -81,7 +60,7 @@ function evaluated(name) {
   const { systems, comparisons } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));
   return systems.map(({ id, measures, perQuery }) => {
     const cells = MEASURES.map((measure) => {
-      const [low, high] = interval(Object.values(perQuery[measure]), seeded(1));
+      const [low, high] = interval(Object.values(perQuery[measure]));
       return `${digits(measures[measure])} [${digits(low)}, ${digits(high)}]`;
     });
     const pair =

@@ -13,12 +13,15 @@ export async function buildJapanese(read: DictionaryReader): Promise<MorphemeTok
   const loader = { loadArrayBuffer: async (name: string) => (await unpacked(await read(name))).buffer };
   const tokenizer = await new TokenizerBuilder({ loader }).build();
   return (sentence) =>
-    tokenizer.tokenize(sentence).map(({ surface_form, pos, basic_form }) => ({
+    tokenizer.tokenize(sentence.replace(unreadable, ' ')).map(({ surface_form, pos, basic_form }) => ({
       surface: surface_form,
       partOfSpeech: pos,
       baseForm: basic_form === '*' ? null : basic_form,
     }));
 }
+
+/** Halves of surrogate pairs and U+0000, at which the tokenizer stops with an error. */
+const unreadable = /\p{Cs}|\0/gu;
 
 /** Some hosts tell the browser that a .gz file is packed, so that it arrives unpacked. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -8,7 +8,7 @@ export function porter2(word: string): string {
   if (word.length <= 2) return word;
   const exception = EXCEPTIONS.get(word);
   if (exception !== undefined) return exception;
-  // A consonant's y is Y from here. One after such a Y stays: `sayyid` has one of each.
+  // A y that is a consonant is Y from here. One after such a Y is a vowel: `sayyid` has one of each.
   const marked = word
     .replace(/^'/, '')
     .replace(/^y/, 'Y')

@@ -8,21 +8,14 @@ import { judgeTies } from '../../domain/measures/ties';
 import { median, p95 } from '../../domain/statistics/quantile';
 import { packRankings } from '../../domain/run/packed';
 import type { ExperimentSpec, SystemSpec } from '../../domain/spec/experiment';
-import type { DocId, Qrels, Query, Requirements } from '../../domain/types';
+import type { DocId, Query } from '../../domain/types';
 import { pacer } from '../pause';
 import type { Environment } from './environment';
+import type { GroundTruth } from './ground-truth';
 import { isImported, type SystemRun } from './system';
 
 /** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;
-
-/** What the judgments of a collection say. */
-export interface GroundTruth {
-  readonly qrels: Qrels;
-  readonly requirements: Requirements;
-  /** Highest grade of all judgments: the end of the scale on which ERR measures. */
-  readonly maxGrade: number;
-}
 
 /**
  * Scores one system, question by question.

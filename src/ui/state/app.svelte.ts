@@ -1,8 +1,11 @@
 import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/importer';
+import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord, RunHeader } from '../../contract/storage';
-import { readExperiment } from '../../domain/spec/experiment-file';
+import type { ComposedSystem } from '../../domain/spec/composed';
+import type { FusionSpec } from '../../domain/spec/fusion';
+import type { TrainedSpec } from '../../domain/spec/learned';
 import type { Workbench } from '../../engine/workbench';
 import { CollectionsState } from './collections.svelte';
 import { ComparisonState } from './comparison.svelte';
@@ -10,12 +13,15 @@ import { CorpusState } from './corpus.svelte';
 import { EvaluationState } from './evaluation.svelte';
 import { ExportingState } from './exporting.svelte';
 import { failureOf, type Failure } from './failure';
+import { cutSystem, fusedSystem, readBrought, trainedSystem } from './found-systems';
 import { takenNames } from './found-runs';
+import { LearnedState } from './learned.svelte';
 import { ImportState, type RunTarget } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
 import { LabState } from './lab.svelte';
 import { QuestionsState } from './questions.svelte';
 import { ReadingState } from './reading.svelte';
+import { RelevanceState } from './relevance.svelte';
 import { RunsState } from './runs.svelte';
 import type { Available } from './settings-draft';
 import { SettingsState } from './settings.svelte';
@@ -36,6 +42,8 @@ export class AppState {
   readonly questions: QuestionsState;
   readonly comparison: ComparisonState;
   readonly exporting: ExportingState;
+  readonly learned: LearnedState;
+  readonly relevance: RelevanceState;
   readonly lab: LabState;
 
   #tab = $state<Tab>('evaluate');
@@ -69,6 +77,8 @@ export class AppState {
     this.questions = new QuestionsState(workbench, (record) => this.#saved(record));
     this.comparison = new ComparisonState(workbench);
     this.exporting = new ExportingState(workbench, this.comparison);
+    this.learned = new LearnedState(workbench);
+    this.relevance = new RelevanceState(workbench);
     this.lab = new LabState(workbench);
   }
 
@@ -172,18 +182,43 @@ export class AppState {
     if (selected && spec) void this.evaluation.run(selected, spec);
   }
 
-  /** Takes an experiment from a file, if it can be run on the open collection. */
+  /** Takes an experiment, or a trained ranker, from a file, if it can be run on the open collection. */
   async openExperiment([source]: readonly SourceFile[]): Promise<void> {
     const { selected } = this.collections;
     if (!source || !selected) return;
     await this.#try(async () => {
+      const text = await source.file.text();
       const sources = { documents: selected.counts.docs > 0, runs: this.runs.all ?? [] };
-      const read = readExperiment(await source.file.text(), this.workbench.models, sources);
-      if (!read.ok)
-        throw new HitrateError('spec-invalid', `${source.path} cannot be run here. ${read.problems.join(' ')}`);
-      this.settings.open({ file: source.path, spec: read.spec });
-      this.announce(`The experiment of ${source.path} is opened.`);
+      const read = readBrought(source.path, text, this.workbench.models, sources);
+      if (read.kind === 'refused') throw new HitrateError('spec-invalid', read.message);
+      if (read.kind === 'system') this.#compose(read.system);
+      else {
+        this.settings.open({ file: source.path, spec: read.spec });
+        this.announce(`The experiment of ${source.path} is opened.`);
+      }
     });
+  }
+
+  /** Makes a system of a fusion of lists of the result that is shown. */
+  useFusion(fusion: FusionSpec, lists: readonly string[]): void {
+    const { chosen } = this.evaluation;
+    void this.#try(() => Promise.resolve(chosen && this.#compose(fusedSystem(chosen.spec, fusion, lists))));
+  }
+
+  /** Makes a system of a model that a system of a result learned: the same lists, without training. */
+  useModel({ spec }: ResultRecord, trained: TrainedSpec, system: string): void {
+    void this.#try(() => Promise.resolve(this.#compose(trainedSystem(spec, trained, system))));
+  }
+
+  /** Makes a system of one of a result that keeps what has a score of `threshold` or more. */
+  useThreshold({ spec }: ResultRecord, system: string, threshold: number): void {
+    void this.#try(() => Promise.resolve(this.#compose(cutSystem(spec, system, threshold))));
+  }
+
+  #compose(system: ComposedSystem): void {
+    this.settings.compose([system]);
+    this.#tab = 'evaluate';
+    this.announce(`${system.id} is added to the systems.`);
   }
 
   refreshEstimate(): void {
@@ -260,7 +295,7 @@ export class AppState {
     if (this.collections.selected?.id === record.id) void this.corpus.refreshQuestions();
   }
 
-  async #try(task: () => Promise<void>): Promise<void> {
+  async #try(task: () => Promise<unknown>): Promise<void> {
     try {
       await task();
     } catch (error) {

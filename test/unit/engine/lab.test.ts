@@ -27,7 +27,9 @@ describe('the fusion lab of a result', () => {
       const setting = { ...firstSetting(2), method, weights };
       const { measures, values } = await lab.read({ setting, baseline: system, measure: 'nDCG@10' });
       const own = result.systems.find(({ id }) => id === system)!;
-      expect(Object.fromEntries(Object.entries(measures).map(([text, { mean }]) => [text, mean]))).toEqual(own.measures);
+      expect(Object.fromEntries(Object.entries(measures).map(([text, { mean }]) => [text, mean]))).toEqual(
+        own.measures,
+      );
       expect(values).toEqual(own.perQuery['nDCG@10']);
       expect(measures['MAP']!.difference).toMatchObject({ mean: 0, higher: 0, lower: 0, same: 24 });
     }
@@ -45,9 +47,9 @@ describe('the fusion lab of a result', () => {
     await lab.stop();
     expect(await tuned).toBeNull();
     expect(await lab.tune(request, () => undefined)).not.toBeNull();
-    await expect(lab.map({ setting: { ...setting, method: 'isr' }, measure: 'MRR@10' }, () => undefined)).rejects.toThrow(
-      'nothing to vary',
-    );
+    await expect(
+      lab.map({ setting: { ...setting, method: 'isr' }, measure: 'MRR@10' }, () => undefined),
+    ).rejects.toThrow('nothing to vary');
   });
 
   it('is one at a time: another closes it, as an abort', async () => {

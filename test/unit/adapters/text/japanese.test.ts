@@ -21,9 +21,9 @@ describe('buildJapanese', { timeout: 60_000 }, () => {
     expect(japaneseWords(tokenize, 'all')('走った・走ります')).toEqual(['走る', 'た', '走る', 'ます']);
   });
 
-  it('goes on after half a surrogate pair, at which the package stops', async () => {
+  it('goes on after half a surrogate pair and U+0000, at which the package stops', async () => {
     const tokenize = await buildJapanese(readDictionaryFile);
-    expect(japaneseWords(tokenize, 'all')('日本\ud800語\udc00')).toEqual(['日本', '語']);
+    expect(japaneseWords(tokenize, 'all')('日本\ud800語\udc00\0本')).toEqual(['日本', '語', '本']);
   });
 
   it('takes files that a host has unpacked on the way', async () => {

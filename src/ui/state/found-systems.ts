@@ -1,0 +1,82 @@
+import { HitrateError } from '../../contract/errors';
+import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
+import { lexical, vectorsBy } from '../../domain/spec/catalogue';
+import { composedOf, type ComposedRetriever, type ComposedSystem } from '../../domain/spec/composed';
+import type { ExperimentSpec } from '../../domain/spec/experiment';
+import { readExperiment } from '../../domain/spec/experiment-file';
+import type { FusionSpec } from '../../domain/spec/fusion';
+import { parseTrained, routesOf, type TrainedSpec } from '../../domain/spec/learned';
+import { defaultTermGraph } from '../../domain/spec/retrievers';
+import type { ModelCard, Sources } from '../../domain/spec/settings';
+
+/** Systems that come of what was found: a fusion of the lab, a ranker that was learned here or saved. */
+
+const plain = { fusion: null, learned: null, rerank: null, threshold: null };
+
+/**
+ * A system of lists of an experiment, fused.
+ *
+ * @throws {HitrateError} for a list that several retrievers made: it cannot be one of a fusion again
+ */
+export function fusedSystem(spec: ExperimentSpec, fusion: FusionSpec, lists: readonly string[]): ComposedSystem {
+  const retrievers = lists.map((id): ComposedRetriever => {
+    const system = spec.systems.find((each) => each.id === id);
+    const composed = system && composedOf(system);
+    if (!composed || composed.retrievers.length !== 1 || composed.fusion || composed.learned || composed.rerank)
+      throw new HitrateError(
+        'spec-invalid',
+        `“${id}” is no retriever alone, so it cannot be one of a system’s: fuse lists of one retriever each.`,
+      );
+    return composed.retrievers[0]!;
+  });
+  return { ...plain, id: `${fusion.method} of ${lists.join(' and ')}`, retrievers, fusion };
+}
+
+/** A system of an experiment that keeps what has a score of `threshold` or more. */
+export function cutSystem({ systems }: ExperimentSpec, system: string, threshold: number): ComposedSystem {
+  const composed = composedOf(systems.find(({ id }) => id === system)!);
+  return { ...composed, id: `${system} from ${threshold}`, threshold };
+}
+
+/** The lists of a learned system, ordered by the model that it learned. */
+export function trainedSystem({ systems }: ExperimentSpec, trained: TrainedSpec, system: string): ComposedSystem {
+  const { retrievers } = composedOf(systems.find(({ id }) => id === system)!);
+  return { ...plain, id: `${system}, trained`, retrievers, learned: trained };
+}
+
+type Brought =
+  | { readonly kind: 'experiment'; readonly spec: ExperimentSpec }
+  | { readonly kind: 'system'; readonly system: ComposedSystem }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** What a file holds: an experiment, or a saved model, which becomes a system over the usual retrievers. */
+export function readBrought(file: string, text: string, cards: readonly ModelCard[], sources: Sources): Brought {
+  const model = modelOf(text);
+  const refused = (problems: readonly string[]): Brought => ({
+    kind: 'refused',
+    message: `${file} cannot be run here. ${problems.join(' ')}`,
+  });
+  if (model === null) {
+    const read = readExperiment(text, cards, sources);
+    return read.ok ? { kind: 'experiment', spec: read.spec } : refused(read.problems);
+  }
+  const parsed = parseTrained(model);
+  if (!parsed.ok) return refused(parsed.problems.map(({ path, message }) => `${path}: ${message}.`));
+  return { kind: 'system', system: usualRoutes(file, parsed.spec) };
+}
+
+function modelOf(text: string): object | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'model' ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A model names its routes by place alone: these are a beginning, which the person may change. */
+function usualRoutes(file: string, trained: TrainedSpec): ComposedSystem {
+  const usual = [lexical(DEFAULT_ANALYZER), vectorsBy('nearest'), defaultTermGraph(DEFAULT_ANALYZER)];
+  const retrievers = Array.from({ length: Math.max(1, routesOf(trained.model)) }, (_, i) => usual[i % usual.length]!);
+  return { ...plain, id: file.replace(/^.*\/|\.json$/g, ''), retrievers, learned: trained };
+}
