@@ -17,6 +17,8 @@ export interface Candidates {
   readonly depth: number;
   /** By question, the candidates that were judged, and their grades as scores. */
   readonly judged: PackedRankings;
+  /** One a number of the features' metadata, of a value a document; NaN where it has none. */
+  readonly numbers: readonly Float64Array[];
 }
 
 /** How far a training is. */

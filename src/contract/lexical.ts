@@ -19,6 +19,8 @@ export interface LexicalApi {
   serialise(): Promise<{ readonly index: KeptIndex } | null>;
   /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
   open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
+  /** The terms of some texts, whatever index is open. */
+  terms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<string[][]>;
   /** The first `depth` passages for each question, ties by lower position. */
   search(input: { queries: readonly string[]; depth: number; spec: WordSpec }): Promise<TimedRankings>;
 }

@@ -1,3 +1,5 @@
+import type { FieldSummary } from '../domain/dataset/fields';
+import type { Brought } from '../domain/brought/content';
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { RunFormatName } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
@@ -14,8 +16,17 @@ export interface CollectionRecord {
   readonly counts: CollectionCounts;
   /** Hash of ids and texts of the documents. */
   readonly corpusKey: string;
+  /** Absent where documents have none. */
+  readonly metadata?: CollectionMetadata;
   /** Counts the times that questions were saved: two tabs that edit notice each other by it. */
   readonly revision: number;
+}
+
+/** What documents have besides title and text. */
+export interface CollectionMetadata {
+  /** Hash of all of it. */
+  readonly key: string;
+  readonly fields: readonly FieldSummary[];
 }
 
 export interface CollectionCounts {
@@ -48,6 +59,22 @@ export interface RunHeader {
   readonly queries: number;
   readonly hits: number;
 }
+
+/** Rewrites or vectors that a person brought, without what they hold. */
+export type BroughtHeader = {
+  readonly collection: string;
+  /** Its name among the brought files of the collection. */
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly addedAt: number;
+  /** Hash of what it holds. */
+  readonly hash: string;
+  /** Questions of the collection that it has rewrites or vectors for. */
+  readonly questions: number;
+} & (
+  | { readonly kind: 'rewrites'; readonly texts: number }
+  | { readonly kind: 'vectors'; readonly passages: number; readonly dimensions: number }
+);
 
 /**
  * Rows of numbers kept by the content they were computed from. `keys` has one key a row; `values` is row-major, `width`
@@ -95,6 +122,16 @@ export interface StoragePort {
   /** All of them or none. */
   addRuns(collection: string, runs: readonly { readonly header: RunHeader; readonly run: PackedRun }[]): Promise<void>;
   removeRun(collection: string, system: string): Promise<void>;
+
+  /** Rewrites and vectors, oldest first. */
+  listBrought(collection: string): Promise<BroughtHeader[]>;
+  getBrought(collection: string, name: string): Promise<Brought | null>;
+  /** All of them or none. */
+  addBrought(
+    collection: string,
+    brought: readonly { readonly header: BroughtHeader; readonly content: Brought }[],
+  ): Promise<void>;
+  removeBrought(collection: string, name: string): Promise<void>;
 
   getResult(collection: string, key: string): Promise<ResultRecord | null>;
   hasResult(collection: string, key: string): Promise<boolean>;

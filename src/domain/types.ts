@@ -14,11 +14,17 @@ export const queryId = (text: string): QueryId => text as QueryId;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** What a document has besides title and text, by field: a category, a price, a list of colours. */
+export type Metadata = Readonly<Record<string, MetadataValue>>;
+export type MetadataValue = string | number | readonly string[];
+
 export interface Doc {
   readonly id: DocId;
   /** Empty where the source gives none. */
   readonly title: string;
   readonly text: string;
+  /** Absent where the source gives none. */
+  readonly metadata?: Metadata;
 }
 
 export interface Query {

@@ -1,7 +1,8 @@
 import { HitrateError } from '../contract/errors';
 import type { SourceFile } from '../contract/importer';
 import type { ResultRecord } from '../contract/result';
-import { describeProblem } from '../domain/dataset/outcome';
+import { fitBrought } from '../domain/dataset/brought/fit';
+import { describeProblem, type ImportedCollection, type ImportProblem } from '../domain/dataset/outcome';
 import { parseMeasures } from '../domain/measures/parse';
 import type { Report } from '../domain/report/report';
 import { resultsCsv } from '../domain/report/results-csv';
@@ -87,8 +88,8 @@ async function evaluate(
     return refused([...outcome.problems.map(describeProblem), ...more]);
   }
   if (outcome.kind === 'runs') {
-    const names = outcome.runs.map(({ file }) => file).join(', ');
-    return refused([`There are runs (${names}) and no judgments. Name the judgments (qrels) too.`]);
+    const names = [...outcome.runs, ...(outcome.brought ?? [])].map(({ file }) => file).join(', ');
+    return refused([`There are ${names}, and no judgments. Name the judgments (qrels) too.`]);
   }
   const collection = await workbench.keep(outcome, outcome.summary.name);
   try {
@@ -98,14 +99,16 @@ async function evaluate(
     progress(`${collection.name}: ${[...counted, ...(runs.length > 0 ? [`${runs.length} runs`] : [])].join(', ')}`);
     if (docs === 0 && runs.length === 0)
       return refused(['There are judgments, and nothing to evaluate with them: name documents, or runs.']);
-    const sources = { documents: docs > 0, runs };
+    const { languages } = collection.summary;
+    const sources = { documents: docs > 0, languages, runs, brought: await workbench.brought(collection.id) };
     const spec = specOf(options, settings.value, workbench.models, sources);
     if (!spec.ok) return refused(spec.problems);
     const result = await workbench.run(collection.id, spec.value, {
       signal,
       progress: (step) => progress(describe(step)),
     });
-    const warnings = warningLines(outcome.warnings.map(describeProblem), result);
+    const unfit = misfits(outcome);
+    const warnings = warningLines([...outcome.warnings, ...unfit].map(describeProblem), result);
     return { ok: true, warnings, ...(await rendered(workbench, result, options, progress)) };
   } finally {
     await workbench.remove(collection.id);
@@ -142,6 +145,12 @@ function settingsOf(options: AutomationOptions): Checked<Settings> {
   const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
   const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs);
   return { ok: true, value: { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing } };
+}
+
+/** Rewrites and vectors beside a collection that do not fit it: they were left out. */
+function misfits({ dataset, brought = [] }: ImportedCollection): readonly ImportProblem[] {
+  const { docs, queries } = dataset;
+  return fitBrought(brought, { docs: docs.map(({ id }) => id), queries }).problems;
 }
 
 const refused = (problems: readonly string[]): AutomationOutcome => ({ ok: false, problems });

@@ -1,7 +1,10 @@
 import { HitrateError } from '../contract/errors';
 import type { CollectionCounts, CollectionRecord, Questions } from '../contract/storage';
+import { fitBrought } from '../domain/dataset/brought/fit';
+import { summariseFields } from '../domain/dataset/fields';
 import type { ImportedCollection } from '../domain/dataset/outcome';
 import type { Dataset, Doc } from '../domain/types';
+import { keepFitted } from './brought';
 import { prepareCorpus } from './corpus';
 import type { Ports } from './ports';
 import { questionProblems } from './question-problems';
@@ -20,7 +23,8 @@ export async function keepCollection(
   origin: CollectionRecord['origin'],
 ): Promise<CollectionRecord> {
   const { storage } = ports;
-  const { dataset, summary, runs } = outcome;
+  const { dataset, summary, runs, brought = [] } = outcome;
+  const { key: corpusKey, metadataKey } = prepareCorpus(dataset.docs);
   const record: CollectionRecord = {
     id: origin === 'sample' ? SAMPLE_ID : randomId(),
     name,
@@ -29,11 +33,16 @@ export async function keepCollection(
     createdAt: Date.now(),
     summary,
     counts: countsOf(dataset),
-    corpusKey: prepareCorpus(dataset.docs).key,
+    corpusKey,
+    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: summariseFields(dataset.docs) } }),
   };
   await storage.addCollection(record, dataset);
   try {
     if (runs.length > 0) await addRuns(ports, record.id, runs);
+    const { docs, queries } = dataset;
+    // What does not fit was told before: the collection stands without it.
+    const { items } = fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
+    await keepFitted(ports, record.id, items, queries);
   } catch (error) {
     await storage.removeCollection(record.id);
     throw error;

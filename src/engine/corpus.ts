@@ -1,20 +1,28 @@
 import { contentKey, hashText } from '../domain/spec/hash';
 import { compareBytes } from '../domain/run/order';
+import type { CollectionRecord } from '../contract/storage';
 import type { Doc, DocId } from '../domain/types';
+
+/** What a stage's key must know of a collection's documents. */
+export interface CorpusIdentity {
+  /** Hash of ids and texts. */
+  readonly key: string;
+  /** Hash of all metadata; null where there is none. */
+  readonly metadataKey: string | null;
+}
 
 /**
  * The passages of a collection in the order that decides ties: document id descending by bytes. A worker that prefers
  * the lower position among equal scores then breaks ties as trec_eval does, without knowing any id.
  */
-export interface Corpus {
+export interface Corpus extends CorpusIdentity {
+  readonly docs: readonly Doc[];
   readonly ids: readonly DocId[];
   /** Title, a line break and text: what is indexed, embedded and reranked. */
   readonly texts: readonly string[];
   /** Content key of each text. */
   readonly textKeys: readonly string[];
   readonly positions: ReadonlyMap<DocId, number>;
-  /** Hash of ids and texts. */
-  readonly key: string;
 }
 
 /** Long enough that two texts never share one, short enough to keep a key for every pair. */
@@ -28,9 +36,30 @@ export function prepareCorpus(docs: readonly Doc[]): Corpus {
   const texts = ordered.map(passageText);
   const textKeys = texts.map(textKey);
   const positions = new Map(ids.map((id, position) => [id, position]));
-  return { ids, texts, textKeys, positions, key: contentKey({ ids, textKeys }) };
+  const key = contentKey({ ids, textKeys });
+  return { docs: ordered, ids, texts, textKeys, positions, key, metadataKey: metadataKeyOf(ordered) };
 }
 
 export function passageText(doc: Doc): string {
   return doc.title === '' ? doc.text : `${doc.title}\n${doc.text}`;
 }
+
+function metadataKeyOf(docs: readonly Doc[]): string | null {
+  const described = docs.filter(({ metadata }) => metadata !== undefined);
+  return described.length === 0 ? null : contentKey(described.map(({ id, metadata }) => [id, metadata]));
+}
+
+/** The identity of a collection that is kept; one from before metadata was read has none. */
+export const identityOf = ({ corpusKey, metadata }: CollectionRecord): CorpusIdentity => ({
+  key: corpusKey,
+  metadataKey: metadata?.key ?? null,
+});
+
+/**
+ * Hash of what is read of the documents: of the metadata too where it is read. What reads texts alone keeps its key, and
+ * with it all that was computed, whatever the metadata.
+ *
+ * @param fields names of the fields that are read; none where titles and texts are read whole
+ */
+export const readKey = ({ key, metadataKey }: CorpusIdentity, fields: readonly string[]): string =>
+  fields.length === 0 ? key : contentKey({ corpus: key, metadata: metadataKey });

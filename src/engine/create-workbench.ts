@@ -1,5 +1,6 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
+import { addBrought } from './brought';
 import { installSample, keepCollection, readSample, saveQuestions } from './collections';
 import { requireCollection } from './require-collection';
 import { compareSystems } from './comparisons';
@@ -71,6 +72,9 @@ export function createWorkbench(ports: Ports): Workbench {
     runs: (id) => storage.listRuns(id),
     addRuns: (id, runs) => addRuns(ports, id, runs),
     removeRun: (id, system) => storage.removeRun(id, system),
+    brought: (id) => storage.listBrought(id),
+    bring: (id, brought) => addBrought(ports, id, brought),
+    removeBrought: (id, name) => storage.removeBrought(id, name),
     estimate: async (id, spec) =>
       estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
     run: async (id, spec, context) => {

@@ -1,16 +1,21 @@
 import type { StageId } from '../contract/result';
-import type { CollectionRecord, Questions, StoragePort } from '../contract/storage';
+import type { BroughtHeader, CollectionRecord, Questions, StoragePort } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
-import type { SearchSpec } from '../domain/spec/retrievers';
+import type { FilterSpec } from '../domain/spec/metadata';
+import { type RetrieverSpec, searchOf, type SearchSpec } from '../domain/spec/retrievers';
 import { canonicalJson } from '../domain/spec/hash';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Query } from '../domain/types';
+import { identityOf } from './corpus';
 import { experimentKey, listDepth } from './plan';
 import type { Ports } from './ports';
 import { vectorNamespace } from './stages/embed';
+import { findBroughtFile } from './stages/brought-file';
+import { namedQueries } from './stages/file-vectors';
 import { lexicalIndexKey } from './stages/lexical';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
 import { retrievalBlocks } from './stages/retrieve';
+import { searchedQueries } from './stages/rewritten';
 import type { Estimate } from './types';
 
 /** Seconds by stage: for a thousand characters where passages are read, for an item elsewhere. */
@@ -25,6 +30,7 @@ const TYPICAL: Rates = {
   'lexical-search': 0.003,
   'passage-vectors': 0.005,
   'dense-search': 0.001,
+  learn: 0.03,
   rerank: 0.007,
 };
 
@@ -54,9 +60,10 @@ export async function estimateRun(
   spec: ExperimentSpec,
 ): Promise<Estimate> {
   const { storage, models } = ports;
-  const bytes = bytesOf(models, collection, spec);
+  const widest = widestVectors(models, await storage.listBrought(collection.id), spec);
+  const bytes = bytesOf(models, collection, spec, widest);
   const measured = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
-  const known = await storage.hasResult(collection.id, experimentKey(ports, spec, collection.corpusKey, questions));
+  const known = await storage.hasResult(collection.id, experimentKey(ports, spec, identityOf(collection), questions));
   const pending = known ? [] : await pendingWork(ports, collection, questions, spec);
   const seconds = pending.reduce((sum, { stage, count }) => {
     const pace = measured[stage] ?? TYPICAL[stage] ?? 0;
@@ -103,26 +110,45 @@ async function pendingWork(
   const pending: Pending[] = [];
   /** Indexes and vectors that are counted: several retrievers read the same. */
   const counted = new Set<string>();
-  for (const retriever of searches(spec)) {
-    const blocks = retrievalBlocks(versions, retriever, collection.corpusKey, depth, queries);
+  for (const { retriever: asked, filter } of filteredSearches(spec)) {
+    const { retriever, searched } = await searchedFor(storage, collection.id, asked, queries);
+    const blocks = retrievalBlocks(versions, retriever, identityOf(collection), depth, searched, filter);
     const there = await Promise.all(blocks.map(({ key }) => storage.hasArtifact(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
     if (count === 0) continue;
     const index = indexOf(versions, collection, retriever);
     if (!counted.has(index)) pending.push(...(await pendingIndex(ports, collection, retriever)));
     counted.add(index);
-    pending.push({ stage: retriever.kind === 'dense' ? 'dense-search' : 'lexical-search', unit: 'questions', count });
+    pending.push({ stage: 'analyzer' in retriever ? 'lexical-search' : 'dense-search', unit: 'questions', count });
   }
+  const learners = spec.systems.filter(({ learned }) => learned !== null).length;
+  if (learners > 0) pending.push({ stage: 'learn', unit: 'questions', count: learners * queries.length });
   const pairs = await pendingPairs(ports, collection, queries, spec);
   if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs });
   return pending;
 }
 
+/** What searches for a retriever, and by which questions. */
+async function searchedFor(
+  storage: StoragePort,
+  collection: string,
+  asked: Asked,
+  queries: readonly Query[],
+): Promise<{ readonly retriever: SearchSpec; readonly searched: readonly Query[] }> {
+  if (asked.kind === 'file-vectors') return { retriever: asked, searched: namedQueries(queries) };
+  if (asked.kind !== 'rewritten') return { retriever: asked, searched: queries };
+  // Where they are gone, the run will tell.
+  const rewrites = await findBroughtFile(storage, collection, 'rewrites', asked.rewrites);
+  return { retriever: asked.retriever, searched: searchedQueries(queries, rewrites?.entries ?? [], asked) };
+}
+
 /** Key of what a retriever searches. */
-const indexOf = (versions: Ports['versions'], { corpusKey }: CollectionRecord, retriever: SearchSpec): string =>
-  retriever.kind === 'dense'
+function indexOf(versions: Ports['versions'], collection: CollectionRecord, retriever: SearchSpec): string {
+  if (retriever.kind === 'file-vectors') return retriever.hash;
+  return retriever.kind === 'dense'
     ? vectorNamespace(versions, retriever, 'passage')
-    : lexicalIndexKey(versions, retriever, corpusKey);
+    : lexicalIndexKey(versions, retriever, identityOf(collection));
+}
 
 async function pendingIndex(
   { storage, versions }: Ports,
@@ -131,6 +157,7 @@ async function pendingIndex(
 ): Promise<Pending[]> {
   const { id, counts } = collection;
   const index = indexOf(versions, collection, retriever);
+  if (retriever.kind === 'file-vectors') return [];
   if (retriever.kind !== 'dense') {
     const built = await storage.hasArtifact(id, index);
     return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: counts.docs }];
@@ -158,7 +185,7 @@ async function pendingPairs(
     // Lists of one depth hold at most as many different passages as they hold entries.
     const listed = depth * system.retrievers.length;
     const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
-    const mark = rerankedKey(versions, system, depth, collection.corpusKey, queries);
+    const mark = rerankedKey(versions, system, depth, identityOf(collection), queries);
     if (await storage.hasArtifact(collection.id, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
     pairs += queries.length * Math.min(collection.counts.docs, candidates);
@@ -170,26 +197,53 @@ async function pendingPairs(
 
 /** What is searched here, each once: a run from a file takes nothing. */
 function searches(spec: ExperimentSpec): SearchSpec[] {
-  const all = spec.systems.flatMap((system) => system.retrievers);
-  return distinct(all.filter((retriever): retriever is SearchSpec => retriever.kind !== 'run'));
+  const all = spec.systems.flatMap((system) => system.retrievers).map(searchOf);
+  return distinct(all.filter((retriever) => retriever.kind !== 'run'));
+}
+
+/** Every retriever but a run from a file. */
+type Asked = Exclude<RetrieverSpec, { kind: 'run' }>;
+
+/** The same, each once with each filter that its lists are cut by. */
+function filteredSearches({ systems }: ExperimentSpec): { retriever: Asked; filter?: FilterSpec }[] {
+  return distinct(
+    systems.flatMap(({ retrievers, filter }) =>
+      retrievers.flatMap((retriever) =>
+        retriever.kind === 'run' ? [] : [{ retriever, ...(filter ? { filter } : {}) }],
+      ),
+    ),
+  );
 }
 
 function distinct<T>(specs: readonly T[]): T[] {
   return [...new Map(specs.map((spec) => [canonicalJson(spec), spec])).values()];
 }
 
-function bytesOf(models: readonly ModelCard[], collection: CollectionRecord, spec: ExperimentSpec): number {
+/** Dimensions of the widest vectors that are searched; 0 where none are. */
+function widestVectors(models: readonly ModelCard[], brought: readonly BroughtHeader[], spec: ExperimentSpec): number {
+  const dimensions = searches(spec).map((search) => {
+    if (search.kind === 'dense') return models.find(({ id }) => id === search.model)?.dimensions ?? 0;
+    const file = brought.find(({ name }) => search.kind === 'file-vectors' && name === search.name);
+    return file?.kind === 'vectors' ? file.dimensions : 0;
+  });
+  return Math.max(0, ...dimensions);
+}
+
+/** @param dimensions of the widest vectors */
+function bytesOf(
+  models: readonly ModelCard[],
+  collection: CollectionRecord,
+  spec: ExperimentSpec,
+  dimensions: number,
+): number {
   const { docs, characters } = collection.counts;
   const retrievers = searches(spec);
   // One index of words is open at a time, and one matrix of vectors.
-  const words = retrievers.some(({ kind }) => kind !== 'dense') ? indexBytes(collection) : 0;
-  const dimensions = retrievers.map(
-    (each) => models.find(({ id }) => each.kind === 'dense' && id === each.model)?.dimensions ?? 0,
-  );
-  const vectors = docs * Math.max(0, ...dimensions) * 4 * VECTOR_COPIES;
+  const words = retrievers.some((each) => 'analyzer' in each) ? indexBytes(collection) : 0;
+  const vectors = docs * dimensions * 4 * VECTOR_COPIES;
   const used = new Set<string>();
   for (const { retrievers: each, rerank } of spec.systems) {
-    for (const retriever of each) if (retriever.kind === 'dense') used.add(retriever.model);
+    for (const search of each.map(searchOf)) if (search.kind === 'dense') used.add(search.model);
     if (rerank) used.add(rerank.model);
   }
   const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + RUNTIME_BYTES);

@@ -19,7 +19,9 @@ export interface LabSession extends Omit<LabApi, 'open'> {
 
 /** The systems of a result that are one retriever alone, of those that have lists: what one fuses at first. */
 export function singleLists({ spec, systems }: ResultRecord): string[] {
-  const alone = spec.systems.filter(({ fusion, rerank }) => fusion === null && rerank === null);
+  const alone = spec.systems.filter(
+    ({ retrievers, learned, rerank }) => retrievers.length === 1 && !learned && !rerank,
+  );
   return alone.map(({ id }) => id).filter((id) => systems.some((system) => system.id === id));
 }
 

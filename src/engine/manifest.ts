@@ -2,12 +2,14 @@ import type { LoadedModel } from '../contract/encoder';
 import type { ResultWarning, StageCount } from '../contract/result';
 import type { CollectionRecord } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
+import { searchOf } from '../domain/spec/retrievers';
 import type { Json } from '../domain/types';
+import type { CorpusIdentity } from './corpus';
 import type { Ports } from './ports';
 
 interface ManifestInput {
   readonly collection: CollectionRecord;
-  readonly corpus: string;
+  readonly corpus: CorpusIdentity;
   readonly spec: ExperimentSpec;
   readonly createdAt: number;
   readonly counts: readonly StageCount[];
@@ -22,7 +24,7 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
   const { collection, corpus, spec, createdAt, counts, warnings, loaded, evaluated } = input;
   const used = new Set(
     spec.systems.flatMap(({ retrievers, rerank }) => [
-      ...retrievers.map((retriever) => (retriever.kind === 'dense' ? retriever.model : '')),
+      ...retrievers.map(searchOf).map((search) => (search.kind === 'dense' ? search.model : '')),
       rerank?.model ?? '',
     ]),
   );
@@ -33,7 +35,8 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
       name: collection.name,
       format: collection.summary.format,
       split: collection.summary.split,
-      corpusHash: corpus,
+      corpusHash: corpus.key,
+      ...(corpus.metadataKey === null ? {} : { metadataHash: corpus.metadataKey }),
       counts: collection.counts,
       questionsEvaluated: evaluated,
     },

@@ -1,18 +1,26 @@
 import type { StageId } from '../contract/result';
 import type { Questions } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
+import { fieldsOfExperiment } from '../domain/spec/fields-read';
 import { contentKey, hashText } from '../domain/spec/hash';
+import { searchOf } from '../domain/spec/retrievers';
+import { type CorpusIdentity, readKey } from './corpus';
 import type { Ports } from './ports';
 import { STAGE_VERSION } from './stages/environment';
 
 /** The stages that an experiment goes through, in the order in which they run. */
 export function plannedStages(spec: ExperimentSpec): StageId[] {
-  const retrievers = spec.systems.flatMap((system) => system.retrievers);
+  const asked = spec.systems.flatMap((system) => system.retrievers);
+  const retrievers = asked.map(searchOf);
   const stages: StageId[] = [];
-  if (retrievers.some(({ kind }) => kind !== 'dense' && kind !== 'run')) stages.push('lexical-index', 'lexical-search');
-  if (retrievers.some(({ kind }) => kind === 'dense'))
-    stages.push('passage-vectors', 'question-vectors', 'dense-search');
-  if (spec.systems.some(({ fusion }) => fusion !== null)) stages.push('fuse');
+  if (retrievers.some((each) => 'analyzer' in each)) stages.push('lexical-index', 'lexical-search');
+  if (retrievers.some(({ kind }) => kind === 'dense')) stages.push('passage-vectors', 'question-vectors');
+  if (retrievers.some(({ kind }) => kind === 'dense' || kind === 'file-vectors')) stages.push('dense-search');
+  if (
+    asked.some(({ kind }) => kind === 'rewritten') ||
+    spec.systems.some(({ fusion, crossFitted }) => fusion !== null || crossFitted)
+  )
+    stages.push('fuse');
   if (spec.systems.some(({ learned }) => learned !== null)) stages.push('learn');
   if (spec.systems.some(({ rerank }) => rerank !== null)) stages.push('rerank');
   return [...stages, 'score'];
@@ -34,7 +42,12 @@ export function questionsKey({ queries, judgments, requirements = [] }: Question
 }
 
 /** Key of a result: the same experiment on the same content by the same code has the same. */
-export function experimentKey(ports: Ports, spec: ExperimentSpec, corpusKey: string, questions: Questions): string {
-  const inputs = { spec, corpus: corpusKey, questions: questionsKey(questions) };
+export function experimentKey(
+  ports: Ports,
+  spec: ExperimentSpec,
+  corpus: CorpusIdentity,
+  questions: Questions,
+): string {
+  const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: questionsKey(questions) };
   return contentKey({ ...inputs, version: STAGE_VERSION, versions: ports.versions });
 }

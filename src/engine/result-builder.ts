@@ -50,7 +50,7 @@ export class ResultBuilder {
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
-    const manifest = { collection, corpus: corpus.key, spec, createdAt, counts, warnings, loaded, evaluated };
+    const manifest = { collection, corpus, spec, createdAt, counts, warnings, loaded, evaluated };
     return {
       collection: collection.id,
       key: this.key,

@@ -1,8 +1,8 @@
 import type { ImportProgress, SourceFile } from '../contract/importer';
 import type { LearnedReport } from '../contract/learner';
 import type { ResultHeader, ResultRecord } from '../contract/result';
-import type { CollectionRecord, Questions, RunHeader } from '../contract/storage';
-import type { ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
+import type { BroughtHeader, CollectionRecord, Questions, RunHeader } from '../contract/storage';
+import type { ImportedBrought, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Comparison } from '../domain/statistics/types';
@@ -37,6 +37,12 @@ export interface Workbench {
   /** Keeps runs that {@link readFiles} found; returns all of the collection. */
   addRuns(id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]>;
   removeRun(id: string, system: string): Promise<void>;
+
+  /** Rewrites and vectors of a collection that came from files, oldest first. */
+  brought(id: string): Promise<BroughtHeader[]>;
+  /** Keeps those that {@link readFiles} found and that fit the collection; returns all of it. */
+  bring(id: string, brought: readonly ImportedBrought[]): Promise<BroughtHeader[]>;
+  removeBrought(id: string, name: string): Promise<void>;
 
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;

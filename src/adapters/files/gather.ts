@@ -8,6 +8,9 @@ import { zipSources } from './zip';
 /** What systems leave behind in folders and archives: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `Thumbs.db`. */
 const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
 
+/** `npz` is how NumPy names a zip of its arrays. */
+const ARCHIVES: readonly string[] = ['zip', 'npz'];
+
 /**
  * The files that were given, with those inside archives in the place of the archives.
  *
@@ -17,7 +20,7 @@ export async function gather(files: readonly SourceFile[], log: ProblemLog, maxB
   const found: ByteSource[] = [];
   for (const { path, file } of files) {
     const name = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
-    if (extensionOf(name) === 'zip') found.push(...((await guarded(log, () => zipSources(name, file))) ?? []));
+    if (ARCHIVES.includes(extensionOf(name))) found.push(...((await guarded(log, () => zipSources(name, file))) ?? []));
     else found.push(blobSource(name, file));
   }
   const sources: ByteSource[] = [];

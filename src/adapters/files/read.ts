@@ -1,10 +1,13 @@
 import type { ImportProgress, SourceFile } from '../../contract/importer';
+import { isArrayName } from '../../domain/dataset/brought/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
 import { ProblemLog } from '../../domain/dataset/problem';
 import { gather } from './gather';
 import { Meter } from './meter';
+import { isParquetName, parquetTable } from './parquet';
 import { DecodedText } from './text';
+import { wholeBytes } from './whole-bytes';
 
 /** More does not fit in a tab once it is text, passages and indexes. */
 export const MAX_BYTES = 2 ** 30;
@@ -22,10 +25,15 @@ export async function readCollection(
 ): Promise<ImportOutcome> {
   const log = new ProblemLog();
   const meter = new Meter(maxBytes, progress);
-  const files = (await gather(input.files, log, maxBytes)).map((source) => new DecodedText(source, meter, log));
-  return importCollection(files, log, {
+  const sources = await gather(input.files, log, maxBytes);
+  const texts = sources.filter(({ path }) => !isArrayName(path)).map((source) => new DecodedText(source, meter, log));
+  return importCollection(texts, log, {
     split: input.split,
     maxBytes,
+    binary: {
+      arrays: sources.filter(({ path }) => isArrayName(path)).map((source) => wholeBytes(source, meter)),
+      tables: sources.filter(({ path }) => isParquetName(path)).map((source) => parquetTable(source, meter)),
+    },
     onStart: (bytesTotal) => meter.start(bytesTotal),
   });
 }

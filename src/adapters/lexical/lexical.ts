@@ -43,6 +43,10 @@ export function createLexical(): LexicalApi {
       take(kind === 'minisearch' ? await openMiniSearch(kept, analyze) : openPostings(kept, analyze));
       return index !== null;
     },
+    async terms({ analyzer, texts }) {
+      const analyze = await openAnalyzer(analyzer, analyzerLoaders);
+      return texts.map(analyze);
+    },
     async search({ queries, depth, spec }) {
       const key = canonicalJson(spec);
       if (latest?.key !== key) latest = { key, search: opened().searcher(spec) };

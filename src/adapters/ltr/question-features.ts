@@ -1,5 +1,6 @@
 import type { Candidates } from '../../contract/learner';
 import { buildFeatures, type Route } from '../../domain/ltr/build-features';
+import type { MetadataFeature } from '../../domain/ltr/features';
 import type { CandidateMatrix } from '../../domain/ltr/matrix';
 import { unpackRankings } from '../../domain/run/packed';
 import { type FeaturesSpec, routeNames } from '../../domain/spec/learned';
@@ -38,6 +39,7 @@ export function describeQuestions(
     return { name: names[i]!, run, depth };
   });
   const grades = unpackRankings(candidates.judged, docs);
+  const metadata = metadataOf(candidates, spec);
   return questions.map(({ id }, q) => {
     const began = performance.now();
     const matrix = buildFeatures({
@@ -46,10 +48,24 @@ export function describeQuestions(
       routeFeatures: spec.routes,
       termFeatures: spec.terms,
       ...(terms ? { terms: termsOf(terms, textOf) } : {}),
+      metadata,
       qrels: new Map([[id, new Map(grades[q]!.map(({ id: doc, score }) => [doc, score]))]]),
     });
     return { matrix, milliseconds: performance.now() - began };
   });
+}
+
+function metadataOf({ docs, numbers }: Candidates, { metadata = [] }: FeaturesSpec): MetadataFeature[] {
+  if (metadata.length === 0) return [];
+  const places = new Map(docs.map((doc, place) => [doc, place]));
+  return metadata.map(({ field, absent }, i) => ({
+    name: field,
+    absent,
+    valueOf(doc) {
+      const number = numbers[i]![places.get(doc)!]!;
+      return Number.isNaN(number) ? undefined : number;
+    },
+  }));
 }
 
 const termsOf = ({ passages, meanLength }: TermSource, textOf: ReadonlyMap<QueryId, string>) => ({

@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import type { ResultHeader, ResultRecord } from '../../contract/result';
-import type { CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
+import type { BroughtHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
+import type { Brought } from '../../domain/brought/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../domain/types';
 
@@ -26,6 +27,10 @@ export interface HitrateSchema extends DBSchema {
   runs: { key: [string, string]; value: PackedRun };
   /** Under the same keys. */
   runHeaders: { key: [string, string]; value: RunHeader };
+  /** Rewrites and vectors from files: `[collection, name]` */
+  brought: { key: [string, string]; value: Brought };
+  /** Under the same keys. */
+  broughtHeaders: { key: [string, string]; value: BroughtHeader };
   /** `[collection, experiment key]` */
   results: { key: [string, string]; value: ResultRecord };
   /** Under the same keys. */
@@ -41,6 +46,8 @@ export const COLLECTION_STORES = [
   'rows',
   'runs',
   'runHeaders',
+  'brought',
+  'broughtHeaders',
   'results',
   'resultHeaders',
 ] as const;
@@ -59,7 +66,7 @@ function firstStores(db: Database): void {
 /** @param name another name is another database, for tests */
 export async function openDatabase(name = 'hitrate'): Promise<Database> {
   try {
-    return await openDB<HitrateSchema>(name, 2, {
+    return await openDB<HitrateSchema>(name, 3, {
       upgrade(db, oldVersion, _newVersion, tx) {
         if (oldVersion < 1) firstStores(db);
         if (oldVersion < 2) {
@@ -68,6 +75,10 @@ export async function openDatabase(name = 'hitrate'): Promise<Database> {
           // Results of version 1 say less than is shown now. What they were computed from is kept: again takes no time.
           void tx.objectStore('results').clear();
           void tx.objectStore('resultHeaders').clear();
+        }
+        if (oldVersion < 3) {
+          db.createObjectStore('brought');
+          db.createObjectStore('broughtHeaders');
         }
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -1,7 +1,15 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import { headerOf, type ResultRecord } from '../../contract/result';
-import type { CollectionRecord, Questions, RowBlock, RunHeader, StoragePort } from '../../contract/storage';
+import type {
+  BroughtHeader,
+  CollectionRecord,
+  Questions,
+  RowBlock,
+  RunHeader,
+  StoragePort,
+} from '../../contract/storage';
+import type { Brought } from '../../domain/brought/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Dataset, Doc } from '../../domain/types';
 import { COLLECTION_STORES, type Database, type HitrateSchema } from './schema';
@@ -15,7 +23,15 @@ const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(db: Database, manager?: StorageManager): StoragePort {
-  return { ...collections(db), ...artifacts(db), ...rows(db), ...runs(db), ...results(db), ...quota(manager) };
+  return {
+    ...collections(db),
+    ...artifacts(db),
+    ...rows(db),
+    ...runs(db),
+    ...brought(db),
+    ...results(db),
+    ...quota(manager),
+  };
 }
 
 async function written<T>(write: () => Promise<T>): Promise<T> {
@@ -186,6 +202,32 @@ function runs(db: Database) {
       await atomically(tx, [
         () => tx.objectStore('runs').delete([collection, system]),
         () => tx.objectStore('runHeaders').delete([collection, system]),
+      ]);
+    },
+  };
+}
+
+function brought(db: Database) {
+  return {
+    listBrought: async (collection: string) => {
+      const all = await db.getAll('broughtHeaders', within(collection));
+      return all.sort((a, b) => a.addedAt - b.addedAt);
+    },
+    getBrought: async (collection: string, name: string) => (await db.get('brought', [collection, name])) ?? null,
+    addBrought: (collection: string, added: readonly { header: BroughtHeader; content: Brought }[]) =>
+      written(() =>
+        writeFor(db, collection, ['brought', 'broughtHeaders'], (tx) =>
+          added.flatMap(({ header, content }) => [
+            () => tx.objectStore('brought').put(content, [collection, header.name]),
+            () => tx.objectStore('broughtHeaders').put(header, [collection, header.name]),
+          ]),
+        ),
+      ),
+    removeBrought: async (collection: string, name: string) => {
+      const tx = db.transaction(['brought', 'broughtHeaders'], 'readwrite');
+      await atomically(tx, [
+        () => tx.objectStore('brought').delete([collection, name]),
+        () => tx.objectStore('broughtHeaders').delete([collection, name]),
       ]);
     },
   };

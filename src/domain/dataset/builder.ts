@@ -1,4 +1,4 @@
-import { docId, queryId, type Dataset, type Doc, type Judgment, type Query } from '../types';
+import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../types';
 import { quoted, type Kind } from './messages';
 import { NeedsBuilder } from './needs';
 import type { ImportedRun } from './outcome';
@@ -66,10 +66,10 @@ export class DatasetBuilder {
     for (const part of ['document', 'question', 'judgment'] as const) this.lost(part);
   }
 
-  addDoc(id: string, title: string, text: string, place: Place): void {
+  addDoc(id: string, title: string, text: string, place: Place, metadata: Metadata | null = null): void {
     if (!this.#claimId('document', id, place)) return;
     if (text.trim() === '') append(this.#withoutText, place.file, id);
-    this.#docs.push({ id: docId(id), title, text });
+    this.#docs.push({ id: docId(id), title, text, ...(metadata && { metadata }) });
   }
 
   addQuery(id: string, text: string, place: Place): void {

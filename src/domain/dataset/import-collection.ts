@@ -1,12 +1,13 @@
 import type { Dataset } from '../types';
+import { type BinaryFiles, broughtFiles, findBrought, readBrought, type FoundBrought } from './brought/registry';
 import { DatasetBuilder } from './builder';
 import type { FoundCollection } from './formats/format';
 import { collectionFormats, judgmentFormats } from './formats/registry';
 import { languagesOf } from './languages';
 import { mebibytes } from './messages';
-import type { ImportedRun, ImportOutcome } from './outcome';
+import type { ImportedBrought, ImportedRun, ImportOutcome } from './outcome';
 import { baseName } from './paths';
-import { problem, type ProblemLog } from './problem';
+import { problem, ProblemLog } from './problem';
 import { guarded } from './readers/guarded';
 import type { FoundRun } from './runs/format';
 import { findRuns, runFormats } from './runs/registry';
@@ -18,12 +19,15 @@ export interface ImportOptions {
   readonly split: string | undefined;
   /** Of all files that are read, unpacked. */
   readonly maxBytes: number;
+  /** Arrays and tables among the files; none where absent. A table stands among the texts too. */
+  readonly binary?: BinaryFiles;
   /** Told once, before anything is read as a whole. */
   onStart(bytesTotal: number): void;
 }
 
 /**
- * Finds the one collection among some files, and the runs of other systems beside it, reads and checks them. Nothing is
+ * Finds the one collection among some files, and the runs of other systems, rewrites and vectors beside it, reads and
+ * checks them. Nothing is
  * imported if anything is wrong, so that no score is ever computed from half a collection.
  *
  * @param files those that could be part of a collection; others among them are passed over
@@ -35,18 +39,22 @@ export async function importCollection(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const foundRuns = await findRuns(files);
-  const rest = files.filter((file) => !foundRuns.some((run) => run.file === file));
-  const collection = await findOne(rest, foundRuns, log);
-  if (!collection && (foundRuns.length === 0 || log.problems.length > 0)) return failed(log);
+  const others = files.filter((file) => !foundRuns.some((run) => run.file === file));
+  const foundBrought = await findBrought(others, options.binary ?? { arrays: [], tables: [] });
+  const rest = others.filter((file) => !foundBrought.some((brought) => brought.file.path === file.path));
+  const beside = foundRuns.length + foundBrought.length;
+  const collection = await findOne(rest, beside > 0, log);
+  if (!collection && (beside === 0 || log.problems.length > 0)) return failed(log);
   const split = collection ? chooseSplit(collection.splits, options.split) : null;
   if (split === undefined) {
     log.add(problem('unknown-split', { file: collection!.root }, options.split ?? '', collection!.splits));
     return failed(log);
   }
   const chosen = collection?.files(split) ?? [];
-  const bytes = [...chosen, ...foundRuns.map(({ file }) => file)].reduce((sum, file) => sum + file.bytes, 0);
+  const found = [...foundRuns, ...foundBrought].map(({ file }) => file);
+  const bytes = [...chosen, ...found].reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > options.maxBytes) {
-    const file = collection?.root ?? foundRuns[0]!.file.path;
+    const file = collection?.root ?? found[0]!.path;
     log.add(problem('too-large', { file }, mebibytes(bytes), mebibytes(options.maxBytes)));
     return failed(log);
   }
@@ -55,13 +63,14 @@ export async function importCollection(
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
   const runs = [...builder.runs, ...(await readRuns(foundRuns, log))];
+  const brought = await broughtBeside(foundBrought, collection !== null, log);
   if (log.problems.length > 0) return failed(log);
   const { warnings } = log;
-  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, warnings };
+  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, brought, warnings };
   const { name, format, splits } = collection;
   const paths = chosen.map(({ path }) => path);
   const summary = { name, format, files: paths, splits, split, languages: languagesIn(dataset) };
-  return { ok: true, kind: 'collection', dataset, summary, runs, warnings };
+  return { ok: true, kind: 'collection', dataset, summary, runs, brought, warnings };
 }
 
 const failed = (log: ProblemLog): ImportOutcome => ({ ok: false, problems: log.problems, more: log.more });
@@ -84,26 +93,44 @@ async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<Im
   return runs;
 }
 
+/** What is wrong with a file beside a collection is a warning, and the file is left out: the collection stands without it. */
+async function broughtBeside(
+  found: readonly FoundBrought[],
+  isBeside: boolean,
+  log: ProblemLog,
+): Promise<ImportedBrought[]> {
+  if (!isBeside) return readBrought(found, log);
+  const read = await Promise.all(
+    found.map(async (each) => {
+      const own = new ProblemLog();
+      const brought = await readBrought([each], own);
+      for (const told of [...own.problems, ...own.warnings]) log.warn(told);
+      return own.problems.length > 0 ? [] : brought;
+    }),
+  );
+  return read.flat();
+}
+
 /**
  * The collection that the files surely are, or judgments where there is none, or else the only collection that they
- * might be. Where there are runs, there need not be a collection.
+ * might be. Where there is something else of use, as runs, there need not be a collection.
  */
 async function findOne(
   files: readonly SourceText[],
-  runs: readonly FoundRun[],
+  isBeside: boolean,
   log: ProblemLog,
 ): Promise<FoundCollection | null> {
   const found = (await Promise.all(collectionFormats.map((format) => format.find(files)))).flat();
   const certain = found.filter(({ isCertain }) => isCertain);
   const judgments = (await Promise.all(judgmentFormats.map((format) => format.find(files)))).flat();
   const sure = certain.length > 0 ? certain : judgments;
-  const candidates = sure.length > 0 || runs.length > 0 ? sure : found;
+  const candidates = sure.length > 0 || isBeside ? sure : found;
   const [only] = candidates;
   if (only && candidates.length === 1) return only;
   if (sure.length > 1) {
     const roots = sure.map(({ root }) => root);
     log.add(problem('several-collections', { file: '' }, roots));
-  } else if (log.problems.length === 0 && runs.length === 0) await reportUnrecognised(files, log);
+  } else if (log.problems.length === 0 && !isBeside) await reportUnrecognised(files, log);
   return null;
 }
 
@@ -118,6 +145,7 @@ async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog)
       collections: collections!,
       judgments: judgments!,
       runs: runs!,
+      brought: [...broughtFiles],
     }),
   );
 }

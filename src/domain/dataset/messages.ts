@@ -23,6 +23,58 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
+/** Why vectors cannot be used with a collection. */
+export type UnfitVectors =
+  | { readonly why: 'no-documents' }
+  | { readonly why: 'counts'; readonly rows: number; readonly docs: number; readonly queries: number }
+  | { readonly why: 'either'; readonly rows: number }
+  | { readonly why: 'unknown-ids'; readonly first: string; readonly doc: string; readonly query: string }
+  | { readonly why: 'both-ids' }
+  | { readonly why: 'missing'; readonly ids: readonly string[]; readonly docs: number }
+  | { readonly why: 'alone'; readonly there: 'passages' | 'questions' }
+  | { readonly why: 'several'; readonly of: 'passages' | 'questions'; readonly files: readonly string[] }
+  | { readonly why: 'widths'; readonly passages: number; readonly questions: number };
+
+function unfitVectors(unfit: UnfitVectors): string {
+  switch (unfit.why) {
+    case 'no-documents':
+      return 'This collection has no documents: there is nothing that vectors could be of.';
+    case 'counts':
+      return (
+        `It has ${counted(unfit.rows, 'row')}, and this collection has ${counted(unfit.docs, 'document')} and ` +
+        `${counted(unfit.queries, 'question')}. An array needs one row for each, in their order; or write JSON Lines with ids.`
+      );
+    case 'either':
+      return (
+        `It has ${counted(unfit.rows, 'row')}, and this collection has as many documents as questions. ` +
+        'Name the files after what they hold: passages.npy and questions.npy.'
+      );
+    case 'unknown-ids':
+      return (
+        `None of its ids is in this collection: its first is ${quoted(unfit.first)}, the first document here is ` +
+        `${quoted(unfit.doc)}, the first question ${quoted(unfit.query)}. Open the collection that it belongs to.`
+      );
+    case 'both-ids':
+      return (
+        'Its ids are those of documents and of questions alike. Give passages and questions each their own file, and ' +
+        'name them after what they hold: passages.jsonl and questions.jsonl.'
+      );
+    case 'missing':
+      return (
+        `${unfit.ids.length} of ${counted(unfit.docs, 'document')} of this collection have no vector in it: ` +
+        `${listed(unfit.ids.slice(0, 3).map(quoted))}. A passage without one could never be found: give all.`
+      );
+    case 'alone':
+      return unfit.there === 'passages'
+        ? 'These are vectors of passages, and there are none of questions to search them with. Give both files together.'
+        : 'These are vectors of questions, and there are none of passages to search. Give both files together.';
+    case 'several':
+      return `There are several files of ${unfit.of} (${listed(unfit.files)}). Add one model’s vectors at a time.`;
+    case 'widths':
+      return `Passages have ${unfit.passages} numbers a vector, and questions ${unfit.questions}. Both must come from one model.`;
+  }
+}
+
 /**
  * What every problem says, in one place: what is wrong, then what to do. File, line and field are told apart from the
  * message, and stand before it (`describeProblem`).
@@ -30,11 +82,11 @@ export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 2
 export const messages = {
   'unrecognised-files': (
     got: readonly string[],
-    wants: Readonly<Record<'collections' | 'judgments' | 'runs', string[]>>,
+    wants: Readonly<Record<'collections' | 'judgments' | 'runs' | 'brought', string[]>>,
   ) =>
     'Hitrate cannot tell what this is. ' +
     `It reads collections: ${wants.collections.join('; ')}. Judgments alone: ${wants.judgments.join('; ')}. ` +
-    `Results of other systems: ${wants.runs.join('; ')}. ` +
+    `Results of other systems: ${wants.runs.join('; ')}. For retrieval: ${wants.brought.join('; ')}. ` +
     (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
 
   'several-collections': (names: readonly string[]) =>
@@ -138,6 +190,10 @@ export const messages = {
       ? `${counted(lines, 'line')} with “#” in front: passed over. Check that no id begins so.`
       : `${counted(lines, 'line')} without a rating: passed over as not judged. Write 0 for not relevant.`,
 
+  'passed-over-fields': (fields: readonly string[]) =>
+    `${fields.length === 1 ? 'A field of documents holds' : 'Fields of documents hold'} other things than texts, numbers ` +
+    `and lists of texts, which were passed over: ${listed(fields)}. Write them as fields of their own if they are needed.`,
+
   'bad-csv': (why: 'unclosed' | 'unexpected') =>
     why === 'unclosed'
       ? 'A field begins with a double quote here, which is never closed. Close it, or write the quote twice.'
@@ -157,4 +213,47 @@ export const messages = {
     "python -c \"import pandas; pandas.read_parquet('qa.parquet').to_json('qa.json')\" and the same for the corpus.",
 
   'ambiguous-files': (what: string) => `These files can be read in two ways: ${what}.`,
+  'bad-array': (why: string) =>
+    `${why} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
+
+  'bad-parquet': (why: string) =>
+    `This Parquet file cannot be read (${why}). Write it again with the usual compression, snappy, or as JSON Lines.`,
+
+  'bad-vector': (why: 'zero' | 'not-finite' | { width: number; expected: number }) => {
+    if (why === 'zero') return 'This vector is all zeros: nothing is near it. Compute it again, or leave its text out.';
+    if (why === 'not-finite') return 'This vector holds something that is not a finite number. Compute it again.';
+    return `This vector has ${why.width} numbers, and the first has ${why.expected}: all must be of one width.`;
+  },
+
+  'rounded-vectors': () => 'The numbers are of double precision: they are kept and searched in single precision.',
+
+  'no-rewrites': (questions: readonly string[]) =>
+    `${counted(questions.length, 'question')} without a rewrite: ${listed(questions.map(quoted))}. ` +
+    'They are asked as they are.',
+
+  'repeated-rewrites': (texts: readonly string[]) =>
+    `${counted(texts.length, 'rewrite')} stood again for the same question, and counts once: ` +
+    `${listed(texts.map(quoted))}.`,
+
+  'unfit-rewrites': (why: 'no-documents' | 'document-ids' | { first: string; ours: string | null }) => {
+    if (why === 'no-documents') return 'This collection has no documents: nothing can be searched for a rewrite.';
+    if (why === 'document-ids')
+      return 'What stands here for each question are ids of documents: these are judgments, and no rewrites.';
+    const ours = why.ours === null ? '' : `, the first question here is ${quoted(why.ours)}`;
+    return (
+      `None of its questions is in this collection, by id or by text: its first is ${quoted(why.first)}${ours}. ` +
+      'Open the collection that it belongs to.'
+    );
+  },
+
+  'unfit-vectors': (why: UnfitVectors) => unfitVectors(why),
+
+  'partly-fitting': (what: 'rewrites' | 'passages' | 'questions', unknown: readonly string[], of: number) => {
+    const [noun, fate] = {
+      rewrites: ['question', 'are not in this collection: their rewrites are kept, and not used'],
+      passages: ['passage', 'are not in this collection: their vectors are left out'],
+      questions: ['question', 'are not in this collection: their vectors are left out'],
+    }[what] as [string, string];
+    return `${unknown.length} of ${counted(of, noun)} ${fate}. The first: ${listed(unknown.slice(0, 3).map(quoted))}.`;
+  },
 } as const satisfies { readonly [Code in ImportProblemCode]: (...args: never) => string };

@@ -1,3 +1,4 @@
+import type { RewriteEntry } from '../brought/content';
 import type { PackedRun } from '../run/packed';
 import type { Dataset } from '../types';
 
@@ -43,11 +44,21 @@ export type ImportProblemCode =
   | 'several-tags'
   | 'duplicate-hit'
   | 'passed-over'
+  | 'passed-over-fields'
   | 'bad-csv'
   | 'bad-list'
   | 'unmatched-texts'
   | 'parquet-file'
-  | 'ambiguous-files';
+  | 'ambiguous-files'
+  | 'bad-array'
+  | 'bad-parquet'
+  | 'bad-vector'
+  | 'rounded-vectors'
+  | 'no-rewrites'
+  | 'repeated-rewrites'
+  | 'unfit-rewrites'
+  | 'unfit-vectors'
+  | 'partly-fitting';
 
 /** Names of the formats, one for each in `formats/registry.ts`. Kept with a collection: never rename one. */
 export type FormatName =
@@ -93,6 +104,26 @@ export interface ImportedRun {
   readonly run: PackedRun;
 }
 
+/** Rewrites of questions, read from a file. */
+export interface ImportedRewrites {
+  readonly kind: 'rewrites';
+  readonly file: string;
+  readonly entries: readonly RewriteEntry[];
+}
+
+/** Vectors, read from a file: of passages or of questions, which is told when they are held against a collection. */
+export interface ImportedVectors {
+  readonly kind: 'vectors';
+  readonly file: string;
+  /** One a row; null where the file has none, and rows are in the order of the collection. */
+  readonly ids: readonly string[] | null;
+  readonly dimensions: number;
+  /** Row-major. */
+  readonly values: Float32Array;
+}
+
+export type ImportedBrought = ImportedRewrites | ImportedVectors;
+
 export type ImportOutcome =
   | {
       readonly ok: true;
@@ -101,13 +132,17 @@ export type ImportOutcome =
       readonly summary: ImportSummary;
       /** Runs of other systems that lay beside the collection or in it. */
       readonly runs: readonly ImportedRun[];
+      /** Rewrites and vectors that lay beside it; none where absent. */
+      readonly brought?: readonly ImportedBrought[];
       readonly warnings: readonly ImportProblem[];
     }
-  /** Runs alone: to be evaluated with the judgments of a collection that is there. */
+  /** Runs, and rewrites or vectors, alone: for a collection that is there. */
   | {
       readonly ok: true;
       readonly kind: 'runs';
       readonly runs: readonly ImportedRun[];
+      /** None where absent. */
+      readonly brought?: readonly ImportedBrought[];
       readonly warnings: readonly ImportProblem[];
     }
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };

@@ -10,6 +10,7 @@ const KEPT = 2;
 
 /** Questions that are added at a time: each pass over the sums costs as much as a question. */
 const TOGETHER = 4;
+type Four = [number, number, number, number];
 
 /**
  * The resamples of `bootstrapSums`, drawn once and kept as how often each holds each question. A difference between two
@@ -44,19 +45,12 @@ export class Resamples {
   }
 
   private add(sums: Float64Array, counts: Uint8Array, questions: Int32Array, differences: Float64Array, i: number) {
-    // Beyond the last question a difference of 0 is added, with the counts of any.
-    const row = (j: number): Uint8Array => {
-      const start = (questions[i + j] ?? 0) * this.resamples;
-      return counts.subarray(start, start + this.resamples);
-    };
-    const [c0, c1, c2, c3] = [row(0), row(1), row(2), row(3)];
-    const [d0, d1, d2, d3] = [
-      differences[i]!,
-      differences[i + 1] ?? 0,
-      differences[i + 2] ?? 0,
-      differences[i + 3] ?? 0,
-    ];
-    for (let r = 0; r < sums.length; r++) sums[r]! += d0 * c0[r]! + d1 * c1[r]! + d2 * c2[r]! + d3 * c3[r]!;
+    // Beyond the last question a difference of 0 is added, with the counts of any. One array with four offsets: four
+    // views of it take half as long again.
+    const [o0, o1, o2, o3] = [0, 1, 2, 3].map((j) => (questions[i + j] ?? 0) * this.resamples) as Four;
+    const [d0, d1, d2, d3] = [0, 1, 2, 3].map((j) => differences[i + j] ?? 0) as Four;
+    for (let r = 0; r < sums.length; r++)
+      sums[r]! += d0 * counts[o0 + r]! + d1 * counts[o1 + r]! + d2 * counts[o2 + r]! + d3 * counts[o3 + r]!;
   }
 
   private countsOf(questions: number): Uint8Array {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { LanguageShare } from '../dataset/outcome';
 
 /**
  * How a text becomes the terms that are counted, as plain JSON: first it is cut into tokens, then stop words are taken
@@ -52,6 +53,22 @@ export const DEFAULT_ANALYZER: AnalyzerSpec = {
   stemmer: null,
   partsOfSpeech: 'all',
 };
+
+/** Share of the documents from which on a language decides the stemmer. */
+const ENOUGH = 0.1;
+
+/**
+ * The analyzer for documents of some languages, where the person chooses none: words, pairs of characters where Chinese,
+ * Japanese or Korean is written, and the stems of the commonest language that has a stemmer. Stop words stay: without
+ * them short questions lose words that tell passages apart.
+ *
+ * @param languages the most frequent first, by ISO 639-1
+ */
+export function analyzerFor(languages: readonly LanguageShare[]): AnalyzerSpec {
+  const stemmed = languages.find(({ language }) => (STEMMER_LANGUAGES as readonly string[]).includes(language));
+  const stemmer = stemmed && stemmed.share >= ENOUGH ? (stemmed.language as StemmerLanguage) : null;
+  return { ...DEFAULT_ANALYZER, stemmer };
+}
 
 export interface AnalyzerProblem {
   /** The field of the spec, as `partsOfSpeech`. */

@@ -1,6 +1,8 @@
 import { firstSetting, fusionOf, isTrained, METHOD_NAMES, METHODS } from '../lab/methods';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from './analyzer';
 import type { ComposedRetriever, ComposedSystem } from './composed';
+import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from './cross-fitted';
+import type { FusionMethod } from './fusion';
 import { DEFAULT_LEARNED } from './learned';
 import {
   DEFAULT_QUESTIONS,
@@ -22,7 +24,7 @@ export interface CatalogueEntry {
   readonly system: ComposedSystem;
 }
 
-export const CATALOGUE_GROUPS = ['words', 'vectors', 'feedback', 'fusion', 'learned'] as const;
+export const CATALOGUE_GROUPS = ['words', 'vectors', 'feedback', 'fusion', 'learned', 'metadata'] as const;
 export type CatalogueGroup = (typeof CATALOGUE_GROUPS)[number];
 
 /** All of them; those of words with one analyzer. */
@@ -111,19 +113,20 @@ function feedback(analyzer: AnalyzerSpec): CatalogueEntry[] {
   ];
 }
 
-/** Every fusion that nothing has to be learned for, of two lists that count alike. */
+/** Every fusion, of two lists that count alike; those that are trained are held out by folds. */
 function fusions(analyzer: AnalyzerSpec): CatalogueEntry[] {
   const retrievers = [lexical(analyzer), vectorsBy('nearest')];
-  return METHOD_NAMES.filter((method) => !isTrained(method)).map((method) => ({
+  return METHOD_NAMES.map((method) => ({
     group: 'fusion',
-    summary: `BM25 and vectors, joined by ${METHODS[method].label}`,
-    system: {
-      ...single(`fuse-${method}`, retrievers[0]!),
-      retrievers,
-      fusion: fusionOf({ ...firstSetting(retrievers.length), method }),
-    },
+    summary: `BM25 and vectors, joined by ${METHODS[method].label}${isTrained(method) ? ', cross-validated' : ''}`,
+    system: { ...single(`fuse-${method}`, retrievers[0]!), retrievers, ...joinedBy(method, retrievers.length) },
   }));
 }
+
+const joinedBy = (method: FusionMethod, lists: number): Pick<ComposedSystem, 'fusion' | 'crossFitted'> =>
+  isTrained(method)
+    ? { fusion: null, crossFitted: DEFAULT_CROSS_FITTED[method as CrossFittedMethod] }
+    : { fusion: fusionOf({ ...firstSetting(lists), method }) };
 
 function learned(analyzer: AnalyzerSpec): CatalogueEntry[] {
   const retrievers = [lexical(analyzer), vectorsBy('nearest')];

@@ -1,4 +1,7 @@
 import { type ExperimentSpec, parseExperiment } from './experiment';
+import { missingBrought } from './brought';
+import { missingFields } from './fields-read';
+import { searchOf } from './retrievers';
 import type { ModelCard, Sources } from './settings';
 
 /** An experiment as a file. */
@@ -8,8 +11,8 @@ export type ReadExperiment =
   { readonly ok: true; readonly spec: ExperimentSpec } | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * Reads an experiment from a file, for what is here: it is refused where it names a model, a revision of a model or a run
- * that is not, since then its numbers could not be those that it had.
+ * Reads an experiment from a file, for what is here: it is refused where it names a model, a revision of a model, a run
+ * or a brought file that is not, since then its numbers could not be those that it had.
  */
 export function readExperiment(text: string, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
   let json: unknown;
@@ -24,13 +27,19 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
       ok: false,
       problems: parsed.problems.map(({ path, message }) => `${path === '' ? 'file' : path}: ${message}`),
     };
-  const problems = [...new Set([...modelProblems(parsed.spec, cards), ...sourceProblems(parsed.spec, sources)])];
+  const lacking = [
+    ...(sources.brought ? missingBrought(parsed.spec.systems, sources.brought) : []),
+    ...(sources.fields ? missingFields(parsed.spec.systems, sources.fields) : []),
+  ];
+  const problems = [
+    ...new Set([...modelProblems(parsed.spec, cards), ...sourceProblems(parsed.spec, sources), ...lacking]),
+  ];
   return problems.length > 0 ? { ok: false, problems } : parsed;
 }
 
 function modelProblems({ systems }: ExperimentSpec, cards: readonly ModelCard[]): string[] {
   const asked = systems.flatMap(({ retrievers, rerank }) => [
-    ...retrievers.flatMap((each) => (each.kind === 'dense' ? [{ ...each, task: 'embedding' }] : [])),
+    ...retrievers.map(searchOf).flatMap((each) => (each.kind === 'dense' ? [{ ...each, task: 'embedding' }] : [])),
     ...(rerank ? [{ ...rerank, task: 'reranking' }] : []),
   ]);
   return asked.flatMap(({ model, revision, task }) => {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { parseMeasure } from '../measures/parse';
+import { crossFittedSchema } from './cross-fitted';
 import { fusionProblems, fusionSchema } from './fusion';
 import { learnedProblems, learnedSchema } from './learned';
+import { boostSchema, conditionProblems, filterSchema } from './metadata';
 import { type JsonProblem, schemaProblems } from './problem';
 import { deviceSchema, retrieverProblems, retrieverSchema } from './retrievers';
 
@@ -28,9 +30,15 @@ const RerankSpec = v.strictObject({
 const SystemSpec = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
   retrievers: v.pipe(v.array(retrieverSchema), v.minLength(1)),
+  /** What every retriever's list keeps, by the metadata of documents. */
+  filter: v.exactOptional(filterSchema),
   fusion: v.nullable(fusionSchema),
+  /** A trained fusion joins them, held out by folds, instead of a fusion that knows its numbers. */
+  crossFitted: v.exactOptional(crossFittedSchema),
   /** A ranker that was learned orders what the retrievers found, instead of a fusion. */
   learned: v.optional(v.nullable(learnedSchema), null),
+  /** What is lifted in the joined list, before it is reranked. */
+  boost: v.exactOptional(boostSchema),
   rerank: v.nullable(RerankSpec),
   /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
   threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
@@ -78,7 +86,7 @@ export function parseExperiment(
 }
 
 function systemProblems(system: SystemSpec, index: number): JsonProblem[] {
-  const { retrievers, fusion, learned } = system;
+  const { retrievers, fusion, learned, filter, boost } = system;
   const at = (path: string, problems: readonly JsonProblem[]): JsonProblem[] =>
     problems.map((each) => ({ path: `systems.${index}.${path}.${each.path}`, message: each.message }));
   return [
@@ -86,6 +94,8 @@ function systemProblems(system: SystemSpec, index: number): JsonProblem[] {
     ...orderProblems(system).map(({ path, message }) => ({ path: `systems.${index}.${path}`, message })),
     ...(fusion ? at('fusion', fusionProblems(fusion, retrievers.length).map(asJson)) : []),
     ...(learned ? at('learned', learnedProblems(learned, retrievers.length).map(asJson)) : []),
+    ...(filter ? at('filter', conditionProblems(filter).map(asJson)) : []),
+    ...(boost ? at('boost', conditionProblems(boost).map(asJson)) : []),
   ];
 }
 
@@ -95,10 +105,10 @@ const asJson = ({ field, message }: { readonly field: string; readonly message: 
 });
 
 /** What makes one list of several must be one thing. */
-function orderProblems({ retrievers, fusion, learned }: SystemSpec): JsonProblem[] {
-  if (fusion && learned) return [{ path: 'learned', message: 'a system is either fused or learned' }];
-  if (retrievers.length > 1 && !fusion && !learned)
-    return [{ path: 'fusion', message: 'several retrievers need a fusion' }];
+function orderProblems({ retrievers, fusion, crossFitted, learned }: SystemSpec): JsonProblem[] {
+  const joins = [fusion, crossFitted, learned].filter(Boolean).length;
+  if (joins > 1) return [{ path: learned ? 'learned' : 'crossFitted', message: 'a system is either fused or learned' }];
+  if (retrievers.length > 1 && joins === 0) return [{ path: 'fusion', message: 'several retrievers need a fusion' }];
   return [];
 }
 

@@ -16,7 +16,7 @@ const weights = v.array(notNegative);
 const probabilities = v.array(v.array(probability));
 
 /** How the scores of a list are made comparable with those of others; see `domain/fusion/normalise`. */
-const NormSpec = v.union([
+export const normSchema = v.union([
   v.picklist(['none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2']),
   v.variant('kind', [
     /** `lowest`: the lowest score that each list could give, such as 0 for BM25 and −1 for a cosine. */
@@ -40,20 +40,20 @@ const absentFromProduct = v.picklist(['min', 'skip']);
 
 export const fusionSchema = v.variant('method', [
   // Scores, each list alike.
-  v.strictObject({ method: v.literal('sum'), norm: NormSpec, absent: absentFromSum }),
-  v.strictObject({ method: v.literal('anz'), norm: NormSpec, absent }),
-  v.strictObject({ method: v.literal('mnz'), norm: NormSpec, absent: absentFromSum }),
-  v.strictObject({ method: v.literal('gmnz'), norm: NormSpec, absent: absentFromSum, gamma: finite }),
-  v.strictObject({ method: v.literal('max'), norm: NormSpec, absent }),
-  v.strictObject({ method: v.literal('med'), norm: NormSpec, absent }),
-  v.strictObject({ method: v.literal('min'), norm: NormSpec, absent }),
+  v.strictObject({ method: v.literal('sum'), norm: normSchema, absent: absentFromSum }),
+  v.strictObject({ method: v.literal('anz'), norm: normSchema, absent }),
+  v.strictObject({ method: v.literal('mnz'), norm: normSchema, absent: absentFromSum }),
+  v.strictObject({ method: v.literal('gmnz'), norm: normSchema, absent: absentFromSum, gamma: finite }),
+  v.strictObject({ method: v.literal('max'), norm: normSchema, absent }),
+  v.strictObject({ method: v.literal('med'), norm: normSchema, absent }),
+  v.strictObject({ method: v.literal('min'), norm: normSchema, absent }),
   // Scores, with weights.
-  v.strictObject({ method: v.literal('wsum'), norm: NormSpec, absent, weights }),
-  v.strictObject({ method: v.literal('wmnz'), norm: NormSpec, absent: absentFromSum, weights }),
-  v.strictObject({ method: v.literal('mixed'), norm: NormSpec, absent, weights }),
-  v.strictObject({ method: v.literal('arithmetic-mean'), norm: NormSpec, absent, weights }),
-  v.strictObject({ method: v.literal('harmonic-mean'), norm: NormSpec, absent: absentFromProduct, weights }),
-  v.strictObject({ method: v.literal('geometric-mean'), norm: NormSpec, absent: absentFromProduct, weights }),
+  v.strictObject({ method: v.literal('wsum'), norm: normSchema, absent, weights }),
+  v.strictObject({ method: v.literal('wmnz'), norm: normSchema, absent: absentFromSum, weights }),
+  v.strictObject({ method: v.literal('mixed'), norm: normSchema, absent, weights }),
+  v.strictObject({ method: v.literal('arithmetic-mean'), norm: normSchema, absent, weights }),
+  v.strictObject({ method: v.literal('harmonic-mean'), norm: normSchema, absent: absentFromProduct, weights }),
+  v.strictObject({ method: v.literal('geometric-mean'), norm: normSchema, absent: absentFromProduct, weights }),
   // Ranks.
   v.strictObject({
     method: v.literal('rrf'),
@@ -75,7 +75,7 @@ export const fusionSchema = v.variant('method', [
   v.strictObject({ method: v.literal('mapfuse'), precision: v.array(probability) }),
   v.strictObject({ method: v.literal('posfuse'), probabilities }),
   v.strictObject({ method: v.literal('probfuse'), probabilities }),
-  v.strictObject({ method: v.literal('segfuse'), norm: NormSpec, probabilities }),
+  v.strictObject({ method: v.literal('segfuse'), norm: normSchema, probabilities }),
   /** `window`: how many ranks are looked at on each side. */
   v.strictObject({
     method: v.literal('slidefuse'),
@@ -84,7 +84,7 @@ export const fusionSchema = v.variant('method', [
   }),
 ]);
 
-export type NormSpec = v.InferOutput<typeof NormSpec>;
+export type NormSpec = v.InferOutput<typeof normSchema>;
 export type AbsentPolicy = v.InferOutput<typeof absent>;
 export type FusionSpec = v.InferOutput<typeof fusionSchema>;
 export type FusionMethod = FusionSpec['method'];

@@ -5,6 +5,7 @@ import { DEFAULT_OPTIONS, type LearnerKind, LearnerOptions } from '../ltr/option
 import type { Query } from '../types';
 import { analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from './analyzer';
 import { hashText } from './hash';
+import { repeated } from './metadata';
 import { type JsonProblem, schemaProblems } from './problem';
 
 /**
@@ -19,6 +20,13 @@ const featuresSchema = v.strictObject({
   terms: v.array(v.picklist(TERM_FEATURES.map(({ name }) => name))),
   /** Gives the terms; without features of terms it is not used. */
   analyzer: analyzerSchema,
+  /** Numbers of the metadata of a passage, each with what stands for one that has none. */
+  metadata: v.exactOptional(
+    v.pipe(
+      v.array(v.strictObject({ field: v.pipe(v.string(), v.minLength(1)), absent: v.pipe(v.number(), v.finite()) })),
+      v.minLength(1),
+    ),
+  ),
 });
 
 /** A model that can be applied without failing: its shape and its trees are sound. */
@@ -97,6 +105,7 @@ export const featureColumns = (features: FeaturesSpec, routes: number): string[]
     ROUTE_FEATURES.filter(({ name }) => features.routes.includes(name)).map(({ name }) => columnName(name, route)),
   ),
   ...TERM_FEATURES.filter(({ name }) => features.terms.includes(name)).map(({ name }) => name),
+  ...(features.metadata ?? []).map(({ field }) => columnName('metadata', field)),
 ];
 
 export interface LearnedProblem {
@@ -112,17 +121,19 @@ export function learnedProblems(spec: LearnedSpec, routes: number): LearnedProbl
 }
 
 function featureProblems(features: FeaturesSpec): LearnedProblem[] {
-  const { routes, terms, analyzer } = features;
-  if (routes.length + terms.length === 0) return [{ field: 'features', message: 'a learned ranker needs a feature' }];
+  const { routes, terms, analyzer, metadata = [] } = features;
+  if (routes.length + terms.length + metadata.length === 0)
+    return [{ field: 'features', message: 'a learned ranker needs a feature' }];
   return [
     ...repeated('features.routes', routes),
     ...repeated('features.terms', terms),
+    ...repeated(
+      'features.metadata',
+      metadata.map(({ field }) => field),
+    ),
     ...analyzerProblems(analyzer).map(({ field, message }) => ({ field: `features.analyzer.${field}`, message })),
   ];
 }
-
-const repeated = (field: string, names: readonly string[]): LearnedProblem[] =>
-  names.filter((name, i) => names.indexOf(name) < i).map((name) => ({ field, message: `“${name}” is there twice` }));
 
 /** A model reads columns by place: another order would be another ranker without any sign of it. */
 function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: number): LearnedProblem[] {
@@ -143,7 +154,7 @@ function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: num
 
 /** Retrievers that a model reads, at least: those that its columns name. */
 export const routesOf = ({ features }: LearnedModel): number =>
-  features.reduce((most, name) => Math.max(most, Number(/\(route(\d+)\)$/.exec(name)?.[1] ?? 0)), 0);
+  features.reduce((most, name) => Math.max(most, Number(/^(?!metadata\().*\(route(\d+)\)$/.exec(name)?.[1] ?? 0)), 0);
 
 /** Checks a trained model from a file, as it is saved: whether it can be applied to as many routes as it names. */
 export function parseTrained(

@@ -5,6 +5,7 @@ import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from '../retrieval/graph/term-graph'
 import { DEFAULT_SPELLING } from '../retrieval/vocabulary/spelling';
 import { DEFAULT_SYNONYMS } from '../retrieval/vocabulary/synonyms';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from './analyzer';
+import { fieldsSchema, repeated } from './metadata';
 import type { JsonProblem } from './problem';
 import { scorerSchema } from './scorer';
 
@@ -61,6 +62,8 @@ const LexicalSpec = v.strictObject({
   analyzer: analyzerSchema,
   scorer: scorerSchema,
   question: QuestionSpec,
+  /** Fields that are searched in place of title and text. */
+  fields: v.exactOptional(fieldsSchema),
 });
 
 /** Passages that share terms with passages that have the question's terms: a personalised PageRank. */
@@ -70,6 +73,8 @@ const TermGraphSpec = v.strictObject({
   termsPerPassage: positiveInteger,
   mostPassages: share,
   damping: v.pipe(v.number(), v.minValue(0), v.ltValue(1)),
+  /** Fields that are read in place of title and text. */
+  fields: v.exactOptional(fieldsSchema),
 });
 
 /** How the vectors of passages are searched. */
@@ -114,7 +119,35 @@ const ImportedSpec = v.strictObject({
   hash: v.string(),
 });
 
-export const retrieverSchema = v.variant('kind', [MiniSearchSpec, LexicalSpec, TermGraphSpec, DenseSpec, ImportedSpec]);
+/** A file that a person brought: the name under which the collection keeps it, and the hash of what it holds. */
+const broughtFile = { name: v.string(), hash: v.string() };
+
+/** Vectors from files in the place of a model. */
+export const fileVectorsSchema = v.strictObject({
+  kind: v.literal('file-vectors'),
+  ...broughtFile,
+  search: vectorSearchSchema,
+});
+
+/** What reads the text of a question. */
+export const textOptions = [MiniSearchSpec, LexicalSpec, TermGraphSpec, DenseSpec] as const;
+
+/** What is asked beside a question, or instead of it: lists of all texts are fused by reciprocal rank. */
+export const rewritingEntries = {
+  kind: v.literal('rewritten'),
+  rewrites: v.strictObject(broughtFile),
+  /** Whether the question itself is asked too. */
+  original: v.boolean(),
+  /** c of `Σ 1 / (c + rank)`. */
+  constant: notNegative,
+};
+
+const RewrittenSpec = v.strictObject({ ...rewritingEntries, retriever: v.variant('kind', textOptions) });
+
+/** Everything that retrieves without rewrites. */
+export const plainOptions = [...textOptions, fileVectorsSchema, ImportedSpec] as const;
+
+export const retrieverSchema = v.variant('kind', [...plainOptions, RewrittenSpec]);
 
 export type MiniSearchSpec = v.InferOutput<typeof MiniSearchSpec>;
 export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
@@ -123,20 +156,30 @@ export type TermGraphSpec = v.InferOutput<typeof TermGraphSpec>;
 export type DenseSpec = v.InferOutput<typeof DenseSpec>;
 export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
 export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
+export type FileVectorsSpec = v.InferOutput<typeof fileVectorsSchema>;
+export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
 export type Device = v.InferOutput<typeof deviceSchema>;
 export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
 /** What searches an index of words. */
 export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
 /** What is retrieved here, from the passages. */
-export type SearchSpec = WordSpec | DenseSpec;
+export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
+
+/** What searches: of a retriever with rewrites the one that is asked by them. */
+export const searchOf = (spec: RetrieverSpec): SearchSpec | ImportedSpec =>
+  spec.kind === 'rewritten' ? spec.retriever : spec;
 
 /** What is wrong with a retriever besides what the schema refuses. */
 export function retrieverProblems(spec: RetrieverSpec): JsonProblem[] {
-  if (spec.kind === 'run' || spec.kind === 'dense') return [];
+  if (spec.kind === 'rewritten')
+    return retrieverProblems(spec.retriever).map(({ path, message }) => ({ path: `retriever.${path}`, message }));
+  if (spec.kind === 'run' || spec.kind === 'dense' || spec.kind === 'file-vectors') return [];
   const problems = analyzerProblems(spec.analyzer).map(({ field, message }): JsonProblem => ({
     path: `analyzer.${field}`,
     message,
   }));
+  if (spec.kind !== 'minisearch')
+    for (const { field, message } of repeated('fields', spec.fields ?? [])) problems.push({ path: field, message });
   if (spec.kind === 'lexical' && spec.question.kind === 'rm3' && spec.scorer.kind === 'bm25-okapi')
     problems.push({
       path: 'question',
@@ -167,6 +210,9 @@ export const DEFAULT_VECTOR_SEARCHES: {
   svm: { kind: 'svm', c: 0.1 },
   rocchio: { kind: 'rocchio', ...DEFAULT_ROCCHIO },
 };
+
+/** The constant of the paper on reciprocal rank fusion. */
+export const DEFAULT_REWRITES_CONSTANT = 60;
 
 export const defaultTermGraph = (analyzer: AnalyzerSpec): TermGraphSpec => ({
   kind: 'term-graph',

@@ -1,5 +1,7 @@
+import type { LanguageShare } from '../dataset/outcome';
 import { parseMeasure } from '../measures/parse';
-import { DEFAULT_ANALYZER } from './analyzer';
+import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from './analyzer';
+import type { BroughtFile } from './brought';
 import { type ComposedSystem, type ModelParts, systemOf } from './composed';
 import type { ExperimentSpec, SystemSpec } from './experiment';
 import type { FusionSpec } from './fusion';
@@ -31,7 +33,10 @@ export interface Settings {
   readonly measures: readonly string[];
   readonly relevance: number;
   readonly missing: ExperimentSpec['missing'];
-  readonly lexical: Omit<MiniSearchSpec, 'kind'>;
+  readonly lexical: Omit<MiniSearchSpec, 'kind' | 'analyzer'> & {
+    /** Null takes what the languages of the documents suggest. */
+    readonly analyzer: AnalyzerSpec | null;
+  };
   readonly device: Device;
   readonly embeddingModel: string;
   readonly queryPrefix: string;
@@ -58,7 +63,7 @@ export const DEFAULT_SETTINGS: Settings = {
   measures: ['MAP'],
   relevance: 1,
   missing: 'zero',
-  lexical: { analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
+  lexical: { analyzer: null, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
   device: 'wasm',
   embeddingModel: 'hitrate-embedding',
   queryPrefix: '',
@@ -91,8 +96,14 @@ export interface ModelCard {
 export interface Sources {
   /** Whether there are documents, without which nothing can be retrieved here. */
   readonly documents: boolean;
+  /** Their languages, the most frequent first. */
+  readonly languages?: readonly LanguageShare[];
   /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
+  /** Rewrites and vectors from files; absent where they are not known, and not asked for. */
+  readonly brought?: readonly BroughtFile[];
+  /** Fields of the metadata of documents; absent where they are not known, and not asked for. */
+  readonly fields?: readonly string[];
 }
 
 const DOCUMENTS_ALONE: Sources = { documents: true, runs: [] };
@@ -106,7 +117,7 @@ export function buildExperiment(
   cards: readonly ModelCard[],
   sources: Sources = DOCUMENTS_ALONE,
 ): ExperimentSpec {
-  const made = sources.documents ? madeHere(settings, cards) : [];
+  const made = sources.documents ? madeHere(settings, cards, sources) : [];
   const ks = [...new Set(settings.ks)].sort((a, b) => a - b);
   return {
     schema: 1,
@@ -140,9 +151,9 @@ const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec =
   threshold: null,
 });
 
-function madeHere(settings: Settings, cards: readonly ModelCard[]): SystemSpec[] {
+function madeHere(settings: Settings, cards: readonly ModelCard[], { languages = [] }: Sources): SystemSpec[] {
   const models = modelParts(settings, cards);
-  const six = sixSystems(settings);
+  const six = sixSystems(settings, settings.lexical.analyzer ?? analyzerFor(languages));
   return [...settings.systems.map((id) => six[id]), ...settings.composed].map((each) => systemOf(each, models));
 }
 
@@ -178,9 +189,12 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
 }
 
 /** The systems that are always there, as the settings have them. */
-export function sixSystems(settings: Settings): Record<SystemId, ComposedSystem> {
+export function sixSystems(
+  settings: Settings,
+  analyzer: AnalyzerSpec = settings.lexical.analyzer ?? DEFAULT_ANALYZER,
+): Record<SystemId, ComposedSystem> {
   const { lexicalWeight, candidates, interpolation } = settings;
-  const words: ComposedSystem['retrievers'] = [{ kind: 'minisearch', ...settings.lexical }];
+  const words: ComposedSystem['retrievers'] = [{ kind: 'minisearch', ...settings.lexical, analyzer }];
   const vectors: ComposedSystem['retrievers'] = [{ kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } }];
   const both = [...words, ...vectors];
   const sum: FusionSpec = {

@@ -1,6 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { Candidates, LearnedReport, LearningStep } from '../../contract/learner';
 import { cut } from '../../domain/fusion/cut';
+import { numberOf } from '../../domain/retrieval/metadata/field-values';
 import { packRankings, type PackedRankings, unpackRankings } from '../../domain/run/packed';
 import { runHash } from '../../domain/run/run-hash';
 import type { AnalyzerSpec } from '../../domain/spec/analyzer';
@@ -53,7 +54,7 @@ export async function learn(
 ): Promise<Learned> {
   const { queries, ports, collection, tracker, signal } = environment;
   checkQuestions(environment, spec);
-  const candidates = await candidatesOf(environment, retrieved, depth, truth.qrels);
+  const candidates = await candidatesOf(environment, retrieved, depth, truth.qrels, spec);
   const key = learnedKey(environment, candidates, spec);
   tracker.expect('learn', queries.length);
   const known = (await ports.storage.getArtifact(collection, key)) as KeptLists | null;
@@ -87,10 +88,11 @@ function checkQuestions({ queries, corpus }: Environment, spec: LearnedSpec): vo
 
 /** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
 async function candidatesOf(
-  { queries, signal }: Environment,
+  { queries, corpus, signal }: Environment,
   retrieved: readonly Ranked[],
   depth: number,
   qrels: Qrels,
+  { features }: LearnedSpec,
 ): Promise<Candidates> {
   const places = new Map<DocId, number>();
   const placed = ({ id, score }: Hit) => {
@@ -113,15 +115,19 @@ async function candidatesOf(
     judged.push([...found].flatMap((doc) => (grades?.has(doc) ? [placed({ id: doc, score: grades.get(doc)! })] : [])));
   }
   const docs = [...places.keys()];
-  return { questions: queries, routes: routes.map(packRankings), depth, judged: packRankings(judged), docs };
+  const numbers = (features.metadata ?? []).map(({ field }) => numbersOf(corpus, docs, field));
+  return { questions: queries, routes: routes.map(packRankings), depth, judged: packRankings(judged), docs, numbers };
 }
+
+const numbersOf = ({ docs: all, positions }: Corpus, docs: readonly DocId[], field: string): Float64Array =>
+  Float64Array.from(docs, (doc) => numberOf(all[positions.get(doc)!]!, field) ?? NaN);
 
 /** Key of the lists of a ranker: of all that it reads. A trained model reads no judgments. */
 function learnedKey({ ports, corpus }: Environment, candidates: Candidates, spec: LearnedSpec): string {
   const { questions, docs, routes, depth, judged } = candidates;
   const ids = questions.map(({ id }) => id);
   const hash = (rankings: PackedRankings): string => runHash({ queries: ids, docs, rankings });
-  const { analyzer, terms } = spec.features;
+  const { analyzer, terms, metadata } = spec.features;
   return stageKey(ports.versions, terms.length > 0 ? 'words' : 'own', 'learn', {
     spec,
     depth,
@@ -129,6 +135,7 @@ function learnedKey({ ports, corpus }: Environment, candidates: Candidates, spec
     routes: routes.map(hash),
     judged: spec.kind === 'model' ? null : hash(judged),
     terms: terms.length > 0 ? termSource(corpus, analyzer) : null,
+    ...(metadata ? { metadata: corpus.metadataKey } : {}),
   });
 }
 

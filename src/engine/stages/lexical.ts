@@ -1,7 +1,10 @@
 import type { IndexKind, KeptIndex } from '../../contract/lexical';
 import type { AnalyzerSpec } from '../../domain/spec/analyzer';
 import type { WordSpec } from '../../domain/spec/retrievers';
+import { fieldText } from '../../domain/retrieval/metadata/field-values';
+import { fieldsOfRetriever } from '../../domain/spec/fields-read';
 import { segmenterIdentity } from '../../domain/text/segmenter';
+import { type Corpus, type CorpusIdentity, readKey } from '../corpus';
 import { chunks, type Environment, type Libraries, stageKey, type Versions } from './environment';
 import type { Retriever, Searcher } from './searcher';
 
@@ -40,14 +43,16 @@ export function wordLibraries({ kind, analyzer }: WordSpec): Libraries {
 }
 
 /** What decides the terms: the browser's own segmenter is a library that no version of ours names. */
-export const wordInputs = ({ analyzer }: WordSpec) => ({
+export const wordInputs = ({ analyzer }: { readonly analyzer: AnalyzerSpec }) => ({
   analyzer,
   ...(analyzer.tokens === 'segmenter' ? { segmenter: segmenterIdentity() } : {}),
 });
 
 /** An index depends on the analyzer and the texts; a scorer's parameters are applied when it is searched. */
-export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpusKey: string): string {
-  const inputs = { kind: indexKind(spec), ...wordInputs(spec), corpus: corpusKey };
+export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: CorpusIdentity): string {
+  const fields = fieldsOfRetriever(spec);
+  const read = fields.length > 0 ? { fields } : {};
+  const inputs = { kind: indexKind(spec), ...wordInputs(spec), corpus: readKey(corpus, fields), ...read };
   return stageKey(versions, wordLibraries(spec), 'lexical-index', inputs);
 }
 
@@ -55,7 +60,7 @@ async function openIndex(environment: Environment, spec: WordSpec): Promise<{ mi
   const { ports, collection, corpus, tracker, signal } = environment;
   const { analyzer } = spec;
   const kind = indexKind(spec);
-  const key = lexicalIndexKey(ports.versions, spec, corpus.key);
+  const key = lexicalIndexKey(ports.versions, spec, corpus);
   const worker = ports.lexical.with(signal);
   tracker.expect('lexical-index', corpus.texts.length);
   const stored = (await ports.storage.getArtifact(collection, key)) as StoredIndex | null;
@@ -64,7 +69,7 @@ async function openIndex(environment: Environment, spec: WordSpec): Promise<{ mi
     tracker.finish('lexical-index');
     return stored;
   }
-  const milliseconds = await buildIndex(environment, kind, analyzer);
+  const milliseconds = await buildIndex(environment, kind, analyzer, textsOf(corpus, spec));
   const kept = await worker.serialise();
   if (kept) await ports.storage.putArtifact(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
   else environment.remarks.add('The word index is too large to be kept: it will be built again next time.');
@@ -72,15 +77,22 @@ async function openIndex(environment: Environment, spec: WordSpec): Promise<{ mi
   return { milliseconds };
 }
 
+/** What is indexed: passages whole, or the fields that the retriever names. */
+function textsOf({ docs, texts }: Corpus, spec: WordSpec): readonly string[] {
+  const fields = fieldsOfRetriever(spec);
+  return fields.length === 0 ? texts : docs.map((doc) => fieldText(doc, fields));
+}
+
 async function buildIndex(
-  { ports, corpus, tracker, signal }: Environment,
+  { ports, tracker, signal }: Environment,
   kind: IndexKind,
   analyzer: AnalyzerSpec,
+  passages: readonly string[],
 ): Promise<number> {
   const worker = ports.lexical.with(signal);
   let milliseconds = 0;
   await worker.create({ kind, analyzer });
-  for (const texts of chunks(corpus.texts, BATCH)) {
+  for (const texts of chunks(passages, BATCH)) {
     signal.throwIfAborted();
     milliseconds += (await worker.add({ texts })).milliseconds;
     tracker.computed('lexical-index', texts.length);

@@ -1,7 +1,8 @@
 import { rerankOrder } from '../../domain/fusion/rerank-order';
 import type { RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import { fieldsOfSystem } from '../../domain/spec/fields-read';
 import type { Query, Ranking } from '../../domain/types';
-import { textKey } from '../corpus';
+import { type CorpusIdentity, readKey, textKey } from '../corpus';
 import { pacer } from '../pause';
 import type { RowCache } from '../row-cache';
 import { chunks, type Environment, type Ranked, stageKey, type Versions } from './environment';
@@ -36,12 +37,23 @@ export function rerankedKey(
   versions: Versions,
   system: SystemSpec,
   depth: number,
-  corpusKey: string,
+  corpus: CorpusIdentity,
   queries: readonly Query[],
 ): string {
-  const { retrievers, fusion, rerank: spec } = system;
+  const { retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
   const texts = queries.map(({ text }) => textKey(text)).sort();
-  return stageKey(versions, 'models', 'reranked', { retrievers, fusion, spec, depth, corpus: corpusKey, texts });
+  return stageKey(versions, 'models', 'reranked', {
+    retrievers,
+    filter,
+    fusion,
+    crossFitted,
+    learned,
+    boost,
+    spec,
+    depth,
+    corpus: readKey(corpus, fieldsOfSystem(system)),
+    texts,
+  });
 }
 
 /** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */

@@ -1,10 +1,14 @@
 import type { TimedRankings } from '../../contract/rankings';
 import { unpackRankings } from '../../domain/run/packed';
+import { fieldsOfRetriever } from '../../domain/spec/fields-read';
+import type { FilterSpec } from '../../domain/spec/metadata';
 import type { SearchSpec } from '../../domain/spec/retrievers';
 import type { Query, Ranking } from '../../domain/types';
 import { denseSearcher } from './dense';
-import { textKey } from '../corpus';
+import { type CorpusIdentity, readKey, textKey } from '../corpus';
 import { type Environment, type Libraries, type Ranked, stageKey, type Versions } from './environment';
+import { fileVectorsSearcher } from './file-vectors';
+import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
 import type { Retriever, Searcher } from './searcher';
 
@@ -21,16 +25,29 @@ export interface Retrieved extends Ranked {
 }
 
 function retrieverOf(spec: SearchSpec): Retriever {
-  return spec.kind === 'dense' ? denseSearcher(spec) : lexicalSearcher(spec);
+  if (spec.kind === 'dense') return denseSearcher(spec);
+  return spec.kind === 'file-vectors' ? fileVectorsSearcher(spec) : lexicalSearcher(spec);
 }
 
-const librariesOf = (spec: SearchSpec): Libraries => (spec.kind === 'dense' ? 'models' : wordLibraries(spec));
+function librariesOf(spec: SearchSpec): Libraries {
+  if (spec.kind === 'dense') return 'models';
+  return spec.kind === 'file-vectors' ? 'own' : wordLibraries(spec);
+}
 
-/** The first `depth` passages for every question, from the cache where it has them. */
-export async function retrieve(environment: Environment, spec: SearchSpec, depth: number): Promise<Retrieved> {
+/**
+ * The first `depth` passages for every question, from the cache where it has them.
+ *
+ * @param filter only passages that it keeps are counted, so that a list is as long as without it wherever there are enough
+ */
+export async function retrieve(
+  environment: Environment,
+  spec: SearchSpec,
+  depth: number,
+  filter: OpenFilter | null = null,
+): Promise<Retrieved> {
   const { ports, collection, tracker, queries, corpus } = environment;
   const retriever = retrieverOf(spec);
-  const blocks = retrievalBlocks(ports.versions, spec, corpus.key, depth, queries);
+  const blocks = retrievalBlocks(ports.versions, spec, corpus, depth, queries, filter?.spec);
   const cached = await Promise.all(
     blocks.map(({ key }) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
   );
@@ -43,7 +60,7 @@ export async function retrieve(environment: Environment, spec: SearchSpec, depth
   for (const [i, { key, positions }] of blocks.entries()) {
     const known = cached[i];
     if (known) tracker.reused(retriever.searchStage, positions.length);
-    const block = known ?? (await searchBlock(environment, searcher!, positions, depth));
+    const block = known ?? (await searchBlock(environment, searcher!, positions, depth, filter));
     if (!known) {
       await ports.storage.putArtifact(collection, key, block);
       tracker.computed(retriever.searchStage, positions.length);
@@ -68,9 +85,10 @@ interface Block {
 export function retrievalBlocks(
   versions: Versions,
   retriever: SearchSpec,
-  corpusKey: string,
+  corpus: CorpusIdentity,
   depth: number,
   queries: readonly Query[],
+  filter?: FilterSpec,
 ): Block[] {
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, queries.length / BLOCK)));
   const blocks = Array.from({ length: count }, (): { hash: string; position: number }[] => []);
@@ -78,12 +96,21 @@ export function retrievalBlocks(
     const hash = textKey(text);
     blocks[parseInt(hash.slice(0, 8), 16) % count]!.push({ hash, position });
   });
+  const fields = [...fieldsOfRetriever(retriever), ...(filter ? [filter.field] : [])];
+  const kept = filter ? { filter, ...(filter.kind === 'question' ? { filtered: wordInputs(filter) } : {}) } : {};
   return blocks
     .filter((block) => block.length > 0)
     .map((block) => {
       const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
-      const words = retriever.kind === 'dense' ? {} : wordInputs(retriever);
-      const inputs = { retriever, ...words, corpus: corpusKey, depth, queries: ordered.map(({ hash }) => hash) };
+      const words = 'analyzer' in retriever ? wordInputs(retriever) : {};
+      const inputs = {
+        retriever,
+        ...words,
+        ...kept,
+        corpus: readKey(corpus, fields),
+        depth,
+        queries: ordered.map(({ hash }) => hash),
+      };
       return {
         key: stageKey(versions, librariesOf(retriever), 'retrieve', inputs),
         positions: ordered.map(({ position }) => position),
@@ -104,10 +131,14 @@ async function searchBlock(
   searcher: Searcher,
   positions: readonly number[],
   depth: number,
+  filter: OpenFilter | null,
 ): Promise<RetrievedBlock> {
   environment.signal.throwIfAborted();
   const texts = positions.map((position) => environment.queries[position]!.text);
-  const { offsets, docs, scores, milliseconds } = await searcher.search(texts, depth);
+  const found = filter
+    ? await filteredSearch(environment, searcher, texts, depth, filter)
+    : await searcher.search(texts, depth);
+  const { offsets, docs, scores, milliseconds } = found;
   const { indexMilliseconds, truncatedPassages } = searcher;
   return { offsets, docs, scores, milliseconds, indexMilliseconds, truncatedPassages };
 }

@@ -5,13 +5,18 @@ import type { Ranking } from '../../domain/types';
 import type { LearnedReport } from '../../contract/learner';
 import type { Corpus } from '../corpus';
 import { listDepth } from '../plan';
+import { boostAll } from './boost';
+import { crossFit } from './cross-fit';
+import { byFileVectors } from './by-file-vectors';
 import type { Environment, Ranked } from './environment';
+import { filterLists, openFilter, type OpenFilter } from './filter';
 import { fuseAll } from './fuse';
 import { importedRun } from './imported';
 import { learn } from './learn';
 import { rerank, type Reranked, rerankedKey } from './rerank';
 import { retrieve, type Retrieved } from './retrieve';
-import type { GroundTruth } from './score';
+import { rewritten } from './rewritten';
+import type { GroundTruth } from './ground-truth';
 
 /** One system's rankings, and what was cut short on the way. */
 export interface SystemRun extends Ranked {
@@ -35,24 +40,52 @@ export class SystemRunner {
 
   /** @param depth where every list is cut before it is fused */
   async run(system: SystemSpec, depth: number): Promise<SystemRun> {
+    const filter = await this.filter(system);
     const retrieved: Retrieved[] = [];
-    for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever));
+    for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
     // What was made elsewhere is scored as it is, however long its lists are.
     if (isImported(system)) return { ...retrieved[0]!, training: null, truncatedPairs: 0 };
     const { corpus } = this.environment;
-    const lists = retrieved.map((each, i) => (system.retrievers[i]!.kind === 'run' ? ofCorpus(each, corpus) : each));
-    const joined = await this.join(system, lists, depth);
+    const lists = retrieved.map((each, i) =>
+      system.retrievers[i]!.kind === 'run' ? this.filtered(ofCorpus(each, corpus), filter) : each,
+    );
+    const joined = await this.boost(system, await this.join(system, lists, depth), depth);
     const truncatedPassages = Math.max(...retrieved.map((each) => each.truncatedPassages));
     const run = { ...(await this.rerank(system, joined, depth)), training: joined.training, truncatedPassages };
     return system.threshold === null ? run : { ...run, rankings: run.rankings.map(atLeast(system.threshold)) };
   }
 
-  private join({ retrievers, fusion, learned }: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Joined> {
+  private async filter({ filter }: SystemSpec): Promise<OpenFilter | null> {
+    return filter ? this.once(['filter', filter], () => openFilter(this.environment, filter)) : null;
+  }
+
+  private filtered(run: Retrieved, filter: OpenFilter | null): Retrieved {
+    return filter ? { ...run, rankings: filterLists(this.environment, run.rankings, filter) } : run;
+  }
+
+  private async boost({ boost, ...joinedBy }: SystemSpec, joined: Joined, depth: number): Promise<Joined> {
+    if (!boost) return joined;
+    const { retrievers, filter, fusion, crossFitted, learned } = joinedBy;
+    return this.once(['boost', retrievers, filter, fusion, crossFitted, learned, boost, depth], () =>
+      boostAll(this.environment, joined, boost),
+    );
+  }
+
+  private join(system: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Joined> {
+    const { retrievers, filter, fusion, crossFitted, learned } = system;
+    if (crossFitted)
+      return this.once(['cross-fit', retrievers, filter, crossFitted, depth], async () => ({
+        ...(await crossFit(this.environment, lists, crossFitted, depth, {
+          ...this.truth,
+          relevance: this.spec.relevance,
+        })),
+        training: null,
+      }));
     if (learned)
-      return this.once(['learn', retrievers, learned, depth], () =>
+      return this.once(['learn', retrievers, filter, learned, depth], () =>
         learn(this.environment, lists, learned, depth, this.truth),
       );
-    return this.once(['fuse', retrievers, fusion, depth], async () => ({
+    return this.once(['fuse', retrievers, filter, fusion, depth], async () => ({
       ...(await fuseAll(this.environment, lists, fusion, depth)),
       training: null,
     }));
@@ -66,15 +99,20 @@ export class SystemRunner {
   }
 
   /** Lists of a run from a file are read again where they are needed again: they may be large. */
-  private retrieve(spec: RetrieverSpec): Promise<Retrieved> {
+  private retrieve(spec: RetrieverSpec, filter: OpenFilter | null): Promise<Retrieved> {
     if (spec.kind === 'run') return importedRun(this.environment, spec);
-    return this.once(['retrieve', spec], () => retrieve(this.environment, spec, listDepth(this.spec)));
+    const depth = listDepth(this.spec);
+    return this.once(['retrieve', spec, filter?.spec], () => {
+      if (spec.kind === 'rewritten') return rewritten(this.environment, spec, depth, filter);
+      if (spec.kind === 'file-vectors') return byFileVectors(this.environment, spec, depth, filter);
+      return retrieve(this.environment, spec, depth, filter);
+    });
   }
 
   /** Leaves the mark by which an estimate knows that nothing is left to rerank. */
   private async markReranked(system: SystemSpec, depth: number): Promise<void> {
     const { ports, corpus, queries, collection } = this.environment;
-    const key = rerankedKey(ports.versions, system, depth, corpus.key, queries);
+    const key = rerankedKey(ports.versions, system, depth, corpus, queries);
     await ports.storage.putArtifact(collection, key, true);
   }
 
@@ -94,10 +132,22 @@ export class SystemRunner {
 }
 
 /** Whether a system was run elsewhere and is only scored here. */
-export const isImported = ({ retrievers, fusion, learned, rerank, threshold }: SystemSpec): boolean =>
+export const isImported = ({
+  retrievers,
+  filter,
+  fusion,
+  crossFitted,
+  learned,
+  boost,
+  rerank,
+  threshold,
+}: SystemSpec): boolean =>
   retrievers[0]?.kind === 'run' &&
   retrievers.length === 1 &&
+  !filter &&
+  !boost &&
   !fusion &&
+  !crossFitted &&
   !learned &&
   !rerank &&
   (threshold ?? null) === null;

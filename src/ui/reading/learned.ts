@@ -66,15 +66,20 @@ function retrieverName(retriever: RetrieverSpec): string {
     case 'minisearch':
       return 'bm25';
     case 'lexical':
-      return retriever.scorer.kind;
+      return retriever.scorer.kind + fieldsText(retriever.fields);
     case 'term-graph':
-      return 'term-graph';
+      return `term-graph${fieldsText(retriever.fields)}`;
     case 'dense':
       return retriever.search.kind === 'nearest' ? 'vectors' : retriever.search.kind;
+    case 'rewritten':
+      return `${retrieverName(retriever.retriever)} by rewrites`;
+    case 'file-vectors':
     case 'run':
       return retriever.name;
   }
 }
+
+const fieldsText = (fields: readonly string[] | undefined): string => (fields ? ` of ${fields.join(', ')}` : '');
 
 /** What the models of the folds make of each feature. */
 export const foldWeights = ({ folds }: LearnedReport, routes: readonly string[]): FeatureWeights =>
@@ -114,6 +119,8 @@ function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight,
   const ofRoute = ROUTE_FEATURES.find(({ name }) => name === feature);
   const ofTerms = TERM_FEATURES.find(({ name }) => name === column);
   const known = ofRoute ?? ofTerms;
+  if (feature === 'metadata')
+    return { label: `Number · ${route}`, summary: `The number “${route}” of the metadata of the passage.` };
   if (!known) return { label: column, summary: '' };
   const place = routeNames(routes.length).indexOf(route ?? '');
   return { label: ofRoute ? `${known.label} · ${routes[place] ?? route}` : known.label, summary: known.summary };

@@ -2,6 +2,7 @@ import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/compos
 import type { FusionSpec } from '../../domain/spec/fusion';
 import type { LexicalSpec, QuestionSpec, VectorSearchSpec } from '../../domain/spec/retrievers';
 import { clip } from '../format';
+import { boostText, filterText } from './condition-text';
 
 const SCORERS: Record<LexicalSpec['scorer']['kind'], string> = {
   'bm25-lucene': 'BM25 (Lucene)',
@@ -22,16 +23,19 @@ const CHANGED: Record<QuestionSpec['kind'], string> = {
 const LEARNERS = { 'lambda-mart': 'LambdaMART', 'rank-net': 'RankNet', 'list-net': 'ListNet' } as const;
 
 /** What a system does, in a line. */
-export function systemText({ retrievers, fusion, learned, rerank, threshold }: ComposedSystem): string {
-  const found = retrievers.map(retrieverText).join(' and ');
+export function systemText(system: ComposedSystem): string {
+  const { retrievers, filter, fusion, crossFitted, learned, boost, rerank, threshold } = system;
+  const found = retrievers.map(retrieverText).join(' and ') + filterText(filter);
   const joined = fusion
     ? `${found}, joined by ${fusionText(fusion)}`
-    : learned
-      ? `${found}, ordered by ${learnedText(learned)}`
-      : found;
+    : crossFitted
+      ? `${found}, joined by ${crossFitted.method}, cross-validated`
+      : learned
+        ? `${found}, ordered by ${learnedText(learned)}`
+        : found;
   const reranked = rerank ? `, the first ${rerank.candidates} reranked` : '';
   const cut = threshold === null ? '' : `, from a score of ${threshold}`;
-  const text = joined + reranked + cut;
+  const text = joined + boostText(boost) + reranked + cut;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -40,16 +44,23 @@ export function retrieverText(retriever: ComposedRetriever): string {
     case 'minisearch':
       return 'BM25+ (MiniSearch)';
     case 'lexical':
-      return SCORERS[retriever.scorer.kind] + CHANGED[retriever.question.kind];
+      return SCORERS[retriever.scorer.kind] + searchedText(retriever.fields) + CHANGED[retriever.question.kind];
     case 'term-graph':
-      return 'a walk over shared terms';
+      return `a walk over shared terms${searchedText(retriever.fields)}`;
     case 'vectors':
     case 'dense':
       return vectorText(retriever.search);
+    case 'file-vectors':
+      return `${vectorText(retriever.search)} of “${clip(retriever.name, 60)}”`;
+    case 'rewritten':
+      return `${retrieverText(retriever.retriever)} asked by ${retriever.original ? 'the question and ' : ''}its rewrites in “${clip(retriever.rewrites.name, 60)}”`;
     case 'run':
       return `the run “${clip(retriever.name, 60)}”`;
   }
 }
+
+const searchedText = (fields: readonly string[] | undefined): string =>
+  fields ? ` of ${fields.map((field) => `“${clip(field, 40)}”`).join(', ')}` : '';
 
 function vectorText(search: VectorSearchSpec): string {
   switch (search.kind) {

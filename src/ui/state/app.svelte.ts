@@ -2,21 +2,24 @@ import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/importer';
 import type { ResultRecord } from '../../contract/result';
-import type { CollectionRecord, RunHeader } from '../../contract/storage';
+import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { ComposedSystem } from '../../domain/spec/composed';
 import type { FusionSpec } from '../../domain/spec/fusion';
 import type { TrainedSpec } from '../../domain/spec/learned';
 import type { Workbench } from '../../engine/workbench';
+import { BroughtState } from './brought.svelte';
 import { CollectionsState } from './collections.svelte';
 import { ComparisonState } from './comparison.svelte';
 import { CorpusState } from './corpus.svelte';
 import { EvaluationState } from './evaluation.svelte';
 import { ExportingState } from './exporting.svelte';
+import { counted } from '../format';
 import { failureOf, type Failure } from './failure';
+import { fieldNames } from './metadata-editing';
 import { cutSystem, fusedSystem, readBrought, trainedSystem } from './found-systems';
 import { takenNames } from './found-runs';
 import { LearnedState } from './learned.svelte';
-import { ImportState, type RunTarget } from './importing.svelte';
+import { type Added, ImportState, type RunTarget } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
 import { LabState } from './lab.svelte';
 import { QuestionsState } from './questions.svelte';
@@ -37,6 +40,7 @@ export class AppState {
   readonly importing: ImportState;
   readonly corpus: CorpusState;
   readonly runs: RunsState;
+  readonly brought: BroughtState;
   readonly settings: SettingsState;
   readonly evaluation: EvaluationState;
   readonly questions: QuestionsState;
@@ -61,12 +65,13 @@ export class AppState {
     this.collections = new CollectionsState(workbench);
     this.corpus = new CorpusState(workbench);
     this.runs = new RunsState(workbench, preferences);
+    this.brought = new BroughtState(workbench);
     this.settings = new SettingsState(workbench.models, preferences, () => this.#available());
     this.importing = new ImportState(workbench, {
       target: () => this.#runTarget(),
       onRuns: () => void this.corpus.needDocs(),
       onKept: (record) => this.#kept(record),
-      onAdded: (collection, runs) => this.#added(collection, runs),
+      onAdded: (collection, added) => this.#added(collection, added),
     });
     this.evaluation = new EvaluationState(workbench, (collection, result) => {
       const end = this.evaluation.cancelled ? 'was cancelled' : 'did not work';
@@ -176,6 +181,14 @@ export class AppState {
     });
   }
 
+  removeBrought(file: BroughtHeader): Promise<void> {
+    return this.#try(async () => {
+      await this.brought.remove(file);
+      this.announce(`${file.name} is removed.`);
+      await this.refreshStorage();
+    });
+  }
+
   evaluate(): void {
     const { selected } = this.collections;
     const { spec } = this.settings;
@@ -188,7 +201,12 @@ export class AppState {
     if (!source || !selected) return;
     await this.#try(async () => {
       const text = await source.file.text();
-      const sources = { documents: selected.counts.docs > 0, runs: this.runs.all ?? [] };
+      const sources = {
+        documents: selected.counts.docs > 0,
+        runs: this.runs.all ?? [],
+        brought: this.brought.all ?? [],
+        fields: fieldNames(selected),
+      };
       const read = readBrought(source.path, text, this.workbench.models, sources);
       if (read.kind === 'refused') throw new HitrateError('spec-invalid', read.message);
       if (read.kind === 'system') this.#compose(read.system);
@@ -249,7 +267,7 @@ export class AppState {
     this.exporting.cancel();
     void this.lab.close();
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
-    await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id)]);
+    await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id), this.brought.open(id)]);
     if (this.collections.selected?.id !== id) return;
     this.questions.load(this.corpus.questions);
     if (this.#tab !== 'evaluate') await this.corpus.needDocs();
@@ -263,30 +281,41 @@ export class AppState {
     void this.refreshStorage();
   }
 
-  #added(collection: CollectionRecord, runs: readonly RunHeader[]): void {
-    const added = this.runs.take(collection.id, runs);
-    const what =
-      added === 1 ? 'A run is added' : added > 1 ? `${added} runs are added` : 'These runs were there already';
-    this.announce(`${what}: ${collection.name}.`);
+  #added(collection: CollectionRecord, { runs, brought }: Added): void {
+    const added = runs ? this.runs.take(collection.id, runs) : 0;
+    const files = brought ? this.brought.take(collection.id, brought) : 0;
+    const what = [counted(added, 'run'), counted(files, 'file')].filter((text) => !text.startsWith('0 ')).join(', ');
+    this.announce(
+      what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
+    );
     this.#tab = 'evaluate';
     void this.refreshStorage();
   }
 
-  /** What the open collection has to evaluate; null while its runs are read. */
+  /** What the open collection has to evaluate; null while its runs and brought files are read. */
   #available(): Available | null {
     const { selected } = this.collections;
     const { all, chosen } = this.runs;
-    if (!selected || !all) return null;
-    return { documents: selected.counts.docs > 0, runs: chosen, leftOut: all.length - chosen.length };
+    const brought = this.brought.all;
+    if (!selected || !all || !brought) return null;
+    return {
+      documents: selected.counts.docs > 0,
+      languages: selected.summary.languages,
+      runs: chosen,
+      leftOut: all.length - chosen.length,
+      brought,
+      fields: fieldNames(selected),
+    };
   }
 
   #runTarget(): RunTarget | null {
     const { selected } = this.collections;
-    const { judged, docsById } = this.corpus;
+    const { judged, docs: read, docsById, questions } = this.corpus;
     if (!selected) return null;
     const docs = selected.counts.docs > 0 ? docsById : null;
     const ground = judged && { judged, docs, taken: takenNames(selected.counts.docs, this.runs.all ?? []) };
-    return { collection: selected, ground };
+    const corpus = read && questions && { docs: read.map(({ id }) => id), queries: questions.queries };
+    return { collection: selected, ground, corpus };
   }
 
   #saved(record: CollectionRecord): void {

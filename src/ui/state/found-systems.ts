@@ -27,6 +27,12 @@ export function fusedSystem(spec: ExperimentSpec, fusion: FusionSpec, lists: rea
         'spec-invalid',
         `“${id}” is no retriever alone, so it cannot be one of a system’s: fuse lists of one retriever each.`,
       );
+    // A fusion has lists whole: its numbers would not be those of the lab.
+    if (composed.filter || composed.boost || composed.threshold !== null)
+      throw new HitrateError(
+        'spec-invalid',
+        `“${id}” has a filter, a boost or a lowest score of its own, which one list of a fusion cannot have: fuse lists without.`,
+      );
     return composed.retrievers[0]!;
   });
   return { ...plain, id: `${fusion.method} of ${lists.join(' and ')}`, retrievers, fusion };
@@ -40,8 +46,8 @@ export function cutSystem({ systems }: ExperimentSpec, system: string, threshold
 
 /** The lists of a learned system, ordered by the model that it learned. */
 export function trainedSystem({ systems }: ExperimentSpec, trained: TrainedSpec, system: string): ComposedSystem {
-  const { retrievers } = composedOf(systems.find(({ id }) => id === system)!);
-  return { ...plain, id: `${system}, trained`, retrievers, learned: trained };
+  const { retrievers, filter } = composedOf(systems.find(({ id }) => id === system)!);
+  return { ...plain, id: `${system}, trained`, retrievers, ...(filter && { filter }), learned: trained };
 }
 
 type Brought =

@@ -1,5 +1,6 @@
 import type { ImportProgress, SourceFile } from '../../contract/importer';
-import type { CollectionRecord, RunHeader } from '../../contract/storage';
+import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
+import { fitBrought, type Fitting, type Ground as Corpus } from '../../domain/dataset/brought/fit';
 import type { ImportedCollection, ImportedRuns, ImportProblem } from '../../domain/dataset/outcome';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from './failure';
@@ -9,21 +10,29 @@ type Found = ImportedCollection | ImportedRuns;
 
 export type ImportPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
 
-/** The open collection, to which runs alone are added. */
+/** The open collection, to which runs and brought files alone are added. */
 export interface RunTarget {
   readonly collection: CollectionRecord;
   /** Null until its questions are read. */
   readonly ground: Ground | null;
+  /** Null until its documents and questions are read. */
+  readonly corpus: Corpus | null;
+}
+
+/** What a collection has after files were added to it; null where none of that kind were. */
+export interface Added {
+  readonly runs: readonly RunHeader[] | null;
+  readonly brought: readonly BroughtHeader[] | null;
 }
 
 /** What importing must know of the rest of the page, and tell it. */
 export interface ImportSurroundings {
   target(): RunTarget | null;
-  /** Runs alone were found: what they are held against is wanted. */
+  /** Runs or brought files alone were found: what they are held against is wanted. */
   onRuns(): void;
   onKept(record: CollectionRecord): void;
-  /** @param runs all of the collection */
-  onAdded(collection: CollectionRecord, runs: readonly RunHeader[]): void;
+  /** @param added all of the collection */
+  onAdded(collection: CollectionRecord, added: Added): void;
 }
 
 /** From files to a collection or to runs: read, look, then keep or discard. Nothing is kept before the person says so. */
@@ -39,10 +48,11 @@ export class ImportState {
   #ground = $derived.by(() => this.#groundOf(this.#found));
   #runs = $derived(this.#found && this.#ground ? findRuns(this.#found.runs, this.#ground) : null);
   #usable = $derived(this.#runs?.filter(({ judged }) => judged > 0) ?? []);
+  #fitting = $derived.by(() => this.#fittingOf(this.#found));
   name = $state('');
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep' | 'addRuns'>,
+    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep' | 'addRuns' | 'bring'>,
     private readonly surroundings: ImportSurroundings,
   ) {}
 
@@ -71,10 +81,14 @@ export class ImportState {
   get usable(): readonly FoundRun[] {
     return this.#usable;
   }
+  /** How rewrites and vectors fit the collection; null where there are none, or nothing to hold them against. */
+  get fitting(): Fitting | null {
+    return this.#fitting;
+  }
   /** Whether what was found can be kept. */
   get ready(): boolean {
     if (this.#phase !== 'preview') return false;
-    if (this.#found?.kind === 'runs') return this.#usable.length > 0;
+    if (this.#found?.kind === 'runs') return this.#usable.length + (this.#fitting?.items.length ?? 0) > 0;
     return this.name.trim() !== '';
   }
   get problems(): readonly ImportProblem[] {
@@ -140,13 +154,26 @@ export class ImportState {
     if (!target) return () => undefined;
     const { collection } = target;
     const sources = this.#usable.map(({ source }) => source);
-    const runs = await this.workbench.addRuns(collection.id, sources);
-    return () => surroundings.onAdded(collection, runs);
+    const fits = (this.#fitting?.items.length ?? 0) > 0;
+    const runs = sources.length > 0 ? await this.workbench.addRuns(collection.id, sources) : null;
+    const brought = fits ? await this.workbench.bring(collection.id, found.brought ?? []) : null;
+    return () => surroundings.onAdded(collection, { runs, brought });
   }
 
   #groundOf(found: Found | null): Ground | null {
     if (!found) return null;
     return found.kind === 'collection' ? groundOf(found) : (this.target?.ground ?? null);
+  }
+
+  #fittingOf(found: Found | null): Fitting | null {
+    const brought = found?.brought ?? [];
+    if (!found || brought.length === 0) return null;
+    if (found.kind === 'runs') {
+      const corpus = this.target?.corpus;
+      return corpus ? fitBrought(brought, corpus) : null;
+    }
+    const { docs, queries } = found.dataset;
+    return fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
   }
 
   #clear(): void {

@@ -8,7 +8,7 @@ import type { Search, Tuned } from '../../domain/lab/tune';
 import type { Intervals } from '../../domain/statistics/types';
 import { type LabSession, singleLists } from '../../engine/lab';
 import type { Workbench } from '../../engine/workbench';
-import { bestList, lowestScores, settingProblem } from '../reading/lab';
+import { bestList, betterOf, lowestScores, settingProblem } from '../reading/lab';
 import { failureOf, type Failure } from './failure';
 
 /** How long the hand must rest before what takes longer than a move is computed, in milliseconds. */
@@ -106,7 +106,7 @@ export class LabState {
     return settingProblem(this.#setting);
   }
   get canMap(): boolean {
-    return mapPlan(this.#setting) !== null;
+    return this.#measure !== '' && betterOf(this.#measure) !== null && mapPlan(this.#setting) !== null;
   }
 
   /** Opens the lab for a result, or leaves it as it is where that is open. */

@@ -1,6 +1,8 @@
-import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
+import type { AnalyzerSpec } from '../../domain/spec/analyzer';
 import { type ComposedSystem, parseComposed } from '../../domain/spec/composed';
+import { missingBrought } from '../../domain/spec/brought';
 import { parseExperiment, type ExperimentSpec } from '../../domain/spec/experiment';
+import { missingFields } from '../../domain/spec/fields-read';
 import { canonicalJson } from '../../domain/spec/hash';
 import type { Device } from '../../domain/spec/retrievers';
 import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
@@ -28,7 +30,7 @@ export interface Draft extends NumberDraft {
   /** Other measures, separated by commas. */
   readonly measures: string;
   readonly missing: Settings['missing'];
-  /** Id of a ready-made analyzer. */
+  /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
   readonly analyzer: string;
   readonly score: Settings['lexical']['score'];
   readonly device: Device;
@@ -74,7 +76,7 @@ export function draftOf(settings: Settings): Draft {
     families: settings.families,
     measures: settings.measures.join(', '),
     missing: settings.missing,
-    analyzer: analyzerId(analyzer),
+    analyzer: analyzer ? analyzerId(analyzer) : BY_LANGUAGE,
     score,
     device: settings.device,
     embeddingModel: settings.embeddingModel,
@@ -84,27 +86,32 @@ export function draftOf(settings: Settings): Draft {
   };
 }
 
+/** Stands for the analyzer that the languages of the documents suggest. */
+export const BY_LANGUAGE = 'by-language';
+
 const choiceOf = (spec: AnalyzerSpec): string | undefined =>
   ANALYZER_CHOICES.find((choice) => canonicalJson(choice.spec) === canonicalJson(spec))?.id;
 
-/** The default where a spec from a file has an analyzer that is not among the ready-made. */
-const analyzerId = (spec: AnalyzerSpec): string => choiceOf(spec) ?? choiceOf(DEFAULT_ANALYZER)!;
+/** That of the languages where a spec from a file has an analyzer that is not among the ready-made. */
+const analyzerId = (spec: AnalyzerSpec): string => choiceOf(spec) ?? BY_LANGUAGE;
 
-const analyzerOf = (id: string): AnalyzerSpec =>
-  ANALYZER_CHOICES.find((choice) => choice.id === id)?.spec ?? DEFAULT_ANALYZER;
+const analyzerOf = (id: string): AnalyzerSpec | null =>
+  ANALYZER_CHOICES.find((choice) => choice.id === id)?.spec ?? null;
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
 /** Turns the form into an experiment, or says what is wrong with which field. */
 export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
   // Where nothing is retrieved, what is wrong in a field that nobody sees must not block the run.
-  const used = available.documents ? draft : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
+  const used = available.documents ? withoutLacking(draft, available) : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
   const read = readSettings(used, cards);
   const nothing = whyNothing(used, available);
   if (nothing !== null) return { ok: false, problems: { ...(read.ok ? {} : read.problems), systems: nothing } };
   if (!read.ok) return read;
   const spec = buildExperiment(read.settings, cards, available);
   const parsed = parseExperiment(spec);
+  const lacking = available.fields ? missingFields(spec.systems, available.fields) : [];
+  if (lacking.length > 0) return { ok: false, problems: { systems: lacking.join(' ') } };
   if (parsed.ok) return { ok: true, spec: parsed.spec };
   const problems: FieldProblems = {};
   for (const { path, message } of parsed.problems) {
@@ -117,6 +124,16 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   }
   return { ok: false, problems };
 }
+
+/** Systems that read a brought file which the collection lacks stay in the form, and are not run on it. */
+const withoutLacking = (draft: Draft, available: Available): Draft => ({
+  ...draft,
+  composed: draft.composed.filter((system) => lackingFiles(system, available).length === 0),
+});
+
+/** What a system cannot be run without, in sentences; none where all is there. */
+export const lackingFiles = (system: ComposedSystem, { brought }: Sources): string[] =>
+  brought ? missingBrought([system], brought) : [];
 
 /** Turns the form into settings, whatever there is to evaluate. */
 export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ readonly settings: Settings }> {

@@ -8,6 +8,7 @@ import type { Preferences } from './preferences';
 import {
   DEFAULT_DRAFT,
   draftOf,
+  lackingFiles,
   readDraft,
   readSettings,
   restoreDraft,
@@ -115,6 +116,12 @@ export class SettingsState {
 
   dropComposed(id: string): void {
     this.set({ composed: this.#draft.composed.filter((each) => each.id !== id) });
+  }
+
+  /** Why a system that was put together is not run on the open collection, in sentences; none where it is. */
+  lacking(system: ComposedSystem): string[] {
+    const available = this.available();
+    return available ? lackingFiles(system, available) : [];
   }
 
   #readWith(available: Available | null): ReturnType<typeof readDraft> | null {

@@ -1,13 +1,14 @@
-import type { RunHeader } from '../../contract/storage';
+import type { BroughtHeader, RunHeader } from '../../contract/storage';
 import { lexical, vectorsBy } from '../../domain/spec/catalogue';
 import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/composed';
 import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
+import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/spec/cross-fitted';
 import { parseExperiment } from '../../domain/spec/experiment';
-import type { FusionMethod, FusionSpec } from '../../domain/spec/fusion';
+import type { FusionMethod } from '../../domain/spec/fusion';
 import { DEFAULT_LEARNED } from '../../domain/spec/learned';
-import { defaultTermGraph } from '../../domain/spec/retrievers';
+import { DEFAULT_VECTOR_SEARCHES, defaultTermGraph } from '../../domain/spec/retrievers';
 import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../domain/spec/settings';
-import { firstSetting, fusionOf, isTrained, type LabSetting } from '../../domain/lab/methods';
+import { firstSetting, fusionOf } from '../../domain/lab/methods';
 
 /** How several lists become one: a fusion, a ranker that is learned, or what a file brought. */
 export type Join = FusionMethod | 'lambda-mart' | 'rank-net' | 'list-net' | 'model' | 'none';
@@ -19,17 +20,24 @@ export const RETRIEVER_KINDS = [
   { value: 'term-graph', label: 'Walk over shared terms' },
 ] as const;
 
-/** @param kind of {@link RETRIEVER_KINDS}, or `run:` and the name of a run */
-export function newRetriever(kind: string, runs: readonly RunHeader[]): ComposedRetriever {
+/** @param kind of {@link RETRIEVER_KINDS}, or `run:` or `vectors:` and the name of a run or of vectors from files */
+export function newRetriever(
+  kind: string,
+  runs: readonly RunHeader[],
+  vectors: readonly BroughtHeader[] = [],
+): ComposedRetriever {
   const run = runs.find(({ system }) => kind === `run:${system}`);
   if (run) return { kind: 'run', name: run.system, hash: run.hash };
-  if (kind === 'minisearch') return { kind: 'minisearch', ...DEFAULT_SETTINGS.lexical };
+  const file = vectors.find(({ name }) => kind === `vectors:${name}`);
+  if (file) return { kind: 'file-vectors', name: file.name, hash: file.hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
+  if (kind === 'minisearch') return { kind: 'minisearch', ...DEFAULT_SETTINGS.lexical, analyzer: DEFAULT_ANALYZER };
   if (kind === 'vectors') return vectorsBy('nearest');
   if (kind === 'term-graph') return defaultTermGraph(DEFAULT_ANALYZER);
   return lexical(DEFAULT_ANALYZER);
 }
 
-export function joinOf({ fusion, learned }: ComposedSystem): Join {
+export function joinOf({ fusion, crossFitted, learned }: ComposedSystem): Join {
+  if (crossFitted) return crossFitted.method;
   if (learned) return learned.kind === 'model' ? 'model' : learned.learner.kind;
   return fusion ? fusion.method : 'none';
 }
@@ -40,23 +48,21 @@ export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
   const before = joinOf(system);
   if (join === 'model' || (join === 'none' && lists === 1)) return before === join ? system : without(system);
   if (join === 'lambda-mart' || join === 'rank-net' || join === 'list-net')
-    return before === join ? system : { ...system, fusion: null, learned: DEFAULT_LEARNED(join) };
+    return before === join ? system : { ...without(system), learned: DEFAULT_LEARNED(join) };
   if (lists === 1) return without(system);
   const method = join === 'none' ? 'wsum' : join;
   const { fusion } = system;
   if (fusion?.method === method && (!('weights' in fusion) || fusion.weights.length === lists)) return system;
-  if (isTrained(method)) return system;
-  return { ...system, learned: null, fusion: fusionOf({ ...firstSetting(lists), method }) };
+  if (method in DEFAULT_CROSS_FITTED)
+    return before === method
+      ? system
+      : { ...without(system), crossFitted: DEFAULT_CROSS_FITTED[method as CrossFittedMethod] };
+  return { ...without(system), fusion: fusionOf({ ...firstSetting(lists), method }) };
 }
 
-const without = (system: ComposedSystem): ComposedSystem => ({ ...system, fusion: null, learned: null });
-
-/** A fusion that is not trained, as the table of methods sets it. */
-export function settingOf(fusion: FusionSpec, lists: number): LabSetting {
-  const first = firstSetting(lists);
-  const { norm = first.norm, ...others } = 'norm' in fusion ? fusion : { ...fusion, norm: undefined };
-  const lowest = typeof norm === 'object' && norm.kind === 'theoretical-min-max' ? norm.lowest : first.lowest;
-  return { ...first, ...others, lowest, norm: typeof norm === 'string' ? norm : norm.kind };
+function without(system: ComposedSystem): ComposedSystem {
+  const { crossFitted: _, ...others } = system;
+  return { ...others, fusion: null, learned: null };
 }
 
 /** What is wrong with a system, in sentences; none where it can be run. */

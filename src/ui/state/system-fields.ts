@@ -1,5 +1,5 @@
 import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
-import type { ComposedRetriever } from '../../domain/spec/composed';
+import type { ComposedRetriever, ComposedSearch } from '../../domain/spec/composed';
 import { canonicalJson } from '../../domain/spec/hash';
 import { DEFAULT_QUESTIONS, DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/retrievers';
 import { DEFAULT_SCORERS } from '../../domain/spec/scorer';
@@ -41,6 +41,7 @@ const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?:
   gamma: { label: 'γ', hint: 'Weight of the last passages, taken away' },
   first: { label: 'First passages' },
   last: { label: 'Last passages' },
+  constant: { label: 'Constant of the fusion', hint: 'c in the sum of 1 / (c + rank) over a question’s lists' },
 };
 
 const named = <K extends string>(names: Readonly<Record<K, string>>): { value: K; label: string }[] =>
@@ -93,14 +94,27 @@ export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] 
     case 'term-graph':
       return [analyzerField(retriever), ...numbers(retriever, '')];
     case 'vectors':
+    case 'file-vectors':
       return vectorFields(retriever);
+    case 'rewritten':
+      return rewrittenFields(retriever);
     case 'dense':
     case 'run':
       return [];
   }
 }
 
-function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' }>): RetrieverField[] {
+/** The fields of what is asked, and how its lists are fused. */
+function rewrittenFields(retriever: Extract<ComposedRetriever, { kind: 'rewritten' }>): RetrieverField[] {
+  const own = retrieverFields(retriever.retriever).map((field): RetrieverField => {
+    if (field.type === 'number') return { ...field, path: `retriever.${field.path}` };
+    // A field of what searches gives what searches.
+    return { ...field, choose: (value) => ({ ...retriever, retriever: field.choose(value) as ComposedSearch }) };
+  });
+  return [...own, { type: 'number', path: 'constant', ...NUMBERS['constant']! }];
+}
+
+function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField[] {
   const { search } = retriever;
   const way = choice('Search', search.kind, SEARCH_NAMES, (kind) => ({
     ...retriever,

@@ -31,7 +31,8 @@ export interface FormatGroup {
 export const FORMAT_GROUPS: readonly FormatGroup[] = [
   {
     title: 'Collections',
-    about: 'Documents, questions, and which document answers which question.',
+    about:
+      'Documents, questions, and which document answers which question. Other fields of documents are their metadata: a category, a price.',
     formats: [
       {
         name: 'LlamaIndex',
@@ -72,6 +73,23 @@ export const FORMAT_GROUPS: readonly FormatGroup[] = [
     formats: [
       { name: 'TREC run', files: 'qid Q0 docno rank score tag' },
       { name: 'ranx', files: 'JSON: {query: {document: score}}' },
+    ],
+  },
+  {
+    title: 'Rewrites and vectors',
+    about:
+      'To retrieve with, in systems that are put together: added to a collection that is open, or together with it.',
+    formats: [
+      {
+        name: 'Rewrites',
+        files:
+          'JSON: {question or its id: [rewrites]} · JSON Lines or CSV: query, rewrites. A passage that might answer the question (HyDE) is such a text',
+      },
+      {
+        name: 'Vectors',
+        files:
+          'two files, of passages and of questions · JSON Lines or Parquet: id, vector · .npy: one row each, in the order of the collection',
+      },
     ],
   },
 ];

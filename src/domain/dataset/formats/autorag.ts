@@ -2,6 +2,7 @@ import type { DatasetBuilder } from '../builder';
 import { folderName, folderOf } from '../paths';
 import { problem, type ProblemLog } from '../problem';
 import { listIn } from '../readers/list-field';
+import { MetadataReader } from '../readers/metadata';
 import { looksLikeList } from '../readers/list-literal';
 import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
@@ -76,13 +77,15 @@ function found(
 
 async function readDocs(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
   const onLost = (): void => builder.lost('document');
+  const metadata = new MetadataReader(['doc_id', 'contents']);
   for await (const records of readRecords(file, 'doc_id and contents', log, onLost))
     for (const record of records) {
       const id = idIn(record, 'doc_id', log);
       const text = textIn(record, 'contents', log);
       if (id === null || text === null) onLost();
-      else builder.addDoc(id, '', text, record.place());
+      else builder.addDoc(id, '', text, record.place(), metadata.read(record));
     }
+  metadata.report(file.path, log);
 }
 
 async function readQuestions(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DatasetBuilder } from '../builder';
 import { baseName, folderName, folderOf } from '../paths';
 import { problem, type ProblemLog } from '../problem';
+import { MetadataReader } from '../readers/metadata';
 import { fieldNames, idIn, readRecords, textIn } from '../readers/records';
 import type { SourceText } from '../source';
 import type { CollectionFormat, FoundCollection } from './format';
@@ -78,13 +79,15 @@ function found(tables: readonly SourceText[], pair: Pair | null): FoundCollectio
 
 async function readAnswers(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
   const onLost = (): void => builder.lost('document');
+  const metadata = new MetadataReader(['aid', 'text']);
   for await (const records of readRecords(file, 'AID and Text', log, onLost))
     for (const record of records) {
       const id = idIn(record, 'aid', log);
       const text = textIn(record, 'text', log);
       if (id === null || text === null) onLost();
-      else builder.addDoc(id, '', text, record.place());
+      else builder.addDoc(id, '', text, record.place(), metadata.read(record));
     }
+  metadata.report(file.path, log);
 }
 
 async function readQuestions(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {

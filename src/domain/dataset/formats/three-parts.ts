@@ -3,6 +3,7 @@ import type { FormatName } from '../outcome';
 import { folderName } from '../paths';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
+import { MetadataReader } from '../readers/metadata';
 import { idIn, optionalTextIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
 import type { FoundCollection } from './format';
@@ -62,13 +63,15 @@ class Reader {
 
   async #docs(file: SourceText): Promise<void> {
     const { builder, log } = this;
+    const metadata = new MetadataReader(['_id', 'id', 'title', 'text']);
     for await (const record of this.#records(file, 'document')) {
       const id = this.#id(record);
       const text = textIn(record, 'text', log);
       const title = optionalTextIn(record, 'title', log);
       if (id === null || text === null || title === null) builder.lost('document');
-      else builder.addDoc(id, title, text, record.place());
+      else builder.addDoc(id, title, text, record.place(), metadata.read(record));
     }
+    metadata.report(file.path, log);
   }
 
   async #queries(file: SourceText, withTruth: boolean): Promise<void> {

@@ -55,7 +55,14 @@ export function candidatesOf(
       return grade === null ? [] : [{ doc, score: grade }];
     });
   });
-  return { questions: queries, docs, routes: lists.map(packRankings), depth: 10, judged: packRankings(judged) };
+  return {
+    questions: queries,
+    docs,
+    routes: lists.map(packRankings),
+    depth: 10,
+    judged: packRankings(judged),
+    numbers: [],
+  };
 }
 
 export const ALL: FeaturesSpec = DEFAULT_FEATURES;

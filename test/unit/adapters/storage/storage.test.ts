@@ -162,6 +162,69 @@ describe('runs made elsewhere', () => {
   });
 });
 
+describe('rewrites and vectors from files', () => {
+  const common = { collection: 'a', files: ['f'], hash: 'h', questions: 1 } as const;
+  const rewrites = {
+    header: { ...common, name: 'second', kind: 'rewrites', texts: 1, addedAt: 2 },
+    content: { kind: 'rewrites', entries: [{ question: 'q1', texts: ['which?'] }] },
+  } as const;
+  const vectors = {
+    header: { ...common, name: 'first', kind: 'vectors', passages: 1, dimensions: 2, addedAt: 1 },
+    content: {
+      kind: 'vectors',
+      dimensions: 2,
+      docs: [docId('d')],
+      passages: Float32Array.of(0.1, 1e-40),
+      queries: [queryId('q1')],
+      textKeys: ['k'],
+      questions: Float32Array.of(-0, 3),
+    },
+  } as const;
+
+  it('come back number for number, oldest first, and are removed one by one', async () => {
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.addBrought('a', [rewrites, vectors]);
+    expect(await storage.listBrought('a')).toEqual([vectors.header, rewrites.header]);
+    expect(await storage.getBrought('a', 'first')).toEqual(vectors.content);
+    await storage.removeBrought('a', 'first');
+    expect(await storage.getBrought('a', 'first')).toBeNull();
+    expect(await storage.listBrought('a')).toEqual([rewrites.header]);
+  });
+
+  it('are refused for a collection that is gone, and go with it', async () => {
+    await expect(storage.addBrought('a', [rewrites])).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.addBrought('a', [rewrites]);
+    await storage.removeCollection('a');
+    expect(await storage.listBrought('a')).toEqual([]);
+    expect(await storage.getBrought('a', 'second')).toBeNull();
+  });
+});
+
+describe('a database of version 2', () => {
+  it('keeps everything, results too, and gets a place for what is brought', async () => {
+    const name = `old-${opened++}`;
+    const old = await openDB(name, 2, {
+      upgrade(first) {
+        first.createObjectStore('collections', { keyPath: 'id' });
+        for (const store of ['docs', 'questions', 'artifacts', 'results', 'resultHeaders', 'settings'])
+          first.createObjectStore(store);
+        for (const store of ['runs', 'runHeaders']) first.createObjectStore(store);
+        first.createObjectStore('rows').createIndex('namespace', 'namespace');
+      },
+    });
+    await old.put('collections', record('a'));
+    await old.put('results', { spec: 'of before' }, ['a', 'k']);
+    await old.put('runHeaders', { system: 'other', addedAt: 1 }, ['a', 'other']);
+    old.close();
+    const now = createStorage(await openDatabase(name));
+    expect((await now.listCollections()).map(({ id }) => id)).toEqual(['a']);
+    expect(await now.getResult('a', 'k')).toEqual({ spec: 'of before' });
+    expect(await now.listRuns('a')).toHaveLength(1);
+    expect(await now.listBrought('a')).toEqual([]);
+  });
+});
+
 describe('a database of version 1', () => {
   it('keeps its collections and gets a place for runs', async () => {
     const name = `old-${opened++}`;

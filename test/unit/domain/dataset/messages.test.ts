@@ -6,8 +6,8 @@ import { MAX_PROBLEMS, placeName, problem, ProblemLog } from '../../../../src/do
 const id = 'd1';
 const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[Code]>[] } = {
   'unrecognised-files': [
-    [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'] }],
-    [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'] }],
+    [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'], brought: ['rewrites'] }],
+    [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'], brought: ['rewrites'] }],
   ],
   'several-collections': [[['a', 'b']]],
   'unreadable-file': [[]],
@@ -44,6 +44,7 @@ const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[
   ],
   'several-tags': [[['a', 'b']]],
   'duplicate-hit': [[['“q” with “d” (line 2)']], [['“q” with “d” (line 2)', '“q” with “d” (line 3)']]],
+  'passed-over-fields': [[['size']], [['size', 'parts']]],
   'passed-over': [
     ['comments', 1],
     ['unrated', 2],
@@ -55,6 +56,35 @@ const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[
     [['a text'], 2],
   ],
   'parquet-file': [[]],
+  'bad-array': [['It is empty.']],
+  'bad-parquet': [['its compression is ZSTD']],
+  'bad-vector': [['zero'], ['not-finite'], [{ width: 3, expected: 4 }]],
+  'rounded-vectors': [[]],
+  'no-rewrites': [[['q1']], [['q1', 'q2']]],
+  'repeated-rewrites': [[['a text']]],
+  'unfit-rewrites': [
+    ['no-documents'],
+    ['document-ids'],
+    [{ first: 'x', ours: 'which?' }],
+    [{ first: 'x', ours: null }],
+  ],
+  'unfit-vectors': [
+    [{ why: 'no-documents' }],
+    [{ why: 'counts', rows: 3, docs: 4, queries: 5 }],
+    [{ why: 'either', rows: 3 }],
+    [{ why: 'unknown-ids', first: 'x', doc: 'd', query: 'q' }],
+    [{ why: 'both-ids' }],
+    [{ why: 'missing', ids: ['d1', 'd2'], docs: 4 }],
+    [{ why: 'alone', there: 'passages' }],
+    [{ why: 'alone', there: 'questions' }],
+    [{ why: 'several', of: 'passages', files: ['a.npy', 'b.npy'] }],
+    [{ why: 'widths', passages: 384, questions: 512 }],
+  ],
+  'partly-fitting': [
+    ['rewrites', ['x'], 4],
+    ['passages', ['x', 'y'], 4],
+    ['questions', ['x'], 4],
+  ],
   'ambiguous-files': [['as a or b, of which one is to be kept']],
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
 import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../../../src/domain/spec/settings';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [] };
@@ -24,5 +25,53 @@ describe('α of an experiment', () => {
     const cards = [encoder, { ...reranker, interpolation: null }];
     expect(() => interpolations({}, cards)).toThrow(/“reranker” names no interpolation/);
     expect(interpolations({ interpolation: 0.1 }, cards)).toEqual([undefined, 0.1, 0]);
+  });
+});
+
+describe('the analyzer of an experiment', () => {
+  const analyzers = (languages: readonly (readonly [string, number])[], changes: Partial<Settings> = {}) => {
+    const models = { embeddingModel: 'encoder', rerankerModel: 'reranker' };
+    const sources = {
+      documents: true,
+      runs: [],
+      languages: languages.map(([language, share]) => ({ language, share })),
+    };
+    const { systems } = buildExperiment({ ...DEFAULT_SETTINGS, ...models, ...changes }, [encoder, reranker], sources);
+    return systems.flatMap(({ retrievers }) =>
+      retrievers.flatMap((each) => (each.kind === 'minisearch' ? [each.analyzer.stemmer] : [])),
+    );
+  };
+  const all = (stemmer: string | null) => Array.from({ length: 5 }, () => stemmer);
+
+  it('has the stems of the commonest language that has a stemmer', () => {
+    expect(analyzers([['en', 1]])).toEqual(all('en'));
+    expect(
+      analyzers([
+        ['zh', 0.6],
+        ['de', 0.3],
+        ['en', 0.1],
+      ]),
+    ).toEqual(all('de'));
+  });
+
+  it('has none where nothing is known, where no language has a stemmer, and where it has few documents', () => {
+    expect(analyzers([])).toEqual(all(null));
+    expect(
+      analyzers([
+        ['zh', 0.7],
+        ['ja', 0.3],
+      ]),
+    ).toEqual(all(null));
+    expect(
+      analyzers([
+        ['zh', 0.95],
+        ['en', 0.05],
+      ]),
+    ).toEqual(all(null));
+  });
+
+  it('is the one that is set, whatever the language', () => {
+    const lexical = { ...DEFAULT_SETTINGS.lexical, analyzer: DEFAULT_ANALYZER };
+    expect(analyzers([['en', 1]], { lexical })).toEqual(all(null));
   });
 });

@@ -33,7 +33,12 @@ describe('importing', () => {
     runs: [],
     warnings: [],
   };
-  const bench = { readFiles: (): Promise<ImportOutcome> => Promise.resolve(found), keep: vi.fn(), addRuns: vi.fn() };
+  const bench = {
+    readFiles: (): Promise<ImportOutcome> => Promise.resolve(found),
+    keep: vi.fn(),
+    addRuns: vi.fn(),
+    bring: vi.fn(),
+  };
   const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
 
   it('keeps nothing before the person says so', async () => {
@@ -99,7 +104,9 @@ describe('importing', () => {
       warnings: [],
     };
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve(runs);
-    const target = { collection: record, ground: { judged: new Set([queryId('q')]), docs: null, taken: ['a.run'] } };
+    const ground = { judged: new Set([queryId('q')]), docs: null, taken: ['a.run'] };
+    const corpus = { docs: [docId('d')], queries: [{ id: queryId('q'), text: 'which?' }] };
+    const target = { collection: record, ground, corpus };
 
     it('adds those of which a question is judged to the open collection, under a free name', async () => {
       const addRuns = vi.fn(() => Promise.resolve([]));
@@ -116,7 +123,29 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [runs.runs[0]]);
-      expect(onAdded).toHaveBeenCalledWith(record, []);
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], brought: null });
+    });
+
+    it('adds rewrites beside them that fit, and says which file does not', async () => {
+      const entries = (question: string) => [{ question, texts: ['what?'] }];
+      const brought = [
+        { kind: 'rewrites', file: 'a.json', entries: entries('which?') },
+        { kind: 'rewrites', file: 'b.json', entries: entries('another') },
+      ] as const;
+      const alone: ImportedRuns = { ...runs, runs: [], brought };
+      const bring = vi.fn(() => Promise.resolve([]));
+      const onAdded = vi.fn();
+      const state = new ImportState(
+        { ...bench, readFiles: () => Promise.resolve(alone), bring },
+        { ...surroundings, target: () => target, onAdded },
+      );
+      await state.read(files);
+      expect(state.fitting?.items.map((each) => each.files)).toEqual([['a.json']]);
+      expect(state.fitting?.problems.map(({ file }) => file)).toEqual(['b.json']);
+      expect(state.ready).toBe(true);
+      await state.keep();
+      expect(bring).toHaveBeenCalledWith('c', brought);
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, brought: [] });
     });
 
     it('adds nothing where no collection is open', async () => {

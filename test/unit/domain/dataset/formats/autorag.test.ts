@@ -9,7 +9,7 @@ describe('a collection of AutoRAG', () => {
   it('is read with its needs: all lists, any document of each', async () => {
     const found = await collectionIn({ 'qa.jsonl': qa([['d1', 'd2'], ['d3']]), 'corpus.jsonl': corpus });
     expect(found.summary).toMatchObject({ format: 'autorag', splits: [], files: ['corpus.jsonl', 'qa.jsonl'] });
-    expect(found.dataset.docs[0]).toEqual({ id: 'd1', title: '', text: 'text of d1' });
+    expect(found.dataset.docs[0]).toEqual({ id: 'd1', title: '', text: 'text of d1', metadata: { a: 1 } });
     expect(found.dataset.queries).toEqual([{ id: 'q1', text: 'which?' }]);
     expect(needed(found)).toEqual({ q1: [['d1', 'd2'], ['d3']] });
     expect(judged(found)).toEqual(['q1 d1 1', 'q1 d2 1', 'q1 d3 1']);

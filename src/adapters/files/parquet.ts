@@ -1,0 +1,52 @@
+import { extensionOf } from '../../domain/dataset/paths';
+import { problem, SourceFailure } from '../../domain/dataset/problem';
+import type { SourceTable } from '../../domain/dataset/source';
+import type { ByteSource } from './byte-source';
+import type { Meter } from './meter';
+
+export const isParquetName = (path: string): boolean => extensionOf(path) === 'parquet';
+
+/** A Parquet file, uncompressed or compressed by snappy. Its reader is loaded when there is one. */
+export function parquetTable(source: ByteSource, meter: Meter): SourceTable {
+  const { path } = source;
+  let whole: Promise<ArrayBuffer> | undefined;
+  /** Read once: its end says what it holds. */
+  const bytes = (): Promise<ArrayBuffer> => (whole ??= bytesOf(source));
+  return {
+    path,
+    bytes: source.bytes,
+    async columns() {
+      try {
+        const { parquetMetadata, parquetSchema } = await import('hyparquet');
+        return parquetSchema(parquetMetadata(await bytes())).children.map(({ element }) => element.name);
+      } catch {
+        // What is no Parquet has no columns; whoever wants rows of it is told.
+        return [];
+      }
+    },
+    async rows(columns) {
+      const file = await bytes();
+      meter.advance(path, file.byteLength);
+      try {
+        const { parquetReadObjects } = await import('hyparquet');
+        const rows = await parquetReadObjects({ file, columns: [...columns] });
+        return rows.map((row) => Object.fromEntries(columns.map((name) => [name, plain(row[name])])));
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new SourceFailure(problem('bad-parquet', { file: path }, why));
+      }
+    },
+  };
+}
+
+async function bytesOf(source: ByteSource): Promise<ArrayBuffer> {
+  const parts: BlobPart[] = [];
+  for await (const chunk of source.chunks()) parts.push(chunk as Uint8Array<ArrayBuffer>);
+  return new Blob(parts).arrayBuffer();
+}
+
+/** Whole numbers of 64 bits as their digits, arrays of numbers as lists. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
+}

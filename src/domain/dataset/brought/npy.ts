@@ -1,0 +1,94 @@
+import { problem, type ProblemLog } from '../problem';
+
+/** A two-dimensional array of numbers, row-major. */
+export interface NumberTable {
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: Float32Array;
+  /** Whether the file has more digits than are kept. */
+  readonly isRounded: boolean;
+}
+
+const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
+
+/** Whether bytes begin as a file of `numpy.save`. */
+export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+
+interface Header {
+  readonly bytesPerNumber: 2 | 4 | 8;
+  readonly isLittle: boolean;
+  readonly isFortran: boolean;
+  readonly rows: number;
+  readonly columns: number;
+  readonly dataAt: number;
+}
+
+/**
+ * Reads a two-dimensional array of floating-point numbers as NumPy saves it (`.npy`, versions 1 to 3 of the format:
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html). Numbers are kept in single precision, in
+ * which vectors are searched.
+ *
+ * @returns null where it is none, which is reported
+ */
+export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): NumberTable | null {
+  const header = readHeader(bytes);
+  if (typeof header === 'string') {
+    log.add(problem('bad-array', { file }, header));
+    return null;
+  }
+  const { rows, columns, bytesPerNumber, dataAt } = header;
+  const [expected, got] = [rows * columns * bytesPerNumber, bytes.length - dataAt];
+  if (expected !== got) {
+    const why = `The header promises ${rows} × ${columns} numbers in ${expected} bytes, and there are ${got} bytes: it was not saved or copied whole.`;
+    log.add(problem('bad-array', { file }, why));
+    return null;
+  }
+  return { rows, columns, values: numbersOf(bytes, header), isRounded: bytesPerNumber === 8 };
+}
+
+/** @returns what is wrong, where it cannot be read */
+function readHeader(bytes: Uint8Array): Header | string {
+  if (!isNpy(bytes) || bytes.length < 12) return 'This is no array of numpy.save.';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isFirst = bytes[6] === 1;
+  const textAt = isFirst ? 10 : 12;
+  const dataAt = textAt + (isFirst ? view.getUint16(8, true) : view.getUint32(8, true));
+  const text = [...bytes.subarray(textAt, dataAt)].map((unit) => String.fromCharCode(unit)).join('');
+  const type = /'descr'\s*:\s*'([^']*)'/.exec(text)?.[1];
+  const shape = /'shape'\s*:\s*\(([^)]*)\)/.exec(text)?.[1];
+  const order = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
+  if (type === undefined || shape === undefined || order === undefined) return 'Its header cannot be read.';
+  const found = /^([<>])f([248])$/.exec(type);
+  if (!found) return `It holds numbers of the type ${type}, and not floating-point numbers.`;
+  const sizes = shape.split(',').filter((part) => part.trim() !== '');
+  if (sizes.length !== 2) return `It has ${sizes.length} dimensions, and not two: one row a vector.`;
+  const [rows, columns] = sizes.map(Number) as [number, number];
+  if (!(rows > 0 && columns > 0)) return `It is empty: ${rows} × ${columns} numbers.`;
+  const bytesPerNumber = Number(found[2]) as 2 | 4 | 8;
+  return { bytesPerNumber, isLittle: found[1] === '<', isFortran: order === 'True', rows, columns, dataAt };
+}
+
+function numbersOf(bytes: Uint8Array, { bytesPerNumber, isLittle, isFortran, rows, columns, dataAt }: Header) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + dataAt);
+  const read = {
+    2: (at: number) => halfOf(view.getUint16(at, isLittle)),
+    4: (at: number) => view.getFloat32(at, isLittle),
+    8: (at: number) => view.getFloat64(at, isLittle),
+  }[bytesPerNumber];
+  const values = new Float32Array(rows * columns);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const place = isFortran ? column * rows + row : row * columns + column;
+      values[row * columns + column] = read(place * bytesPerNumber);
+    }
+  return values;
+}
+
+/** A number of half precision (IEEE 754 binary16), from its bits. */
+function halfOf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}

@@ -1,0 +1,61 @@
+import { numberOf, valuesOf } from '../retrieval/metadata/field-values';
+import type { Doc } from '../types';
+
+/** A field of the metadata of a collection: what a person must know of it to use it. */
+export interface FieldSummary {
+  readonly name: string;
+  /** Documents that have it. */
+  readonly docs: number;
+  /** Its different values; null where they are more than {@link MOST_VALUES}. */
+  readonly values: readonly string[] | null;
+  /** Some values, those that come first. */
+  readonly examples: readonly string[];
+  /** Lowest and highest, where every document that has the field has a number; else null. */
+  readonly range: readonly [number, number] | null;
+}
+
+/** Values that are listed at most: more are no categories that a person would choose among. */
+export const MOST_VALUES = 50;
+const EXAMPLES = 3;
+const SHOWN_UNITS = 60;
+
+/** The fields of the metadata of some documents, in the order in which they come first. */
+export function summariseFields(docs: readonly Doc[]): FieldSummary[] {
+  const gathered = new Map<string, Gathered>();
+  for (const doc of docs)
+    for (const name of Object.keys(doc.metadata ?? {})) {
+      const field = gathered.get(name) ?? new Gathered();
+      gathered.set(name, field);
+      field.add(doc, name);
+    }
+  return [...gathered].map(([name, field]) => field.summary(name));
+}
+
+class Gathered {
+  #docs = 0;
+  readonly #values = new Set<string>();
+  #range: [number, number] | null = [Infinity, -Infinity];
+
+  add({ metadata }: Doc, name: string): void {
+    const described = { title: '', text: '', ...(metadata && { metadata }) };
+    this.#docs++;
+    for (const value of valuesOf(described, name)) if (this.#values.size <= MOST_VALUES) this.#values.add(value);
+    const number = numberOf(described, name);
+    if (number === undefined) this.#range = null;
+    else if (this.#range) this.#range = [Math.min(this.#range[0], number), Math.max(this.#range[1], number)];
+  }
+
+  summary(name: string): FieldSummary {
+    const values = [...this.#values];
+    return {
+      name,
+      docs: this.#docs,
+      values: values.length > MOST_VALUES ? null : values,
+      examples: values.slice(0, EXAMPLES).map(beginning),
+      range: this.#range,
+    };
+  }
+}
+
+const beginning = (value: string): string =>
+  value.length > SHOWN_UNITS ? `${[...value.slice(0, SHOWN_UNITS)].slice(0, -1).join('')}…` : value;

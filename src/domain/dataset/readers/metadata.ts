@@ -1,0 +1,81 @@
+import type { Metadata, MetadataValue } from '../../types';
+import { problem, type ProblemLog } from '../problem';
+import { LiteralFailure, looksLikeList, parseLiteral } from './list-literal';
+import type { DataRecord } from './records';
+
+/** The column of row numbers, which pandas writes without a name or by this one. */
+const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
+
+/**
+ * What documents have besides id, title and text: the fields of an object `metadata`, as in BEIR, and every other field
+ * of the row. Texts and numbers are kept as they are, true and false as texts, lists as lists of texts. What is empty is
+ * not there. Tables of texts keep their numbers as they are written; whoever needs a number reads it.
+ */
+export class MetadataReader {
+  readonly #own: ReadonlySet<string>;
+  readonly #passedOver = new Set<string>();
+
+  /** @param own fields that the format reads itself */
+  constructor(own: readonly string[]) {
+    this.#own = new Set([...own, 'metadata']);
+  }
+
+  /** @returns null where there is none */
+  read(record: DataRecord): Metadata | null {
+    const found = new Map<string, MetadataValue>();
+    for (const [field, value] of record.fields)
+      if (!this.#own.has(field) && !ROW_NUMBERS.test(field)) this.#take(found, field, field, read(value, record));
+    const object = objectOf(record.fields.get('metadata'), record);
+    if (object === undefined) this.#passedOver.add('metadata');
+    for (const [field, value] of Object.entries(object ?? {}))
+      this.#take(found, field, `metadata.${field}`, valueOf(value));
+    return found.size === 0 ? null : Object.fromEntries(found);
+  }
+
+  /** Tells what could not be kept. */
+  report(file: string, log: ProblemLog): void {
+    if (this.#passedOver.size > 0) log.warn(problem('passed-over-fields', { file }, [...this.#passedOver]));
+  }
+
+  #take(to: Map<string, MetadataValue>, field: string, path: string, value: MetadataValue | null | undefined): void {
+    if (value === undefined) this.#passedOver.add(path);
+    else if (value !== null) to.set(field, value);
+  }
+}
+
+/** @returns null where there is nothing; undefined for what cannot be kept */
+function valueOf(value: unknown): MetadataValue | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value)) return undefined;
+  const items = (value as unknown[]).map(valueOf).filter((item) => item !== null);
+  const texts = items.flatMap((item) => (item === undefined || typeof item === 'object' ? [] : [String(item)]));
+  if (texts.length < items.length) return undefined;
+  return texts.length === 0 ? null : texts;
+}
+
+/** The same for a cell, in which a list is written out. Prose may begin as a list does: it stays a text. */
+function read(value: unknown, { isText }: DataRecord): MetadataValue | null | undefined {
+  if (!isText || typeof value !== 'string' || !looksLikeList(value)) return valueOf(value);
+  try {
+    return valueOf(parseLiteral(value)) ?? value;
+  } catch (error) {
+    if (error instanceof LiteralFailure) return value;
+    throw error;
+  }
+}
+
+/** @returns null where there is none; undefined for what is no object */
+function objectOf(value: unknown, { isText }: DataRecord): Readonly<Record<string, unknown>> | null | undefined {
+  if (value === null || value === undefined || value === '') return null;
+  if (isText && typeof value === 'string') {
+    try {
+      return objectOf(JSON.parse(value), { isText: false } as DataRecord);
+    } catch {
+      return undefined;
+    }
+  }
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+}

@@ -1,0 +1,158 @@
+import { foldsOf } from '../ltr/folds';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/compare';
+import { significant } from '../statistics/significant';
+import { type Figure, figureOf } from './figure';
+import { FEWEST_QUESTIONS, FOLDS } from './lab';
+import { Resamples } from './resamples';
+import {
+  fOf,
+  keptBy,
+  readKept,
+  readThreshold,
+  type Threshold,
+  type ThresholdQuestion,
+  type ThresholdReading,
+} from './threshold-reading';
+
+/** Means of F that differ by less are equal: they are sums in another order. */
+const SAME = 1e-12;
+
+/** A threshold that was chosen by the judgments, with what it does to questions that had no say in it. */
+export interface TunedThreshold {
+  readonly beta: number;
+  readonly folds: number;
+  /** The lists as they are. */
+  readonly none: ThresholdReading;
+  /** Each question by the threshold that was chosen without it, and its F against that of the whole list. */
+  readonly heldOut: ThresholdReading;
+  readonly heldOutF: Figure;
+  /** By the threshold that was chosen on the same questions. */
+  readonly optimistic: ThresholdReading;
+  readonly optimisticF: Figure;
+  /** Chosen on all questions. */
+  readonly chosen: Threshold;
+  /** Chosen without each fold. */
+  readonly byFold: readonly Threshold[];
+}
+
+export interface ThresholdPoint extends ThresholdReading {
+  readonly threshold: number;
+}
+
+/** All scores of some questions, the highest first. */
+interface SortedScores {
+  readonly scores: Float64Array;
+  /** Places of the questions that they belong to. */
+  readonly questions: Uint32Array;
+}
+
+function sorted(questions: readonly ThresholdQuestion[]): SortedScores {
+  const all = Float64Array.from(questions.flatMap(({ scores }) => [...scores]));
+  const of = Uint32Array.from(questions.flatMap(({ scores }, q) => Array.from(scores, () => q)));
+  const order = Uint32Array.from(all, (_, i) => i).sort((a, b) => all[b]! - all[a]!);
+  return { scores: Float64Array.from(order, (i) => all[i]!), questions: Uint32Array.from(order, (i) => of[i]!) };
+}
+
+/**
+ * The threshold with the highest mean F_β. It stands between the lowest score that is kept and the highest that is not,
+ * as the number of fewest digits near the middle, and of equal ones the lowest is taken: it leaves fewer answers empty.
+ *
+ * @returns null where keeping all is as good as anything
+ */
+export const bestThreshold = (questions: readonly ThresholdQuestion[], beta: number): Threshold =>
+  swept(questions, beta, sorted(questions), () => true);
+
+/** Lets one hit after the other in, the best first, and looks at the mean wherever scores differ. */
+function swept(
+  questions: readonly ThresholdQuestion[],
+  beta: number,
+  hits: SortedScores,
+  counts: (question: number) => boolean,
+): Threshold {
+  const kept = new Uint32Array(questions.length);
+  let [sum, best, last] = [0, -Infinity, NaN];
+  let threshold: Threshold = null;
+  const isBest = (): boolean => {
+    const is = sum >= best - SAME * questions.length;
+    best = Math.max(sum, best);
+    return is;
+  };
+  for (const [i, q] of hits.questions.entries()) {
+    if (!counts(q)) continue;
+    const score = hits.scores[i]!;
+    if (score < last && isBest()) threshold = between(score, last);
+    const question = questions[q]!;
+    sum -= fOf(question, kept[q]!, beta);
+    sum += fOf(question, ++kept[q]!, beta);
+    last = score;
+  }
+  return isBest() ? null : threshold;
+}
+
+/** The number of fewest digits near the middle that is above `low` and not above `high`. */
+export function between(low: number, high: number): number {
+  const middle = low + (high - low) / 2;
+  for (let digits = 1; digits <= 17; digits++) {
+    const number = Number(middle.toPrecision(digits));
+    if (number > low && number <= high) return number;
+  }
+  return high;
+}
+
+/**
+ * Chooses a threshold, and measures it on questions that it was not chosen by: the questions are dealt to folds, and each
+ * fold is read by the threshold that is best on the others.
+ *
+ * @throws {RangeError} for fewer questions than {@link FEWEST_QUESTIONS}
+ */
+export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {
+  if (questions.length < FEWEST_QUESTIONS)
+    throw new RangeError(
+      `${questions.length} questions: choosing a threshold on some and measuring it on others needs ${FEWEST_QUESTIONS}`,
+    );
+  const folds = foldsOf(
+    questions.map(({ id }) => id),
+    FOLDS,
+    DEFAULT_SEED,
+  );
+  const hits = sorted(questions);
+  const byFold = Array.from({ length: FOLDS }, (_, fold) => swept(questions, beta, hits, (q) => folds[q] !== fold));
+  const chosen = swept(questions, beta, hits, () => true);
+  const whole = questions.map(({ scores }) => scores.length);
+  const held = questions.map((question, q) => keptBy(question, byFold[folds[q]!]!));
+  const same = questions.map((question) => keptBy(question, chosen));
+  const fs = (kept: readonly number[]): Float64Array =>
+    significant(questions.map((question, q) => fOf(question, kept[q]!, beta)));
+  const resamples = new Resamples(DEFAULT_SEED, DEFAULT_RESAMPLES);
+  return {
+    beta,
+    folds: FOLDS,
+    none: readKept(questions, whole, beta),
+    heldOut: readKept(questions, held, beta),
+    heldOutF: figureOf(fs(held), fs(whole), resamples),
+    optimistic: readKept(questions, same, beta),
+    optimisticF: figureOf(fs(same), fs(whole), resamples),
+    chosen,
+    byFold,
+  };
+}
+
+/** Readings at so many thresholds, evenly from the lowest score of any list to the highest; none without scores. */
+export function thresholdCurve(
+  questions: readonly ThresholdQuestion[],
+  beta: number,
+  points: number,
+): ThresholdPoint[] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { scores } of questions) {
+    if (scores.length === 0) continue;
+    high = Math.max(high, scores[0]!);
+    low = Math.min(low, scores.at(-1)!);
+  }
+  if (low > high) return [];
+  const steps = low === high ? 1 : points;
+  return Array.from({ length: steps }, (_, i) => {
+    const threshold = i === steps - 1 ? high : low + ((high - low) * i) / (steps - 1);
+    return { threshold, ...readThreshold(questions, threshold, beta) };
+  });
+}

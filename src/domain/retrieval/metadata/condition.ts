@@ -1,0 +1,75 @@
+import type { ConditionSpec } from '../../spec/metadata';
+import { type Described, numberOf, valuesOf } from './field-values';
+import { NamedValues, type TermsOfValue } from './named-values';
+
+/** Whether a document, by its place in the collection, meets a condition. */
+export type Meets = (doc: number) => boolean;
+
+/** A condition over one collection. */
+export interface Condition {
+  /** What it asks of documents for a question; null where the question asks for nothing, since it names no value. */
+  forQuestion(question: string): Meets | null;
+}
+
+/** Texts and their terms, by the analyzer of a condition. */
+export type TermsOf = (text: string) => readonly string[];
+
+/**
+ * Makes a condition ready.
+ *
+ * @param docs all documents, in the order of the collection
+ * @param termsOf read of the values of the field and of questions, where the condition is `question`; else not used
+ */
+export function openCondition(spec: ConditionSpec, docs: readonly Described[], termsOf: TermsOf): Condition {
+  switch (spec.kind) {
+    case 'values': {
+      const wanted = new Set(spec.values);
+      return everywhere(docs.map((doc) => valuesOf(doc, spec.field).some((value) => wanted.has(value))));
+    }
+    case 'range': {
+      const [least, most] = [spec.least ?? -Infinity, spec.most ?? Infinity];
+      return everywhere(
+        docs.map((doc) => {
+          const number = numberOf(doc, spec.field);
+          return number !== undefined && number >= least && number <= most;
+        }),
+      );
+    }
+    case 'question':
+      return namedByQuestion(spec.field, docs, termsOf);
+  }
+}
+
+/** The same documents for every question. */
+function everywhere(met: readonly boolean[]): Condition {
+  return { forQuestion: () => (doc) => met[doc]! };
+}
+
+function namedByQuestion(field: string, docs: readonly Described[], termsOf: TermsOf): Condition {
+  const holders = holdersOf(field, docs);
+  const named = new NamedValues([...holders.keys()].map((value): TermsOfValue => ({ value, terms: termsOf(value) })));
+  return {
+    forQuestion(question) {
+      const values = [...named.in(termsOf(question))];
+      if (values.length === 0) return null;
+      const met = new Set(values.flatMap((value) => holders.get(value)!));
+      return (doc) => met.has(doc);
+    },
+  };
+}
+
+/** The documents that have each value of a field. */
+function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<string, number[]> {
+  const holders = new Map<string, number[]>();
+  docs.forEach((doc, i) => {
+    for (const value of valuesOf(doc, field)) {
+      const known = holders.get(value);
+      if (known) known.push(i);
+      else holders.set(value, [i]);
+    }
+  });
+  return holders;
+}
+
+/** Every different value of a field: what must be analysed for a condition of the kind `question`. */
+export const fieldValues = (field: string, docs: readonly Described[]): string[] => [...holdersOf(field, docs).keys()];

@@ -1,0 +1,50 @@
+/** A value of a field, with its terms by the analyzer that reads the questions. */
+export interface TermsOfValue {
+  readonly value: string;
+  readonly terms: readonly string[];
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly values: readonly string[];
+}
+
+/**
+ * Finds the values that questions name: all terms of a value stand in the question, one after the other. Where a value
+ * stands inside a longer one (“phone” in “phone case”), the longer one is meant and the other is not named there. Values
+ * without terms are never named; values with the same terms are named together.
+ */
+export class NamedValues {
+  /** Values by their first term, and then by all of them. */
+  readonly #byFirst = new Map<string, Map<string, { terms: readonly string[]; values: string[] }>>();
+
+  constructor(values: Iterable<TermsOfValue>) {
+    for (const { value, terms } of values) {
+      const [first] = terms;
+      if (first === undefined) continue;
+      const alike = this.#byFirst.get(first) ?? new Map<string, { terms: readonly string[]; values: string[] }>();
+      this.#byFirst.set(first, alike);
+      const key = JSON.stringify(terms);
+      const known = alike.get(key);
+      if (known) known.values.push(value);
+      else alike.set(key, { terms, values: [value] });
+    }
+  }
+
+  /** @param question its terms, in their order */
+  in(question: readonly string[]): ReadonlySet<string> {
+    const spans = question.flatMap((_, from) => this.#spansAt(question, from));
+    const meant = spans.filter((span) => !spans.some((other) => isInside(span, other)));
+    return new Set(meant.flatMap(({ values }) => values));
+  }
+
+  #spansAt(question: readonly string[], from: number): Span[] {
+    return [...(this.#byFirst.get(question[from]!)?.values() ?? [])]
+      .filter(({ terms }) => terms.every((term, i) => question[from + i] === term))
+      .map(({ terms, values }) => ({ from, to: from + terms.length, values }));
+  }
+}
+
+const isInside = (inner: Span, outer: Span): boolean =>
+  outer.from <= inner.from && inner.to <= outer.to && outer.to - outer.from > inner.to - inner.from;

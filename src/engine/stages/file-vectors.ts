@@ -1,0 +1,101 @@
+import { HitrateError } from '../../contract/errors';
+import type { TimedRankings } from '../../contract/rankings';
+import type { VectorsApi } from '../../contract/vectors';
+import type { VectorSet } from '../../domain/brought/content';
+import type { FileVectorsSpec } from '../../domain/spec/retrievers';
+import type { Query, QueryId } from '../../domain/types';
+import type { Corpus } from '../corpus';
+import { openBroughtFile } from './brought-file';
+import type { Retriever, Searcher } from './searcher';
+
+/**
+ * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
+ * different ones. What is kept under this text is another thing once the question is edited.
+ */
+export const namedQueries = (queries: readonly Query[]): Query[] =>
+  queries.map(({ id, text }) => ({ id, text: JSON.stringify([id, text]) }));
+
+/** Exact search over vectors from files; it is asked by the texts of {@link namedQueries}. */
+export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
+  return {
+    searchStage: 'dense-search',
+    indexStages: () => [],
+
+    async open({ ports, collection, corpus, queries, signal }): Promise<Searcher> {
+      const set = await openBroughtFile(ports.storage, collection, 'vectors', spec);
+      const rows = new Map(set.queries.map((id, row) => [id, row]));
+      const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
+      const worker = ports.vectors.with(signal);
+      await worker.open({ vectors: inOrderOf(corpus, set), dimensions: set.dimensions });
+      return {
+        indexMilliseconds: 0,
+        truncatedPassages: 0,
+        search: (texts, depth) =>
+          searchRows(
+            worker,
+            set,
+            texts.map((text) => byText.get(text) ?? null),
+            depth,
+            spec,
+          ),
+      };
+    },
+  };
+}
+
+/** The matrix of passages, row by row in the order of the corpus. */
+function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet): Float32Array {
+  const rows = new Map(docs.map((id, row) => [id, row]));
+  const ordered = new Float32Array(ids.length * dimensions);
+  ids.forEach((id, position) => {
+    const row = rows.get(id);
+    if (row === undefined)
+      throw new HitrateError('spec-invalid', `The document “${id}” has no vector in the file. Add the vectors again.`);
+    ordered.set(passages.subarray(row * dimensions, (row + 1) * dimensions), position * dimensions);
+  });
+  return ordered;
+}
+
+/** @param rows row of each question among the vectors; null where it has none, and finds nothing */
+async function searchRows(
+  worker: VectorsApi,
+  { questions, dimensions }: VectorSet,
+  rows: readonly (number | null)[],
+  depth: number,
+  { search: spec }: FileVectorsSpec,
+): Promise<TimedRankings> {
+  const there = rows.filter((row) => row !== null);
+  const queries = new Float32Array(there.length * dimensions);
+  there.forEach((row, to) =>
+    queries.set(questions.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions),
+  );
+  const found = await worker.search({ queries, depth, spec });
+  const offsets = new Uint32Array(rows.length + 1);
+  const milliseconds = new Float64Array(rows.length);
+  let next = 0;
+  rows.forEach((row, i) => {
+    if (row !== null) milliseconds[i] = found.milliseconds[next++]!;
+    offsets[i + 1] = found.offsets[next]!;
+  });
+  return { offsets, docs: found.docs, scores: found.scores, milliseconds };
+}
+
+/** What is to be known of the questions' vectors, in sentences. @param keyOf content key of a text */
+export function remarksOnVectors(
+  { name }: FileVectorsSpec,
+  { queries: known, textKeys }: VectorSet,
+  queries: readonly Query[],
+  keyOf: (text: string) => string,
+): string[] {
+  const keys = new Map<QueryId, string>(known.map((id, i) => [id, textKeys[i]!]));
+  const without = queries.filter(({ id }) => !keys.has(id)).length;
+  const edited = queries.filter(({ id, text }) => keys.has(id) && keys.get(id) !== keyOf(text)).length;
+  const some = (n: number): string => `${n} of ${queries.length} questions`;
+  return [
+    `The vectors of “${name}” were computed elsewhere: times hold no embedding.`,
+    ...(without > 0 ? [`${some(without)} have no vector in “${name}” and find nothing by it.`] : []),
+    ...(edited > 0
+      ? [`${some(edited)} were edited after the vectors of “${name}” were added, which are of the old text.`]
+      : []),
+  ];
+}

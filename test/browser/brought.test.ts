@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { collectionPath } from '../data';
+import { expect, exported, printTable, test } from './app';
+
+const semiconductor = collectionPath('semiconductor-zh', 'doc_qa_test.json');
+const rewrites = collectionPath('semiconductor-zh', 'query_rewrite.json');
+
+let folder: string;
+test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-brought-'))));
+test.afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Adds files of rewrites or vectors to the open collection. */
+async function bring(page: Page, ...paths: string[]): Promise<void> {
+  await page.getByTestId('brought-input').setInputFiles(paths);
+  await expect(page.getByTestId('brought-preview')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByTestId('brought-preview')).toBeHidden();
+}
+
+/** An array of two dimensions in float32, as numpy.save writes it. */
+function npy(rows: readonly (readonly number[])[]): Buffer {
+  const shape = `(${rows.length}, ${rows[0]!.length})`;
+  const header = `{'descr': '<f4', 'fortran_order': False, 'shape': ${shape}, }`.padEnd(117) + '\n';
+  const before = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length, 0]);
+  return Buffer.concat([before, Buffer.from(header, 'latin1'), Buffer.from(Float32Array.from(rows.flat()).buffer)]);
+}
+
+test.describe('semiconductor-zh with the rewrites of its folder', () => {
+  test.skip(semiconductor === null || rewrites === null, 'the evaluation collections are not here (HITRATE_DATA)');
+
+  test('systems that are asked by them stand in the table, beside those that are not', async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.pick(semiconductor!);
+    await app.add('Semiconductors');
+    await app.choose('bm25', 'embedding', 'ensemble');
+    await bring(page, rewrites!);
+    await expect(page.getByTestId('brought')).toContainText('query_rewrite.json');
+    await expect(page.getByTestId('brought')).toContainText('321 questions');
+    await page.getByRole('button', { name: 'Add 3 systems with query_rewrite.json' }).click();
+    await app.evaluate();
+    const result = await exported(page);
+    printTable('semiconductor-zh with rewrites', result);
+    const ids = result.systems.map(({ id }) => id);
+    expect(ids).toEqual([
+      'bm25',
+      'embedding',
+      'ensemble',
+      'bm25 with rewrites',
+      'embedding with rewrites',
+      'ensemble with rewrites',
+    ]);
+    const hitAt5 = (id: string): number => result.systems.find((each) => each.id === id)!.measures['HitRate@5']!;
+    for (const id of ids) {
+      expect(hitAt5(id), id).toBeGreaterThan(0.7);
+      await expect(page.getByTestId('results-table').locator(`tr[data-system="${id}"]`)).toBeVisible();
+    }
+    await expect(page.getByText('The rewrites of “query_rewrite.json” were asked beside the questions')).toBeVisible();
+
+    // Asked by the rewrites alone it is another system; nothing is embedded anew for it.
+    await page.getByRole('button', { name: 'Edit embedding with rewrites' }).click();
+    await page.getByLabel('Asked by').selectOption({ label: 'Its rewrites in “query_rewrite.json” alone' });
+    await page.getByTestId('system-editor').getByRole('button', { name: 'Keep' }).click();
+    await app.evaluate();
+    expect((await app.counts())['question-vectors']!.computed).toBe(0);
+    expect(app.errors).toEqual([]);
+  });
+
+  test('come with the collection where they are given together', async ({ app }) => {
+    await app.open();
+    await app.pick(semiconductor!, rewrites!);
+    await expect(app.page.getByTestId('import-preview')).toContainText('433');
+    await expect(app.page.getByTestId('brought-preview')).toContainText('Rewrites: 963 of 321 questions');
+    await app.add('Semiconductors');
+    await expect(app.page.getByTestId('brought')).toContainText('query_rewrite.json');
+  });
+});
+
+test('vectors from files are searched without a model, and removed when they are no longer wanted', async ({ app }) => {
+  const { page } = app;
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  const collection = join(folder, 'tea.json');
+  writeFileSync(
+    collection,
+    JSON.stringify({
+      queries: { q1: 'green?', q2: 'black?' },
+      corpus: { d1: 'green tea', d2: 'black tea', d3: 'white tea' },
+      relevant_docs: { q1: ['d1'], q2: ['d2'] },
+    }),
+  );
+  const [passages, questions] = [join(folder, 'passages.npy'), join(folder, 'questions.npy')];
+  writeFileSync(passages, npy([[1, 0], [0, 1], [-1, -1]])); // prettier-ignore
+  writeFileSync(questions, npy([[1, -1.4], [4, 0]])); // prettier-ignore
+  await app.open();
+  await app.pick(collection);
+  await app.add('Tea');
+  await app.choose();
+
+  await page.getByTestId('brought-input').setInputFiles(passages);
+  await expect(page.getByTestId('unfit')).toContainText('none of questions to search them with');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await bring(page, join(import.meta.dirname, '../fixtures/vectors/passages.parquet'), questions);
+  await page.getByRole('button', { name: 'Put one together' }).click();
+  const editor = page.getByTestId('system-editor');
+  await editor.getByLabel('Name').fill('mine');
+  await editor.getByLabel('Another retriever').selectOption({ label: 'Vectors of “passages.parquet”' });
+  await editor.getByRole('button', { name: 'Add it' }).click();
+  await editor.getByRole('button', { name: 'Remove retriever 1' }).click();
+  await editor.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByTestId('composed')).toContainText('Vectors by cosine of “passages.parquet”');
+  await app.evaluate();
+  const [mine] = (await exported(page)).systems;
+  // The second question is nearest to the third passage and farthest from the second, which answers it.
+  expect(mine!.perQuery['MRR@10']).toEqual({ q1: 1, q2: 1 / 3 });
+  expect(workers.filter((url) => url.includes('/model-'))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Remove the file passages.parquet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByTestId('composed')).toContainText(
+    'are not among the files of this collection: add them first',
+  );
+  await expect(page.getByTestId('evaluate-button')).toBeDisabled();
+  await app.choose('bm25');
+  await app.evaluate();
+  expect((await exported(page)).systems.map(({ id }) => id)).toEqual(['bm25']);
+  expect(app.errors).toEqual([]);
+});
+
+test('a file of rewrites that is broken says where, and nothing is added', async ({ app }) => {
+  const broken = join(folder, 'rewrites.jsonl');
+  writeFileSync(broken, '{"query": "q1", "rewrites": ["a"]}\n{"query": "q2", "rewrites": [3]}\n');
+  await app.open();
+  await app.page.getByTestId('brought-input').setInputFiles(broken);
+  await expect(app.page.getByTestId('import-problems')).toContainText('rewrites.jsonl, line 2');
+});

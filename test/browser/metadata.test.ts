@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, exported, test } from './app';
+
+const KINDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
+const CATEGORIES = ['Running shoes', 'Shoes', 'Hats', 'Handbags'];
+let folder: string;
+
+/** A shop: what is asked for is a kind of a category, which stands in the metadata alone; one question names no category. */
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hitrate-shop-'));
+  mkdirSync(join(folder, 'qrels'));
+  const docs = Array.from({ length: 96 }, (_, i) => ({
+    _id: `p${i}`,
+    title: '',
+    text: `Item ${i}: ${KINDS[i % 8]}, also seen with ${KINDS[(i + 1 + (i % 5)) % 8]}.`,
+    metadata: { category: CATEGORIES[Math.floor(i / 8) % 4], price: 10 + (i % 7) },
+  }));
+  const queries = Array.from({ length: 24 }, (_, q) => ({
+    _id: `q${q}`,
+    text: q % 6 === 5 ? KINDS[q % 8]! : `${KINDS[q % 8]} ${CATEGORIES[q % 4]!.toLowerCase()}`,
+  }));
+  const judged = queries.flatMap(({ _id }, q) =>
+    docs.flatMap((doc, i) =>
+      i % 8 === q % 8 && doc.metadata.category === CATEGORIES[q % 4] ? [`${_id}\t${doc._id}\t1`] : [],
+    ),
+  );
+  const lines = (records: readonly object[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  writeFileSync(join(folder, 'corpus.jsonl'), lines(docs));
+  writeFileSync(join(folder, 'queries.jsonl'), lines(queries));
+  writeFileSync(join(folder, 'qrels', 'test.tsv'), `query-id\tcorpus-id\tscore\n${judged.join('\n')}\n`);
+});
+
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+test('metadata is imported, searched as a route, filtered by, boosted and learned from', async ({ app }) => {
+  const { page } = app;
+  const editor = page.getByTestId('system-editor');
+  await app.open();
+  await page.getByRole('button', { name: 'Put one together' }).click();
+  // The sample has no metadata, and nothing is asked of it.
+  await expect(editor.getByTestId('metadata-fields')).toBeHidden();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+
+  await app.pickFolder(folder);
+  await expect(page.getByTestId('fields')).toContainText('category every document: Running shoes, Shoes, Hats, …');
+  await expect(page.getByTestId('fields')).toContainText('price every document: 10 to 16');
+  await app.add('Shop');
+  await app.choose();
+
+  const begin = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Put one together' }).click();
+    await editor.getByLabel('Name').fill(name);
+    await editor.getByLabel('Another retriever').selectOption('lexical');
+    await editor.getByRole('button', { name: 'Add it' }).click();
+    await editor.getByRole('button', { name: 'Remove retriever 1' }).click();
+  };
+  const keep = (): Promise<void> => editor.getByRole('button', { name: 'Keep' }).click();
+
+  await begin('text');
+  await keep();
+  await page.getByRole('button', { name: 'Add systems' }).click();
+  await page.getByTestId('add-systems').getByLabel('boost-by-category').check();
+  await page.getByTestId('add-systems').getByRole('button', { name: 'Add 1 system' }).click();
+  await begin('route');
+  const searched = editor.getByRole('group', { name: 'Searched fields' });
+  for (const name of ['category', 'title', 'text']) await searched.getByLabel(name, { exact: true }).click();
+  await expect(editor).toContainText('BM25 (Lucene) of “category”');
+  await keep();
+  await begin('filtered');
+  await editor.getByLabel('Filter', { exact: true }).selectOption('question');
+  await editor.getByLabel('Boost', { exact: true }).selectOption('number');
+  await expect(editor.getByLabel('Field of the boost')).toHaveValue('price');
+  await editor.getByLabel('Weight of the boost').fill('0.01');
+  await keep();
+  await begin('learned');
+  await editor.getByLabel('Method').selectOption('rank-net');
+  await editor.getByTestId('metadata-fields').getByLabel('price', { exact: true }).check();
+  await keep();
+  await expect(page.getByTestId('composed')).toContainText('only what the question names of “category”');
+
+  await app.evaluate();
+  await expect(page.getByTestId('warnings')).toContainText('left 4 of the 24 questions as they were');
+  const { systems } = await exported(page);
+  const ndcg = Object.fromEntries(systems.map(({ id, measures }) => [id, measures['nDCG@5']!]));
+  expect(ndcg['filtered']).toBeGreaterThan(ndcg['text']! + 0.2);
+  expect(ndcg['boost-by-category']).toBeGreaterThan(ndcg['text']! + 0.2);
+  expect(ndcg['route']).not.toBe(ndcg['text']);
+  await page.getByTestId('learned').locator('[data-system="learned"] summary').click();
+  await expect(page.getByTestId('learned-features')).toContainText('Number · price');
+
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await expect(page.getByRole('tabpanel').locator('dl').first()).toHaveText(
+    /^\s*category\s*Running shoes\s*price\s*10\s*$/,
+  );
+
+  // On a collection without the field the systems are refused before anything is run.
+  await page.getByRole('button', { name: /^Hitrate sample/ }).click();
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await expect(page.getByTestId('estimate')).toContainText('“route” reads the field “category”, which no document of');
+  expect(app.errors).toEqual([]);
+});
+
+test('a threshold is tuned, told with what it costs, and becomes a system that has these numbers', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await page.getByText('Settings', { exact: false }).first().click();
+  await page.getByLabel('Others').fill('set_F, set_P');
+  await app.evaluate();
+
+  const panel = page.getByTestId('relevance');
+  await panel.locator('summary').click();
+  await panel.getByLabel('System').selectOption('embedding');
+  await panel.getByRole('radio', { name: 'all' }).check({ force: true });
+  const value = async (row: string, column: number): Promise<number> =>
+    Number((await panel.locator(`[data-row="${row}"] td`).nth(column).textContent())!.replace(/[ %\u00a0]/g, ''));
+  await expect(panel.locator('[data-row="Held out"]')).toBeVisible();
+  const [asIs, heldOut, optimistic] = [
+    await value('As it is', 0),
+    await value('Held out', 0),
+    await value('Optimistic', 0),
+  ];
+  expect(heldOut).toBeGreaterThan(asIs + 0.1);
+  expect(optimistic).toBeGreaterThanOrEqual(heldOut);
+  await expect(panel.getByTestId('relevance-optimistic')).toContainText('Not a number to report');
+
+  // A higher one by hand keeps less, and leaves more answers empty.
+  await panel.getByTestId('relevance-slider').fill('150');
+  expect(await value('By hand', 4)).toBeLessThan(await value('Optimistic', 4));
+  expect(await value('By hand', 3)).toBeGreaterThan(await value('Optimistic', 3));
+  await panel.getByRole('button', { name: 'Back to the tuned one' }).click();
+
+  await panel.getByTestId('relevance-use').click();
+  await expect(panel.getByTestId('relevance-used')).toBeVisible();
+  await app.evaluate();
+  const { systems } = await exported(page);
+  const [, whole, cut] = systems.map(({ measures }) => measures);
+  expect(whole!['set_F']!).toBeCloseTo(asIs, 4);
+  expect(cut!['set_F']!).toBeCloseTo(optimistic, 4);
+  expect(cut!['set_P']!).toBeGreaterThan(whole!['set_P']!);
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import golden from '../../../golden/npy.json';
+import { beirFiles, type Content, problemsOf, read, zipOf } from './make';
+
+const vectors = join(import.meta.dirname, '../../../fixtures/vectors');
+const file = (name: string): Uint8Array<ArrayBuffer> => Uint8Array.from(readFileSync(join(vectors, name)));
+const npy = Uint8Array.from(atob(golden.files['<f4']), (unit) => unit.charCodeAt(0));
+
+async function broughtIn(contents: Record<string, Content>) {
+  const outcome = await read(contents);
+  if (!outcome.ok) expect.fail(JSON.stringify(outcome.problems));
+  return outcome.brought;
+}
+
+describe('arrays of NumPy', () => {
+  const values = Float32Array.from(golden.values.flat());
+
+  it('are read as vectors without ids', async () => {
+    expect(await broughtIn({ 'p.npy': npy })).toEqual([
+      { kind: 'vectors', file: 'p.npy', ids: null, dimensions: 3, values },
+    ]);
+  });
+
+  it('are found in archives of NumPy', async () => {
+    const brought = await broughtIn({ 'both.npz': await zipOf({ 'passages.npy': npy, 'questions.npy': npy }) });
+    expect(brought?.map((each) => each.file)).toEqual(['both.npz/passages.npy', 'both.npz/questions.npy']);
+  });
+
+  it('beside a collection come with it; one that cannot be read is left out with a warning', async () => {
+    const outcome = await read(beirFiles({ 'p.npy': npy, 'broken.npy': npy.slice(0, 90) }));
+    expect(outcome).toMatchObject({ ok: true, kind: 'collection', brought: [{ file: 'p.npy' }] });
+    expect(outcome.ok && outcome.warnings.map((each) => [each.code, each.file])).toEqual([['bad-array', 'broken.npy']]);
+  });
+
+  it('that cannot be read are refused where they are alone', async () => {
+    expect((await problemsOf({ 'empty.npy': '' })).map(({ code }) => code)).toEqual(['bad-array']);
+    expect((await problemsOf({ 'text.npy': 'id,vector' })).map(({ code }) => code)).toEqual(['bad-array']);
+  });
+});
+
+describe('Parquet files', () => {
+  it('of ids and vectors are read, as pyarrow writes them', async () => {
+    expect(await broughtIn({ 'p.parquet': file('passages.parquet') })).toEqual([
+      {
+        kind: 'vectors',
+        file: 'p.parquet',
+        ids: ['d1', 'd2', 'd3'],
+        dimensions: 2,
+        values: Float32Array.of(1.5, -2, 0.25, 3, 4, -0.5),
+      },
+    ]);
+  });
+
+  it('keep all digits of ids, and say which row has a number that is too large', async () => {
+    const [problem, ...others] = await problemsOf({ 'i.parquet': file('integers.parquet') });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: 'bad-vector', field: '[1]' });
+  });
+
+  it('of another compression are refused, with what to do', async () => {
+    const [problem] = await problemsOf({ 'z.parquet': file('zstd.parquet') });
+    expect(problem!.message).toMatch(/ZSTD.*snappy/);
+  });
+
+  it('of anything else are not read still', async () => {
+    expect((await problemsOf({ 't.parquet': file('texts.parquet') })).map(({ code }) => code)).toEqual([
+      'parquet-file',
+    ]);
+    expect((await problemsOf({ 't.parquet': 'PAR1 nothing PAR1' })).map(({ code }) => code)).toEqual(['parquet-file']);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportedVectors } from '../../../../../src/domain/dataset/outcome';
+import { jsonl, outcomeOf, placesOf, problemsIn } from '../make';
+
+async function vectorsIn(path: string, text: string): Promise<ImportedVectors> {
+  const outcome = await outcomeOf({ [path]: text });
+  if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome).slice(0, 2000));
+  const [found] = outcome.brought!;
+  if (found?.kind !== 'vectors') expect.fail('no vectors');
+  return found;
+}
+
+describe('a table of vectors', () => {
+  const wanted = {
+    kind: 'vectors',
+    ids: ['d1', 'd2'],
+    dimensions: 3,
+    values: Float32Array.of(1, 2, 3, 0.5, 0, -1),
+  };
+
+  it.each([
+    ['JSON Lines', 'a.jsonl', jsonl({ id: 'd1', vector: [1, 2, 3] }, { id: 'd2', vector: [0.5, 0, -1] })],
+    ['other names', 'a.jsonl', jsonl({ _id: 'd1', embedding: [1, 2, 3] }, { _id: 'd2', embedding: [0.5, 0, -1] })],
+    ['a JSON list', 'a.json', JSON.stringify([{ id: 'd1', vector: [1, 2, 3] }, { id: 'd2', vector: [0.5, 0, -1] }])], // prettier-ignore
+    ['CSV', 'a.csv', 'id,vector\nd1,"[1, 2, 3]"\nd2,"[0.5, 0, -1]"\n'],
+    [
+      'texts beside them, where the name says what is meant',
+      'embeddings.jsonl',
+      jsonl({ id: 'd1', text: 'x', vector: [1, 2, 3] }, { id: 'd2', text: 'y', vector: [0.5, 0, -1] }),
+    ],
+  ])('is read from %s', async (_, path, text) => {
+    expect(await vectorsIn(path, text)).toEqual({ ...wanted, file: path });
+  });
+
+  it('of more rows than it begins with is read whole', async () => {
+    const rows = Array.from({ length: 700 }, (_, i) => ({ id: i, vector: [i + 1, -i] }));
+    const { ids, values } = await vectorsIn('a.jsonl', jsonl(...rows));
+    expect(ids!.length).toBe(700);
+    expect([...values.subarray(1398)]).toEqual([700, -699]);
+  });
+
+  it('is refused for vectors that nothing could be near to, with their lines', async () => {
+    const problems = await problemsIn({
+      'v.jsonl': jsonl(
+        { id: 'a', vector: [1, 2] },
+        { id: 'b', vector: [0, 0] },
+        { id: 'c', vector: [1, null] },
+        { id: 'd', vector: [1e300, 1] },
+        { id: 'e', vector: [1, 2, 3] },
+        { id: 'f', vector: [] },
+        { id: 'g', vector: 'x' },
+        { vector: [1, 2] },
+        { id: 'a', vector: [3, 4] },
+      ),
+    });
+    expect(placesOf(problems)).toEqual([
+      ['bad-vector', 'v.jsonl', 2],
+      ['bad-vector', 'v.jsonl', 3],
+      ['bad-vector', 'v.jsonl', 4],
+      ['bad-vector', 'v.jsonl', 5],
+      ['wrong-shape', 'v.jsonl', 6, 'vector'],
+      ['wrong-shape', 'v.jsonl', 7, 'vector'],
+      ['wrong-shape', 'v.jsonl', 8, 'id'],
+      ['wrong-shape', 'v.jsonl', 9],
+    ]);
+    expect(problems[0]!.message).toContain('all zeros');
+    expect(problems[3]!.message).toContain('3 numbers, and the first has 2');
+  });
+
+  it('is not what a corpus with vectors beside its texts is taken for', async () => {
+    const outcome = await outcomeOf({
+      'corpus.jsonl': jsonl({ _id: 'd1', title: '', text: 'x', embedding: [1, 2] }),
+      'queries.jsonl': jsonl({ _id: 'q1', text: 'which?', embedding: [1, 2] }),
+      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
+    });
+    expect(outcome).toMatchObject({ ok: true, kind: 'collection', brought: [] });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Choices } from '../../../../src/domain/lab/choices';
+
+const folds = Int32Array.of(0, 0, 1, 1);
+const choicesOf = (better: 'higher' | 'lower', ...rows: number[][]): Choices => {
+  const choices = new Choices(folds, better);
+  for (const row of rows) choices.add(Float64Array.from(row));
+  return choices;
+};
+
+describe('Choices', () => {
+  it('gives a fold the candidate that is best on the other', () => {
+    // The first is best on fold 1, so that fold 0 gets it, where it is worse.
+    const { values, chosen } = choicesOf('higher', [0, 0, 1, 1], [1, 1, 0, 0]).heldOut();
+    expect(chosen).toEqual([0, 1]);
+    expect([...values]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('takes the lowest where low is better, and the first of equal ones', () => {
+    const choices = choicesOf('lower', [1, 1, 1, 1], [0, 0, 0, 0], [0, 0, 0, 0]);
+    expect([choices.best(), choices.equalToBest()]).toEqual([1, 2]);
+  });
+
+  it('finds sums equal that differ by the order of adding', () => {
+    const choices = choicesOf('higher', [0.1, 0.2, 0.3, 0], [0.3, 0.2, 0.1, 0], [0, 0.3, 0.1, 0.2]);
+    expect([choices.best(), choices.equalToBest()]).toEqual([0, 3]);
+  });
+
+  it('passes over questions that are left out', () => {
+    expect(choicesOf('higher', [NaN, 0.5, 0.5, NaN], [NaN, 0.6, 0.5, NaN]).best()).toBe(1);
+  });
+});
