@@ -83,7 +83,7 @@ export function bestList({ systems }: ResultRecord, lists: readonly string[], me
 export function lowestScores({ spec }: ResultRecord, lists: readonly string[]): number[] {
   return lists.map((id) => {
     const kind = spec.systems.find((system) => system.id === id)?.retrievers[0]?.kind;
-    return kind === 'dense' ? -1 : 0;
+    return kind === 'dense' || kind === 'file-vectors' ? -1 : 0;
   });
 }
 
