@@ -2,15 +2,15 @@
 # From pairs to the bundled models, their cards and the reference values of the tests. By hand, about two hours on two
 # cores; nobody needs it to use or to test Hitrate.
 #
-# It writes over both bundled models: compare the cards before you commit. The reranker shipped now (0.1) is older than this.
-# What this makes of it gains .05 in mean nDCG@10 over the development sets, nearly all of it across languages, but loses .02
-# in Hit@1 on semiconductor-zh, and was not shipped for that.
+# It writes over both bundled models: compare the cards before you commit.
 #
-#   tools/train/train.sh PAIRS COLLECTIONS WORK
+#   tools/train/train.sh PAIRS COLLECTIONS WORK [TEACHER]
 #
 # PAIRS        folder of *.jsonl.gz: {"query", "positive", "kind"} a line, a file a source
 # COLLECTIONS  development collections: xquad-en, xquad-zh, jsquad-ja, cranfield (BEIR folders), semiconductor-zh
 # WORK         an empty folder for everything in between
+# TEACHER      folder of an earlier reranker that the new one learns from too: hitrate-reranker 0.1 stands in this
+#              repository's history. Without it that step is left out.
 set -euo pipefail
 pairs=$(realpath "$1") collections=$(realpath "$2") work=$(realpath -m "$3")
 here=$(cd "$(dirname "$0")" && pwd) root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -30,6 +30,10 @@ run embedding_train.py "$work" --name half --half --dimensions 256 --buckets 0 -
 run mine.py "$work"
 run embedding_train.py "$work" --minutes 16 --collections "$collections"
 run reranker_train.py "$work" --minutes 16 --collections "$collections"
+if [ $# -gt 3 ]; then
+  run teach.py "$work" "$(realpath "$4")"
+  run reranker_distil.py "$work" --minutes 20
+fi
 # What it prints goes by hand into DEFAULT_SETTINGS (src/domain/spec/settings.ts) and the card.json of the reranker.
 run choose_defaults.py "$collections" "$work"
 run embedding_export.py "$work" "$models/hitrate-embedding"
