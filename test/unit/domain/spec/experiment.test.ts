@@ -22,7 +22,14 @@ const dense = {
   search: { kind: 'nearest', metric: 'cosine' },
 } as const;
 
-const system: SystemSpec = { id: 'bm25', retrievers: [bm25], fusion: null, learned: null, rerank: null, threshold: null };
+const system: SystemSpec = {
+  id: 'bm25',
+  retrievers: [bm25],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+};
 const hybrid: SystemSpec = {
   id: 'hybrid',
   retrievers: [bm25, dense],

@@ -47,12 +47,7 @@ describe('the editor of systems', () => {
   });
 
   it('joins by every method, trained or not, and by learned rankers, without a problem', () => {
-    const joins = [
-      ...METHOD_NAMES,
-      'lambda-mart',
-      'rank-net',
-      'list-net',
-    ] as const;
+    const joins = [...METHOD_NAMES, 'lambda-mart', 'rank-net', 'list-net'] as const;
     for (const join of joins) {
       const joined = withJoin(hybrid, join);
       expect(joinOf(joined)).toBe(join);
