@@ -1,6 +1,6 @@
 """Trains the reranker on: in one language towards what two rerankers think together, across languages as before.
 
-Usage: python reranker_distil.py WORK --minutes 25
+Usage: python reranker_distil.py WORK --minutes 12
 Reads corpus.npz, candidates.npz, lessons.npz (teach.py) and reranker.pt, and writes over reranker.pt.
 """
 
@@ -13,6 +13,7 @@ import torch.nn.functional as F
 
 from corpus import Corpus
 from options import prepared, trainer_parser
+from reranker_export import QuantisedTable
 from reranker_model import QUESTION_TOKENS, Reranker
 from reranker_train import PASSAGE_TOKENS, QUESTIONS, Batches, padded
 
@@ -74,12 +75,14 @@ def train(model: Reranker, lessons: Lessons, across: Batches, minutes: float) ->
 
 
 def main() -> None:
-    options = prepared(trainer_parser(minutes=25))
+    options = prepared(trainer_parser(minutes=12))
     work = options.work
     corpus = Corpus.load(work / "corpus.npz")
     state = torch.load(work / "reranker.pt")
     model = Reranker(*state["table"].shape)
     model.load_state_dict(state)
+    # The table as it will be shipped: the rest learns to live with what eight bits lose.
+    model.table.data.copy_(QuantisedTable(model.table.detach())(torch.arange(len(model.table))))
     across = Batches(corpus, np.load(work / "candidates.npz"), options.seed, long=0.15)
     weights = across.weights * [name.startswith("cross") for name in across.names]
     across.weights = weights / weights.sum()

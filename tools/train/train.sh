@@ -32,7 +32,7 @@ run embedding_train.py "$work" --minutes 16 --collections "$collections"
 run reranker_train.py "$work" --minutes 16 --collections "$collections"
 if [ $# -gt 3 ]; then
   run teach.py "$work" "$(realpath "$4")"
-  run reranker_distil.py "$work" --minutes 20
+  run reranker_distil.py "$work" --minutes 12
 fi
 # What it prints goes by hand into DEFAULT_SETTINGS (src/domain/spec/settings.ts) and the card.json of the reranker.
 run choose_defaults.py "$collections" "$work"
