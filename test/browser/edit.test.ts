@@ -45,7 +45,17 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error!);
     });
-    const stores = ['collections', 'docs', 'questions', 'artifacts', 'rows', 'results', 'resultHeaders'];
+    const stores = [
+      'collections',
+      'docs',
+      'questions',
+      'artifacts',
+      'rows',
+      'results',
+      'resultHeaders',
+      'brought',
+      'broughtHeaders',
+    ];
     const count = (store: string) =>
       new Promise<number>((resolve) => {
         const request = db.transaction(store).objectStore(store).count();
@@ -55,7 +65,7 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
     db.close();
     return counts;
   });
-  expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(left).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   await page.reload();
   // Once deleted, the sample stays away.
   await expect(page.getByTestId('collection-list')).not.toContainText('sample');
