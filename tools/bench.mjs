@@ -173,6 +173,7 @@ async function withPage(headers, use) {
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
+    page.setDefaultTimeout(180_000);
     await page.goto(server.url);
     await page.waitForFunction(() => 'hitrate' in globalThis);
     return await use(page);
