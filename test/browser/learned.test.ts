@@ -2,7 +2,7 @@ import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
 import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
 import { experimentFile } from '../../src/domain/spec/experiment-file';
 import type { ExperimentSpec, SystemSpec } from '../../src/domain/spec/experiment';
-import { DEFAULT_LEARNED, type LearnedSpec, parseTrained } from '../../src/domain/spec/learned';
+import { defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/spec/learned';
 import { DEFAULT_QUESTIONS, type RetrieverSpec } from '../../src/domain/spec/retrievers';
 import { DEFAULT_SCORERS } from '../../src/domain/spec/scorer';
 import { type App, download, expect, exported, test } from './app';
@@ -47,12 +47,12 @@ async function open({ page }: App, spec: ExperimentSpec): Promise<void> {
   await expect(page.getByTestId('opened-experiment')).toBeVisible();
 }
 
-const TREES = DEFAULT_LEARNED('lambda-mart');
+const TREES = defaultLearned('lambda-mart');
 
 test('rankers are learned in a worker, cross-validated, looked into, kept, and applied again', async ({ app }) => {
   const { page } = app;
   await app.open();
-  await open(app, experimentOf(system('trees', TREES), system('linear', DEFAULT_LEARNED('rank-net'))));
+  await open(app, experimentOf(system('trees', TREES), system('linear', defaultLearned('rank-net'))));
   await app.evaluate();
   expect((await app.counts())['learn']).toEqual({ computed: 312, reused: 0 });
 
@@ -96,7 +96,7 @@ test('a training can be cancelled, and another begun', async ({ app }) => {
   await expect(page.getByTestId('progress')).toContainText('Training model 1 of 6', { timeout: 60_000 });
   await page.getByTestId('cancel-button').click();
   await expect(page.getByTestId('cancelled')).toBeVisible();
-  await open(app, experimentOf(system('linear', DEFAULT_LEARNED('list-net'))));
+  await open(app, experimentOf(system('linear', defaultLearned('list-net'))));
   await app.evaluate();
   await expect(page.getByTestId('learned')).toContainText('ListNet, 5 folds');
   expect(app.errors).toEqual([]);

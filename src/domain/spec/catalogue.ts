@@ -1,9 +1,10 @@
 import { firstSetting, fusionOf, isTrained, METHOD_NAMES, METHODS } from '../lab/methods';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from './analyzer';
-import type { ComposedRetriever, ComposedSystem } from './composed';
+import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from './cross-fitted';
 import type { FusionMethod } from './fusion';
-import { DEFAULT_LEARNED } from './learned';
+import { canonicalJson } from './hash';
+import { defaultLearned } from './learned';
 import {
   DEFAULT_QUESTIONS,
   DEFAULT_VECTOR_SEARCHES,
@@ -32,15 +33,6 @@ export function catalogue(analyzer: AnalyzerSpec = DEFAULT_ANALYZER): CatalogueE
   return [...words(analyzer), ...vectors(), ...feedback(analyzer), ...fusions(analyzer), ...learned(analyzer)];
 }
 
-const single = (id: string, retriever: ComposedRetriever): ComposedSystem => ({
-  id,
-  retrievers: [retriever],
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
-});
-
 /** What words find, by Lucene's BM25 unless another scorer is asked for. */
 export const lexical = (
   analyzer: AnalyzerSpec,
@@ -65,12 +57,12 @@ function words(analyzer: AnalyzerSpec): CatalogueEntry[] {
   const scorers = Object.values(DEFAULT_SCORERS).map((scorer): CatalogueEntry => ({
     group: 'words',
     summary: summaries[scorer.kind],
-    system: single(scorer.kind, lexical(analyzer, scorer)),
+    system: composedSystem(scorer.kind, [lexical(analyzer, scorer)]),
   }));
   const graph: CatalogueEntry = {
     group: 'words',
     summary: 'A walk over the terms that passages share (personalised PageRank); no knowledge graph',
-    system: single('term-graph', defaultTermGraph(analyzer)),
+    system: composedSystem('term-graph', [defaultTermGraph(analyzer)]),
   };
   return [...scorers, graph];
 }
@@ -79,7 +71,7 @@ function vectors(): CatalogueEntry[] {
   const entry = (id: string, summary: string, retriever: ComposedRetriever): CatalogueEntry => ({
     group: 'vectors',
     summary,
-    system: single(id, retriever),
+    system: composedSystem(id, [retriever]),
   });
   const nearest = (metric: 'dot-product' | 'euclidean'): ComposedRetriever => ({
     kind: 'vectors',
@@ -98,7 +90,7 @@ function feedback(analyzer: AnalyzerSpec): CatalogueEntry[] {
   const entry = (id: string, summary: string, retriever: ComposedRetriever): CatalogueEntry => ({
     group: 'feedback',
     summary,
-    system: single(id, retriever),
+    system: composedSystem(id, [retriever]),
   });
   const asked = (question: QuestionSpec): LexicalSpec => lexical(analyzer, undefined, question);
   return [
@@ -119,7 +111,7 @@ function fusions(analyzer: AnalyzerSpec): CatalogueEntry[] {
   return METHOD_NAMES.map((method) => ({
     group: 'fusion',
     summary: `BM25 and vectors, joined by ${METHODS[method].label}${isTrained(method) ? ', cross-validated' : ''}`,
-    system: { ...single(`fuse-${method}`, retrievers[0]!), retrievers, ...joinedBy(method, retrievers.length) },
+    system: composedSystem(`fuse-${method}`, retrievers, joinedBy(method, retrievers.length)),
   }));
 }
 
@@ -135,16 +127,36 @@ function learned(analyzer: AnalyzerSpec): CatalogueEntry[] {
     'rank-net': 'A weighted sum, learned from pairs',
     'list-net': 'A weighted sum, learned from lists',
   } as const;
-  return (['lambda-mart', 'rank-net', 'list-net'] as const).map((kind) => {
-    const spec = DEFAULT_LEARNED(kind);
-    return {
-      group: 'learned',
-      summary: `${summaries[kind]}; every question is scored by a model that did not see it`,
-      system: {
-        ...single(kind, retrievers[0]!),
-        retrievers,
-        learned: { ...spec, features: { ...spec.features, analyzer } },
-      },
-    };
+  return (['lambda-mart', 'rank-net', 'list-net'] as const).map((kind) => ({
+    group: 'learned',
+    summary: `${summaries[kind]}; every question is scored by a model that did not see it`,
+    system: composedSystem(kind, retrievers, { learned: defaultLearned(kind, analyzer) }),
+  }));
+}
+
+/**
+ * The chosen entries with each of several analyzers, side by side: as many systems as there are analyzers, named by them,
+ * of an entry that reads words; one of an entry that does not.
+ *
+ * @param entriesOf the catalogue with an analyzer
+ */
+export function withEveryAnalyzer(
+  ids: readonly string[],
+  analyzers: readonly { readonly id: string; readonly spec: AnalyzerSpec }[],
+  entriesOf: (analyzer: AnalyzerSpec) => readonly CatalogueEntry[],
+): ComposedSystem[] {
+  const variants = analyzers.map(({ id, spec }) => ({ id, systems: chosenSystems(ids, entriesOf(spec)) }));
+  return ids.flatMap((id) => {
+    const each = variants.flatMap((variant) => {
+      const system = variant.systems.find((chosen) => chosen.id === id);
+      return system ? [{ analyzer: variant.id, system }] : [];
+    });
+    const isOne = new Set(each.map(({ system }) => canonicalJson(system))).size === 1;
+    if (isOne) return each.slice(0, 1).map(({ system }) => system);
+    return each.map(({ analyzer, system }) => ({ ...system, id: `${id}, ${analyzer}` }));
   });
 }
+
+/** The systems of the chosen entries, in the order in which they were chosen. */
+export const chosenSystems = (ids: readonly string[], entries: readonly CatalogueEntry[]): ComposedSystem[] =>
+  ids.flatMap((id) => entries.filter(({ system }) => system.id === id).map(({ system }) => system));

@@ -52,6 +52,21 @@ export type ComposedRetriever = ComposedSystem['retrievers'][number];
 /** What may be asked by rewrites. */
 export type ComposedSearch = v.InferOutput<typeof Rewritten>['retriever'];
 
+/** A system of some retrievers and nothing else, but for the parts that are given. */
+export const composedSystem = (
+  id: string,
+  retrievers: readonly ComposedRetriever[],
+  parts: Partial<ComposedSystem> = {},
+): ComposedSystem => ({
+  id,
+  retrievers: [...retrievers],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+  ...parts,
+});
+
 /** What settings say of models. */
 export interface ModelParts {
   readonly encoder: Omit<DenseSpec, 'kind' | 'search'>;

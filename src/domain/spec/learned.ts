@@ -3,7 +3,7 @@ import { columnName, ROUTE_FEATURES, TERM_FEATURES } from '../ltr/features';
 import { type LearnedModel, parseModel } from '../ltr/model';
 import { DEFAULT_OPTIONS, type LearnerKind, LearnerOptions } from '../ltr/options';
 import type { Query } from '../types';
-import { analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from './analyzer';
+import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from './analyzer';
 import { hashText } from './hash';
 import { repeated } from './metadata';
 import { type JsonProblem, schemaProblems } from './problem';
@@ -82,10 +82,13 @@ export const DEFAULT_FEATURES: FeaturesSpec = {
 };
 
 /** A learner with its defaults, over all features, in five folds. */
-export const DEFAULT_LEARNED = (learner: LearnerKind): Exclude<LearnedSpec, TrainedSpec> => ({
+export const defaultLearned = (
+  learner: LearnerKind,
+  analyzer: AnalyzerSpec = DEFAULT_ANALYZER,
+): Exclude<LearnedSpec, TrainedSpec> => ({
   kind: 'cross-validated',
   learner: DEFAULT_OPTIONS[learner],
-  features: DEFAULT_FEATURES,
+  features: { ...DEFAULT_FEATURES, analyzer },
   folds: 5,
   seed: 1,
 });

@@ -1,8 +1,7 @@
 import type { FieldSummary } from '../dataset/fields';
 import type { AnalyzerSpec } from './analyzer';
 import { type CatalogueEntry, lexical } from './catalogue';
-import type { ComposedSystem } from './composed';
-import type { LexicalSpec } from './retrievers';
+import { composedSystem } from './composed';
 
 /** Fields that are proposed at most. */
 const MOST = 4;
@@ -20,16 +19,6 @@ export function metadataCatalogue(analyzer: AnalyzerSpec, fields: readonly Field
   ];
 }
 
-const system = (id: string, retrievers: LexicalSpec[], parts: Partial<ComposedSystem> = {}): ComposedSystem => ({
-  id,
-  retrievers,
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
-  ...parts,
-});
-
 function ofField(analyzer: AnalyzerSpec, field: string): CatalogueEntry[] {
   const words = lexical(analyzer);
   const named = { kind: 'question', field, analyzer } as const;
@@ -37,17 +26,17 @@ function ofField(analyzer: AnalyzerSpec, field: string): CatalogueEntry[] {
     {
       group: 'metadata',
       summary: `BM25 over “${field}” alone: a route to be joined with others`,
-      system: system(`${field}-route`, [{ ...words, fields: [field] }]),
+      system: composedSystem(`${field}-route`, [{ ...words, fields: [field] }]),
     },
     {
       group: 'metadata',
       summary: `BM25, only passages whose “${field}” the question names`,
-      system: system(`filter-by-${field}`, [words], { filter: named }),
+      system: composedSystem(`filter-by-${field}`, [words], { filter: named }),
     },
     {
       group: 'metadata',
       summary: `BM25, with passages lifted whose “${field}” the question names`,
-      system: system(`boost-by-${field}`, [words], { boost: { ...named, weight: 0.5 } }),
+      system: composedSystem(`boost-by-${field}`, [words], { boost: { ...named, weight: 0.5 } }),
     },
   ];
 }
@@ -60,6 +49,8 @@ function together(analyzer: AnalyzerSpec, fields: readonly string[]): CatalogueE
   return {
     group: 'metadata',
     summary: `BM25 over the text and over ${fields.map((field) => `“${field}”`).join(', ')}, scores added`,
-    system: system('metadata-routes', routes, { fusion: { method: 'wsum', norm: 'max', weights, absent: 'zero' } }),
+    system: composedSystem('metadata-routes', routes, {
+      fusion: { method: 'wsum', norm: 'max', weights, absent: 'zero' },
+    }),
   };
 }

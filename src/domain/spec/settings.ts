@@ -2,7 +2,7 @@ import type { LanguageShare } from '../dataset/outcome';
 import { parseMeasure } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from './analyzer';
 import type { BroughtFile } from './brought';
-import { type ComposedSystem, type ModelParts, systemOf } from './composed';
+import { type ComposedSystem, composedSystem, type ModelParts, systemOf } from './composed';
 import type { ExperimentSpec, SystemSpec } from './experiment';
 import type { FusionSpec } from './fusion';
 import type { Device, MiniSearchSpec } from './retrievers';
@@ -208,27 +208,17 @@ export function sixSystems(
     constant: settings.rrfConstant,
     weights: [settings.rrfLexicalWeight, settings.rrfDenseWeight],
   };
-  const plain = { fusion: null, learned: null, rerank: null, threshold: null };
   return {
-    bm25: { id: 'bm25', ...plain, retrievers: words },
-    embedding: { id: 'embedding', ...plain, retrievers: vectors },
-    ensemble: { id: 'ensemble', ...plain, retrievers: both, fusion: sum },
-    'ensemble-rrf': { id: 'ensemble-rrf', ...plain, retrievers: both, fusion: rrf },
-    'ensemble-rerank': {
-      id: 'ensemble-rerank',
-      ...plain,
-      retrievers: both,
-      fusion: sum,
-      rerank: { candidates, interpolation },
-    },
+    bm25: composedSystem('bm25', words),
+    embedding: composedSystem('embedding', vectors),
+    ensemble: composedSystem('ensemble', both, { fusion: sum }),
+    'ensemble-rrf': composedSystem('ensemble-rrf', both, { fusion: rrf }),
+    'ensemble-rerank': composedSystem('ensemble-rerank', both, { fusion: sum, rerank: { candidates, interpolation } }),
     // A rank-fusion score has no scale that a logit could be added to: this one orders by the logit alone.
-    'ensemble-rrf-rerank': {
-      id: 'ensemble-rrf-rerank',
-      ...plain,
-      retrievers: both,
+    'ensemble-rrf-rerank': composedSystem('ensemble-rrf-rerank', both, {
       fusion: rrf,
       rerank: { candidates, interpolation: 0 },
-    },
+    }),
   };
 }
 

@@ -1,9 +1,11 @@
+import type { LanguageShare } from '../dataset/outcome';
 import { firstSetting, fusionOf } from '../lab/methods';
-import { type AnalyzerSpec, DEFAULT_ANALYZER } from './analyzer';
+import type { LearnerKind } from '../ltr/options';
+import { type AnalyzerSpec, analyzerFor } from './analyzer';
 import { lexical, vectorsBy } from './catalogue';
-import type { ComposedRetriever, ComposedSystem } from './composed';
+import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
 import type { FusionSpec } from './fusion';
-import { DEFAULT_LEARNED } from './learned';
+import { defaultLearned } from './learned';
 import { DEFAULT_VECTOR_SEARCHES, defaultTermGraph } from './retrievers';
 import { DEFAULT_SCORERS } from './scorer';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
@@ -11,8 +13,8 @@ import { DEFAULT_SETTINGS, type Settings } from './settings';
 /** What a template must know of a collection. */
 export interface TemplateInput {
   readonly docs: number;
-  /** Language of most documents, ISO 639-1. */
-  readonly language: string;
+  /** The most frequent first. */
+  readonly languages: readonly LanguageShare[];
 }
 
 /** An experiment that was published, to be run on one's own documents. */
@@ -25,29 +27,14 @@ export interface Template {
   readonly settings: (collection: TemplateInput) => Partial<Settings>;
 }
 
-const NOTHING = { fusion: null, learned: null, rerank: null, threshold: null };
-
-const single = (id: string, retriever: ComposedRetriever): ComposedSystem => ({
-  id,
-  retrievers: [retriever],
-  ...NOTHING,
-});
-
-const fused = (id: string, retrievers: readonly ComposedRetriever[], fusion: FusionSpec): ComposedSystem => ({
-  ...NOTHING,
-  id,
-  retrievers: [...retrievers],
-  fusion,
-});
-
 /** Morphemes with nouns and verbs alone in Japanese, as published; in other languages the usual words. */
-const morphemes = (language: string): AnalyzerSpec =>
-  language === 'ja'
+const morphemes = (languages: readonly LanguageShare[]): AnalyzerSpec =>
+  languages[0]?.language === 'ja'
     ? { tokens: 'japanese', stopWords: ['ja'], stemmer: null, partsOfSpeech: 'nouns-and-verbs' }
-    : DEFAULT_ANALYZER;
+    : analyzerFor(languages);
 
-function sixRetrievers({ docs, language }: TemplateInput): Partial<Settings> {
-  const analyzer = morphemes(language);
+function sixRetrievers({ docs, languages }: TemplateInput): Partial<Settings> {
+  const analyzer = morphemes(languages);
   const bm25 = lexical(analyzer, DEFAULT_SCORERS['bm25-okapi']);
   const cosine = vectorsBy('nearest');
   const mmr: ComposedRetriever = { kind: 'vectors', search: { ...DEFAULT_VECTOR_SEARCHES.mmr, fetchDepth: 20 } };
@@ -55,12 +42,12 @@ function sixRetrievers({ docs, language }: TemplateInput): Partial<Settings> {
   return {
     systems: [],
     composed: [
-      single('cosine', cosine),
-      single('mmr', mmr),
-      single('svm', vectorsBy('svm')),
-      single('bm25', bm25),
-      single('tf-idf', lexical(analyzer, DEFAULT_SCORERS['tf-idf'])),
-      fused('hybrid', [bm25, cosine], hybrid),
+      composedSystem('cosine', [cosine]),
+      composedSystem('mmr', [mmr]),
+      composedSystem('svm', [vectorsBy('svm')]),
+      composedSystem('bm25', [bm25]),
+      composedSystem('tf-idf', [lexical(analyzer, DEFAULT_SCORERS['tf-idf'])]),
+      composedSystem('hybrid', [bm25, cosine], { fusion: hybrid }),
     ],
     depth: Math.max(1, docs),
     ks: docs < 5 ? [1] : [1, 5],
@@ -69,29 +56,29 @@ function sixRetrievers({ docs, language }: TemplateInput): Partial<Settings> {
   };
 }
 
-function weightedRoutes(): Partial<Settings> {
-  const keywords = lexical(DEFAULT_ANALYZER);
+function weightedRoutes({ languages }: TemplateInput): Partial<Settings> {
+  const analyzer = analyzerFor(languages);
+  const keywords = lexical(analyzer);
   const vectors = vectorsBy('nearest');
-  const graph = defaultTermGraph(DEFAULT_ANALYZER);
+  const graph = defaultTermGraph(analyzer);
   const routes = [keywords, vectors, graph];
   const weights = [0.5, 0.4, 0.1];
   const sum = (norm: 'none' | 'min-max' | 'zmuv'): FusionSpec =>
     fusionOf({ ...firstSetting(routes.length), method: 'wsum', norm, weights });
-  const learned = (kind: 'lambda-mart' | 'rank-net' | 'list-net'): ComposedSystem => ({
-    ...single(kind, keywords),
-    retrievers: routes,
-    learned: DEFAULT_LEARNED(kind),
-  });
+  const learned = (kind: LearnerKind): ComposedSystem =>
+    composedSystem(kind, routes, { learned: defaultLearned(kind, analyzer) });
   return {
     systems: [],
     composed: [
-      single('keywords', keywords),
-      single('vectors', vectors),
-      single('shared-terms', graph),
-      fused('rules', [keywords, vectors], { method: 'wsum', norm: 'none', weights: [0.6, 0.4], absent: 'zero' }),
-      fused('min-max', routes, sum('min-max')),
-      fused('z-score', routes, sum('zmuv')),
-      fused('rrf', routes, { method: 'rrf', constant: 60, weights: [1, 1, 1] }),
+      composedSystem('keywords', [keywords]),
+      composedSystem('vectors', [vectors]),
+      composedSystem('shared-terms', [graph]),
+      composedSystem('rules', [keywords, vectors], {
+        fusion: { method: 'wsum', norm: 'none', weights: [0.6, 0.4], absent: 'zero' },
+      }),
+      composedSystem('min-max', routes, { fusion: sum('min-max') }),
+      composedSystem('z-score', routes, { fusion: sum('zmuv') }),
+      composedSystem('rrf', routes, { fusion: { method: 'rrf', constant: 60, weights: [1, 1, 1] } }),
       learned('lambda-mart'),
       learned('rank-net'),
       learned('list-net'),

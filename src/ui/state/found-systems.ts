@@ -1,7 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
 import { lexical, vectorsBy } from '../../domain/spec/catalogue';
-import { composedOf, type ComposedRetriever, type ComposedSystem } from '../../domain/spec/composed';
+import { composedOf, type ComposedRetriever, type ComposedSystem, composedSystem } from '../../domain/spec/composed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import { readExperiment } from '../../domain/spec/experiment-file';
 import type { FusionSpec } from '../../domain/spec/fusion';
@@ -10,8 +10,6 @@ import { defaultTermGraph } from '../../domain/spec/retrievers';
 import type { ModelCard, Sources } from '../../domain/spec/settings';
 
 /** Systems that come of what was found: a fusion of the lab, a ranker that was learned here or saved. */
-
-const plain = { fusion: null, learned: null, rerank: null, threshold: null };
 
 /**
  * A system of lists of an experiment, fused.
@@ -35,7 +33,7 @@ export function fusedSystem(spec: ExperimentSpec, fusion: FusionSpec, lists: rea
       );
     return composed.retrievers[0]!;
   });
-  return { ...plain, id: `${fusion.method} of ${lists.join(' and ')}`, retrievers, fusion };
+  return composedSystem(`${fusion.method} of ${lists.join(' and ')}`, retrievers, { fusion });
 }
 
 /** A system of an experiment that keeps what has a score of `threshold` or more. */
@@ -47,7 +45,7 @@ export function cutSystem({ systems }: ExperimentSpec, system: string, threshold
 /** The lists of a learned system, ordered by the model that it learned. */
 export function trainedSystem({ systems }: ExperimentSpec, trained: TrainedSpec, system: string): ComposedSystem {
   const { retrievers, filter } = composedOf(systems.find(({ id }) => id === system)!);
-  return { ...plain, id: `${system}, trained`, retrievers, ...(filter && { filter }), learned: trained };
+  return composedSystem(`${system}, trained`, retrievers, { ...(filter && { filter }), learned: trained });
 }
 
 type Brought =
@@ -84,5 +82,5 @@ function modelOf(text: string): object | null {
 function usualRoutes(file: string, trained: TrainedSpec): ComposedSystem {
   const usual = [lexical(DEFAULT_ANALYZER), vectorsBy('nearest'), defaultTermGraph(DEFAULT_ANALYZER)];
   const retrievers = Array.from({ length: Math.max(1, routesOf(trained.model)) }, (_, i) => usual[i % usual.length]!);
-  return { ...plain, id: file.replace(/^.*\/|\.json$/g, ''), retrievers, learned: trained };
+  return composedSystem(file.replace(/^.*\/|\.json$/g, ''), retrievers, { learned: trained });
 }

@@ -1,6 +1,11 @@
 import type { BroughtHeader } from '../../contract/storage';
 import type { AnalyzerSpec } from '../../domain/spec/analyzer';
-import type { ComposedRetriever, ComposedSearch, ComposedSystem } from '../../domain/spec/composed';
+import {
+  type ComposedRetriever,
+  type ComposedSearch,
+  type ComposedSystem,
+  composedSystem,
+} from '../../domain/spec/composed';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/retrievers';
 import { type Settings, sixSystems } from '../../domain/spec/settings';
 import { askedByRewrites } from './asked-by';
@@ -14,11 +19,7 @@ import { askedByRewrites } from './asked-by';
 export function readyMade(file: BroughtHeader, settings: Settings, suggested: AnalyzerSpec): ComposedSystem[] {
   const { bm25, embedding, ensemble } = sixSystems(settings, settings.lexical.analyzer ?? suggested);
   const [words, vectors] = [bm25, embedding].map(({ retrievers }) => retrievers[0] as ComposedSearch);
-  const single = (id: string, retriever: ComposedRetriever): ComposedSystem => ({
-    ...bm25,
-    id,
-    retrievers: [retriever],
-  });
+  const single = (id: string, retriever: ComposedRetriever): ComposedSystem => composedSystem(id, [retriever]);
   const both = (id: string, retrievers: ComposedRetriever[]): ComposedSystem => ({ ...ensemble, id, retrievers });
   if (file.kind === 'rewrites') {
     const [byWords, byVectors] = [askedByRewrites(words!, file), askedByRewrites(vectors!, file)];

@@ -1,3 +1,4 @@
+import { type AnalyzerSpec, analyzerFor } from '../../domain/spec/analyzer';
 import type { ComposedSystem } from '../../domain/spec/composed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import { freeName } from '../../domain/run/system-names';
@@ -62,6 +63,11 @@ export class SettingsState {
 
   get settings(): Settings {
     return this.#sound;
+  }
+
+  /** The analyzer of words that the languages of the open collection suggest. */
+  get suggestedAnalyzer(): AnalyzerSpec {
+    return analyzerFor(this.available()?.languages ?? []);
   }
 
   get isDefault(): boolean {

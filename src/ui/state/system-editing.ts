@@ -5,7 +5,7 @@ import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/spec/cross-fitted';
 import { parseExperiment } from '../../domain/spec/experiment';
 import type { FusionMethod } from '../../domain/spec/fusion';
-import { DEFAULT_LEARNED } from '../../domain/spec/learned';
+import { defaultLearned } from '../../domain/spec/learned';
 import { DEFAULT_VECTOR_SEARCHES, defaultTermGraph } from '../../domain/spec/retrievers';
 import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../domain/spec/settings';
 import { firstSetting, fusionOf } from '../../domain/lab/methods';
@@ -48,7 +48,7 @@ export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
   const before = joinOf(system);
   if (join === 'model' || (join === 'none' && lists === 1)) return before === join ? system : without(system);
   if (join === 'lambda-mart' || join === 'rank-net' || join === 'list-net')
-    return before === join ? system : { ...without(system), learned: DEFAULT_LEARNED(join) };
+    return before === join ? system : { ...without(system), learned: defaultLearned(join) };
   if (lists === 1) return without(system);
   const method = join === 'none' ? 'wsum' : join;
   const { fusion } = system;

@@ -69,7 +69,7 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
 describe('every template', { timeout: LONG }, () => {
   it.each(TEMPLATES.map((template) => [template.id, template] as const))('%s runs', async (_, template) => {
     const { run } = await opened();
-    const settings = fromTemplate(template, DEFAULT_SETTINGS, { docs: 60, language: 'en' });
+    const settings = fromTemplate(template, DEFAULT_SETTINGS, { docs: 60, languages: [{ language: 'en', share: 1 }] });
     const result = await run(experiment(settings));
     expect(result.systems.length).toBeGreaterThanOrEqual(4);
     for (const { id, answered } of result.systems) expect(answered, id).toBe(40);
@@ -77,7 +77,9 @@ describe('every template', { timeout: LONG }, () => {
 
   it('asks of the six retrievers MRR over the full ranking, Recall@1 and Recall@5', () => {
     const template = TEMPLATES.find(({ id }) => id === 'six-retrievers')!;
-    const spec = experiment(fromTemplate(template, DEFAULT_SETTINGS, { docs: 79, language: 'ja' }));
+    const spec = experiment(
+      fromTemplate(template, DEFAULT_SETTINGS, { docs: 79, languages: [{ language: 'ja', share: 1 }] }),
+    );
     expect(spec.depth).toBe(79);
     expect(spec.measures).toEqual(['Recall@1', 'Recall@5', 'MRR']);
     expect(spec.systems.map(({ id }) => id)).toEqual(['cosine', 'mmr', 'svm', 'bm25', 'tf-idf', 'hybrid']);

@@ -4,7 +4,7 @@ import type { CollectionRecord } from '../../../src/contract/storage';
 import { DEFAULT_ANALYZER } from '../../../src/domain/spec/analyzer';
 import { lexical, vectorsBy } from '../../../src/domain/spec/catalogue';
 import type { ComposedRetriever, ComposedSystem } from '../../../src/domain/spec/composed';
-import { DEFAULT_LEARNED } from '../../../src/domain/spec/learned';
+import { defaultLearned } from '../../../src/domain/spec/learned';
 import type { FilterSpec } from '../../../src/domain/spec/metadata';
 import { metadataCatalogue } from '../../../src/domain/spec/metadata-catalogue';
 import { DEFAULT_SETTINGS } from '../../../src/domain/spec/settings';
@@ -255,7 +255,7 @@ describe('a boost', () => {
 });
 
 describe('a learned ranker', () => {
-  const learner = DEFAULT_LEARNED('rank-net');
+  const learner = defaultLearned('rank-net');
   const both = { retrievers: [words, byCategory] };
 
   it('learns from numbers of the metadata, by columns of their own', { timeout: 60_000 }, async () => {

@@ -11,12 +11,7 @@ import { runOfScores } from '../../../../src/domain/ltr/to-run';
 import { finish } from '../../../../src/domain/ltr/training';
 import { unpackRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
-import {
-  DEFAULT_LEARNED,
-  type FeaturesSpec,
-  type LearnedSpec,
-  parseTrained,
-} from '../../../../src/domain/spec/learned';
+import { defaultLearned, type FeaturesSpec, type LearnedSpec, parseTrained } from '../../../../src/domain/spec/learned';
 import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
 import type { Run } from '../../../../src/domain/types';
 import { ALL, candidatesOf, LISTS_ALONE, type MadeUp, madeUp } from './candidates';
@@ -25,7 +20,7 @@ const made = madeUp();
 const MEAN_LENGTH = 7;
 
 const spec = (kind: LearnerKind, features: FeaturesSpec = ALL, folds = 4): Exclude<LearnedSpec, { kind: 'model' }> => ({
-  ...DEFAULT_LEARNED(kind),
+  ...defaultLearned(kind),
   learner: kind === 'lambda-mart' ? { ...DEFAULT_OPTIONS[kind], rounds: 8, minRows: 4 } : DEFAULT_OPTIONS[kind],
   features,
   folds,

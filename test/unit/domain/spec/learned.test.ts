@@ -5,7 +5,7 @@ import { importances, type LinearModel } from '../../../../src/domain/ltr/model'
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import {
   DEFAULT_FEATURES,
-  DEFAULT_LEARNED,
+  defaultLearned,
   featureColumns,
   type FeaturesSpec,
   learnedProblems,
@@ -44,21 +44,21 @@ const fieldsOf = (spec: LearnedSpec, routes: number): string[] =>
 
 describe('the schema of a learned ranker', () => {
   it.each<LearnedSpec>([
-    DEFAULT_LEARNED('lambda-mart'),
-    DEFAULT_LEARNED('rank-net'),
-    { ...DEFAULT_LEARNED('list-net'), folds: 2, seed: -3 },
+    defaultLearned('lambda-mart'),
+    defaultLearned('rank-net'),
+    { ...defaultLearned('list-net'), folds: 2, seed: -3 },
     trained(few, 2),
   ])('takes $kind and gives it back', (spec) => {
     expect(v.parse(learnedSchema, JSON.parse(JSON.stringify(spec)))).toEqual(spec);
   });
 
   it.each([
-    ['folds', { ...DEFAULT_LEARNED('rank-net'), folds: 1 }],
-    ['learner.kind', { ...DEFAULT_LEARNED('rank-net'), learner: { kind: 'ada-rank' } }],
-    ['learner.rounds', { ...DEFAULT_LEARNED('rank-net'), learner: { ...DEFAULT_OPTIONS['lambda-mart'], rounds: 0 } }],
-    ['features.routes.0', { ...DEFAULT_LEARNED('rank-net'), features: { ...few, routes: ['scores'] } }],
-    ['features.terms.0', { ...DEFAULT_LEARNED('rank-net'), features: { ...few, terms: ['score'] } }],
-    ['sead', { ...DEFAULT_LEARNED('rank-net'), sead: 1 }],
+    ['folds', { ...defaultLearned('rank-net'), folds: 1 }],
+    ['learner.kind', { ...defaultLearned('rank-net'), learner: { kind: 'ada-rank' } }],
+    ['learner.rounds', { ...defaultLearned('rank-net'), learner: { ...DEFAULT_OPTIONS['lambda-mart'], rounds: 0 } }],
+    ['features.routes.0', { ...defaultLearned('rank-net'), features: { ...few, routes: ['scores'] } }],
+    ['features.terms.0', { ...defaultLearned('rank-net'), features: { ...few, terms: ['score'] } }],
+    ['sead', { ...defaultLearned('rank-net'), sead: 1 }],
     ['model.weights', { ...trained(few, 1), model: { ...trained(few, 1).model, weights: [1] } }],
     ['model.features.1', { ...trained(few, 1), model: { ...trained(few, 1).model, features: ['a', 'a', 'b'] } }],
   ])('names %s where it is wrong', (path, spec) => {
@@ -95,11 +95,11 @@ describe('featureColumns', () => {
 
 describe('learnedProblems', () => {
   it('finds none in the defaults, over any number of routes', () => {
-    for (const routes of [1, 2, 5]) expect(learnedProblems(DEFAULT_LEARNED('lambda-mart'), routes)).toEqual([]);
+    for (const routes of [1, 2, 5]) expect(learnedProblems(defaultLearned('lambda-mart'), routes)).toEqual([]);
   });
 
   it('wants a feature, each once', () => {
-    const of = (features: FeaturesSpec) => fieldsOf({ ...DEFAULT_LEARNED('rank-net'), features }, 1);
+    const of = (features: FeaturesSpec) => fieldsOf({ ...defaultLearned('rank-net'), features }, 1);
     expect(of({ ...few, routes: [], terms: [] })).toEqual(['features']);
     expect(of({ ...few, routes: [] })).toEqual([]);
     expect(of({ ...few, terms: [] })).toEqual([]);
@@ -108,7 +108,7 @@ describe('learnedProblems', () => {
 
   it('tells what is wrong with the analyzer under its path', () => {
     const analyzer = { ...few.analyzer, partsOfSpeech: 'nouns-and-verbs' } as const;
-    expect(fieldsOf({ ...DEFAULT_LEARNED('rank-net'), features: { ...few, analyzer } }, 1)).toEqual([
+    expect(fieldsOf({ ...defaultLearned('rank-net'), features: { ...few, analyzer } }, 1)).toEqual([
       'features.analyzer.partsOfSpeech',
     ]);
   });

@@ -5,7 +5,7 @@ import { composedOf, parseComposed } from '../../../../src/domain/spec/composed'
 import { type ExperimentSpec, parseExperiment, type SystemSpec } from '../../../../src/domain/spec/experiment';
 import { experimentFile } from '../../../../src/domain/spec/experiment-file';
 import { fieldsOfSystem, missingFields, numbersOfSystem } from '../../../../src/domain/spec/fields-read';
-import { DEFAULT_LEARNED, featureColumns, routesOf } from '../../../../src/domain/spec/learned';
+import { defaultLearned, featureColumns, routesOf } from '../../../../src/domain/spec/learned';
 import type { LearnedModel } from '../../../../src/domain/ltr/model';
 
 const system = (parts: Partial<SystemSpec> = {}): SystemSpec => ({
@@ -34,7 +34,7 @@ const problems = (parts: object): string[] => {
   return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path}: ${message}`);
 };
 
-const learner = DEFAULT_LEARNED('rank-net');
+const learner = defaultLearned('rank-net');
 const full = system({
   retrievers: [{ ...lexical(DEFAULT_ANALYZER), fields: ['title', 'category'] }],
   filter: { kind: 'question', field: 'brand', analyzer: DEFAULT_ANALYZER },

@@ -4,7 +4,7 @@ import type { LearnerApi } from '../../../../src/contract/learner';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { rank } from '../../../../src/domain/run/order';
 import { toQrels } from '../../../../src/domain/run/judgments';
-import { DEFAULT_FEATURES, DEFAULT_LEARNED, type LearnedSpec } from '../../../../src/domain/spec/learned';
+import { DEFAULT_FEATURES, defaultLearned, type LearnedSpec } from '../../../../src/domain/spec/learned';
 import { type Dataset, docId, type Judgment, type Qrels } from '../../../../src/domain/types';
 import { prepareCorpus } from '../../../../src/engine/corpus';
 import { keepLearned, learnedOf } from '../../../../src/engine/learned';
@@ -79,7 +79,7 @@ function retrieved(depth = 10): Ranked[] {
   }));
 }
 
-const spec: Exclude<LearnedSpec, { kind: 'model' }> = { ...DEFAULT_LEARNED('rank-net'), folds: 4 };
+const spec: Exclude<LearnedSpec, { kind: 'model' }> = { ...defaultLearned('rank-net'), folds: 4 };
 const qrels = (judgments: readonly Judgment[] = dataset.judgments): { qrels: Qrels } => ({ qrels: toQrels(judgments) });
 const run = (of: LearnedSpec = spec, within = environment(), truth = qrels()) =>
   learn(within, retrieved(), of, DEPTH, truth);
@@ -133,7 +133,7 @@ describe('a learned stage', () => {
   it.each<[string, LearnedSpec]>([
     ['folds', { ...spec, folds: 5 }],
     ['seed', { ...spec, seed: 2 }],
-    ['learner', DEFAULT_LEARNED('list-net')],
+    ['learner', defaultLearned('list-net')],
     ['features', { ...spec, features: { ...DEFAULT_FEATURES, terms: [] } }],
     [
       'analyzer',
@@ -151,7 +151,7 @@ describe('a learned stage', () => {
       retrieved().flatMap(({ rankings }) => rankings.flatMap((r) => r.slice(0, DEPTH).map(({ id }) => id))),
     );
     expect(asked).toEqual({ learned: 1, texts: candidates.size, counted: 60 });
-    await run(DEFAULT_LEARNED('list-net'));
+    await run(defaultLearned('list-net'));
     expect(asked).toEqual({ learned: 2, texts: candidates.size, counted: 60 });
   });
 

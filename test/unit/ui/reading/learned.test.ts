@@ -3,7 +3,7 @@ import type { FoldReport, LearnedReport } from '../../../../src/contract/learner
 import type { FeatureImportances, LinearModel } from '../../../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import type { SystemSpec } from '../../../../src/domain/spec/experiment';
-import { DEFAULT_FEATURES, DEFAULT_LEARNED, parseTrained, type TrainedSpec } from '../../../../src/domain/spec/learned';
+import { DEFAULT_FEATURES, defaultLearned, parseTrained, type TrainedSpec } from '../../../../src/domain/spec/learned';
 import {
   dataText,
   drawFeatures,
@@ -117,7 +117,7 @@ describe('learned systems', () => {
   const result = (() => {
     const made = resultOf({ bm25: [1], ltr: [1] });
     const [bm25] = made.spec.systems;
-    const ltr: SystemSpec = { ...bm25!, id: 'ltr', learned: DEFAULT_LEARNED('lambda-mart') };
+    const ltr: SystemSpec = { ...bm25!, id: 'ltr', learned: defaultLearned('lambda-mart') };
     return { ...made, spec: { ...made.spec, systems: [bm25!, ltr, { ...ltr, id: 'later' }] } };
   })();
 
@@ -134,7 +134,7 @@ describe('learned systems', () => {
 describe('what is said of a training', () => {
   it('is its learner, its folds and the time of all trainings', () => {
     const report = reportOf([linear(1, 1), linear(1, 1)]);
-    const spec = { ...DEFAULT_LEARNED('rank-net'), folds: 2 };
+    const spec = { ...defaultLearned('rank-net'), folds: 2 };
     expect(trainingText(spec, report)).toBe('RankNet, 2 folds, trained in 300 ms');
     expect(trainingText(spec, null)).toBe('RankNet, 2 folds');
     expect(trainingText(trained, null)).toBe('RankNet, trained before');

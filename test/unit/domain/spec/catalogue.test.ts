@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, chosenSystems, withEveryAnalyzer } from '../../../../src/domain/spec/catalogue';
+import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-choices';
+
+describe('chosenSystems', () => {
+  it('are in the order in which they were chosen, not in that of the catalogue', () => {
+    expect(chosenSystems(['rm3', 'tf-idf'], catalogue()).map(({ id }) => id)).toEqual(['rm3', 'tf-idf']);
+  });
+});
+
+describe('withEveryAnalyzer', () => {
+  const made = (id: string) => withEveryAnalyzer([id], ANALYZER_CHOICES, catalogue);
+
+  it('makes a system with each analyzer of what reads words, named by it', () => {
+    const systems = made('tf-idf');
+    expect(systems.map(({ id }) => id)).toEqual(ANALYZER_CHOICES.map(({ id }) => `tf-idf, ${id}`));
+    const used = systems.map(({ retrievers: [first] }) => first && 'analyzer' in first && first.analyzer);
+    expect(used).toEqual(ANALYZER_CHOICES.map(({ spec }) => spec));
+  });
+
+  it('makes one system of what reads vectors, whatever group it stands in', () => {
+    expect(made('rocchio').map(({ id }) => id)).toEqual(['rocchio']);
+    expect(made('mmr').map(({ id }) => id)).toEqual(['mmr']);
+  });
+});
