@@ -4,7 +4,7 @@ import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-choices';
 
 describe('chosenSystems', () => {
   it('are in the order in which they were chosen, not in that of the catalogue', () => {
-    expect(chosenSystems(['rm3', 'tf-idf'], catalogue()).map(({ id }) => id)).toEqual(['rm3', 'tf-idf']);
+    expect(chosenSystems(['mmr', 'tf-idf'], catalogue()).map(({ id }) => id)).toEqual(['mmr', 'tf-idf']);
   });
 });
 
