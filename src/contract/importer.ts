@@ -1,4 +1,5 @@
 import type { ImportOutcome } from '../domain/dataset/outcome';
+import type { DocumentsApi } from './documents';
 
 /** Files as picked or dropped; `path` keeps the folder, which tells qrels from other tables. */
 export interface SourceFile {
@@ -12,7 +13,7 @@ export interface ImportProgress {
   readonly bytesTotal: number;
 }
 
-export interface ImporterApi {
+export interface ImporterApi extends DocumentsApi {
   /**
    * Reads a collection.
    * @param input.split which judgments to take where there are several; the reader proposes one where none is named

@@ -3,7 +3,10 @@ import type { Brought } from '../domain/brought/content';
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { RunFormatName } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
+import type { FileReport } from '../domain/documents/file-report';
+import type { Preparation } from '../domain/documents/preparation';
 import type { Dataset, Doc, Judgment, Query, Requirement } from '../domain/types';
+import type { JudgingAct } from './judging';
 import type { ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {
@@ -18,6 +21,8 @@ export interface CollectionRecord {
   readonly corpusKey: string;
   /** Absent where documents have none. */
   readonly metadata?: CollectionMetadata;
+  /** How documents were read that came without questions; absent where a collection came whole. */
+  readonly documents?: DocumentSources;
   /** Counts the times that questions were saved: two tabs that edit notice each other by it. */
   readonly revision: number;
 }
@@ -27,6 +32,13 @@ export interface CollectionMetadata {
   /** Hash of all of it. */
   readonly key: string;
   readonly fields: readonly FieldSummary[];
+}
+
+/** Where the documents of a collection come from. */
+export interface DocumentSources {
+  readonly preparation: Preparation;
+  /** Every file that was given, read or not: one that is picked again is known by its hash. */
+  readonly files: readonly FileReport[];
 }
 
 export interface CollectionCounts {
@@ -44,6 +56,8 @@ export interface Questions {
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];
   readonly requirements?: readonly Requirement[];
+  /** How many acts of judging by hand the judgments hold; none where absent. */
+  readonly judgedActs?: number;
 }
 
 /** A run that was made elsewhere, without its lists. */
@@ -105,6 +119,14 @@ export interface StoragePort {
    * the one that is kept: else another tab has saved meanwhile, and `changed-elsewhere` refuses this.
    */
   saveQuestions(record: CollectionRecord, questions: Questions): Promise<void>;
+
+  /** Replaces the documents, and with them questions and judgments, of a collection; its revision as in {@link saveQuestions}. */
+  replaceDocs(record: CollectionRecord, dataset: Dataset): Promise<void>;
+
+  /** Acts of judging by hand, in the order in which they were made. */
+  listActs(collection: string): Promise<JudgingAct[]>;
+  /** Keeps some more, all or none, and is done when they are on disk. @returns how many there are then */
+  addActs(collection: string, acts: readonly JudgingAct[]): Promise<number>;
 
   /** A computed artifact (an index, the rankings of a block of questions), or null. */
   getArtifact(collection: string, key: string): Promise<unknown>;

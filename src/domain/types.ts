@@ -18,6 +18,33 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Metadata = Readonly<Record<string, MetadataValue>>;
 export type MetadataValue = string | number | readonly string[];
 
+/** A part of a text: offsets in UTF-16 units, the end excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of a document. */
+export interface Place extends Span {
+  readonly doc: DocId;
+}
+
+export interface Heading {
+  /** Where the heading begins in the text; it is part of the text. */
+  readonly start: number;
+  /** 1 is the highest. */
+  readonly level: number;
+  readonly text: string;
+}
+
+/** What the source of a document tells of its structure. */
+export interface Outline {
+  /** Where each page begins in the text; none where the source has no pages. */
+  readonly pages: readonly number[];
+  /** In the order of the text. */
+  readonly headings: readonly Heading[];
+}
+
 export interface Doc {
   readonly id: DocId;
   /** Empty where the source gives none. */
@@ -25,11 +52,20 @@ export interface Doc {
   readonly text: string;
   /** Absent where the source gives none. */
   readonly metadata?: Metadata;
+  /** Absent where the source has neither pages nor headings. */
+  readonly outline?: Outline;
 }
+
+/** Where a question comes from, where that is known: results can be split by it. */
+export type QuestionOrigin = 'written' | 'imported' | 'heading' | 'definition' | 'phrase' | 'cloze' | 'title' | 'model';
 
 export interface Query {
   readonly id: QueryId;
   readonly text: string;
+  /** Absent in collections that came with questions. */
+  readonly origin?: QuestionOrigin;
+  /** What should be answered, where the source gives it. */
+  readonly answer?: string;
 }
 
 /** One relevance judgment. Grade 0 means judged and not relevant, which is not the same as unjudged. */
@@ -37,12 +73,16 @@ export interface Judgment {
   readonly query: QueryId;
   readonly doc: DocId;
   readonly grade: number;
+  /** The part of the document that is judged; the whole of it where absent. A document may have several judged parts. */
+  readonly span?: Span;
 }
 
 /** One thing that an answer to a question needs: any of some documents gives it. */
 export interface Need {
   /** None where nothing in the collection gives it: it cannot be met, and recall cannot reach 1. */
   readonly docs: readonly DocId[];
+  /** Where in those documents it is given; any part of them where absent. */
+  readonly places?: readonly Place[];
   /** The ground-truth text that these documents match, where it was given as a text. */
   readonly text?: string;
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { HitrateError } from '../../contract/errors';
+import type { JudgingAct } from '../../contract/judging';
 import type { ResultHeader, ResultRecord } from '../../contract/result';
 import type { BroughtHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
 import type { Brought } from '../../domain/brought/content';
@@ -31,6 +32,8 @@ export interface HitrateSchema extends DBSchema {
   brought: { key: [string, string]; value: Brought };
   /** Under the same keys. */
   broughtHeaders: { key: [string, string]; value: BroughtHeader };
+  /** Acts of judging by hand, one after the other: `[collection, number]` */
+  acts: { key: [string, number]; value: JudgingAct };
   /** `[collection, experiment key]` */
   results: { key: [string, string]; value: ResultRecord };
   /** Under the same keys. */
@@ -48,6 +51,7 @@ export const COLLECTION_STORES = [
   'runHeaders',
   'brought',
   'broughtHeaders',
+  'acts',
   'results',
   'resultHeaders',
 ] as const;
@@ -66,7 +70,7 @@ function firstStores(db: Database): void {
 /** @param name another name is another database, for tests */
 export async function openDatabase(name = 'hitrate'): Promise<Database> {
   try {
-    return await openDB<HitrateSchema>(name, 3, {
+    return await openDB<HitrateSchema>(name, 4, {
       upgrade(db, oldVersion, _newVersion, tx) {
         if (oldVersion < 1) firstStores(db);
         if (oldVersion < 2) {
@@ -80,6 +84,7 @@ export async function openDatabase(name = 'hitrate'): Promise<Database> {
           db.createObjectStore('brought');
           db.createObjectStore('broughtHeaders');
         }
+        if (oldVersion < 4) db.createObjectStore('acts');
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });

@@ -1,4 +1,3 @@
-import type { IDBPTransaction, StoreNames } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import { headerOf, type ResultRecord } from '../../contract/result';
 import type {
@@ -9,17 +8,14 @@ import type {
   RunHeader,
   StoragePort,
 } from '../../contract/storage';
+import type { JudgingAct } from '../../contract/judging';
 import type { Brought } from '../../domain/brought/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Dataset, Doc } from '../../domain/types';
-import { COLLECTION_STORES, type Database, type HitrateSchema } from './schema';
+import { COLLECTION_STORES, type Database } from './schema';
+import { atomically, type Writing, within, writeFor, written } from './writing';
 
 const DOCS_PER_PART = 1000;
-
-/** Sorts after every string and number that follows a collection's id in a key. */
-const LAST: never[] = [];
-
-const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, LAST]);
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(db: Database, manager?: StorageManager): StoragePort {
@@ -29,66 +25,10 @@ export function createStorage(db: Database, manager?: StorageManager): StoragePo
     ...rows(db),
     ...runs(db),
     ...brought(db),
+    ...acts(db),
     ...results(db),
     ...quota(manager),
   };
-}
-
-async function written<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (cause) {
-    if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') throw cause;
-    const message =
-      'The browser has no room left for this. Delete a collection that is no longer needed, or free disk space, and try again; what was kept before is still there.';
-    throw new HitrateError('storage-full', message, { cause });
-  }
-}
-
-/** All of the writes or none: one that throws before its request is made would else let the others commit. */
-async function atomically(
-  tx: { readonly done: Promise<void>; abort(): void },
-  writes: readonly (() => Promise<unknown>)[],
-): Promise<void> {
-  const requests: Promise<unknown>[] = [tx.done];
-  try {
-    for (const write of writes) requests.push(write());
-    await Promise.all(requests);
-  } catch (error) {
-    try {
-      tx.abort();
-    } catch {
-      // It has ended by itself.
-    }
-    await Promise.allSettled(requests);
-    throw error;
-  }
-}
-
-type Store = StoreNames<HitrateSchema>;
-type Writing = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
-
-/**
- * Writes for a collection, in one transaction with the check that it is still there: what is written for a deleted one
- * could never be found again, and never be deleted.
- */
-async function writeFor(
-  db: Database,
-  collection: string,
-  stores: readonly Store[],
-  writes: (
-    tx: Writing,
-    record: CollectionRecord,
-  ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]>,
-): Promise<void> {
-  const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite');
-  const record = await tx.objectStore('collections').get(collection);
-  if (!record) {
-    const message =
-      'The collection was deleted meanwhile, perhaps in another tab. What was being computed for it is gone.';
-    throw new HitrateError('collection-missing', message);
-  }
-  await atomically(tx, await writes(tx, record));
 }
 
 function collections(db: Database) {
@@ -100,16 +40,16 @@ function collections(db: Database) {
     addCollection: (record: CollectionRecord, dataset: Dataset) =>
       written(async () => {
         const tx = db.transaction(['collections', 'docs', 'questions'], 'readwrite');
-        const { docs, ...questions } = dataset;
-        const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
-          docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
-        );
-        await atomically(tx, [
-          ...parts.map((part, i) => () => tx.objectStore('docs').put(part, [record.id, i])),
-          () => tx.objectStore('questions').put(questions, record.id),
-          () => tx.objectStore('collections').put(record),
-        ]);
+        await atomically(tx, writesOf(tx, record, dataset));
       }),
+    replaceDocs: (record: CollectionRecord, dataset: Dataset) =>
+      written(() =>
+        writeFor(db, record.id, ['docs', 'questions'], (tx, kept) => {
+          if (kept.revision + 1 !== record.revision) throw changedElsewhere();
+          const clear = (): Promise<void> => tx.objectStore('docs').delete(within(record.id));
+          return [clear, ...writesOf(tx, record, dataset)];
+        }),
+      ),
     removeCollection: async (id: string) => {
       const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
       await atomically(tx, [
@@ -132,6 +72,18 @@ function collections(db: Database) {
         }),
       ),
   };
+}
+
+/** A collection whole: its record, its documents in parts, its questions. */
+function writesOf(tx: Writing, record: CollectionRecord, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
+  const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
+    docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
+  );
+  return [
+    ...parts.map((part, i) => () => tx.objectStore('docs').put(part, [record.id, i])),
+    () => tx.objectStore('questions').put(questions, record.id),
+    () => tx.objectStore('collections').put(record),
+  ];
 }
 
 function changedElsewhere(): HitrateError {
@@ -229,6 +181,32 @@ function brought(db: Database) {
         () => tx.objectStore('brought').delete([collection, name]),
         () => tx.objectStore('broughtHeaders').delete([collection, name]),
       ]);
+    },
+  };
+}
+
+function acts(db: Database) {
+  return {
+    listActs: (collection: string) => db.getAll('acts', within(collection)),
+    addActs: async (collection: string, added: readonly JudgingAct[]) => {
+      let count = 0;
+      await written(() =>
+        writeFor(
+          db,
+          collection,
+          ['acts'],
+          async (tx) => {
+            const store = tx.objectStore('acts');
+            const last = await store.openKeyCursor(within(collection), 'prev');
+            const next = last ? last.key[1] + 1 : 0;
+            count = next + added.length;
+            return added.map((act, i) => () => store.put(act, [collection, next + i]));
+          },
+          // Not told as done before it is on disk: a crash a moment later must not take it.
+          'strict',
+        ),
+      );
+      return count;
     },
   };
 }

@@ -72,7 +72,9 @@ export type FormatName =
   | 'trec-qrels'
   | 'ranx-qrels'
   | 'quepid'
-  | 'opensearch';
+  | 'opensearch'
+  /** Files of documents, without questions. */
+  | 'documents';
 
 /** Names of the formats of runs, one for each in `runs/registry.ts`. */
 export type RunFormatName = 'trec-run' | 'ranx-run' | 'ragas';

@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<FormatName, string>> = {
   'ranx-qrels': 'ranx judgments',
   quepid: 'Quepid',
   opensearch: 'OpenSearch judgments',
+  documents: 'Documents',
 };
 
 export const formatLabel = (format: FormatName): string => LABELS[format];

@@ -1,0 +1,56 @@
+import { docId, type Doc, type DocId, type Place, type Span } from '../types';
+
+/** A chunk as it is named in rankings: the document and the offsets, so that a chunk of two chunkings has one name. */
+export const chunkId = (doc: DocId, { start, end }: Span): DocId => docId(`${doc}#${start}-${end}`);
+
+const CHUNK_ID = /^(.*)#(\d+)-(\d+)$/s;
+
+/** The place that a name of {@link chunkId} tells; null where it is no such name. */
+export function placeOf(id: DocId): Place | null {
+  const [, doc, start, end] = CHUNK_ID.exec(id) ?? [];
+  return doc === undefined ? null : { doc: docId(doc), start: Number(start), end: Number(end) };
+}
+
+/** The headings that a place of a document stands under, the highest first. */
+export function headingPath({ outline }: Pick<Doc, 'outline'>, at: number): string[] {
+  const path: { level: number; text: string }[] = [];
+  for (const heading of outline?.headings ?? []) {
+    if (heading.start > at) break;
+    while (path.length > 0 && path.at(-1)!.level >= heading.level) path.pop();
+    path.push(heading);
+  }
+  return path.map(({ text }) => text);
+}
+
+/** The page on which a place of a document begins, counted from 1; null where the source has no pages. */
+export function pageOf({ outline }: Pick<Doc, 'outline'>, at: number): number | null {
+  const pages = outline?.pages ?? [];
+  if (pages.length === 0) return null;
+  const page = pages.findLastIndex((start) => start <= at);
+  return Math.max(1, page + 1);
+}
+
+/** The span without white space at its ends; null where there is nothing else. */
+export function trimmed(text: string, { start, end }: Span): Span | null {
+  let [from, to] = [start, end];
+  while (from < to && isSpace(text.charCodeAt(from))) from++;
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  return from < to ? { start: from, end: to } : null;
+}
+
+/** White space as JavaScript's `\s` has it; every such character is one UTF-16 unit. */
+export function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  if (code < 0xa0) return false;
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}

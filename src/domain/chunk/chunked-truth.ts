@@ -1,0 +1,91 @@
+import type { Doc, DocId, Judgment, Need, Place, Qrels, QueryId, Requirement, Requirements, Span } from '../types';
+import { Ink, SAME_PLACE } from './overlap';
+
+/** A chunk, as a passage with its place. */
+export interface PlacedChunk {
+  readonly id: DocId;
+  readonly place: Place;
+}
+
+export interface ChunkedTruth {
+  readonly qrels: Qrels;
+  /** Recall counts these: each relevant span once, however many chunks it is cut into or chunks repeat it. */
+  readonly requirements: Requirements;
+}
+
+/**
+ * What judgments of spans say of the chunks of one chunking. A chunk has the highest grade of the judged spans that it
+ * shares {@link SAME_PLACE} with; a relevant span is a need, met by any such chunk. A judgment of a whole document is of
+ * a span that holds it all, so that each of its chunks has the grade, and any of them meets the need.
+ *
+ * @param relevance lowest grade that is relevant: what has it is a need
+ * @param least share of the shorter one that a chunk and a span must have in common
+ */
+export function chunkedTruth(
+  docs: readonly Doc[],
+  chunks: readonly PlacedChunk[],
+  { judgments, requirements = [] }: { judgments: readonly Judgment[]; requirements?: readonly Requirement[] },
+  relevance: number,
+  least = SAME_PLACE,
+): ChunkedTruth {
+  const finder = new ChunkFinder(docs, chunks, least);
+  const qrels = new Map<QueryId, Map<DocId, number>>();
+  const needs = new Map<QueryId, Need[]>();
+  const stated = new Set(requirements.map(({ query }) => query));
+  for (const { query, doc, grade, span } of judgments) {
+    const found = finder.at({ doc, ...(span ?? finder.whole(doc)) });
+    const judged = qrels.get(query) ?? new Map<DocId, number>();
+    qrels.set(query, judged);
+    for (const id of found) judged.set(id, Math.max(grade, judged.get(id) ?? -Infinity));
+    if (grade < relevance || stated.has(query)) continue;
+    needs.set(query, [...(needs.get(query) ?? []), { docs: found }]);
+  }
+  for (const { query, needs: own } of requirements)
+    needs.set(
+      query,
+      own.map((need) => ({ ...need, docs: [...new Set(placesOf(need, finder).flatMap((place) => finder.at(place)))] })),
+    );
+  return { qrels, requirements: needs };
+}
+
+const placesOf = ({ docs, places }: Need, finder: ChunkFinder): readonly Place[] =>
+  places ?? docs.map((doc) => ({ doc, ...finder.whole(doc) }));
+
+/** Finds the chunks at a place. */
+class ChunkFinder {
+  private readonly texts: ReadonlyMap<DocId, string>;
+  private readonly chunks = new Map<DocId, PlacedChunk[]>();
+  private readonly ink = new Map<DocId, Ink>();
+
+  constructor(
+    docs: readonly Doc[],
+    chunks: readonly PlacedChunk[],
+    private readonly least: number,
+  ) {
+    this.texts = new Map(docs.map(({ id, text }) => [id, text]));
+    for (const chunk of chunks) {
+      const own = this.chunks.get(chunk.place.doc);
+      if (own) own.push(chunk);
+      else this.chunks.set(chunk.place.doc, [chunk]);
+    }
+  }
+
+  whole(doc: DocId): Span {
+    return { start: 0, end: this.texts.get(doc)?.length ?? 0 };
+  }
+
+  /** Ids in the order of the text. */
+  at(place: Place): DocId[] {
+    const ink = this.inkOf(place.doc);
+    const near = (this.chunks.get(place.doc) ?? []).filter(
+      ({ place: { start, end } }) => start < place.end && end > place.start,
+    );
+    return near.filter((chunk) => ink.overlap(chunk.place, place) >= this.least).map(({ id }) => id);
+  }
+
+  private inkOf(doc: DocId): Ink {
+    const known = this.ink.get(doc) ?? new Ink(this.texts.get(doc) ?? '');
+    this.ink.set(doc, known);
+    return known;
+  }
+}

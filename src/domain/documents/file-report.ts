@@ -1,0 +1,53 @@
+/** Names of the kinds of files that documents are read from, one for each in `adapters/files/documents`. */
+export type DocumentFormat = 'text' | 'markdown' | 'html' | 'pdf' | 'docx' | 'csv' | 'json-lines';
+
+/** What became of a file of a folder of documents. */
+export type FileStatus =
+  | 'read'
+  /** It was read before, and its bytes are the same. */
+  | 'unchanged'
+  /** It holds no text: an empty file, or a PDF of pictures that were never read by OCR. */
+  | 'empty'
+  | 'encrypted'
+  | 'too-large'
+  /** It is not what its name says, or is damaged. */
+  | 'broken'
+  /** It is of a kind that is not read. */
+  | 'skipped';
+
+export interface FileReport {
+  /** As it was picked, folders and archives included: `manuals.zip/pump.pdf`. */
+  readonly path: string;
+  /** Null where no reader takes it. */
+  readonly format: DocumentFormat | null;
+  readonly status: FileStatus;
+  readonly bytes: number;
+  /** SHA-256 of its bytes, by which a file that is picked again is known to be unchanged; empty where it was not read. */
+  readonly hash: string;
+  /** Documents that came of it: one, but for tables. */
+  readonly docs: number;
+  readonly characters: number;
+  /** As `TextDecoder` names it; null where bytes are not text. */
+  readonly encoding: string | null;
+  /** Why it was not read, or what in it was left out, and what to do; null where there is nothing to tell. */
+  readonly message: string | null;
+}
+
+/** Which columns of a table, or fields of JSON Lines, are what. */
+export interface ColumnChoice {
+  /** Those that make the text, in order, with a line break between. */
+  readonly text: readonly string[];
+  readonly title: string | null;
+  /** The row's number where null. */
+  readonly id: string | null;
+}
+
+/** A table as it was found, to choose columns by. */
+export interface FoundTable {
+  readonly path: string;
+  readonly columns: readonly string[];
+  /** The first rows, by column. */
+  readonly sample: readonly Readonly<Record<string, string>>[];
+  /** What was taken. */
+  readonly chosen: ColumnChoice;
+}
