@@ -1,4 +1,5 @@
 import type { SystemReport } from '../domain/report/report';
+import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../domain/types';
@@ -69,6 +70,22 @@ export interface ResultWarning {
   readonly message: string;
 }
 
+export interface SearchedPassages {
+  /** Null where documents were the passages. */
+  readonly chunker: ChunkerSpec | null;
+  readonly passages: number;
+  /** Of all of them, with what stands before each. */
+  readonly characters: number;
+}
+
+/** The first passages of some systems for some questions, as they were found, without scores of systems: to be judged. */
+export interface PoolRun {
+  readonly queries: readonly QueryId[];
+  readonly docs: readonly DocId[];
+  readonly spec: ExperimentSpec;
+  readonly systems: readonly Pick<SystemResult, 'id' | 'top'>[];
+}
+
 /** What a list of results shows: results themselves are megabytes each. */
 export interface ResultHeader {
   readonly collection: string;
@@ -93,6 +110,8 @@ export interface ResultRecord {
   /** Ids of the documents that `top` refers to. */
   readonly docs: readonly DocId[];
   readonly systems: readonly SystemResult[];
+  /** The passages that were searched, each way of cutting documents once. */
+  readonly cuttings: readonly SearchedPassages[];
   readonly counts: readonly StageCount[];
   readonly warnings: readonly ResultWarning[];
   /** Versions, hashes, devices, counts and warnings: what one needs to make this result again. */

@@ -17,7 +17,7 @@ export interface CollectionRecord {
   readonly createdAt: number;
   readonly summary: ImportSummary;
   readonly counts: CollectionCounts;
-  /** Hash of ids and texts of the documents. */
+  /** Hash of ids, texts and outlines of the documents. */
   readonly corpusKey: string;
   /** Absent where documents have none. */
   readonly metadata?: CollectionMetadata;

@@ -81,7 +81,10 @@ export async function saveQuestions(
 ): Promise<CollectionRecord> {
   const record = await requireCollection(ports, id);
   const docs = await ports.storage.getDocs(id);
-  const problems = questionProblems(questions, docs.length > 0 ? new Set(docs.map((doc) => doc.id)) : null);
+  const problems = questionProblems(
+    questions,
+    docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text.length])) : null,
+  );
   if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
   const updated = { ...record, counts: countsOf({ docs, ...questions }), revision: base + 1 };
   await ports.storage.saveQuestions(updated, questions);

@@ -5,10 +5,12 @@ import type { Doc, DocId } from '../domain/types';
 
 /** What a stage's key must know of a collection's documents. */
 export interface CorpusIdentity {
-  /** Hash of ids and texts. */
+  /** Hash of ids, texts and outlines. */
   readonly key: string;
   /** Hash of all metadata; null where there is none. */
   readonly metadataKey: string | null;
+  /** Vectors of its passages are pooled from those of whole documents. */
+  readonly late?: true;
 }
 
 /**
@@ -36,7 +38,9 @@ export function prepareCorpus(docs: readonly Doc[]): Corpus {
   const texts = ordered.map(passageText);
   const textKeys = texts.map(textKey);
   const positions = new Map(ids.map((id, position) => [id, position]));
-  const key = contentKey({ ids, textKeys });
+  const outlines = ordered.flatMap(({ id, outline }) => (outline ? [[id, outline]] : []));
+  // Where documents are cut may follow from their outlines.
+  const key = contentKey({ ids, textKeys, ...(outlines.length > 0 ? { outlines } : {}) });
   return { docs: ordered, ids, texts, textKeys, positions, key, metadataKey: metadataKeyOf(ordered) };
 }
 

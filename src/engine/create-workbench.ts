@@ -1,6 +1,8 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
+import type { PoolRun, ResultRecord } from '../contract/result';
 import { addBrought } from './brought';
+import { chunkingOf } from './chunkings';
 import { installSample, keepCollection, readSample, saveQuestions } from './collections';
 import { requireCollection } from './require-collection';
 import { compareSystems } from './comparisons';
@@ -8,9 +10,12 @@ import { estimateRun } from './estimate';
 import { learnedOf } from './learned';
 import { type LabSession, openLab } from './lab';
 import type { Ports } from './ports';
+import { poolRun } from './pool';
 import { rankingsOf } from './rankings';
 import { runExperiment } from './run';
 import { addRuns } from './runs';
+import { truthOf } from './truth';
+import { tryQuestion } from './try-question';
 import type { RunContext } from './types';
 import type { Workbench } from './workbench';
 
@@ -79,12 +84,22 @@ export function createWorkbench(ports: Ports): Workbench {
       estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
     run: async (id, spec, context) => {
       const checked = sound(spec);
-      return ports.exclusive(() => runSafely(ports, id, checked, context));
+      return ports.exclusive(() => safely(ports, context, () => runOf(ports, id, checked, context)));
+    },
+    pool: async (id, spec, depth, context) => {
+      const checked = sound(spec);
+      return ports.exclusive(() => safely(ports, context, () => poolOf(ports, id, checked, depth, context)));
+    },
+    chunking: async (id, chunker, signal) => chunkingOf(ports, await requireCollection(ports, id), chunker, signal),
+    tryQuestion: async (id, spec, question, context) => {
+      const checked = sound(spec);
+      return ports.exclusive(() => tryQuestion(ports, id, checked, question, context));
     },
     results: (id) => storage.listResults(id),
     result: (id, key) => storage.getResult(id, key),
     compare: (result, measure, signal) => compareSystems(ports, result, measure, signal),
     rankings: (result, system) => rankingsOf(ports, result, system),
+    truth: (result, system) => truthOf(ports, result, system),
     lab: (result, lists) => {
       const opening = lab.then(async (former) => {
         await former?.close();
@@ -105,15 +120,31 @@ function sound(spec: ExperimentSpec): ExperimentSpec {
   throw new HitrateError('spec-invalid', `The experiment cannot be run. ${problems.join('. ')}.`);
 }
 
-/** Runs, and frees the workers' memory whatever happens. */
-async function runSafely(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext) {
+async function runOf(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord> {
   const collection = await requireCollection(ports, id);
+  const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+  return runExperiment(ports, { collection, docs, questions, spec }, context);
+}
+
+async function poolOf(
+  ports: Ports,
+  id: string,
+  spec: ExperimentSpec,
+  depth: number,
+  context: RunContext,
+): Promise<PoolRun> {
+  await requireCollection(ports, id);
+  const [docs, { queries }] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+  return poolRun(ports, { collection: id, docs, queries, spec }, depth, context);
+}
+
+/** Runs, and frees the workers' memory whatever happens. */
+async function safely<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
   try {
-    const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
-    return await runExperiment(ports, { collection, docs, questions, spec }, context);
+    return await run();
   } catch (error) {
     // An abort that surfaces as a torn-down worker call is still an abort.
-    if (context.signal.aborted && !isAbort(error)) throw context.signal.reason;
+    if (signal.aborted && !isAbort(error)) throw signal.reason;
     throw error;
   } finally {
     for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.learner]) port.release();

@@ -1,15 +1,17 @@
 import { HitrateError } from '../contract/errors';
 import type { LabApi } from '../contract/lab';
 import type { ResultRecord } from '../contract/result';
+import type { Questions } from '../contract/storage';
 import { cut } from '../domain/fusion/cut';
 import type { LabInput, LabQuestionInput } from '../domain/lab/input';
-import { highestGrade } from '../domain/measures/score';
-import { toQrels } from '../domain/run/judgments';
 import { packRankings } from '../domain/run/packed';
+import { distinct } from '../domain/spec/hash';
 import type { DocId, Run } from '../domain/types';
 import { listDepth, questionsKey } from './plan';
 import type { Ports } from './ports';
 import { rankingsOf } from './rankings';
+import type { GroundTruth } from './stages/ground-truth';
+import { rankedBy, truthOfPassages } from './truth';
 
 /** A lab that is open. After {@link close} every call rejects as an abort does. */
 export interface LabSession extends Omit<LabApi, 'open'> {
@@ -76,15 +78,14 @@ export async function labInput(ports: Ports, result: ResultRecord, lists: readon
   const docs = new Numbering();
   const packed = [];
   for (const id of lists) packed.push({ id, rankings: pack(await keptRun(ports, result, id), queries, depth, docs) });
-  const qrels = toQrels(questions.judgments);
+  const { qrels, requirements, maxGrade } = await truthOfLists(ports, result, lists, questions);
   const texts = new Map(questions.queries.map(({ id, text }) => [id, text]));
-  const needs = new Map((questions.requirements ?? []).map((each) => [each.query, each.needs]));
   return {
     questions: queries.map((id): LabQuestionInput => ({
       id,
       text: texts.get(id) ?? '',
       judged: [...(qrels.get(id) ?? [])].map(([doc, grade]) => [docs.of(doc), grade]),
-      needs: needs.get(id) ?? null,
+      needs: requirements.get(id) ?? null,
     })),
     lists: packed,
     docs: docs.ids,
@@ -93,8 +94,25 @@ export async function labInput(ports: Ports, result: ResultRecord, lists: readon
     depth,
     relevance: spec.relevance,
     missing: spec.missing,
-    maxGrade: highestGrade(qrels),
+    maxGrade,
   };
+}
+
+/** Lists are joined by what they rank: passages that were cut otherwise have nothing in common. */
+async function truthOfLists(
+  ports: Ports,
+  result: ResultRecord,
+  lists: readonly string[],
+  questions: Questions,
+): Promise<GroundTruth> {
+  const chunkers = distinct(lists.map((id) => rankedBy(result, id)));
+  if (chunkers.length > 1)
+    throw new HitrateError(
+      'spec-invalid',
+      'These lists rank passages that were cut in different ways. Choose lists of one chunking, or read results by document.',
+    );
+  const docs = await ports.storage.getDocs(result.collection);
+  return truthOfPassages(ports, docs, questions, chunkers[0] ?? null, result.spec.relevance);
 }
 
 async function keptRun(ports: Ports, result: ResultRecord, system: string): Promise<Run> {

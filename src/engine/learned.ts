@@ -2,14 +2,14 @@ import type { LearnedReport } from '../contract/learner';
 import type { ResultRecord } from '../contract/result';
 import { contentKey } from '../domain/spec/hash';
 import type { Ports } from './ports';
-import type { Environment } from './stages/environment';
+import type { Session } from './session';
 
 /** A report holds a whole model: it is kept beside the result, for whoever looks at it. */
 const reportKey = (result: string, system: string): string => contentKey({ stage: 'learned', result, system });
 
 /** Keeps what a system learned. */
 export async function keepLearned(
-  { ports, collection }: Environment,
+  { ports, collection }: Pick<Session, 'ports' | 'collection'>,
   result: string,
   system: string,
   report: LearnedReport,

@@ -1,15 +1,34 @@
 import type { LoadedModel } from '../contract/encoder';
 import type { ResultWarning, StageCount } from '../contract/result';
 import type { CollectionRecord } from '../contract/storage';
+import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { searchOf } from '../domain/spec/retrievers';
 import type { Json } from '../domain/types';
-import type { CorpusIdentity } from './corpus';
+import type { Corpus, CorpusIdentity } from './corpus';
 import type { Ports } from './ports';
+
+/** The passages that some systems searched. */
+export interface CutCorpus {
+  /** Null where documents were the passages. */
+  readonly chunker: ChunkerSpec | null;
+  readonly passages: number;
+  readonly characters: number;
+  /** Hash of their ids and texts. */
+  readonly hash: string;
+}
+
+export const cutCorpus = (chunker: ChunkerSpec | null, { texts, key }: Corpus): CutCorpus => ({
+  chunker,
+  passages: texts.length,
+  characters: texts.reduce((sum, text) => sum + text.length, 0),
+  hash: key,
+});
 
 interface ManifestInput {
   readonly collection: CollectionRecord;
   readonly corpus: CorpusIdentity;
+  readonly cuttings: readonly CutCorpus[];
   readonly spec: ExperimentSpec;
   readonly createdAt: number;
   readonly counts: readonly StageCount[];
@@ -21,7 +40,7 @@ interface ManifestInput {
 
 /** What one needs to make a result again, and to know how far to trust it. */
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
-  const { collection, corpus, spec, createdAt, counts, warnings, loaded, evaluated } = input;
+  const { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated } = input;
   const used = new Set(
     spec.systems.flatMap(({ retrievers, rerank }) => [
       ...retrievers.map(searchOf).map((search) => (search.kind === 'dense' ? search.model : '')),
@@ -41,6 +60,7 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
       questionsEvaluated: evaluated,
     },
     experiment: spec,
+    passages: cuttings,
     models: ports.models.filter(({ id }) => used.has(id)).map(({ id, revision }) => ({ id, revision })),
     devices: Object.fromEntries(loaded),
     crossOriginIsolated: ports.isolated,

@@ -4,6 +4,7 @@ import type { ExperimentSpec } from '../domain/spec/experiment';
 import { fieldsOfExperiment } from '../domain/spec/fields-read';
 import { contentKey, hashText } from '../domain/spec/hash';
 import { searchOf } from '../domain/spec/retrievers';
+import type { Need } from '../domain/types';
 import { type CorpusIdentity, readKey } from './corpus';
 import type { Ports } from './ports';
 import { STAGE_VERSION } from './stages/environment';
@@ -35,11 +36,16 @@ export function listDepth(spec: ExperimentSpec): number {
 export function questionsKey({ queries, judgments, requirements = [] }: Questions): string {
   const lines = [
     ...queries.map(({ id, text }) => JSON.stringify([id, text])),
-    ...judgments.map(({ query, doc, grade }) => JSON.stringify([query, doc, grade])),
-    ...requirements.map(({ query, needs }) => JSON.stringify([query, needs.map(({ docs }) => docs)])),
+    ...judgments.map(({ query, doc, grade, span }) =>
+      JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]),
+    ),
+    ...requirements.map(({ query, needs }) => JSON.stringify([query, needs.map(needLine)])),
   ];
   return hashText(lines.sort().join('\n'));
 }
+
+const needLine = ({ docs, places }: Need): unknown =>
+  places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;
 
 /** Key of a result: the same experiment on the same content by the same code has the same. */
 export function experimentKey(

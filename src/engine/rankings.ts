@@ -2,25 +2,38 @@ import type { ResultRecord } from '../contract/result';
 import { packRankings, type PackedRankings, unpackRankings } from '../domain/run/packed';
 import type { SystemSpec } from '../domain/spec/experiment';
 import { contentKey } from '../domain/spec/hash';
-import type { Run } from '../domain/types';
-import { prepareCorpus } from './corpus';
+import type { DocId, Run } from '../domain/types';
 import type { Ports } from './ports';
-import type { Environment } from './stages/environment';
+import type { Session } from './session';
 import { isImported, type SystemRun } from './stages/system';
 
 /** A result keeps what is read of each ranking; the whole lists are kept beside it, for whoever wants the run. */
-const rankingsKey = (result: string, system: string): string => contentKey({ stage: 'rankings', result, system });
+const rankingsKey = (result: string, system: string): string => contentKey({ stage: 'named-rankings', result, system });
+
+/** Rankings with the names of what they rank: passages that were cut are in no collection. */
+interface KeptRankings {
+  readonly docs: readonly DocId[];
+  readonly rankings: PackedRankings;
+}
 
 /** Keeps the lists of a system that was run here; those of a run from a file are there already. */
 export async function keepRankings(
-  { ports, collection, corpus }: Environment,
+  { ports, collection }: Pick<Session, 'ports' | 'collection'>,
   result: string,
   system: SystemSpec,
   { rankings }: SystemRun,
 ): Promise<void> {
   if (isImported(system)) return;
-  const lists = rankings.map((ranking) => ranking.map(({ id, score }) => ({ doc: corpus.positions.get(id)!, score })));
-  await ports.storage.putArtifact(collection, rankingsKey(result, system.id), packRankings(lists));
+  const docs = new Map<DocId, number>();
+  const lists = rankings.map((ranking) =>
+    ranking.map(({ id, score }) => {
+      const doc = docs.get(id) ?? docs.size;
+      docs.set(id, doc);
+      return { doc, score };
+    }),
+  );
+  const kept: KeptRankings = { docs: [...docs.keys()], rankings: packRankings(lists) };
+  await ports.storage.putArtifact(collection, rankingsKey(result, system.id), kept);
 }
 
 /**
@@ -32,13 +45,9 @@ export async function rankingsOf(ports: Ports, result: ResultRecord, system: str
   const { collection, queries } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);
   if (spec && isImported(spec)) return importedLists(ports, result, system);
-  const packed = (await ports.storage.getArtifact(
-    collection,
-    rankingsKey(result.key, system),
-  )) as PackedRankings | null;
-  if (!packed) return null;
-  const { ids } = prepareCorpus(await ports.storage.getDocs(collection));
-  const lists = unpackRankings(packed, ids);
+  const kept = (await ports.storage.getArtifact(collection, rankingsKey(result.key, system))) as KeptRankings | null;
+  if (!kept) return null;
+  const lists = unpackRankings(kept.rankings, kept.docs);
   return new Map(queries.map((query, i) => [query, lists[i]!]));
 }
 

@@ -1,12 +1,14 @@
 import type { ResultRecord, SystemResult } from '../contract/result';
 import type { SystemSpec } from '../domain/spec/experiment';
 import type { DocId } from '../domain/types';
-import { manifestOf } from './manifest';
+import { canonicalJson } from '../domain/spec/hash';
+import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
 import { questionsKey } from './plan';
-import type { Environment } from './stages/environment';
+import type { RunSystem } from './runners';
+import type { Session } from './session';
 import type { GroundTruth } from './stages/ground-truth';
 import { scoreSystem } from './stages/score';
-import type { SystemRun } from './stages/system';
+import { isImported } from './stages/system';
 import type { RunInput } from './types';
 import { warningsOf } from './warnings';
 
@@ -14,29 +16,34 @@ import { warningsOf } from './warnings';
 export class ResultBuilder {
   private readonly scored: SystemResult[] = [];
   private readonly positions = new Map<DocId, number>();
-  private readonly truncated = { passages: 0, pairs: 0 };
+  private readonly truncated = { passages: 0, of: 0, pairs: 0 };
+  private readonly cuttings = new Map<string, CutCorpus>();
+  /** Those of each system: passages that are cut otherwise are judged otherwise. */
+  private readonly truths: GroundTruth[] = [];
 
   constructor(
-    private readonly environment: Environment,
+    private readonly session: Session,
     private readonly input: RunInput,
     readonly key: string,
-    private readonly truth: GroundTruth,
   ) {}
 
   get empty(): boolean {
     return this.scored.length === 0;
   }
 
-  /** @param byK the system's runs by the k they are for */
-  async add(system: SystemSpec, byK: ReadonlyMap<number, SystemRun>): Promise<void> {
-    const { tracker, queries, signal } = this.environment;
+  async add(system: SystemSpec, { byK, truth, environment }: RunSystem): Promise<void> {
+    const { tracker, queries, signal, corpus } = environment;
     tracker.expect('score', queries.length);
     signal.throwIfAborted();
     const { spec } = this.input;
     const position = (doc: DocId): number => this.positionOf(doc);
-    this.scored.push(await scoreSystem(this.environment, spec, system, byK, this.truth, position));
+    this.scored.push(await scoreSystem(environment, spec, system, byK, truth, position));
+    this.truths.push(truth);
+    const chunker = system.chunker ?? null;
+    if (!isImported(system)) this.cuttings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
     for (const { truncatedPassages, truncatedPairs } of byK.values()) {
-      this.truncated.passages = Math.max(this.truncated.passages, truncatedPassages);
+      if (truncatedPassages > this.truncated.passages)
+        Object.assign(this.truncated, { passages: truncatedPassages, of: corpus.texts.length });
       this.truncated.pairs = Math.max(this.truncated.pairs, truncatedPairs);
     }
     tracker.computed('score', queries.length);
@@ -44,13 +51,14 @@ export class ResultBuilder {
   }
 
   build(): ResultRecord {
-    const { queries, corpus, loaded, tracker, ports } = this.environment;
+    const { queries, corpus, loaded, tracker, ports } = this.session;
     const { collection, questions, spec } = this.input;
     const warnings = this.warnings();
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
-    const manifest = { collection, corpus, spec, createdAt, counts, warnings, loaded, evaluated };
+    const cuttings = [...this.cuttings.values()];
+    const manifest = { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated };
     return {
       collection: collection.id,
       key: this.key,
@@ -60,6 +68,7 @@ export class ResultBuilder {
       queries: queries.map(({ id }) => id),
       docs: [...this.positions.keys()],
       systems: [...this.scored],
+      cuttings: cuttings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
       counts,
       warnings,
       manifest: manifestOf(ports, manifest),
@@ -67,14 +76,14 @@ export class ResultBuilder {
   }
 
   private warnings() {
-    const { queries, corpus, ports, remarks, unknownDocuments, unevaluated } = this.environment;
+    const { queries, ports, remarks, unknownDocuments, unevaluated } = this.session;
     const { questions, spec } = this.input;
     return warningsOf({
       spec,
       queries,
-      truth: this.truth,
+      truths: this.truths,
       unjudgedQuestions: questions.queries.length - queries.length,
-      passages: corpus.texts.length,
+      passages: this.truncated.of,
       truncatedPassages: this.truncated.passages,
       truncatedPairs: this.truncated.pairs,
       oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),

@@ -9,7 +9,8 @@ import type { GroundTruth } from './stages/ground-truth';
 export interface Observed {
   readonly spec: ExperimentSpec;
   readonly queries: readonly Query[];
-  readonly truth: GroundTruth;
+  /** What judgments say of what each system ranks. */
+  readonly truths: readonly GroundTruth[];
   /** Questions left out because no judgment names them. */
   readonly unjudgedQuestions: number;
   readonly passages: number;
@@ -105,10 +106,12 @@ function warnOfRuns({ systems, spec, queries, unknownDocuments, unevaluated }: O
     );
 }
 
-function warnOfGroundTruth({ queries, truth, spec, unjudgedQuestions }: Observed, warn: Warn): void {
-  const { qrels, requirements } = truth;
+function warnOfGroundTruth({ queries, truths, spec, unjudgedQuestions }: Observed, warn: Warn): void {
+  const [first] = truths;
+  if (!first) return;
+  const { qrels } = first;
   const isRelevant = (grade: number): boolean => grade >= spec.relevance;
-  const empty = queries.filter(({ id }) => ![...qrels.get(id)!.values()].some(isRelevant)).length;
+  const empty = queries.filter(({ id }) => ![...(qrels.get(id)?.values() ?? [])].some(isRelevant)).length;
   if (empty > 0)
     warn(
       'no-relevant',
@@ -119,7 +122,9 @@ function warnOfGroundTruth({ queries, truth, spec, unjudgedQuestions }: Observed
       'unjudged-questions',
       `${some(unjudgedQuestions, 'question')} without judgments ${are(unjudgedQuestions)} left out.`,
     );
-  const lost = [...requirements.values()].flat().filter(({ docs }) => docs.length === 0).length;
+  const lostIn = ({ requirements }: GroundTruth): number =>
+    [...requirements.values()].flat().filter(({ docs }) => docs.length === 0).length;
+  const lost = Math.max(...truths.map(lostIn));
   if (lost > 0)
     warn(
       'unmatched-texts',

@@ -1,13 +1,17 @@
 import type { ImportProgress, SourceFile } from '../contract/importer';
 import type { LearnedReport } from '../contract/learner';
-import type { ResultHeader, ResultRecord } from '../contract/result';
+import type { PoolRun, ResultHeader, ResultRecord } from '../contract/result';
 import type { BroughtHeader, CollectionRecord, Questions, RunHeader } from '../contract/storage';
 import type { ImportedBrought, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
+import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Comparison } from '../domain/statistics/types';
 import type { Doc, Run } from '../domain/types';
+import type { Chunking } from './chunkings';
 import type { LabSession } from './lab';
+import type { GroundTruth } from './stages/ground-truth';
+import type { TriedQuestion, TryContext } from './tried';
 import type { Estimate, RunContext } from './types';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -46,6 +50,12 @@ export interface Workbench {
 
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
+  /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing is kept of it. */
+  pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;
+  /** How many passages a chunker makes of the documents of a collection. */
+  chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<Chunking>;
+  /** Asks the systems of an experiment one question, which need not be one of the collection. */
+  tryQuestion(id: string, spec: ExperimentSpec, question: string, context: TryContext): Promise<TriedQuestion>;
   /** Results of a collection, newest first. */
   results(id: string): Promise<ResultHeader[]>;
   /** One result whole; null where it is no longer there. */
@@ -55,6 +65,8 @@ export interface Workbench {
   compare(result: ResultRecord, measure: string, signal?: AbortSignal): Promise<Comparison>;
   /** The whole lists of a system of a result; null where they are no longer there. */
   rankings(result: ResultRecord, system: string): Promise<Run | null>;
+  /** What the judgments of now say of what a system of a result ranks: of documents, or of its passages. */
+  truth(result: ResultRecord, system: string): Promise<GroundTruth>;
   /** Opens the fusion lab on the lists of some systems of a result; one lab at a time, so that another is closed. */
   lab(result: ResultRecord, lists: readonly string[]): Promise<LabSession>;
   /** What a learned system of a result learned; null where it was not trained for it, or is no longer there. */

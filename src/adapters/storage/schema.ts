@@ -84,7 +84,12 @@ export async function openDatabase(name = 'hitrate'): Promise<Database> {
           db.createObjectStore('brought');
           db.createObjectStore('broughtHeaders');
         }
-        if (oldVersion < 4) db.createObjectStore('acts');
+        if (oldVersion < 4) {
+          db.createObjectStore('acts');
+          // Whole lists are kept under the names of passages since, and results tell how documents were cut.
+          void tx.objectStore('results').clear();
+          void tx.objectStore('resultHeaders').clear();
+        }
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });

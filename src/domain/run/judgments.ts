@@ -1,12 +1,12 @@
 import type { DocId, Judgment, Qrels, QueryId } from '../types';
 
-/** Judgments by question and document. Of two for the same pair, which import refuses, the last counts. */
+/** Judgments by question and document. A document of which several parts are judged has the highest of their grades. */
 export function toQrels(judgments: readonly Judgment[]): Qrels {
   const qrels = new Map<QueryId, Map<DocId, number>>();
   for (const { query, doc, grade } of judgments) {
     let judged = qrels.get(query);
     if (!judged) qrels.set(query, (judged = new Map()));
-    judged.set(doc, grade);
+    judged.set(doc, Math.max(grade, judged.get(doc) ?? -Infinity));
   }
   return qrels;
 }

@@ -72,7 +72,7 @@ export type ChunkerKind = ChunkerSpec['kind'];
 export type CuttingSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 
 /** As in the second article, and LangChain's usual numbers. */
-export const DEFAULT_CHUNKER: CuttingSpec = {
+export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {
   kind: 'recursive',
   size: 1000,
   overlap: 100,

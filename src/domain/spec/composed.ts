@@ -90,8 +90,10 @@ function retrieverOf(composed: ComposedRetriever, models: ModelParts): Retriever
   return composed.kind === 'rewritten' ? { ...composed, retriever: withModel(composed.retriever) } : composed;
 }
 
-/** Takes the models out again: what a system of an experiment is beside them. */
-export function composedOf({ retrievers, rerank, ...others }: SystemSpec): ComposedSystem {
+/** Takes the models out again, and how documents are cut: what a system of an experiment is beside them. */
+export function composedOf(system: SystemSpec): ComposedSystem {
+  const { retrievers, rerank, ...rest } = system;
+  const { chunker: _chunker, ...others } = rest;
   return {
     ...others,
     retrievers: retrievers.map(withoutModel),

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { parseMeasure } from '../measures/parse';
+import { chunkerProblems, chunkerSchema } from './chunker';
 import { crossFittedSchema } from './cross-fitted';
 import { fusionProblems, fusionSchema } from './fusion';
 import { learnedProblems, learnedSchema } from './learned';
 import { boostSchema, conditionProblems, filterSchema } from './metadata';
 import { type JsonProblem, schemaProblems } from './problem';
-import { deviceSchema, retrieverProblems, retrieverSchema } from './retrievers';
+import { deviceSchema, type RetrieverSpec, retrieverProblems, retrieverSchema, searchOf } from './retrievers';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -29,6 +30,8 @@ const RerankSpec = v.strictObject({
 
 const SystemSpec = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
+  /** How documents are cut into the passages that the system retrieves; documents are the passages where absent. */
+  chunker: v.exactOptional(chunkerSchema),
   retrievers: v.pipe(v.array(retrieverSchema), v.minLength(1)),
   /** What every retriever's list keeps, by the metadata of documents. */
   filter: v.exactOptional(filterSchema),
@@ -43,6 +46,9 @@ const SystemSpec = v.strictObject({
   /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
   threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
 });
+
+export const AGGREGATES = ['max', 'sum', 'mean', 'first'] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
 
 const ExperimentSpec = v.strictObject({
   schema: v.literal(1),
@@ -61,6 +67,12 @@ const ExperimentSpec = v.strictObject({
   relevance: positiveInteger,
   /** Questions without results: counted as 0, as trec_eval's `-c` does, or left out of the means. */
   missing: v.picklist(['zero', 'skip']),
+  /**
+   * Rankings of passages are read as rankings of their documents: a document has the highest score of its passages that
+   * were found, their sum, their mean, or the score of the one that stands first in it (MaxP, SumP and FirstP of Dai and
+   * Callan 2019). Absent: passages are what is ranked and judged.
+   */
+  aggregate: v.exactOptional(v.picklist(AGGREGATES)),
 });
 
 export type RerankSpec = v.InferOutput<typeof RerankSpec>;
@@ -86,7 +98,7 @@ export function parseExperiment(
 }
 
 function systemProblems(system: SystemSpec, index: number): JsonProblem[] {
-  const { retrievers, fusion, learned, filter, boost } = system;
+  const { chunker, retrievers, fusion, learned, filter, boost } = system;
   const at = (path: string, problems: readonly JsonProblem[]): JsonProblem[] =>
     problems.map((each) => ({ path: `systems.${index}.${path}.${each.path}`, message: each.message }));
   return [
@@ -96,8 +108,18 @@ function systemProblems(system: SystemSpec, index: number): JsonProblem[] {
     ...(learned ? at('learned', learnedProblems(learned, retrievers.length).map(asJson)) : []),
     ...(filter ? at('filter', conditionProblems(filter).map(asJson)) : []),
     ...(boost ? at('boost', conditionProblems(boost).map(asJson)) : []),
+    ...(chunker ? at('chunker', chunkerProblems(chunker)) : []),
+    ...(chunker && !retrievers.every(readsPassages)
+      ? [{ path: `systems.${index}.chunker`, message: 'runs and vectors from files are of whole documents' }]
+      : []),
   ];
 }
+
+/** Whether a retriever can search passages that documents were cut into: what was made elsewhere knows documents alone. */
+export const readsPassages = (retriever: RetrieverSpec): boolean => {
+  const { kind } = searchOf(retriever);
+  return kind !== 'run' && kind !== 'file-vectors';
+};
 
 const asJson = ({ field, message }: { readonly field: string; readonly message: string }): JsonProblem => ({
   path: field,

@@ -27,3 +27,8 @@ export function hashText(text: string): string {
 export function contentKey(value: unknown): string {
   return hashText(canonicalJson(value));
 }
+
+/** Each of some values once, as their canonical JSON tells them apart; the last of those that are alike. */
+export function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+}

@@ -1,9 +1,11 @@
 import type { LanguageShare } from '../dataset/outcome';
 import { parseMeasure } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from './analyzer';
+import { chunkerName } from '../chunk/chunk-name';
 import type { BroughtFile } from './brought';
+import { type ChunkerSpec, DEFAULT_CHUNKER } from './chunker';
 import { type ComposedSystem, composedSystem, type ModelParts, systemOf } from './composed';
-import type { ExperimentSpec, SystemSpec } from './experiment';
+import { type ExperimentSpec, readsPassages, type SystemSpec } from './experiment';
 import type { FusionSpec } from './fusion';
 import type { Device, MiniSearchSpec } from './retrievers';
 
@@ -33,6 +35,13 @@ export interface Settings {
   readonly measures: readonly string[];
   readonly relevance: number;
   readonly missing: ExperimentSpec['missing'];
+  /**
+   * How documents are cut into passages: every system is run with each of these. Null takes what suits the collection:
+   * {@link DEFAULT_CHUNKER} where documents came as files, and none where they came as passages.
+   */
+  readonly chunkings: readonly ChunkerSpec[] | null;
+  /** Reads rankings of passages as rankings of documents; null reads passages. */
+  readonly aggregate: Exclude<ExperimentSpec['aggregate'], undefined> | null;
   readonly lexical: Omit<MiniSearchSpec, 'kind' | 'analyzer'> & {
     /** Null takes what the languages of the documents suggest. */
     readonly analyzer: AnalyzerSpec | null;
@@ -63,6 +72,8 @@ export const DEFAULT_SETTINGS: Settings = {
   measures: ['MAP'],
   relevance: 1,
   missing: 'zero',
+  chunkings: null,
+  aggregate: null,
   lexical: { analyzer: null, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
   device: 'wasm',
   embeddingModel: 'hitrate-embedding',
@@ -98,6 +109,8 @@ export interface Sources {
   readonly documents: boolean;
   /** Their languages, the most frequent first. */
   readonly languages?: readonly LanguageShare[];
+  /** Whether documents came as files, which are cut into passages unless settings say otherwise; false where absent. */
+  readonly files?: boolean;
   /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
   /** Rewrites and vectors from files; absent where they are not known, and not asked for. */
@@ -128,8 +141,20 @@ export function buildExperiment(
     measures: measureTexts(settings, ks),
     relevance: settings.relevance,
     missing: settings.missing,
+    ...(settings.aggregate ? { aggregate: settings.aggregate } : {}),
   };
 }
+
+/** How the documents of a collection are cut, each way once. */
+export function chunkingsOf({ chunkings }: Pick<Settings, 'chunkings'>, sources: Sources): readonly ChunkerSpec[] {
+  if (chunkings && chunkings.length > 0) return chunkings;
+  if (!sources.files) return [{ kind: 'whole' }];
+  return [{ ...DEFAULT_CHUNKER, separators: separatorsFor(sources.languages ?? []) }];
+}
+
+/** Sentence ends of Chinese and Japanese where most documents have them. */
+const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
+  ['zh', 'ja'].includes(languages[0]?.language ?? '') ? 'cjk' : 'latin';
 
 /** Canonical texts of all measures that are asked for, each once: first those of every k, name by name. */
 function measureTexts({ families, measures }: Settings, ks: readonly number[]): string[] {
@@ -151,11 +176,23 @@ const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec =
   threshold: null,
 });
 
-function madeHere(settings: Settings, cards: readonly ModelCard[], { languages = [] }: Sources): SystemSpec[] {
+function madeHere(settings: Settings, cards: readonly ModelCard[], sources: Sources): SystemSpec[] {
   const models = modelParts(settings, cards);
-  const six = sixSystems(settings, settings.lexical.analyzer ?? analyzerFor(languages));
-  return [...settings.systems.map((id) => six[id]), ...settings.composed].map((each) => systemOf(each, models));
+  const six = sixSystems(settings, settings.lexical.analyzer ?? analyzerFor(sources.languages ?? []));
+  const systems = [...settings.systems.map((id) => six[id]), ...settings.composed].map((each) =>
+    systemOf(each, models),
+  );
+  const chunkings = chunkingsOf(settings, sources);
+  return systems.flatMap((system) => (system.retrievers.every(readsPassages) ? cutBy(system, chunkings) : [system]));
 }
+
+/** A system with each of some chunkings, named by them where there are several. */
+const cutBy = (system: SystemSpec, chunkings: readonly ChunkerSpec[]): SystemSpec[] =>
+  chunkings.map((chunker) => ({
+    ...system,
+    ...(chunker.kind === 'whole' ? {} : { chunker }),
+    ...(chunkings.length > 1 ? { id: `${system.id} · ${chunkerName(chunker)}` } : {}),
+  }));
 
 /** @throws {RangeError} when the settings name a model that has no card */
 function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts {

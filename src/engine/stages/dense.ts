@@ -1,6 +1,7 @@
 import type { DenseSpec } from '../../domain/spec/retrievers';
 import { textKey } from '../corpus';
 import { embed } from './embed';
+import { embedLate } from './embed-late';
 import type { Retriever, Searcher } from './searcher';
 
 /** Exact search over vectors of the embedding model. */
@@ -13,8 +14,10 @@ export function denseSearcher(spec: DenseSpec): Retriever {
     ],
 
     async open(environment): Promise<Searcher> {
-      const { corpus, queries, ports, signal } = environment;
-      const passages = await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
+      const { corpus, queries, ports, signal, late } = environment;
+      const passages = late
+        ? await embedLate(environment, spec, late)
+        : await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
       const texts = queries.map((query) => query.text);
       const questions = await embed(environment, 'question-vectors', spec, texts, texts.map(textKey));
       const { dimensions } = passages;

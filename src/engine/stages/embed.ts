@@ -11,7 +11,7 @@ const BATCH_CHARACTERS = 16_000;
  * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
  * time and truncation are known again when the vector comes from the cache.
  */
-const VECTOR_AT = 2;
+export const VECTOR_AT = 2;
 
 export interface Embedded {
   /** Row-major, one row a text. */
@@ -85,14 +85,14 @@ export function* batchesByLength<T extends { readonly text: string }>(items: rea
   }
 }
 
-async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<void> {
+export async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<void> {
   const { ports, signal, tracker, loaded } = environment;
   tracker.say('Loading the embedding model');
-  loaded.set('embedding', await ports.encoder.with(signal).load(request(environment, spec)));
+  loaded.set('embedding', await ports.encoder.with(signal).load(encoderRequest(environment, spec)));
   tracker.say(null);
 }
 
-const request = ({ ports }: Environment, { model, device, maxTokens }: DenseSpec) => ({
+export const encoderRequest = ({ ports }: Environment, { model, device, maxTokens }: DenseSpec) => ({
   folder: ports.modelFolder,
   model,
   device,
@@ -110,7 +110,10 @@ async function embedBatch(
   environment.signal.throwIfAborted();
   const texts = batch.map(({ text }) => prefix + text);
   const encoder = environment.ports.encoder.with(environment.signal);
-  const { vectors, dimensions, tokens, milliseconds } = await encoder.embed({ ...request(environment, spec), texts });
+  const { vectors, dimensions, tokens, milliseconds } = await encoder.embed({
+    ...encoderRequest(environment, spec),
+    texts,
+  });
   for (const [i, { key }] of batch.entries()) {
     const row = new Float32Array(VECTOR_AT + dimensions);
     row[0] = milliseconds / batch.length;
@@ -121,7 +124,7 @@ async function embedBatch(
   environment.tracker.computed(stage, batch.length);
 }
 
-function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {
+export function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {
   const dimensions = keys.length > 0 ? rows.get(keys[0]!).length - VECTOR_AT : 0;
   const vectors = new Float32Array(keys.length * dimensions);
   const milliseconds = new Float64Array(keys.length);

@@ -1,5 +1,5 @@
 import { contentKey } from '../../domain/spec/hash';
-import type { Query, Ranking } from '../../domain/types';
+import type { DocId, Place, Query, Ranking } from '../../domain/types';
 import type { LoadedModel } from '../../contract/encoder';
 import type { Corpus } from '../corpus';
 import type { Ports } from '../ports';
@@ -25,6 +25,15 @@ export interface Environment {
   readonly unknownDocuments: Map<string, number>;
   /** Questions of a run made elsewhere that have no judgments here, by system. */
   readonly unevaluated: Map<string, number>;
+  /** Where the passages of the corpus are, if their vectors are pooled from those of whole documents; null else. */
+  readonly late: LatePooling | null;
+}
+
+export interface LatePooling {
+  /** Of each passage, in the order of the corpus. */
+  readonly places: readonly Place[];
+  /** Of whole documents. */
+  readonly texts: ReadonlyMap<DocId, string>;
 }
 
 /** One ranking a question, and what it took to get it. */

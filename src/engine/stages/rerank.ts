@@ -40,9 +40,10 @@ export function rerankedKey(
   corpus: CorpusIdentity,
   queries: readonly Query[],
 ): string {
-  const { retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
+  const { chunker, retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
   const texts = queries.map(({ text }) => textKey(text)).sort();
   return stageKey(versions, 'models', 'reranked', {
+    chunker,
     retrievers,
     filter,
     fusion,

@@ -47,7 +47,8 @@ export async function retrieve(
 ): Promise<Retrieved> {
   const { ports, collection, tracker, queries, corpus } = environment;
   const retriever = retrieverOf(spec);
-  const blocks = retrievalBlocks(ports.versions, spec, corpus, depth, queries, filter?.spec);
+  const identity = environment.late ? { ...corpus, late: true as const } : corpus;
+  const blocks = retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
   const cached = await Promise.all(
     blocks.map(({ key }) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
   );
@@ -107,6 +108,7 @@ export function retrievalBlocks(
         retriever,
         ...words,
         ...kept,
+        ...(corpus.late && retriever.kind === 'dense' ? { late: true } : {}),
         corpus: readKey(corpus, fields),
         depth,
         queries: ordered.map(({ hash }) => hash),

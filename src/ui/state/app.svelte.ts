@@ -300,6 +300,7 @@ export class AppState {
     if (!selected || !all || !brought) return null;
     return {
       documents: selected.counts.docs > 0,
+      files: selected.documents !== undefined,
       languages: selected.summary.languages,
       runs: chosen,
       leftOut: all.length - chosen.length,

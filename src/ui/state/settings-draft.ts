@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import type { AnalyzerSpec } from '../../domain/spec/analyzer';
+import { chunkerProblems, chunkerSchema } from '../../domain/spec/chunker';
 import { type ComposedSystem, parseComposed } from '../../domain/spec/composed';
 import { missingBrought } from '../../domain/spec/brought';
-import { parseExperiment, type ExperimentSpec } from '../../domain/spec/experiment';
+import { AGGREGATES, parseExperiment, type ExperimentSpec } from '../../domain/spec/experiment';
 import { missingFields } from '../../domain/spec/fields-read';
 import { canonicalJson } from '../../domain/spec/hash';
 import type { Device } from '../../domain/spec/retrievers';
@@ -30,6 +32,8 @@ export interface Draft extends NumberDraft {
   /** Other measures, separated by commas. */
   readonly measures: string;
   readonly missing: Settings['missing'];
+  readonly chunkings: Settings['chunkings'];
+  readonly aggregate: Settings['aggregate'];
   /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
   readonly analyzer: string;
   readonly score: Settings['lexical']['score'];
@@ -76,6 +80,8 @@ export function draftOf(settings: Settings): Draft {
     families: settings.families,
     measures: settings.measures.join(', '),
     missing: settings.missing,
+    chunkings: settings.chunkings,
+    aggregate: settings.aggregate,
     analyzer: analyzer ? analyzerId(analyzer) : BY_LANGUAGE,
     score,
     device: settings.device,
@@ -168,6 +174,8 @@ function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], 
     families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
     measures,
     missing: draft.missing,
+    chunkings: draft.chunkings,
+    aggregate: draft.aggregate,
     ks,
     lists: draft.lists,
     lexical: { analyzer: analyzerOf(draft.analyzer), k1, b, delta, score: draft.score },
@@ -209,16 +217,25 @@ const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z]
 /** What was remembered, if it is still sound; else the defaults. Fields that were not known then have their defaults. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
-  const fields = Object.entries(DEFAULT_DRAFT).map(([field, standard]: [string, string | readonly unknown[]]) => {
-    const value: unknown = (stored as Record<string, unknown>)[field];
-    if (field === 'composed') return [field, composedOrNone(value)];
-    if (typeof standard !== 'string')
-      return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard as readonly string[])];
-    return [field, typeof value === 'string' ? value : standard];
-  });
+  const fields = Object.entries(DEFAULT_DRAFT).map(
+    ([field, standard]: [string, string | readonly unknown[] | null]) => {
+      const value: unknown = (stored as Record<string, unknown>)[field];
+      if (field === 'composed') return [field, composedOrNone(value)];
+      if (field === 'chunkings') return [field, chunkingsOrNull(value)];
+      if (field === 'aggregate') return [field, AGGREGATES.find((each) => each === value) ?? null];
+      if (typeof standard !== 'string')
+        return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard as readonly string[])];
+      return [field, typeof value === 'string' ? value : standard];
+    },
+  );
   const draft = Object.fromEntries(fields) as Draft;
   const isWhole = readDraft({ ...draft, systems: SYSTEM_IDS }, cards, EVERYTHING).ok;
   return isWhole ? draft : DEFAULT_DRAFT;
+}
+
+function chunkingsOrNull(value: unknown): Draft['chunkings'] {
+  const parsed = v.safeParse(v.array(chunkerSchema), value);
+  return parsed.success && parsed.output.every((spec) => chunkerProblems(spec).length === 0) ? parsed.output : null;
 }
 
 function composedOrNone(value: unknown): readonly ComposedSystem[] {

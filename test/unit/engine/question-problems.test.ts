@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../src/domain/types';
 import { questionProblems } from '../../../src/engine/question-problems';
 
-const docs = new Set([docId('d1')]);
+const docs = new Map([[docId('d1'), 10]]);
 const query = (id: string, text = 'what?') => ({ id: queryId(id), text });
 const judgment = (q: string, d: string, grade = 1) => ({ query: queryId(q), doc: docId(d), grade });
+const part = (q: string, d: string, start: number, end: number) => ({ ...judgment(q, d), span: { start, end } });
 
 describe('edited questions', () => {
   it('are sound when every judgment names what is there', () => {
     expect(questionProblems({ queries: [query('q1')], judgments: [judgment('q1', 'd1', 0)] }, docs)).toEqual([]);
+  });
+
+  it('may judge several parts of a document, and the whole of it', () => {
+    const judgments = [part('q1', 'd1', 0, 4), part('q1', 'd1', 2, 10), judgment('q1', 'd1', 0)];
+    expect(questionProblems({ queries: [query('q1')], judgments }, docs)).toEqual([]);
   });
 
   it.each([
@@ -18,6 +24,13 @@ describe('edited questions', () => {
     ['an unknown question', { queries: [], judgments: [judgment('q1', 'd1')] }, /question “q1”, which is not there/],
     ['an unknown document', { queries: [query('q1')], judgments: [judgment('q1', 'd2')] }, /document “d2”/],
     ['half a grade', { queries: [query('q1')], judgments: [judgment('q1', 'd1', 0.5)] }, /whole number/],
+    [
+      'a part beyond the text',
+      { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 11)] },
+      /part that “d1” does not have/,
+    ],
+    ['an empty part', { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 4)] }, /does not have/],
+    ['a part twice', { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 6), part('q1', 'd1', 4, 6)] }, /twice/],
     ['a pair twice', { queries: [query('q1')], judgments: [judgment('q1', 'd1'), judgment('q1', 'd1')] }, /twice/],
   ])('with %s are refused in a sentence', (_, questions, message) => {
     expect(questionProblems(questions, docs).join('\n')).toMatch(message);

@@ -3,6 +3,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
+import type { JudgingAct } from '../../../../src/contract/judging';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/domain/types';
 import { madeUp } from '../../engine/workshop';
@@ -201,8 +202,52 @@ describe('rewrites and vectors from files', () => {
   });
 });
 
+describe('acts of judging', () => {
+  const act = (doc: string, grade: number | null): JudgingAct => ({
+    query: queryId('q0'),
+    doc: docId(doc),
+    span: { start: 1, end: 4 },
+    grade,
+    round: 1,
+    note: '',
+    milliseconds: 700,
+    at: 5,
+  });
+
+  it('are kept in the order in which they were made, across calls, and told how many there are', async () => {
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.addCollection(record('b'), madeUp(3, 3));
+    expect(await storage.addActs('a', [act('d2', 1), act('d1', 0)])).toBe(2);
+    await storage.addActs('b', [act('d0', 3)]);
+    expect(await storage.addActs('a', [act('d2', null)])).toBe(3);
+    expect(await storage.listActs('a')).toEqual([act('d2', 1), act('d1', 0), act('d2', null)]);
+  });
+
+  it('are refused for a collection that is gone, and go with it', async () => {
+    await expect(storage.addActs('a', [act('d0', 1)])).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.addActs('a', [act('d0', 1)]);
+    await storage.removeCollection('a');
+    expect(await storage.listActs('a')).toEqual([]);
+  });
+});
+
+describe('documents that are replaced', () => {
+  it('take the place of all that were there, with their questions, in the next revision alone', async () => {
+    await storage.addCollection(record('a'), madeUp(2500, 3));
+    const smaller = madeUp(2, 1);
+    await storage.replaceDocs({ ...record('a'), revision: record('a').revision + 1 }, smaller);
+    expect(await storage.getDocs('a')).toEqual(smaller.docs);
+    expect((await storage.getQuestions('a')).queries).toEqual(smaller.queries);
+    await expect(storage.replaceDocs({ ...record('a'), revision: 7 }, madeUp(3, 3))).rejects.toMatchObject({
+      code: 'changed-elsewhere',
+    });
+    expect(await storage.getDocs('a')).toEqual(smaller.docs);
+  });
+});
+
 describe('a database of version 2', () => {
-  it('keeps everything, results too, and gets a place for what is brought', async () => {
+  it('keeps all but results, which say less than is shown now, and gets places for what is brought and judged', async () => {
     const name = `old-${opened++}`;
     const old = await openDB(name, 2, {
       upgrade(first) {
@@ -219,7 +264,8 @@ describe('a database of version 2', () => {
     old.close();
     const now = createStorage(await openDatabase(name));
     expect((await now.listCollections()).map(({ id }) => id)).toEqual(['a']);
-    expect(await now.getResult('a', 'k')).toEqual({ spec: 'of before' });
+    expect(await now.getResult('a', 'k')).toBeNull();
+    expect(await now.listActs('a')).toEqual([]);
     expect(await now.listRuns('a')).toHaveLength(1);
     expect(await now.listBrought('a')).toEqual([]);
   });

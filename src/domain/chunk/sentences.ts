@@ -1,0 +1,57 @@
+import type { Span } from '../types';
+import { codePoints } from './code-points';
+import { trimmed } from './chunk';
+
+/**
+ * Whole sentences, as many as `size` code points hold; a longer sentence is a chunk of its own. Each chunk begins with the
+ * last `overlap` sentences of the one before, or as many of them as leave room for a new one.
+ *
+ * @throws {Error} where the browser has no `Intl.Segmenter`
+ */
+export function bySentences(text: string, { size, overlap }: { size: number; overlap: number }): Span[] {
+  const sentences = sentencesOf(text);
+  const spans: Span[] = [];
+  const reach = (from: number, last: number): Span => ({ start: sentences[from]!.start, end: sentences[last]!.end });
+  const fits = (from: number, last: number): boolean => codePoints(text, reach(from, last)) <= size;
+  for (let next = 0; next < sentences.length;) {
+    let from = Math.max(0, next - overlap);
+    while (from < next && !fits(from, next)) from++;
+    let last = next;
+    while (last + 1 < sentences.length && fits(from, last + 1)) last++;
+    spans.push(reach(from, last));
+    next = last + 1;
+  }
+  return spans;
+}
+
+/**
+ * Sentences by the rules of Unicode (UAX #29), without white space at their ends. A line break ends a sentence, but not
+ * where a small letter follows: lines of fixed width, as in plain text and PDF.
+ */
+export function sentencesOf(text: string): Span[] {
+  if (typeof Intl.Segmenter !== 'function')
+    throw new Error('This browser has no Intl.Segmenter: choose another way of cutting, or a newer browser.');
+  // As long as the text, so that places are the same.
+  const unwrapped = text.replace(/(?<!\n)\n(?=\p{Ll})/gu, ' ');
+  const segmenter = new Intl.Segmenter(localeOf(text), { granularity: 'sentence' });
+  const found: Span[] = [];
+  for (const { index, segment } of segmenter.segment(unwrapped)) {
+    const span = trimmed(text, { start: index, end: index + segment.length });
+    if (span) found.push(span);
+  }
+  return found;
+}
+
+/** Enough of a text to tell its script. */
+const SAMPLED = 4096;
+
+/** A language with the rules of the text's script. In Greek a sentence may end with `;`. */
+function localeOf(text: string): string {
+  const sample = text.slice(0, SAMPLED);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const mostly = (script: RegExp): boolean => (sample.match(script)?.length ?? 0) * 2 > letters;
+  if (mostly(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu))
+    return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample) ? 'ja' : 'zh';
+  if (mostly(/\p{Script=Hangul}/gu)) return 'ko';
+  return mostly(/\p{Script=Greek}/gu) ? 'el' : 'en';
+}

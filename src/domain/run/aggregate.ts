@@ -1,0 +1,35 @@
+import type { Aggregate } from '../spec/experiment';
+import type { Place, Ranking } from '../types';
+import { rank } from './order';
+
+/** A passage of a ranking with its place. */
+interface Found {
+  readonly start: number;
+  readonly score: number;
+}
+
+/**
+ * Reads a ranking of passages as one of their documents (Dai and Callan 2019, "Deeper text understanding for IR with
+ * contextual neural language modeling": MaxP, SumP, FirstP). Only passages that were found count: the sum and the mean
+ * are over these, and the first is the one of these that stands first in the document.
+ *
+ * @param places where each passage of the ranking is
+ * @returns documents in the order of trec_eval
+ */
+export function aggregateRanking(ranking: Ranking, places: readonly Place[], aggregate: Aggregate): Ranking {
+  const found = new Map<Place['doc'], Found[]>();
+  ranking.forEach(({ score }, i) => {
+    const { doc, start } = places[i]!;
+    const own = found.get(doc);
+    if (own) own.push({ start, score });
+    else found.set(doc, [{ start, score }]);
+  });
+  return rank([...found].map(([id, passages]) => ({ id, score: OF[aggregate](passages) })));
+}
+
+const OF: Readonly<Record<Aggregate, (found: readonly Found[]) => number>> = {
+  max: (found) => found.reduce((most, { score }) => Math.max(most, score), -Infinity),
+  sum: (found) => found.reduce((sum, { score }) => sum + score, 0),
+  mean: (found) => found.reduce((sum, { score }) => sum + score, 0) / found.length,
+  first: (found) => found.reduce((first, each) => (each.start < first.start ? each : first)).score,
+};

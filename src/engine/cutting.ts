@@ -1,0 +1,62 @@
+import { chunkId, headingPath } from '../domain/chunk/chunk';
+import { cutByTokens } from '../domain/chunk/by-tokens';
+import { cut } from '../domain/chunk/cut';
+import type { PlacedChunk } from '../domain/chunk/chunked-truth';
+import type { CuttingSpec } from '../domain/spec/chunker';
+import type { Doc, Place, Span } from '../domain/types';
+import { pacer } from './pause';
+import type { Ports } from './ports';
+
+/** Documents cut into passages. */
+export interface CutDocuments {
+  /** The passages, as documents of a corpus. */
+  readonly passages: readonly Doc[];
+  /** In the same order. */
+  readonly chunks: readonly PlacedChunk[];
+}
+
+/**
+ * Cuts documents into passages. Each keeps the metadata of its document; its text is that of the source, and what the
+ * spec puts before it is its title.
+ *
+ * @throws {HitrateError} `model-unavailable` where tokens are those of a model that cannot be loaded
+ */
+export async function cutDocuments(
+  ports: Ports,
+  docs: readonly Doc[],
+  spec: CuttingSpec,
+  signal: AbortSignal,
+): Promise<CutDocuments> {
+  const pace = pacer(signal);
+  const passages: Doc[] = [];
+  const chunks: PlacedChunk[] = [];
+  for (const doc of docs) {
+    await pace();
+    for (const span of await spansOf(ports, doc, spec, signal)) {
+      const place: Place = { doc: doc.id, ...span };
+      const passage = passageOf(doc, span, spec);
+      passages.push(passage);
+      chunks.push({ id: passage.id, place });
+    }
+  }
+  return { passages, chunks };
+}
+
+async function spansOf(ports: Ports, doc: Doc, spec: CuttingSpec, signal: AbortSignal): Promise<readonly Span[]> {
+  if (spec.kind !== 'tokens') return cut(doc, spec);
+  const { model, size } = spec;
+  const request = { folder: ports.modelFolder, model, device: 'wasm', maxTokens: size } as const;
+  return cutByTokens(doc, spec, (texts) => ports.encoder.with(signal).countTokens({ ...request, texts }));
+}
+
+function passageOf(doc: Doc, span: Span, { context }: CuttingSpec): Doc {
+  const headings = context === 'headings' ? headingPath(doc, span.start) : [];
+  const before = context === 'none' ? [] : [doc.title, ...headings];
+  return {
+    id: chunkId(doc.id, span),
+    // A document is often named by its first heading.
+    title: before.filter((part, i) => part !== '' && part !== before[i - 1]).join(' › '),
+    text: doc.text.slice(span.start, span.end),
+    ...(doc.metadata ? { metadata: doc.metadata } : {}),
+  };
+}

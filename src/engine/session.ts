@@ -1,0 +1,147 @@
+import type { LoadedModel } from '../contract/encoder';
+import type { Questions } from '../contract/storage';
+import { chunkedTruth, type PlacedChunk } from '../domain/chunk/chunked-truth';
+import { highestGrade } from '../domain/measures/score';
+import { toQrels } from '../domain/run/judgments';
+import type { CuttingSpec } from '../domain/spec/chunker';
+import type { ExperimentSpec, SystemSpec } from '../domain/spec/experiment';
+import { canonicalJson } from '../domain/spec/hash';
+import type { Doc, Place, Query } from '../domain/types';
+import { type Corpus, prepareCorpus } from './corpus';
+import { cutDocuments } from './cutting';
+import { pause } from './pause';
+import { plannedStages } from './plan';
+import type { Ports } from './ports';
+import { RowCache } from './row-cache';
+import type { Environment } from './stages/environment';
+import type { GroundTruth } from './stages/ground-truth';
+import { Tracker } from './tracker';
+import type { RunContext } from './types';
+
+/** The passages that a system searches: documents as they are, or cut by a chunker. */
+export interface Cutting {
+  /** Null where documents are the passages. */
+  readonly chunker: CuttingSpec | null;
+  /** Null where documents are the passages. */
+  readonly chunks: readonly PlacedChunk[] | null;
+  readonly environment: Environment;
+}
+
+/** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
+export class Session {
+  readonly tracker: Tracker;
+  /** The whole documents. */
+  readonly corpus: Corpus;
+  readonly loaded = new Map<string, LoadedModel>();
+  readonly remarks = new Set<string>();
+  readonly unknownDocuments = new Map<string, number>();
+  readonly unevaluated = new Map<string, number>();
+  private readonly caches = new Map<string, RowCache>();
+  private readonly cuttings = new Map<string, Promise<Cutting>>();
+
+  private constructor(
+    readonly ports: Ports,
+    readonly collection: string,
+    readonly docs: readonly Doc[],
+    /** The questions that are asked. */
+    readonly queries: readonly Query[],
+    spec: ExperimentSpec,
+    private readonly context: Pick<RunContext, 'signal' | 'progress'>,
+  ) {
+    this.tracker = new Tracker(plannedStages(spec), context.progress);
+    this.tracker.say('Reading the collection');
+    this.corpus = prepareCorpus(docs);
+    this.tracker.say(null);
+  }
+
+  static async open(
+    ports: Ports,
+    { collection, docs, queries, spec }: Opening,
+    context: Pick<RunContext, 'signal' | 'progress'>,
+  ): Promise<Session> {
+    await pause();
+    return new Session(ports, collection, docs, queries, spec, context);
+  }
+
+  /** What a system searches, cut once for all systems that cut alike. */
+  cutting({ chunker }: SystemSpec): Promise<Cutting> {
+    const cuts = chunker && chunker.kind !== 'whole' ? chunker : null;
+    const key = canonicalJson(cuts && { ...cuts, late: undefined });
+    // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
+    const base = this.cuttings.get(key) ?? this.cut(cuts);
+    this.cuttings.set(key, base);
+    return base.then((cutting) => ({ ...cutting, ...this.withChunker(cutting, cuts) }));
+  }
+
+  private withChunker(cutting: Cutting, chunker: CuttingSpec | null): Pick<Cutting, 'chunker' | 'environment'> {
+    return { chunker, environment: { ...cutting.environment, late: chunker?.late ? this.lateOf(cutting) : null } };
+  }
+
+  private lateOf({ chunks, environment }: Cutting): NonNullable<Environment['late']> {
+    const places = new Map(chunks!.map(({ id, place }) => [id, place]));
+    return {
+      places: environment.corpus.ids.map((id): Place => places.get(id)!),
+      texts: new Map(this.docs.map(({ id, text }) => [id, text])),
+    };
+  }
+
+  private async cut(chunker: CuttingSpec | null): Promise<Cutting> {
+    if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
+    this.tracker.say('Cutting documents into passages');
+    const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.context.signal);
+    this.tracker.say(null);
+    return { chunker, chunks, environment: this.environment(prepareCorpus(passages)) };
+  }
+
+  private environment(corpus: Corpus): Environment {
+    const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated } = this;
+    return {
+      collection,
+      corpus,
+      queries,
+      ports,
+      signal: this.context.signal,
+      tracker,
+      rows: (namespace) => {
+        const cache = this.caches.get(namespace) ?? new RowCache(ports.storage, collection, namespace);
+        this.caches.set(namespace, cache);
+        return cache;
+      },
+      loaded,
+      remarks,
+      unknownDocuments,
+      unevaluated,
+      late: null,
+    };
+  }
+}
+
+export interface Opening {
+  /** Id of the collection. */
+  readonly collection: string;
+  readonly docs: readonly Doc[];
+  readonly queries: readonly Query[];
+  readonly spec: ExperimentSpec;
+}
+
+/** What the judgments of whole documents say. */
+export function documentTruth({ judgments, requirements = [] }: Questions): GroundTruth {
+  const qrels = toQrels(judgments);
+  return {
+    qrels,
+    requirements: new Map(requirements.map(({ query, needs }) => [query, needs])),
+    maxGrade: highestGrade(qrels),
+  };
+}
+
+/** What the judgments say of the passages of a cutting. */
+export function passageTruth(
+  docs: readonly Doc[],
+  { chunks }: Cutting,
+  questions: Questions,
+  relevance: number,
+): GroundTruth {
+  const whole = documentTruth(questions);
+  if (!chunks) return whole;
+  return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
+}
