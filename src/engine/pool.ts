@@ -41,7 +41,7 @@ export async function poolRun(ports: Ports, input: PoolInput, depth: number, con
   const found: PoolRun['systems'][number][] = [];
   for (const system of systems) {
     const { byK } = await runners.run(system);
-    const [{ rankings }] = [...byK.values()] as [{ rankings: readonly (readonly { id: DocId; score: number }[])[] }];
+    const { rankings } = byK.get(spec.ks[0]!)!;
     const top = rankings.map((ranking) =>
       ranking.slice(0, depth).map(({ id, score }) => ({ doc: numberOf(id), score })),
     );

@@ -1,5 +1,5 @@
 import type { Questions } from '../../contract/storage';
-import type { DocId, QueryId } from '../../domain/types';
+import type { DocId, Judgment, QueryId } from '../../domain/types';
 
 /** Grades of the judged documents of one question. */
 export type Grades = ReadonlyMap<DocId, number>;
@@ -11,10 +11,21 @@ export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId,
   const grades = new Map<QueryId, Map<DocId, number>>();
   for (const { query, doc, grade } of judgments) {
     const known = grades.get(query);
-    if (known) known.set(doc, grade);
+    // Of several judged parts of a document the best counts.
+    if (known) known.set(doc, Math.max(grade, known.get(doc) ?? -Infinity));
     else grades.set(query, new Map([[doc, grade]]));
   }
   return grades;
+}
+
+export function judgmentsByQuestion(judgments: readonly Judgment[]): ReadonlyMap<QueryId, readonly Judgment[]> {
+  const byQuestion = new Map<QueryId, Judgment[]>();
+  for (const judgment of judgments) {
+    const own = byQuestion.get(judgment.query);
+    if (own) own.push(judgment);
+    else byQuestion.set(judgment.query, [judgment]);
+  }
+  return byQuestion;
 }
 
 export const NO_GRADES: Grades = new Map();

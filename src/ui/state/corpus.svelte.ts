@@ -1,9 +1,30 @@
 import type { Questions } from '../../contract/storage';
-import type { Doc, DocId, Query, QueryId } from '../../domain/types';
+import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
+import type { Doc, DocId, Judgment, Query, QueryId } from '../../domain/types';
 import { questionsKey } from '../../engine/plan';
 import type { Workbench } from '../../engine/workbench';
-import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
+import {
+  gradesByQuestion,
+  indexById,
+  judgedQuestions,
+  judgmentsByQuestion,
+  NO_GRADES,
+  type Grades,
+} from './corpus-index';
 import { failureOf, type Failure } from './failure';
+
+/** A document or a part of one, as it is read. */
+export interface ReadPassage {
+  readonly id: DocId;
+  readonly title: string;
+  readonly text: string;
+  /** The headings that it stands under, the highest first. */
+  readonly headings: readonly string[];
+  /** From 1; null where its source has no pages. */
+  readonly page: number | null;
+  /** Whether it is a whole document. */
+  readonly whole: boolean;
+}
 
 /** Questions, judgments and documents of the open collection. Documents are read when something needs them. */
 export class CorpusState {
@@ -16,6 +37,7 @@ export class CorpusState {
   #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
   #questionsKey = $derived(this.#questions && questionsKey(this.#questions));
   #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
+  #judgments = $derived(judgmentsByQuestion(this.#questions?.judgments ?? []));
   #judged = $derived(this.#grades && judgedQuestions(this.#grades));
 
   constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
@@ -47,6 +69,24 @@ export class CorpusState {
   doc(id: DocId): Doc | undefined {
     return this.#docsById.get(id);
   }
+  /** A document, or the passage of one that a name of a chunk tells; undefined where it is not there. */
+  passage(id: DocId): ReadPassage | undefined {
+    const doc = this.#docsById.get(id);
+    if (doc) return { ...doc, headings: [], page: null, whole: true };
+    const place = placeOf(id);
+    const source = place && this.#docsById.get(place.doc);
+    if (!source) return undefined;
+    const { start, end } = place;
+    const headings = headingPath(source, start);
+    return {
+      id,
+      title: source.title,
+      text: source.text.slice(start, end),
+      headings,
+      page: pageOf(source, start),
+      whole: false,
+    };
+  }
   query(id: QueryId): Query | undefined {
     return this.#queriesById.get(id);
   }
@@ -56,6 +96,11 @@ export class CorpusState {
   }
   grades(id: QueryId): Grades {
     return this.#grades?.get(id) ?? NO_GRADES;
+  }
+
+  /** Those of one question. */
+  judgments(id: QueryId): readonly Judgment[] {
+    return this.#judgments.get(id) ?? [];
   }
 
   async open(id: string | null): Promise<void> {

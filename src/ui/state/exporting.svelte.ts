@@ -11,8 +11,11 @@ import { resultsJson } from '../../domain/report/results-json';
 import { trecQrels } from '../../domain/report/trec-qrels';
 import { trecRun } from '../../domain/report/trec-run';
 import { UnwritableId } from '../../domain/report/white-space';
+import { chunkerName } from '../../domain/chunk/chunk-name';
+import { judgmentsOf } from '../../domain/run/judgments';
 import { experimentFile } from '../../domain/spec/experiment-file';
 import type { Comparison } from '../../domain/statistics/types';
+import { rankedBy } from '../../engine/truth';
 import type { Workbench } from '../../engine/workbench';
 import { download, fileName, fileNames, textFile } from '../download';
 import { counted } from '../format';
@@ -30,7 +33,7 @@ interface Exported {
 }
 
 type Comparing = Pick<ComparisonState, 'make'>;
-type Source = Pick<Workbench, 'rankings' | 'questions'>;
+type Source = Pick<Workbench, 'rankings' | 'questions' | 'truth'>;
 
 /** Writes results to files. One at a time: comparisons take seconds, and runs are read from the disk. */
 export class ExportingState {
@@ -161,15 +164,33 @@ export class ExportingState {
     return { suffix: 'runs.zip', content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))), notes };
   }
 
-  async #qrels({ collection }: ResultRecord): Promise<Exported> {
-    const { judgments, requirements = [] } = await this.workbench.questions(collection);
-    const notes =
-      requirements.length > 0
-        ? [
-            `${counted(requirements.length, 'question')} need several things: a TREC file holds the documents, and not which of them belong together.`,
-          ]
-        : [];
-    return { suffix: 'qrels.txt', content: textFile(trecQrels(judgments), 'text/plain'), notes };
+  /** One file for each way in which documents were cut: its judgments are of the passages of those runs. */
+  async #qrels(result: ResultRecord): Promise<Exported> {
+    const { requirements = [] } = await this.workbench.questions(result.collection);
+    const needy = requirements.length > 0 && result.systems.every(({ id }) => !rankedBy(result, id));
+    const notes = needy
+      ? [
+          `${counted(requirements.length, 'question')} need several things: a TREC file holds the documents, and not which of them belong together.`,
+        ]
+      : [];
+    const cut = new Map(result.systems.map(({ id }) => [chunkerName(rankedBy(result, id) ?? { kind: 'whole' }), id]));
+    const files: { name: string; text: string }[] = [];
+    for (const [name, system] of cut) {
+      const { qrels } = await this.workbench.truth(result, system);
+      files.push({ name, text: trecQrels(judgmentsOf(qrels)) });
+    }
+    const [only] = files;
+    if (files.length === 1) return { suffix: 'qrels.txt', content: textFile(only!.text, 'text/plain'), notes };
+    const names = fileNames(
+      files.map(({ name }) => name),
+      'qrels.txt',
+    );
+    const { zipOf } = await import('../archive');
+    return {
+      suffix: 'qrels.zip',
+      content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))),
+      notes,
+    };
   }
 }
 

@@ -1,11 +1,20 @@
 import type { Questions } from '../../contract/storage';
-import { docId, queryId, type DocId, type Need, type QueryId } from '../../domain/types';
+import { docId, queryId, type DocId, type Need, type Query, type QueryId, type Span } from '../../domain/types';
 
-export interface DraftJudgment {
+/** What is judged: a document, or a part of one. */
+export interface JudgedPlace {
   readonly doc: string;
+  /** The whole document where absent. */
+  readonly span?: Span;
+}
+
+export interface DraftJudgment extends JudgedPlace {
   /** As it was typed. */
   readonly grade: string;
 }
+
+export const isSamePlace = (a: JudgedPlace, b: JudgedPlace): boolean =>
+  a.doc === b.doc && a.span?.start === b.span?.start && a.span?.end === b.span?.end;
 
 /** A question in the editor. `key` stays while id and text are typed. */
 export interface DraftQuestion {
@@ -15,6 +24,8 @@ export interface DraftQuestion {
   readonly judgments: readonly DraftJudgment[];
   /** What the question needs beyond a list of documents, with the judgments that this was made from. */
   readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
+  /** Where it comes from and what should be answered, which are not edited. */
+  readonly about: Pick<Query, 'origin' | 'answer'>;
   /** Not saved yet: its id may still be chosen. */
   readonly isNew: boolean;
 }
@@ -27,11 +38,13 @@ export interface DraftProblem {
 
 export function draftQuestions(questions: Questions): DraftQuestion[] {
   const judgments = new Map<QueryId, DraftJudgment[]>(questions.queries.map((query) => [query.id, []]));
-  for (const { query, doc, grade } of questions.judgments) judgments.get(query)?.push({ doc, grade: String(grade) });
+  for (const { query, grade, ...place } of questions.judgments)
+    judgments.get(query)?.push({ ...place, grade: String(grade) });
   const needs = new Map(questions.requirements?.map((requirement) => [requirement.query, requirement.needs]));
-  return questions.queries.map(({ id, text }, key) => {
+  return questions.queries.map(({ id, text, ...about }, key) => {
     const [own, needed] = [judgments.get(id)!, needs.get(id)];
-    return { key, id, text, judgments: own, origin: needed ? { needs: needed, judgments: own } : null, isNew: false };
+    const origin = needed ? { needs: needed, judgments: own } : null;
+    return { key, id, text, judgments: own, origin, about, isNew: false };
   });
 }
 
@@ -44,8 +57,8 @@ export function needsOf({ origin, judgments }: DraftQuestion): readonly Need[] |
   const isSame =
     judgments === origin.judgments ||
     (judgments.length === origin.judgments.length &&
-      judgments.every(({ doc, grade }) =>
-        origin.judgments.some((each) => each.doc === doc && each.grade === grade.trim()),
+      judgments.every((judgment) =>
+        origin.judgments.some((each) => isSamePlace(each, judgment) && each.grade === judgment.grade.trim()),
       ));
   return isSame ? origin.needs : null;
 }
@@ -85,9 +98,14 @@ function judgmentProblem({ doc, grade }: DraftJudgment, isDoc: IsDoc): string | 
 
 /** The draft as it is saved; to be called on a draft without problems. */
 export function questionsOf(draft: readonly DraftQuestion[]): Questions {
-  const queries = draft.map(({ id, text }) => ({ id: queryId(id.trim()), text: text.trim() }));
+  const queries = draft.map(({ id, text, about }) => ({ id: queryId(id.trim()), text: text.trim(), ...about }));
   const judgments = draft.flatMap(({ id, judgments: own }) =>
-    own.map(({ doc, grade }) => ({ query: queryId(id.trim()), doc: docId(doc), grade: Number(grade) })),
+    own.map(({ doc, grade, ...part }) => ({
+      query: queryId(id.trim()),
+      doc: docId(doc),
+      grade: Number(grade),
+      ...part,
+    })),
   );
   const requirements = draft.flatMap((question) => {
     const needs = needsOf(question);

@@ -1,18 +1,21 @@
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import type { DocId } from '../../domain/types';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from './failure';
 import {
   checkDraft,
   draftQuestions,
   freeId,
+  isSamePlace,
   questionsOf,
   settled,
   type DraftJudgment,
   type DraftProblem,
   type DraftQuestion,
   type IsDoc,
+  type JudgedPlace,
 } from './question-draft';
+
+const WRITTEN = { origin: 'written' } as const;
 
 /** Questions and judgments in the editor: a draft until it is saved. */
 export class QuestionsState {
@@ -23,6 +26,8 @@ export class QuestionsState {
   #problems = $state.raw<readonly DraftProblem[]>([]);
   #failure = $state.raw<Failure | null>(null);
   #nextKey = 0;
+  /** Acts of judging that the draft holds: what was judged since is folded in when it is saved. */
+  #judgedActs: number | undefined;
   #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
 
   constructor(
@@ -55,6 +60,7 @@ export class QuestionsState {
   load(questions: Questions | null): void {
     this.#draft = questions && draftQuestions(questions);
     this.#nextKey = this.#draft?.length ?? 0;
+    this.#judgedActs = questions?.judgedActs;
     this.#changed = false;
     this.#openKey = null;
     this.#problems = [];
@@ -67,7 +73,15 @@ export class QuestionsState {
 
   add(): void {
     const draft = this.#draft ?? [];
-    const question = { key: this.#nextKey++, id: freeId(draft), text: '', judgments: [], origin: null, isNew: true };
+    const question = {
+      key: this.#nextKey++,
+      id: freeId(draft),
+      text: '',
+      judgments: [],
+      origin: null,
+      about: WRITTEN,
+      isNew: true,
+    };
     this.#replace([question, ...draft]);
     this.#openKey = question.key;
   }
@@ -81,17 +95,17 @@ export class QuestionsState {
     if (this.#openKey === key) this.#openKey = null;
   }
 
-  judge(question: DraftQuestion, doc: DocId, grade: string): void {
-    const judgment: DraftJudgment = { doc, grade };
-    const known = question.judgments.some((each) => each.doc === doc);
+  judge(question: DraftQuestion, { doc, span }: JudgedPlace, grade: string): void {
+    const judgment: DraftJudgment = { doc, ...(span ? { span } : {}), grade };
+    const known = question.judgments.some((each) => isSamePlace(each, judgment));
     const judgments = known
-      ? question.judgments.map((each) => (each.doc === doc ? judgment : each))
+      ? question.judgments.map((each) => (isSamePlace(each, judgment) ? judgment : each))
       : [...question.judgments, judgment];
     this.edit(question.key, { judgments });
   }
 
-  unjudge(question: DraftQuestion, doc: string): void {
-    this.edit(question.key, { judgments: question.judgments.filter((each) => each.doc !== doc) });
+  unjudge(question: DraftQuestion, place: JudgedPlace): void {
+    this.edit(question.key, { judgments: question.judgments.filter((each) => !isSamePlace(each, place)) });
   }
 
   async save(collection: string, isDoc: IsDoc): Promise<void> {
@@ -105,7 +119,10 @@ export class QuestionsState {
     }
     this.#saving = true;
     try {
-      const record = await this.workbench.saveQuestions(collection, questionsOf(draft));
+      const record = await this.workbench.saveQuestions(collection, {
+        ...questionsOf(draft),
+        ...(this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs }),
+      });
       if (this.#draft === draft) this.#settle(draft);
       this.onSaved(record);
     } catch (error) {

@@ -26,10 +26,10 @@ export interface Relevance {
 /** What thresholds do to the lists of a system of a result. One system's lists are held at a time. */
 export class RelevanceState {
   #asked: string | null = null;
-  #held = $state.raw<{ readonly key: string; readonly run: Run | null } | null>(null);
+  #held = $state.raw<{ readonly key: string; readonly run: Run | null; readonly qrels: Qrels } | null>(null);
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'rankings'>) {}
+  constructor(private readonly workbench: Pick<Workbench, 'rankings' | 'truth'>) {}
 
   get failure(): Failure | null {
     return this.#failure;
@@ -42,8 +42,11 @@ export class RelevanceState {
     this.#asked = key;
     this.#failure = null;
     try {
-      const run = await this.workbench.rankings(result, system);
-      if (this.#asked === key) this.#held = { key, run };
+      const [run, { qrels }] = await Promise.all([
+        this.workbench.rankings(result, system),
+        this.workbench.truth(result, system),
+      ]);
+      if (this.#asked === key) this.#held = { key, run, qrels };
     } catch (error) {
       if (this.#asked !== key) return;
       this.#asked = null;
@@ -54,6 +57,11 @@ export class RelevanceState {
   /** Undefined until they are read; null where they are no longer there. */
   run(result: ResultRecord, system: string): Run | null | undefined {
     return this.#held?.key === keyOf(result, system) ? this.#held.run : undefined;
+  }
+
+  /** What the judgments say of what the system ranks; null until the lists are read. */
+  qrels(result: ResultRecord, system: string): Qrels | null {
+    return this.#held?.key === keyOf(result, system) ? this.#held.qrels : null;
   }
 }
 

@@ -61,7 +61,7 @@ describe('an experiment with a chunker', () => {
     const ranking = (await bench.rankings(result, 'bm25'))!.get(queryId('q3'))!;
     const best = placeOf(ranking[0]!.id)!;
     const { docs, judgments } = library();
-    const { span } = judgments[3]!;
+    const span = judgments[3]!.span!;
     expect(best.doc).toBe(docId('shelf/delta.txt'));
     expect(best.start < span.end && best.end > span.start).toBe(true);
     expect(result.systems[0]!.measures['HitRate@1']).toBe(1);

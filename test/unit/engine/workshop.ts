@@ -51,7 +51,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const before = (): void => workshop.interrupt?.();
   workshop.ports = {
     storage: createStorage(await openDatabase(`workshop-${databases++}`)),
-    importer: inProcess(() => ({ read: () => Promise.reject(new Error('not used here')) })),
+    importer: inProcess(() => ({ read: notUsed, readDocuments: notUsed })),
     lexical: inProcess(createLexical),
     vectors: inProcess(createVectors),
     encoder: inProcess(() => letterEncoder(work, before)),
@@ -68,6 +68,8 @@ export async function openWorkshop(): Promise<Workshop> {
   };
   return workshop;
 }
+
+const notUsed = () => Promise.reject(new Error('not used here'));
 
 /** A port without a worker behind it: a release forgets the state, as ending the worker does. */
 function inProcess<Api extends object>(create: () => Api): WorkerPort<Api> {
@@ -99,6 +101,7 @@ function letterEncoder(work: { embedded: number }, before: () => void): EncoderA
       const vectors = Float32Array.from(texts.flatMap((text) => [...letters(text)]));
       return { vectors, dimensions: 26, tokens: Uint32Array.from(texts, (text) => text.length), milliseconds: 1 };
     },
+    countTokens: ({ texts }) => Promise.resolve(Uint32Array.from(texts, (text) => text.length)),
   };
 }
 

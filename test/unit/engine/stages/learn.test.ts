@@ -58,6 +58,7 @@ function environment(
     remarks: new Set(),
     unknownDocuments: new Map(),
     unevaluated: new Map(),
+    late: null,
     ...changes,
   };
 }

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { docId } from '../../../../src/domain/types';
+import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { docId, queryId } from '../../../../src/domain/types';
 import { barData } from '../../../../src/ui/reading/bars';
 import { measureColumns } from '../../../../src/ui/reading/columns';
 import { describeEstimate } from '../../../../src/ui/reading/estimate';
 import { headline } from '../../../../src/ui/reading/headline';
-import { returnedFor } from '../../../../src/ui/reading/passages';
+import { gradingOfDocuments, gradingOfPassages, returnedFor } from '../../../../src/ui/reading/passages';
 import { resultOf } from '../result';
 
 const result = resultOf({ bm25: [2, 0], embedding: [1, 1] });
-const grades = new Map([
-  [docId('d0'), 1],
-  [docId('d1'), 0],
-]);
+const grades = gradingOfDocuments(
+  new Map([
+    [docId('d0'), 1],
+    [docId('d1'), 0],
+  ]),
+);
 
 describe('the passages returned', () => {
   it('tells relevant, judged not relevant and unjudged apart', () => {
@@ -26,6 +29,38 @@ describe('the passages returned', () => {
   it('lists the relevant documents that were missed', () => {
     expect(returnedFor(result, result.systems[0]!, 1, grades).missed).toEqual([{ id: 'd0', grade: 1 }]);
     expect(returnedFor(result, result.systems[1]!, 1, grades).missed).toEqual([]);
+  });
+});
+
+describe('what judgments of spans say of passages', () => {
+  const [a, b] = [docId('a'), docId('b')];
+  const text = 'x'.repeat(100);
+  const judged = (doc: typeof a, start: number, end: number, grade: number) => ({
+    query: queryId('q'),
+    doc,
+    grade,
+    span: { start, end },
+  });
+  const grading = gradingOfPassages([judged(a, 10, 30, 2), judged(a, 20, 60, 1), judged(b, 0, 10, 1)], () => text);
+
+  it('has the highest grade of the spans that it shares half of the shorter one with', () => {
+    expect(grading.of(chunkId(a, { start: 0, end: 20 }))).toBe(2);
+    expect(grading.of(chunkId(a, { start: 25, end: 65 }))).toBe(1);
+    expect(grading.of(chunkId(a, { start: 0, end: 19 }))).toBeUndefined();
+    expect(grading.of(chunkId(b, { start: 50, end: 100 }))).toBeUndefined();
+  });
+
+  it('misses the spans that no passage holds, by their places', () => {
+    const returned = new Set([chunkId(a, { start: 8, end: 31 })]);
+    expect(grading.missed(returned)).toEqual([
+      { id: 'a#20-60', grade: 1 },
+      { id: 'b#0-10', grade: 1 },
+    ]);
+  });
+
+  it('takes a judgment of a whole document for all of its passages', () => {
+    const whole = gradingOfPassages([{ query: queryId('q'), doc: a, grade: 3 }], () => text);
+    expect(whole.of(chunkId(a, { start: 70, end: 80 }))).toBe(3);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   checkDraft,
   draftQuestions,
   freeId,
+  isSamePlace,
   needsOf,
   questionsOf,
   settled,
@@ -36,6 +37,27 @@ describe('the draft of questions', () => {
 
   it('finds an id that is free', () => {
     expect(freeId([{ ...draft[0]!, id: 'new-1' }])).toBe('new-2');
+  });
+});
+
+describe('judgments of parts of a document', () => {
+  const parts = {
+    queries: [{ id: queryId('a'), text: 'One?', origin: 'cloze' as const, answer: 'yes' }],
+    judgments: [
+      { query: queryId('a'), doc: docId('d'), grade: 1, span: { start: 0, end: 4 } },
+      { query: queryId('a'), doc: docId('d'), grade: 2, span: { start: 9, end: 12 } },
+    ],
+  };
+
+  it('come back unchanged, each with its part, and so do origin and answer', () => {
+    expect(questionsOf(draftQuestions(parts))).toEqual(parts);
+  });
+
+  it('are told apart by their parts', () => {
+    const [first, second] = draftQuestions(parts)[0]!.judgments;
+    expect(isSamePlace(first!, second!)).toBe(false);
+    expect(isSamePlace(first!, { doc: 'd' })).toBe(false);
+    expect(isSamePlace(first!, { doc: 'd', span: { start: 0, end: 4 } })).toBe(true);
   });
 });
 

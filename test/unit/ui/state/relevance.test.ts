@@ -17,11 +17,14 @@ const run: Run = new Map(
 );
 const qrels: Qrels = new Map(ids.map((id) => [id, new Map([[docId('right'), 1]])]));
 
+const truth = () => Promise.resolve({ qrels, requirements: new Map(), maxGrade: 1 });
+
 describe('the lists that thresholds are read of', () => {
   it('are read once, and are those of the system that was asked for last', async () => {
     const asked: string[] = [];
     const answers = new Map<string, (run: Run | null) => void>();
     const state = new RelevanceState({
+      truth,
       rankings: (_, system) => {
         asked.push(system);
         return new Promise((resolve) => answers.set(system, resolve));
@@ -37,11 +40,13 @@ describe('the lists that thresholds are read of', () => {
     await first;
     expect(asked).toEqual(['a', 'b']);
     expect([state.run(result, 'a'), state.run(result, 'b')]).toEqual([undefined, run]);
+    expect([state.qrels(result, 'a'), state.qrels(result, 'b')]).toEqual([null, qrels]);
   });
 
   it('are asked for again after a failure, which is told', async () => {
     let fails = true;
     const state = new RelevanceState({
+      truth,
       rankings: () =>
         fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
     });

@@ -233,8 +233,8 @@ describe('questions', () => {
     const saveQuestions = vi.fn(() => Promise.resolve(record));
     const state = new QuestionsState({ saveQuestions }, vi.fn());
     state.load(kept);
-    state.judge(state.draft![0]!, docId('d'), '2');
-    state.judge(state.draft![0]!, docId('e'), '0');
+    state.judge(state.draft![0]!, { doc: 'd' }, '2');
+    state.judge(state.draft![0]!, { doc: 'e' }, '0');
     await state.save('c', () => true);
     const grades = [
       { query: 'a', doc: 'd', grade: 2 },
