@@ -5,7 +5,7 @@ import type { Questions } from '../contract/storage';
 import { cut } from '../domain/fusion/cut';
 import type { LabInput, LabQuestionInput } from '../domain/lab/input';
 import { packRankings } from '../domain/run/packed';
-import { distinct } from '../domain/spec/hash';
+import { canonicalJson, distinct } from '../domain/spec/hash';
 import type { DocId, Run } from '../domain/types';
 import { listDepth, questionsKey } from './plan';
 import type { Ports } from './ports';
@@ -19,12 +19,18 @@ export interface LabSession extends Omit<LabApi, 'open'> {
   close(): Promise<void>;
 }
 
-/** The systems of a result that are one retriever alone, of those that have lists: what one fuses at first. */
-export function singleLists({ spec, systems }: ResultRecord): string[] {
-  const alone = spec.systems.filter(
-    ({ retrievers, learned, rerank }) => retrievers.length === 1 && !learned && !rerank,
-  );
-  return alone.map(({ id }) => id).filter((id) => systems.some((system) => system.id === id));
+/**
+ * The systems of a result that are one retriever alone, of those that have lists: what one fuses at first. Where documents
+ * were cut in several ways, those of the first: lists of others have nothing in common with them.
+ */
+export function singleLists(result: ResultRecord): string[] {
+  const { spec, systems } = result;
+  const alone = spec.systems
+    .filter(({ retrievers, learned, rerank }) => retrievers.length === 1 && !learned && !rerank)
+    .map(({ id }) => id)
+    .filter((id) => systems.some((system) => system.id === id));
+  const chunkerOf = (id: string): string => canonicalJson(rankedBy(result, id));
+  return alone.filter((id) => chunkerOf(id) === chunkerOf(alone[0]!));
 }
 
 /**

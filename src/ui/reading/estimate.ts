@@ -9,7 +9,7 @@ const WORK: Record<StageId, string> = {
   'question-vectors': 'to embed',
   'dense-search': 'to search by vectors',
   fuse: 'to fuse',
-  learn: 'to learn',
+  learn: 'to learn rankers from',
   rerank: 'to rerank',
   score: 'to score',
 };
@@ -24,8 +24,8 @@ export function describeEstimate(estimate: Estimate): { summary: string; work: s
   const slow = pending.filter(({ stage }) => !QUICK.has(stage));
   const work = slow.map(({ stage, unit, count }) => {
     const amount = `${counted(count, singular(unit), unit)} ${WORK[stage]}`;
-    // How many pairs two systems share is known only once their lists are fused.
-    return stage === 'rerank' ? `at most ${amount}` : amount;
+    // How many pairs two systems share is known only once their lists are fused; rankers that were learned before are kept.
+    return stage === 'rerank' || stage === 'learn' ? `at most ${amount}` : amount;
   });
   const basis = estimate.basis === 'measured' ? 'measured on this machine' : 'on a typical machine';
   const time = estimate.seconds < 1 ? 'Less than a second' : `About ${roughly(estimate.seconds)}`;

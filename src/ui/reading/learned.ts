@@ -1,11 +1,12 @@
 import type { FoldReport, LearnedReport } from '../../contract/learner';
 import type { ResultRecord } from '../../contract/result';
 import { ROUTE_FEATURES, TERM_FEATURES } from '../../domain/ltr/features';
-import { type FeatureImportances, importances, type LearnedModel } from '../../domain/ltr/model';
+import { type FeatureImportances, importances } from '../../domain/ltr/model';
 import type { SystemSpec } from '../../domain/spec/experiment';
 import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/spec/learned';
 import type { RetrieverSpec } from '../../domain/spec/retrievers';
 import { count, counted, fixed, milliseconds } from '../format';
+import { LEARNER_NAMES } from './names';
 
 /** A system of a result whose order is that of a learned ranker. */
 export interface LearnedSystem {
@@ -38,14 +39,8 @@ export interface FeatureWeights {
   readonly features: readonly FeatureWeight[];
 }
 
-const LEARNERS: Record<LearnedModel['kind'], string> = {
-  'lambda-mart': 'LambdaMART',
-  'rank-net': 'RankNet',
-  'list-net': 'ListNet',
-};
-
 export const learnerName = (spec: LearnedSpec): string =>
-  LEARNERS[spec.kind === 'model' ? spec.model.kind : spec.learner.kind];
+  LEARNER_NAMES[spec.kind === 'model' ? spec.model.kind : spec.learner.kind];
 
 /** The learned systems of a result that are there: a result of those that are ready lacks others. */
 export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[] {

@@ -1,17 +1,9 @@
 import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/composed';
 import type { FusionSpec } from '../../domain/spec/fusion';
-import type { LexicalSpec, QuestionSpec, VectorSearchSpec } from '../../domain/spec/retrievers';
+import type { QuestionSpec, VectorSearchSpec } from '../../domain/spec/retrievers';
 import { clip } from '../format';
 import { boostText, filterText } from './condition-text';
-
-const SCORERS: Record<LexicalSpec['scorer']['kind'], string> = {
-  'bm25-lucene': 'BM25 (Lucene)',
-  'bm25-plus': 'BM25+',
-  bm25l: 'BM25L',
-  'bm25-okapi': 'BM25 (rank_bm25)',
-  'tf-idf': 'TF-IDF cosine',
-  'query-likelihood': 'query likelihood',
-};
+import { LEARNER_NAMES, SCORER_NAMES } from './names';
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
   'as-asked': '',
@@ -19,8 +11,6 @@ const CHANGED: Record<QuestionSpec['kind'], string> = {
   spelling: ' with spelling corrected',
   synonyms: ' with associated words',
 };
-
-const LEARNERS = { 'lambda-mart': 'LambdaMART', 'rank-net': 'RankNet', 'list-net': 'ListNet' } as const;
 
 /** What a system does, in a line. */
 export function systemText(system: ComposedSystem): string {
@@ -44,7 +34,7 @@ export function retrieverText(retriever: ComposedRetriever): string {
     case 'minisearch':
       return 'BM25+ (MiniSearch)';
     case 'lexical':
-      return SCORERS[retriever.scorer.kind] + searchedText(retriever.fields) + CHANGED[retriever.question.kind];
+      return SCORER_NAMES[retriever.scorer.kind] + searchedText(retriever.fields) + CHANGED[retriever.question.kind];
     case 'term-graph':
       return `a walk over shared terms${searchedText(retriever.fields)}`;
     case 'vectors':
@@ -84,6 +74,6 @@ function fusionText(fusion: FusionSpec): string {
 }
 
 function learnedText(learned: NonNullable<ComposedSystem['learned']>): string {
-  if (learned.kind === 'model') return `a trained ${LEARNERS[learned.model.kind]} model`;
-  return `${LEARNERS[learned.learner.kind]}, cross-validated`;
+  if (learned.kind === 'model') return `a trained ${LEARNER_NAMES[learned.model.kind]} model`;
+  return `${LEARNER_NAMES[learned.learner.kind]}, cross-validated`;
 }

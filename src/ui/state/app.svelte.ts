@@ -1,14 +1,9 @@
 import { createContext } from 'svelte';
-import { HitrateError } from '../../contract/errors';
-import type { SourceFile } from '../../contract/importer';
-import type { ResultRecord } from '../../contract/result';
 import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
-import type { ComposedSystem } from '../../domain/spec/composed';
-import type { FusionSpec } from '../../domain/spec/fusion';
-import type { TrainedSpec } from '../../domain/spec/learned';
 import type { Workbench } from '../../engine/workbench';
 import { BroughtState } from './brought.svelte';
 import { CollectionsState } from './collections.svelte';
+import { ComposingState } from './composing.svelte';
 import { ComparisonState } from './comparison.svelte';
 import { CorpusState } from './corpus.svelte';
 import { EvaluationState } from './evaluation.svelte';
@@ -16,7 +11,6 @@ import { ExportingState } from './exporting.svelte';
 import { counted } from '../format';
 import { failureOf, type Failure } from './failure';
 import { fieldNames } from './metadata-editing';
-import { cutSystem, fusedSystem, readBrought, trainedSystem } from './found-systems';
 import { takenNames } from './found-runs';
 import { LearnedState } from './learned.svelte';
 import { type Added, ImportState, type RunTarget } from './importing.svelte';
@@ -28,8 +22,9 @@ import { RelevanceState } from './relevance.svelte';
 import { RunsState } from './runs.svelte';
 import type { Available } from './settings-draft';
 import { SettingsState } from './settings.svelte';
+import { TryingState } from './trying.svelte';
 
-export const TABS = ['evaluate', 'lab', 'questions', 'documents'] as const;
+export const TABS = ['evaluate', 'lab', 'try', 'questions', 'documents'] as const;
 export type Tab = (typeof TABS)[number];
 
 type Storage = Awaited<ReturnType<Workbench['storage']>>;
@@ -42,6 +37,7 @@ export class AppState {
   readonly runs: RunsState;
   readonly brought: BroughtState;
   readonly settings: SettingsState;
+  readonly composing: ComposingState;
   readonly evaluation: EvaluationState;
   readonly questions: QuestionsState;
   readonly comparison: ComparisonState;
@@ -49,6 +45,7 @@ export class AppState {
   readonly learned: LearnedState;
   readonly relevance: RelevanceState;
   readonly lab: LabState;
+  readonly trying: TryingState;
 
   #tab = $state<Tab>('evaluate');
   #reading = $state.raw(new ReadingState());
@@ -67,6 +64,19 @@ export class AppState {
     this.runs = new RunsState(workbench, preferences);
     this.brought = new BroughtState(workbench);
     this.settings = new SettingsState(workbench.models, preferences, () => this.#available());
+    this.composing = new ComposingState(this.settings, {
+      collection: () => this.collections.selected,
+      // An experiment from a file may name a run that is left out here.
+      sources: () => {
+        const available = this.#available();
+        return available && { ...available, runs: this.runs.all ?? [] };
+      },
+      onMade: (what) => {
+        this.#tab = 'evaluate';
+        this.announce(what);
+      },
+      onFailure: (error) => (this.#notice = failureOf(error)),
+    });
     this.importing = new ImportState(workbench, {
       target: () => this.#runTarget(),
       onRuns: () => void this.corpus.needDocs(),
@@ -85,6 +95,7 @@ export class AppState {
     this.learned = new LearnedState(workbench);
     this.relevance = new RelevanceState(workbench);
     this.lab = new LabState(workbench);
+    this.trying = new TryingState(workbench, preferences, (record) => void this.#questionAdded(record));
   }
 
   get tab(): Tab {
@@ -165,7 +176,7 @@ export class AppState {
     const record = this.collections.selected;
     if (!record) return Promise.resolve();
     return this.#try(async () => {
-      await this.evaluation.stop(record.id);
+      await Promise.all([this.evaluation.stop(record.id), this.trying.stop(record.id)]);
       await this.collections.remove(record.id);
       this.announce(`${record.name} is deleted.`);
       await this.#open(this.collections.records[0]?.id ?? null);
@@ -195,50 +206,6 @@ export class AppState {
     if (selected && spec) void this.evaluation.run(selected, spec);
   }
 
-  /** Takes an experiment, or a trained ranker, from a file, if it can be run on the open collection. */
-  async openExperiment([source]: readonly SourceFile[]): Promise<void> {
-    const { selected } = this.collections;
-    if (!source || !selected) return;
-    await this.#try(async () => {
-      const text = await source.file.text();
-      const sources = {
-        documents: selected.counts.docs > 0,
-        runs: this.runs.all ?? [],
-        brought: this.brought.all ?? [],
-        fields: fieldNames(selected),
-      };
-      const read = readBrought(source.path, text, this.workbench.models, sources);
-      if (read.kind === 'refused') throw new HitrateError('spec-invalid', read.message);
-      if (read.kind === 'system') this.#compose(read.system);
-      else {
-        this.settings.open({ file: source.path, spec: read.spec });
-        this.announce(`The experiment of ${source.path} is opened.`);
-      }
-    });
-  }
-
-  /** Makes a system of a fusion of lists of the result that is shown. */
-  useFusion(fusion: FusionSpec, lists: readonly string[]): void {
-    const { chosen } = this.evaluation;
-    void this.#try(() => Promise.resolve(chosen && this.#compose(fusedSystem(chosen.spec, fusion, lists))));
-  }
-
-  /** Makes a system of a model that a system of a result learned: the same lists, without training. */
-  useModel({ spec }: ResultRecord, trained: TrainedSpec, system: string): void {
-    void this.#try(() => Promise.resolve(this.#compose(trainedSystem(spec, trained, system))));
-  }
-
-  /** Makes a system of one of a result that keeps what has a score of `threshold` or more. */
-  useThreshold({ spec }: ResultRecord, system: string, threshold: number): void {
-    void this.#try(() => Promise.resolve(this.#compose(cutSystem(spec, system, threshold))));
-  }
-
-  #compose(system: ComposedSystem): void {
-    this.settings.compose([system]);
-    this.#tab = 'evaluate';
-    this.announce(`${system.id} is added to the systems.`);
-  }
-
   refreshEstimate(): void {
     const { selected } = this.collections;
     if (selected) void this.evaluation.refreshEstimate(selected.id, this.settings.spec);
@@ -266,6 +233,7 @@ export class AppState {
     this.#reading = new ReadingState();
     this.exporting.cancel();
     void this.lab.close();
+    this.trying.open(id);
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
     await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id), this.brought.open(id)]);
     if (this.collections.selected?.id !== id) return;
@@ -323,6 +291,15 @@ export class AppState {
     this.collections.put(record);
     this.announce('Questions are saved.');
     if (this.collections.selected?.id === record.id) void this.corpus.refreshQuestions();
+  }
+
+  /** Questions were changed beside the editor, which then shows what is kept: it held no draft. */
+  async #questionAdded(record: CollectionRecord): Promise<void> {
+    this.collections.put(record);
+    this.announce('Questions are saved.');
+    if (this.collections.selected?.id !== record.id) return;
+    await this.corpus.refreshQuestions();
+    this.questions.load(this.corpus.questions);
   }
 
   async #try(task: () => Promise<unknown>): Promise<void> {

@@ -173,9 +173,13 @@ export class ExportingState {
           `${counted(requirements.length, 'question')} need several things: a TREC file holds the documents, and not which of them belong together.`,
         ]
       : [];
-    const cut = new Map(result.systems.map(({ id }) => [chunkerName(rankedBy(result, id) ?? { kind: 'whole' }), id]));
+    const ranked = result.systems.map(({ id }) => ({
+      system: id,
+      name: chunkerName(rankedBy(result, id) ?? { kind: 'whole' }),
+    }));
     const files: { name: string; text: string }[] = [];
-    for (const [name, system] of cut) {
+    for (const { system, name } of ranked) {
+      if (files.some((file) => file.name === name)) continue;
       const { qrels } = await this.workbench.truth(result, system);
       files.push({ name, text: trecQrels(judgmentsOf(qrels)) });
     }

@@ -3,6 +3,7 @@ import type { ComposedRetriever, ComposedSearch } from '../../domain/spec/compos
 import { canonicalJson } from '../../domain/spec/hash';
 import { DEFAULT_QUESTIONS, DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/retrievers';
 import { DEFAULT_SCORERS } from '../../domain/spec/scorer';
+import { SCORER_NAMES } from '../reading/names';
 
 /** A field of a retriever's form: a number at a path of its spec, or a choice that gives the retriever another form. */
 export type RetrieverField =
@@ -47,14 +48,7 @@ const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?:
 const named = <K extends string>(names: Readonly<Record<K, string>>): { value: K; label: string }[] =>
   Object.entries(names).map(([value, label]) => ({ value: value as K, label: label as string }));
 
-const SCORER_NAMES = named({
-  'bm25-lucene': 'BM25 (Lucene)',
-  'bm25-plus': 'BM25+',
-  bm25l: 'BM25L',
-  'bm25-okapi': 'BM25 (rank_bm25)',
-  'tf-idf': 'TF-IDF cosine',
-  'query-likelihood': 'Query likelihood',
-});
+const SCORERS = named(SCORER_NAMES);
 
 const QUESTION_NAMES = named({
   'as-asked': 'As asked',
@@ -80,7 +74,7 @@ export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] 
     case 'lexical':
       return [
         analyzerField(retriever),
-        choice('Score', retriever.scorer.kind, SCORER_NAMES, (kind) => ({
+        choice('Score', retriever.scorer.kind, SCORERS, (kind) => ({
           ...retriever,
           scorer: DEFAULT_SCORERS[kind],
         })),

@@ -1,0 +1,19 @@
+import type { LearnerKind } from '../../domain/ltr/options';
+import type { LexicalSpec } from '../../domain/spec/retrievers';
+
+/** What scorers of words are called. */
+export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string>> = {
+  'bm25-lucene': 'BM25 (Lucene)',
+  'bm25-plus': 'BM25+',
+  bm25l: 'BM25L',
+  'bm25-okapi': 'BM25 (rank_bm25)',
+  'tf-idf': 'TF-IDF cosine',
+  'query-likelihood': 'Query likelihood',
+};
+
+/** What learners of rankers are called. */
+export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
+  'lambda-mart': 'LambdaMART',
+  'rank-net': 'RankNet',
+  'list-net': 'ListNet',
+};
