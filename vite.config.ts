@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
@@ -6,6 +7,11 @@ import { serviceWorker } from './tools/service-worker-plugin.ts';
 
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
 const conditions = ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions];
+
+/** The build of a package for where there is no page. Its build for browsers asks an element of the page what an entity means. */
+const entitiesWithoutPage = fileURLToPath(
+  new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url),
+);
 
 /** What a result's manifest names: the app, and the packages that compute scores. */
 const versions = {
@@ -32,7 +38,11 @@ export default defineConfig({
   // Relative addresses: the built site works from any host and sub-path.
   base: './',
   plugins: [svelte(), policyInPage(), serviceWorker()],
-  resolve: { conditions },
+  resolve: {
+    conditions,
+    // Markdown is read in a worker.
+    alias: { 'decode-named-character-reference': entitiesWithoutPage },
+  },
   worker: { format: 'es' },
   // Found before the first page is served: a dependency found later reloads the page under whoever is using it.
   optimizeDeps: { entries: ['index.html', 'workers/*.ts'] },

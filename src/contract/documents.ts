@@ -1,14 +1,14 @@
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
 import type { LanguageShare } from '../domain/dataset/outcome';
 import type { Doc } from '../domain/types';
-import type { SourceFile } from './importer';
+import type { SourceFile } from './source-file';
 
 /** A document with the file that it came from. */
 export interface SourceDoc {
   /** Path of the file, as in its report. */
   readonly file: string;
   /**
-   * The id is the path of the file; in tables the path, `:` and the row's id or number. The text has line breaks as `\n`
+   * The id is the path of the file, white space written as `%20`; in tables the path, `:` and the row's id or number. The text has line breaks as `\n`
    * and no byte order mark; offsets of pages and headings are into it.
    */
   readonly doc: Doc;

@@ -1,11 +1,6 @@
 import type { ImportOutcome } from '../domain/dataset/outcome';
 import type { DocumentsApi } from './documents';
-
-/** Files as picked or dropped; `path` keeps the folder, which tells qrels from other tables. */
-export interface SourceFile {
-  readonly path: string;
-  readonly file: Blob;
-}
+import type { SourceFile } from './source-file';
 
 export interface ImportProgress {
   readonly path: string;

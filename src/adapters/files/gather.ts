@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/importer';
+import type { SourceFile } from '../../contract/source-file';
 import { extensionOf } from '../../domain/dataset/paths';
 import { SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import { blobSource, type ByteSource } from './byte-source';

@@ -1,4 +1,5 @@
-import type { ImportProgress, SourceFile } from '../../contract/importer';
+import type { ImportProgress } from '../../contract/importer';
+import type { SourceFile } from '../../contract/source-file';
 import { isArrayName } from '../../domain/dataset/brought/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';

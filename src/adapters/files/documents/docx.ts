@@ -1,0 +1,79 @@
+import mammoth from 'mammoth';
+import { mebibytes } from '../../../domain/dataset/messages';
+import { SourceFailure } from '../../../domain/dataset/problem';
+import { docId, type Doc } from '../../../domain/types';
+import type { ByteSource } from '../byte-source';
+import { zipSources } from '../zip';
+import { htmlText } from './html-text';
+import { UnreadFile, type DocumentReader } from './reader';
+import { titleFromMetadata } from './title';
+
+/** Beside mammoth's own: the title of a document is its highest heading. */
+const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"];
+
+/** Marks that lead from a footnote back to its place. */
+const BACK_LINKS = /<a href="#(?:footnote|endnote)-ref-\d+">↑<\/a>/g;
+
+/** A document of Word: its paragraphs, headings, lists, tables and notes, without headers, footers and what was deleted. */
+export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) => {
+  const parts = await partsOf(path, bytes);
+  const unpacked = parts.reduce((sum, part) => sum + part.bytes, 0);
+  if (unpacked > maxBytes)
+    throw new UnreadFile('too-large', `It unpacks to ${mebibytes(unpacked)}; ${mebibytes(maxBytes)} are read at most.`);
+  const html = await htmlOf(bytes);
+  const { text, headings } = htmlText(html.replace(BACK_LINKS, ''));
+  if (text === '')
+    throw new UnreadFile('empty', 'The document holds no text. If it holds pictures of text, run OCR on them first.');
+  const written = titleFromMetadata(await titleIn(path, parts));
+  const doc: Doc = {
+    id: docId(path),
+    title: written || (headings.find(({ level }) => level === 1)?.text ?? ''),
+    text,
+    ...(headings.length > 0 && { outline: { pages: [], headings } }),
+  };
+  return { docs: [doc], encoding: null, message: null };
+};
+
+/** @throws {UnreadFile} where this is no DOCX */
+async function partsOf(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<ByteSource[]> {
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw container(bytes);
+  const again = 'Open it in the program that made it and save it again as DOCX.';
+  try {
+    const parts = await zipSources(path, new Blob([bytes]));
+    if (parts.some((part) => part.path.startsWith(`${path}/word/`))) return parts;
+  } catch (error) {
+    if (error instanceof SourceFailure) throw new UnreadFile('broken', `The file is damaged, or is no DOCX. ${again}`);
+    throw error;
+  }
+  throw new UnreadFile('broken', `This is an archive without a document of Word in it. ${again}`);
+}
+
+/** What an OLE container is that is named DOCX: Word locks documents with a password in one (MS-OFFCRYPTO, section 2.3). */
+function container(bytes: Uint8Array): UnreadFile {
+  const isLocked = new TextDecoder('latin1').decode(bytes).includes([...'EncryptedPackage'].join('\0'));
+  if (isLocked)
+    return new UnreadFile('encrypted', 'It is locked by a password. Save it without one, and add it again.');
+  return new UnreadFile('broken', 'This is a document of an old Word (.doc) by another name. Save it as DOCX.');
+}
+
+async function htmlOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  // The browser's build reads `arrayBuffer`, that of Node `buffer`.
+  const input = { arrayBuffer: bytes.buffer, buffer: bytes } as unknown as { arrayBuffer: ArrayBuffer };
+  const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: '' }));
+  try {
+    return (await mammoth.convertToHtml(input, { styleMap: STYLES, convertImage })).value;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnreadFile('broken', `The document is damaged (${why}). Open it in Word, and save it again.`);
+  }
+}
+
+async function titleIn(path: string, parts: readonly ByteSource[]): Promise<string> {
+  const core = parts.find((part) => part.path === `${path}/docProps/core.xml`);
+  if (!core) return '';
+  const decoder = new TextDecoder();
+  let xml = '';
+  for await (const chunk of core.chunks()) xml += decoder.decode(chunk, { stream: true });
+  // Characters by their names are the same in XML and HTML.
+  return htmlText(/<dc:title[^>]*>([^<]*)<\/dc:title>/.exec(xml)?.[1] ?? '').text;
+}

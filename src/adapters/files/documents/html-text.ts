@@ -1,0 +1,127 @@
+import { defaultTreeAdapter as tree, html as names, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import type { Heading } from '../../../domain/types';
+import { Flow } from './flow';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+export interface HtmlText {
+  /** Of the element `title`; empty where there is none. */
+  readonly title: string;
+  readonly text: string;
+  readonly headings: readonly Heading[];
+}
+
+const setOf = (tags: string): ReadonlySet<string> => new Set(tags.split(' '));
+
+/** What is not part of what a page says. `rt` and `rp` would break the words that they annotate. */
+const DROPPED = setOf(
+  'head script style template noscript nav iframe object embed svg canvas audio video select datalist button textarea dialog rt rp',
+);
+const PARAGRAPHS = setOf(
+  'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre section article main header footer aside figure form fieldset hr details',
+);
+const LINES = setOf('div li dt dd tr caption address figcaption summary legend option thead tbody tfoot center hgroup');
+const LISTS = setOf('ul ol dl');
+/** What makes of a cell a part of a page, as pages had them that were laid out by tables. */
+const LAYOUT = setOf('h1 h2 h3 h4 h5 h6 table ul ol dl pre blockquote section article');
+
+/**
+ * The text of an HTML page: without scripts, styles and navigation, blocks on lines of their own, rows of tables as lines
+ * with tabs between cells, headings with their places in the text.
+ */
+export function htmlText(html: string): HtmlText {
+  const document = parse(html);
+  const flow = new Flow();
+  const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;
+  for (const node of root.childNodes) visit(node, flow, { isCell: false, isListed: false });
+  return { title: titleOf(root), text: flow.text.trimEnd(), headings: flow.headings };
+}
+
+interface Around {
+  /** In a cell of data, where blocks make no lines. */
+  readonly isCell: boolean;
+  readonly isListed: boolean;
+}
+
+function visit(node: Node, flow: Flow, around: Around): void {
+  if (tree.isTextNode(node)) flow.words(node.value);
+  else if (tree.isElementNode(node) && !isDropped(node)) element(node, flow, around);
+}
+
+function element(node: Element, flow: Flow, around: Around): void {
+  const { tagName: tag } = node;
+  if (tag === 'br') {
+    if (around.isCell || flow.isInHeading) flow.blank();
+    else flow.lineBreak();
+    return;
+  }
+  const inside = { isCell: around.isCell || isDataCell(node), isListed: around.isListed || LISTS.has(tag) };
+  const level = /^h[1-6]$/.test(tag) && !around.isCell ? Number(tag[1]) : null;
+  edge(tag, flow, around);
+  if (level !== null) flow.openHeading(level);
+  if (tag === 'pre' && !around.isCell) flow.verbatim(textOf(node));
+  else if (tag === 'tr') row(node, flow, inside);
+  else for (const child of node.childNodes) visit(child, flow, inside);
+  if (level !== null) flow.closeHeading();
+  edge(tag, flow, around);
+}
+
+/** Before and after an element. */
+function edge(tag: string, flow: Flow, { isCell, isListed }: Around): void {
+  const isParagraph = PARAGRAPHS.has(tag) && !(isListed && (LISTS.has(tag) || tag === 'p'));
+  if (!isParagraph && !LINES.has(tag) && !LISTS.has(tag) && tag !== 'p') return;
+  if (isCell || flow.isInHeading) flow.blank();
+  else flow.block(isParagraph ? 2 : 1);
+}
+
+function row(node: Element, flow: Flow, around: Around): void {
+  let isFirst = true;
+  for (const cell of node.childNodes) {
+    if (!tree.isElementNode(cell)) continue;
+    if (!isFirst && isDataCell(cell)) flow.nextCell();
+    else if (!isFirst) flow.block(1);
+    visit(cell, flow, around);
+    isFirst = false;
+  }
+}
+
+function isDataCell(node: Element): boolean {
+  if (node.tagName !== 'td' && node.tagName !== 'th') return false;
+  const blocks = [...elementsIn(node)];
+  return !blocks.some(({ tagName }) => LAYOUT.has(tagName)) && blocks.filter(isBlock).length < 2;
+}
+
+const isBlock = ({ tagName }: Element): boolean => tagName === 'p' || tagName === 'div';
+
+function isDropped({ tagName, attrs, namespaceURI }: Element): boolean {
+  if (DROPPED.has(tagName)) return true;
+  // The source of a formula beside its marks.
+  if (namespaceURI === names.NS.MATHML) return tagName === 'annotation';
+  return attrs.some(
+    ({ name, value }) => name === 'hidden' || (name === 'style' && /(?:^|;)\s*display\s*:\s*none/i.test(value)),
+  );
+}
+
+function titleOf(root: Element): string {
+  const head = root.childNodes.find((node) => node.nodeName === 'head') as Element | undefined;
+  const title = head?.childNodes.find((node) => node.nodeName === 'title') as Element | undefined;
+  return title ? textOf(title).replace(/\s+/g, ' ').trim() : '';
+}
+
+function textOf(node: Element): string {
+  let text = '';
+  for (const child of node.childNodes) {
+    if (tree.isTextNode(child)) text += child.value;
+    else if (tree.isElementNode(child) && !isDropped(child)) text += child.tagName === 'br' ? '\n' : textOf(child);
+  }
+  return text;
+}
+
+function* elementsIn(node: Element): Generator<Element> {
+  for (const child of node.childNodes)
+    if (tree.isElementNode(child)) {
+      yield child;
+      yield* elementsIn(child);
+    }
+}

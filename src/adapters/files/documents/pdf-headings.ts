@@ -1,0 +1,72 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Heading } from '../../../domain/types';
+import { withoutRadicals } from './radicals';
+
+interface Bookmark {
+  readonly title: string;
+  readonly dest: unknown;
+  readonly items: readonly Bookmark[];
+}
+
+/**
+ * Headings by the outline of a PDF, as far as their words stand on the pages that it names: a heading is a place of the
+ * text, and what is not found there is left out.
+ *
+ * @param pages where each page begins in the text
+ */
+export async function headingsFrom(pdf: PDFDocumentProxy, text: string, pages: readonly number[]): Promise<Heading[]> {
+  const found: Heading[] = [];
+  let from = 0;
+  for (const { bookmark, level } of flat((await pdf.getOutline()) as readonly Bookmark[] | null)) {
+    const page = await pageOf(pdf, bookmark.dest);
+    if (page === null) continue;
+    const heading = find(
+      withoutRadicals(bookmark.title),
+      text,
+      Math.max(from, pages[page] ?? 0),
+      pages[page + 1] ?? text.length,
+    );
+    if (!heading) continue;
+    found.push({
+      start: heading.start,
+      level,
+      text: text.slice(heading.start, heading.end).replace(/\s+/g, ' ').trim(),
+    });
+    from = heading.end;
+  }
+  return found;
+}
+
+function* flat(items: readonly Bookmark[] | null, level = 1): Generator<{ bookmark: Bookmark; level: number }> {
+  for (const bookmark of items ?? []) {
+    yield { bookmark, level };
+    yield* flat(bookmark.items, level + 1);
+  }
+}
+
+/** Counted from 0; null where the outline leads out of the file or nowhere. */
+async function pageOf(pdf: PDFDocumentProxy, dest: unknown): Promise<number | null> {
+  try {
+    const explicit: unknown = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+    const target: unknown = Array.isArray(explicit) ? explicit[0] : null;
+    if (typeof target === 'number') return target;
+    return target === null || target === undefined
+      ? null
+      : await pdf.getPageIndex(target as Parameters<PDFDocumentProxy['getPageIndex']>[0]);
+  } catch {
+    // A bookmark to a page that is not there is no reason to leave out the text.
+    return null;
+  }
+}
+
+/** At the beginning of a line, whatever white space is between its characters. */
+function find(title: string, text: string, from: number, to: number): { start: number; end: number } | null {
+  const characters = [...title.replace(/\s+/g, '')].map((character) =>
+    character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+  );
+  if (characters.length === 0) return null;
+  const pattern = new RegExp(`(?<=^|\\n)${characters.join('\\s*')}`, 'gu');
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match && match.index < to ? { start: match.index, end: pattern.lastIndex } : null;
+}

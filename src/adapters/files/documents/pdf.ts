@@ -1,0 +1,140 @@
+// Puts itself where pdf.js finds it, so that no worker is made inside this one, which the policy of the page forbids.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+// The legacy build: the plain one needs what the newest browsers alone have.
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { docId, type Doc } from '../../../domain/types';
+import { headingsFrom } from './pdf-headings';
+import { linesOf } from './pdf-lines';
+import { pageText } from './reading-order';
+import { UnreadFile, type CMapReader, type DocumentReader } from './reader';
+import { titleFromMetadata } from './title';
+
+/**
+ * The text of a PDF: lines as they stand on the pages, pages and the headings of its outline with their places. Text that
+ * is part of a picture is not read.
+ */
+export const readPdf: DocumentReader = async ({ path, bytes }, { readCMap }) => {
+  const maps = mapsFrom(readCMap);
+  const task = getDocument({ ...OPTIONS, data: bytes, BinaryDataFactory: maps.Factory });
+  try {
+    const pdf = await task.promise;
+    const { text, pages, silent } = await textOf(pdf);
+    if (maps.failed.length > 0) throw mapsMissing(maps.failed);
+    if (text === '') throw new UnreadFile('empty', noText(pdf.numPages));
+    const nameless = (text.match(NAMELESS)?.length ?? 0) / text.length;
+    if (nameless > MOSTLY) throw new UnreadFile('empty', namelessText(nameless));
+    const headings = await headingsFrom(pdf, text, pages);
+    const written = titleFromMetadata(((await pdf.getMetadata()).info as { Title?: unknown }).Title);
+    const title = written || (headings.find(({ level }) => level === 1)?.text ?? '');
+    const doc: Doc = { id: docId(path), title, text, outline: { pages, headings } };
+    const told = [
+      silent > 0 ? partlySilent(silent, pdf.numPages) : '',
+      nameless > NOTABLY ? namelessText(nameless) : '',
+    ].filter((message) => message !== '');
+    return { docs: [doc], encoding: null, message: told.join(' ') || null };
+  } catch (error) {
+    if (error instanceof UnreadFile) throw error;
+    if (error instanceof Error && error.name === 'PasswordException')
+      throw new UnreadFile('encrypted', 'It is locked by a password. Save it without one, and add it again.');
+    if (maps.failed.length > 0) throw mapsMissing(maps.failed);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnreadFile(
+      'broken',
+      `The PDF is damaged (${why}). Open it in a viewer, and save or print it again as PDF.`,
+    );
+  } finally {
+    await task.destroy();
+  }
+};
+
+const OPTIONS = {
+  cMapUrl: 'cmaps/',
+  cMapPacked: true,
+  useWorkerFetch: false,
+  // Tried by `new Function`, which the policy refuses and tells.
+  isEvalSupported: false,
+  // Nothing is drawn: no fonts, no pictures.
+  disableFontFace: true,
+  useSystemFonts: true,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  useWasm: false,
+  // A page that cannot be read is told, not left out.
+  stopAtErrors: true,
+  verbosity: 0,
+} as const;
+
+/** Gives pdf.js the character maps that a file names, and notes those that could not be had: their text would be lost. */
+function mapsFrom(readCMap: CMapReader): { readonly failed: string[]; readonly Factory: new () => object } {
+  const failed: string[] = [];
+  class Factory {
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      // Outlines of fonts, which text does not need.
+      if (kind !== 'cMapUrl') throw new Error(`Not used for text: ${filename}`);
+      const name = filename.replace(/\.bcmap$/, '');
+      try {
+        return await readCMap(name);
+      } catch (error) {
+        failed.push(name);
+        throw error;
+      }
+    }
+  }
+  return { failed, Factory };
+}
+
+const mapsMissing = (names: readonly string[]): UnreadFile =>
+  new UnreadFile(
+    'broken',
+    `Its text is written with the character map ${names.join(', ')}, which could not be loaded. If that is the name of a ` +
+      'usual one, connect to the network and add the file again; else print it again as PDF.',
+  );
+
+/** Characters for private use, which fonts have that do not tell what their glyphs mean. Some are bullets and symbols. */
+const NAMELESS = /[\p{Co}\p{Cn}\ufffd]/gu;
+/** Shares of the text. */
+const NOTABLY = 0.05;
+const MOSTLY = 0.5;
+
+const namelessText = (share: number): string =>
+  `Its fonts do not tell what ${Math.round(share * 100)} % of its characters are. Run OCR on it, and add the result.`;
+
+interface PdfText {
+  readonly text: string;
+  readonly pages: readonly number[];
+  /** Pages without text. */
+  readonly silent: number;
+}
+
+async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
+  let text = '';
+  let silent = 0;
+  const pages: number[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const own = await pageTextOf(page);
+    if (own === '') silent++;
+    else if (text !== '') text += '\n\n';
+    pages.push(text.length);
+    text += own;
+    page.cleanup();
+  }
+  return { text, pages, silent };
+}
+
+async function pageTextOf(page: PDFPageProxy): Promise<string> {
+  const { items, styles } = await page.getTextContent();
+  const runs = items.flatMap((item) =>
+    'str' in item
+      ? [{ ...item, transform: item.transform as number[], isVertical: styles[item.fontName]?.vertical === true }]
+      : [],
+  );
+  return pageText(linesOf(runs));
+}
+
+const noText = (pages: number): string =>
+  `None of its pages (${pages}) holds text: it is probably a scanned PDF. Run OCR on it first, and add the result.`;
+
+const partlySilent = (silent: number, pages: number): string =>
+  `${silent} of ${pages} pages ${silent === 1 ? 'holds' : 'hold'} no text, only pictures or nothing. If they are scans, ` +
+  'run OCR on the file first, and add the result.';

@@ -1,0 +1,159 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { documentName } from '../../../domain/documents/document-name';
+import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceDoc } from '../../../contract/documents';
+import { languagesOf } from '../../../domain/dataset/languages';
+import { mebibytes } from '../../../domain/dataset/messages';
+import { folderName, stemOf } from '../../../domain/dataset/paths';
+import { SourceFailure } from '../../../domain/dataset/problem';
+import type { FileReport, FoundTable } from '../../../domain/documents/file-report';
+import type { ByteSource } from '../byte-source';
+import { gatherEach, statusOf, type Gathered } from './gather-each';
+import { whySkipped } from './kinds';
+import { UnreadFile, type CMapReader, type DocumentFile, type FileReading } from './reader';
+import { kindOf } from './registry';
+
+type Input = Parameters<DocumentsApi['readDocuments']>[0];
+
+export interface DocumentLimits {
+  /** Bytes of a file, unpacked. */
+  readonly file: number;
+  /** Of all that are read: more does not fit in a tab once it is text, passages and indexes. */
+  readonly total: number;
+}
+
+/** Their addresses are many, and few files name one. */
+const fetchCMap: CMapReader = async (name) => (await import('./cmaps')).fetchCMap(name);
+
+const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
+
+/**
+ * Reads documents from files, folders and zip archives: behind `DocumentsApi.readDocuments`. A file is read whole or not
+ * at all; what is wrong with it is in its report.
+ */
+export async function readDocuments(
+  input: Input,
+  progress: (step: DocumentsProgress) => void,
+  { limits = LIMITS, readCMap = fetchCMap }: { limits?: DocumentLimits; readCMap?: CMapReader } = {},
+): Promise<ReadDocuments> {
+  const gathered = await gatherEach(input.files, limits.file);
+  const reading = new Reading(input, limits, readCMap);
+  const filesTotal = gathered.length;
+  const bytesTotal = gathered.reduce((sum, file) => sum + bytesOf(file), 0);
+  let bytesRead = 0;
+  for (const [filesDone, file] of gathered.entries()) {
+    progress({ path: file.path, filesDone, filesTotal, bytesRead, bytesTotal });
+    await reading.add(file);
+    bytesRead += bytesOf(file);
+  }
+  progress({ path: gathered.at(-1)?.path ?? '', filesDone: filesTotal, filesTotal, bytesRead, bytesTotal });
+  const { docs, files, tables } = reading;
+  const languages = languagesOf(docs.map(({ doc }) => doc));
+  return { name: nameOf(gathered.map(({ path }) => path)), docs, files, tables, languages };
+}
+
+const bytesOf = (file: Gathered): number => ('source' in file ? file.source.bytes : file.bytes);
+
+/** As collections are named: by the folder or archive that all files lie in, or by the only file. */
+function nameOf(paths: readonly string[]): string {
+  const [top, ...others] = new Set(paths.map((path) => path.split('/')[0]!));
+  if (top === undefined || others.length > 0) return folderName('');
+  return paths[0] === top ? stemOf(top) : folderName(top);
+}
+
+/** What was read so far. */
+class Reading {
+  readonly docs: SourceDoc[] = [];
+  readonly files: FileReport[] = [];
+  readonly tables: FoundTable[] = [];
+  #bytes = 0;
+  readonly #paths = new Set<string>();
+
+  constructor(
+    private readonly input: Input,
+    private readonly limits: DocumentLimits,
+    private readonly readCMap: CMapReader,
+  ) {}
+
+  async add(file: Gathered): Promise<void> {
+    const report: FileReport = {
+      path: file.path,
+      format: kindOf(file.path)?.format ?? null,
+      status: 'broken',
+      bytes: bytesOf(file),
+      hash: '',
+      docs: 0,
+      characters: 0,
+      encoding: null,
+      message: null,
+    };
+    if ('problem' in file) {
+      const { problem } = file;
+      this.files.push({ ...report, status: statusOf(problem), message: problem.message });
+    } else this.files.push(await this.#read(file.source, report));
+  }
+
+  async #read(source: ByteSource, report: FileReport): Promise<FileReport> {
+    let hash = '';
+    try {
+      this.#refuse(source);
+      const file = { path: source.path, bytes: await allBytes(source) };
+      hash = bytesToHex(sha256(file.bytes));
+      if (ownOf(this.input.known, source.path) === hash) return { ...report, hash, status: 'unchanged' };
+      const reading = await this.#parse(file);
+      for (const doc of reading.docs) this.docs.push({ file: source.path, doc: { ...doc, id: documentName(doc.id) } });
+      if (reading.table) this.tables.push(reading.table);
+      const { encoding, message, docs } = reading;
+      const characters = docs.reduce((sum, { text }) => sum + text.length, 0);
+      return { ...report, hash, status: 'read', docs: docs.length, characters, encoding, message };
+    } catch (error) {
+      if (error instanceof UnreadFile && error.table) this.tables.push(error.table);
+      return { ...report, hash, ...failureOf(error) };
+    }
+  }
+
+  /** @throws {UnreadFile} for what can be told before the file is read */
+  #refuse({ path, bytes }: ByteSource): void {
+    if (this.#paths.has(path))
+      throw new UnreadFile('skipped', 'Another file has the same path. Give one of them another name.');
+    this.#paths.add(path);
+    if (!kindOf(path)) throw new UnreadFile('skipped', whySkipped(path));
+    const { file, total } = this.limits;
+    if (bytes > file)
+      throw new UnreadFile('too-large', `It has ${mebibytes(bytes)}; files of ${mebibytes(file)} are read. Split it.`);
+    if (this.#bytes + bytes > total) {
+      const sum = mebibytes(this.#bytes + bytes);
+      const todo = 'Make another collection of it.';
+      throw new UnreadFile(
+        'too-large',
+        `With those before it there are ${sum}; up to ${mebibytes(total)} are read. ${todo}`,
+      );
+    }
+    this.#bytes += bytes;
+  }
+
+  async #parse(file: DocumentFile): Promise<FileReading> {
+    if (file.bytes.length === 0) throw new UnreadFile('empty', 'The file is empty. Leave it out, or save it again.');
+    const read = await kindOf(file.path)!.load();
+    const columns = ownOf(this.input.columns, file.path) ?? null;
+    return read(file, { columns, maxBytes: this.limits.file, readCMap: this.readCMap });
+  }
+}
+
+/** A path may be named as what every object has, `constructor`. */
+const ownOf = <T>(by: Readonly<Record<string, T>> | undefined, path: string): T | undefined =>
+  by && Object.hasOwn(by, path) ? by[path] : undefined;
+
+function failureOf(error: unknown): Pick<FileReport, 'status' | 'message'> {
+  if (error instanceof UnreadFile) return { status: error.status, message: error.message };
+  if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.message };
+  // A library that stumbles over one file must not take the others with it.
+  const why = error instanceof Error ? error.message : String(error);
+  return { status: 'broken', message: `The file could not be read (${why}). Save it again, or in another format.` };
+}
+
+async function allBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: BlobPart[] = [];
+  for await (const chunk of source.chunks()) parts.push(chunk as Uint8Array<ArrayBuffer>);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

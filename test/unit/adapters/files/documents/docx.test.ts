@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, utf16, zipOf } from '../make';
+import { readOne } from './make';
+
+const NAMESPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+const paragraph = (text: string, style = ''): string =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+
+const docx = (body: string, title?: string) =>
+  zipOf({
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>`,
+    ...(title !== undefined && {
+      'docProps/core.xml': `<cp:coreProperties xmlns:cp="a" xmlns:dc="b"><dc:title>${title}</dc:title></cp:coreProperties>`,
+    }),
+  });
+
+describe('a DOCX', () => {
+  const body = [
+    paragraph('Of clocks', 'Heading1'),
+    paragraph('One &amp; two.'),
+    paragraph('Of bells', 'Heading2'),
+    `<w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr></w:tbl>`,
+    '<w:p><w:del><w:r><w:delText>struck out</w:delText></w:r></w:del><w:ins><w:r><w:t>put in</w:t></w:r></w:ins></w:p>',
+  ].join('');
+
+  it('gives paragraphs, headings with their places and tables, without what was deleted', async () => {
+    const { doc, report } = await readOne('a.docx', await docx(body, 'The keeper&apos;s book'));
+    expect(doc.text).toBe('Of clocks\n\nOne & two.\n\nOf bells\n\na\tb\n\nput in');
+    expect(doc.title).toBe("The keeper's book");
+    expect(doc.outline?.headings).toEqual([
+      { start: 0, level: 1, text: 'Of clocks' },
+      { start: doc.text.indexOf('Of bells'), level: 2, text: 'Of bells' },
+    ]);
+    expect(report).toMatchObject({ format: 'docx', status: 'read', encoding: null });
+  });
+
+  it.each(['Untitled', 'report-final.docx', 'Microsoft Word - x', '無題', ' '])(
+    'is titled by its first heading where a program wrote “%s”',
+    async (title) => {
+      expect((await readOne('a.docx', await docx(body, title))).doc.title).toBe('Of clocks');
+    },
+  );
+
+  it('is empty without text', async () => {
+    expect((await readOne('a.docx', await docx('<w:p/>'))).report).toMatchObject({ status: 'empty' });
+  });
+
+  it('is encrypted where it is a container that holds an encrypted package', async () => {
+    const bytes = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...utf16('EncryptedPackage', 'le', false)];
+    const { report } = await readOne('a.docx', new Uint8Array(bytes));
+    expect(report).toMatchObject({ status: 'encrypted', hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+  });
+
+  it('is broken, not encrypted, where it is an old document by another name', async () => {
+    const bytes = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...utf16('WordDocument', 'le', false)];
+    const { report } = await readOne('a.docx', new Uint8Array(bytes));
+    expect(report.status).toBe('broken');
+    expect(report.message).toMatch(/old Word.*Save it as DOCX/);
+  });
+
+  it('is broken where it is cut short, another archive, or damaged inside', async () => {
+    const whole = await docx(body);
+    for (const [bytes, says] of [
+      [whole.slice(0, -30), /damaged, or is no DOCX/],
+      [await zipOf({ 'xl/workbook.xml': '<x/>' }), /without a document of Word/],
+      [await zipOf({ 'word/document.xml': '<w:document' }), /damaged/],
+      [bytesOf('Dear all'), /damaged, or is no DOCX/],
+    ] as const) {
+      const { report } = await readOne('a.docx', bytes);
+      expect(report.status).toBe('broken');
+      expect(report.message).toMatch(says);
+    }
+  });
+
+  it('is too large where it unpacks to too much', async () => {
+    const bytes = await docx(paragraph('a'.repeat(200_000)));
+    const { report } = await readOne('a.docx', bytes, { limits: { file: 100_000, total: 1_000_000 } });
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(report).toMatchObject({ status: 'too-large', docs: 0 });
+  });
+});

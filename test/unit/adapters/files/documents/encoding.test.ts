@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { decodeFile } from '../../../../../src/adapters/files/documents/encoding';
+import { bytesOf, utf16 } from '../make';
+import { encodedAs, iso2022jp } from './encodings';
+
+const chinese = '凯尔茅斯博物馆位于码头街的旧海关大楼内，是一座只有七间展室的小镇博物馆。';
+const traditional = '燈籠節在每年十二月的第二個星期六舉行，這個節日始於一九二四年。';
+const japanese = '渡し船は呼び鈴で呼びます。岸の柱にある鐘を三回鳴らします。';
+const korean = '박물관은 월요일에 문을 닫습니다. 입장료는 육 파운드입니다.';
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe('the encoding of a file', () => {
+  it.each([
+    ['utf-8', bytesOf(chinese), chinese],
+    ['utf-8', bytesOf(`\ufeff${chinese}`), chinese],
+    ['utf-8', bytesOf('\x1b[31mred\x1b[0m, as terminals have it'), '\x1b[31mred\x1b[0m, as terminals have it'],
+    ['utf-16le', utf16(japanese, 'le', true), japanese],
+    ['utf-16be', utf16(japanese, 'be', true), japanese],
+    ['utf-16le', utf16(`${chinese}\n一`, 'le', false), `${chinese}\n一`],
+    ['utf-16be', utf16(`${chinese}\n一`, 'be', false), `${chinese}\n一`],
+    ['utf-16be', utf16('Plain words.', 'be', false), 'Plain words.'],
+    ['gb18030', encodedAs('gb18030', chinese), chinese],
+    ['big5', encodedAs('big5', traditional), traditional],
+    ['shift_jis', encodedAs('shift_jis', japanese), japanese],
+    ['euc-jp', encodedAs('euc-jp', japanese), japanese],
+    ['euc-kr', encodedAs('euc-kr', korean), korean],
+    ['iso-2022-jp', iso2022jp(`${japanese}\nABC`), `${japanese}\nABC`],
+    ['windows-1252', latin1('Le musée fut fondé après la saison des harengs, en été.'), null],
+  ])('is told: %s', (encoding, bytes, text) => {
+    const decoded = decodeFile(bytes);
+    expect(decoded).toMatchObject({ encoding, message: null });
+    expect(decoded.text).toBe(text ?? 'Le musée fut fondé après la saison des harengs, en été.');
+  });
+
+  it('is UTF-8 where that is valid, whatever the file declares', () => {
+    expect(decodeFile(bytesOf(chinese), 'gb2312')).toMatchObject({ encoding: 'utf-8', text: chinese });
+  });
+
+  it('is what the file declares where it is not UTF-8, unless the bytes do not have it', () => {
+    expect(decodeFile(latin1('d\u00e9j\u00e0'), 'iso-8859-2')).toMatchObject({ encoding: 'iso-8859-2' });
+    expect(decodeFile(encodedAs('big5', traditional), 'utf-8').encoding).toBe('big5');
+    expect(decodeFile(encodedAs('big5', traditional), 'no-such-encoding').text).toBe(traditional);
+  });
+
+  it('is found where the first 70,000 bytes are ASCII', () => {
+    const bytes = new Uint8Array([...bytesOf('plain '.repeat(12_000)), ...encodedAs('shift_jis', japanese)]);
+    expect(decodeFile(bytes).text.endsWith(japanese)).toBe(true);
+  });
+
+  it('is told as a guess where there is little to tell it by', () => {
+    expect(decodeFile(encodedAs('big5', '燈籠節在每年十二月')).message).toMatch(/a guess \(big5\).*UTF-8/);
+  });
+});
+
+describe('the text of a file', () => {
+  it('has line feeds as line breaks, and no byte order mark', () => {
+    expect(decodeFile(bytesOf('\ufeffa\r\nb\rc\nd')).text).toBe('a\nb\nc\nd');
+  });
+
+  it('never has replacement characters for bytes that are damaged', () => {
+    const damaged = utf16('words', 'le', true).slice(0, -1);
+    expect(() => decodeFile(damaged)).toThrow(/bytes make no characters/);
+  });
+
+  it.each([
+    ['a PNG picture', latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
+    ['a PDF', bytesOf('%PDF-1.7\nsome')],
+    ['a zip archive', latin1('PK\x03\x04\x14\0')],
+  ])('is refused where it is %s', (kind, bytes) => {
+    expect(() => decodeFile(bytes)).toThrow(`This is no text, but ${kind}`);
+  });
+
+  it('is refused where its characters are control characters', () => {
+    const bytes = Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) % 251);
+    expect(() => decodeFile(bytes)).toThrow(/no text, or its encoding is unknown/);
+  });
+
+  it('may have a stray control character', () => {
+    expect(decodeFile(bytesOf('one page\fanother\x01')).text).toBe('one page\fanother\x01');
+  });
+});

@@ -1,0 +1,43 @@
+import './drawing';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReadDocuments } from '../../../../../src/contract/documents';
+import type { SourceFile } from '../../../../../src/contract/source-file';
+import { readDocuments, type DocumentLimits } from '../../../../../src/adapters/files/documents/read';
+import type { CMapReader } from '../../../../../src/adapters/files/documents/reader';
+import type { ColumnChoice, FileReport } from '../../../../../src/domain/documents/file-report';
+import type { Doc } from '../../../../../src/domain/types';
+import { filesOf, type Contents } from '../make';
+
+export const FIXTURES = join(import.meta.dirname, '../../../../fixtures/documents');
+
+/** The character maps that the app fetches from its own origin. */
+export const readCMap: CMapReader = async (name) =>
+  new Uint8Array(
+    await readFile(join(import.meta.dirname, `../../../../../node_modules/pdfjs-dist/cmaps/${name}.bcmap`)),
+  );
+
+interface Options {
+  readonly known?: Readonly<Record<string, string>>;
+  readonly columns?: Readonly<Record<string, ColumnChoice>>;
+  readonly limits?: DocumentLimits;
+}
+
+export const readFiles = (
+  files: readonly SourceFile[],
+  { limits, ...input }: Options = {},
+  progress: Parameters<typeof readDocuments>[1] = () => {},
+): Promise<ReadDocuments> => readDocuments({ files, ...input }, progress, { readCMap, ...(limits && { limits }) });
+
+export const readAll = (contents: Contents, options?: Options): Promise<ReadDocuments> =>
+  readFiles(filesOf(contents), options);
+
+/** The report and the documents of one file. */
+export async function readOne(
+  path: string,
+  content: Contents[string],
+  options?: Options,
+): Promise<{ report: FileReport; docs: readonly Doc[]; doc: Doc }> {
+  const { files, docs } = await readAll({ [path]: content }, options);
+  return { report: files[0]!, docs: docs.map(({ doc }) => doc), doc: docs[0]?.doc as Doc };
+}

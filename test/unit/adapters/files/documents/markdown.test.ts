@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { headingsOf } from '../../../../../src/adapters/files/documents/markdown';
+import { readOne } from './make';
+
+describe('a Markdown file', () => {
+  const text =
+    '# One *bold* `word`\n\nBody\t# no heading\n\n## Two ##\n\nText\n\nThree\n-----\n\n```\n# code\n```\n\n> # quoted\n';
+
+  it('stays as it is written', async () => {
+    const { doc, report } = await readOne('a.md', `\ufeff${text.replaceAll('\n', '\r\n')}`);
+    expect(doc.text).toBe(text);
+    expect(doc.title).toBe('One bold word');
+    expect(report).toMatchObject({ format: 'markdown', status: 'read', docs: 1, characters: text.length });
+  });
+
+  it('has headings that begin at their marks, and none in code or quotations', () => {
+    const headings = headingsOf(text);
+    expect(headings.map(({ level, text }) => [level, text])).toEqual([
+      [1, 'One bold word'],
+      [2, 'Two'],
+      [2, 'Three'],
+    ]);
+    const begins = ['# One', '## Two ##', 'Three\n---'];
+    for (const [i, { start }] of headings.entries()) expect(text.slice(start).startsWith(begins[i]!)).toBe(true);
+  });
+
+  it('has headings in their places behind tabs and characters of two units', () => {
+    const wide = '-\tlist\n\n\tcode 🐟\n\n# 时钟 🐟 &amp; bells\n';
+    expect(headingsOf(wide)).toEqual([{ start: wide.indexOf('# 时钟'), level: 1, text: '时钟 🐟 & bells' }]);
+  });
+
+  it('does not take the fields before the text for a heading', async () => {
+    const front = '---\ntitle: "The harbour"\ntags: [a]\n---\n\n## First section\n';
+    const { doc } = await readOne('a.markdown', front);
+    expect(doc).toMatchObject({ title: 'The harbour', text: front });
+    expect(doc.outline?.headings).toEqual([{ start: front.indexOf('##'), level: 2, text: 'First section' }]);
+  });
+
+  it('does not take text between two rules for fields', () => {
+    expect(headingsOf('---\n\n# Heading\n\n---\n')).toHaveLength(1);
+  });
+
+  it('has no outline without headings', async () => {
+    expect((await readOne('a.md', 'only text')).doc).toEqual({ id: 'a.md', title: '', text: 'only text' });
+  });
+});
