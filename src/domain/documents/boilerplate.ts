@@ -1,0 +1,126 @@
+import type { Doc, DocId, Span } from '../types';
+import { Edited, type Edit } from './edits';
+import { folded } from './folded';
+
+/** A line that comes again and again, as headers and footers do. */
+export interface RepeatedLine {
+  /** By which lines count as the same: {@link lineKey}. */
+  readonly key: string;
+  /** As it stands where it was found first. */
+  readonly text: string;
+  /** Files, or pages of the document, that have it at an edge. */
+  readonly count: number;
+  /** The document on whose pages it comes again; null where it comes again in several files. */
+  readonly doc: DocId | null;
+}
+
+/** Lines at the beginning and at the end of a file or page that may be headers and footers. Empty lines are not counted. */
+const EDGE = 3;
+/** Files or pages that must have a line, and the share of all of them. */
+const LEAST = 3;
+const LEAST_SHARE = 1 / 4;
+
+/** A line without case, white space and numbers: `Page 3 of 10` is `Page 4 of 10`. */
+export const lineKey = (line: string): string => folded(line).text.replace(/\p{N}+/gu, '#');
+
+type Source = Pick<Doc, 'id' | 'text' | 'outline'>;
+
+/**
+ * The lines that stand in the first or last three lines of at least three files and of a quarter of them, or of at least
+ * three pages of one document and of a quarter of those. Of files with the same text one counts.
+ *
+ * @param files documents that are a whole file each; rows of tables have no headers
+ */
+export function repeatedLines(files: readonly Source[]): RepeatedLine[] {
+  const seen = new Set<string>();
+  const across = new Counter();
+  const within: RepeatedLine[] = [];
+  for (const { id, text, outline } of files) {
+    const edges = pagesOf(text, outline?.pages).map((page) => edgesOf(linesOf(text, page)));
+    if (!seen.has(text)) across.add(text, edges.flat());
+    seen.add(text);
+    if (edges.length < LEAST) continue;
+    const own = new Counter();
+    for (const lines of edges) own.add(text, lines);
+    within.push(...own.repeated(edges.length, id));
+  }
+  return [...across.repeated(seen.size, null), ...within];
+}
+
+/**
+ * The edits that take repeated lines out of a document, with their line breaks: those at the edge of a page, and what then
+ * is at an edge, as long as it is such a line. Lines further inside stay, and so does a document that has nothing else.
+ *
+ * @param keys of lines that come again across files, and of this document's own
+ */
+export function boilerplateEdits({ text, outline }: Omit<Source, 'id'>, keys: ReadonlySet<string>): Edit[] {
+  const edits = pagesOf(text, outline?.pages).flatMap((page) => {
+    const lines = linesOf(text, page);
+    const taken = new Set<Span>();
+    for (let left = lines, found = true; found; left = left.filter((line) => !taken.has(line))) {
+      const edges = edgesOf(left).filter((line) => keys.has(keyOf(text, line)));
+      for (const line of edges) taken.add(line);
+      found = edges.length > 0;
+    }
+    const body = lines.find((line) => !taken.has(line))?.start ?? page.end;
+    return lines.flatMap((line, i) => {
+      if (!taken.has(line)) return [];
+      // Above the body empty lines go too: they were there for the header.
+      const end = line.start < body ? (lines[i + 1]?.start ?? page.end) : withBreak(text, line, page);
+      return [{ start: line.start, end, text: '' }];
+    });
+  });
+  return new Edited(text, edits).text.trim() === '' ? [] : edits;
+}
+
+function pagesOf(text: string, starts: readonly number[] = []): Span[] {
+  const cuts = [0, ...starts.filter((start) => start > 0 && start < text.length), text.length];
+  return cuts.slice(1).map((end, i) => ({ start: cuts[i]!, end }));
+}
+
+/** The lines of a part of a text that are not empty, without their breaks. */
+function linesOf(text: string, { start, end }: Span): Span[] {
+  const lines: Span[] = [];
+  for (let from = start; from < end;) {
+    const at = text.indexOf('\n', from);
+    const to = at < 0 || at > end ? end : at;
+    if (text.slice(from, to).trim() !== '') lines.push({ start: from, end: to });
+    from = to + 1;
+  }
+  return lines;
+}
+
+const edgesOf = <T>(lines: readonly T[]): T[] => [...new Set([...lines.slice(0, EDGE), ...lines.slice(-EDGE)])];
+
+const keyOf = (text: string, { start, end }: Span): string => lineKey(text.slice(start, end));
+
+/** A line goes with the break behind it. Where there is none on its page, nothing else goes: pages are not joined. */
+const withBreak = (text: string, { end }: Span, page: Span): number =>
+  end < page.end && text[end] === '\n' ? end + 1 : end;
+
+/** In how many files or pages lines stand. */
+class Counter {
+  private readonly lines = new Map<string, { text: string; count: number }>();
+
+  /** Lines of one file or page; each counts once. */
+  add(text: string, lines: readonly Span[]): void {
+    const seen = new Set<string>();
+    for (const line of lines) {
+      const key = keyOf(text, line);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const known = this.lines.get(key);
+      if (known) known.count++;
+      else this.lines.set(key, { text: text.slice(line.start, line.end).trim(), count: 1 });
+    }
+  }
+
+  /** The most frequent first. */
+  repeated(of: number, doc: DocId | null): RepeatedLine[] {
+    const least = Math.max(LEAST, of * LEAST_SHARE);
+    return [...this.lines]
+      .filter(([, { count }]) => count >= least)
+      .map(([key, { text, count }]) => ({ key, text, count, doc }))
+      .sort((a, b) => b.count - a.count);
+  }
+}

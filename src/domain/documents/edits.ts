@@ -1,0 +1,69 @@
+import type { Span } from '../types';
+
+/** A part of a text, and what stands in its place. */
+export interface Edit extends Span {
+  readonly text: string;
+}
+
+/**
+ * A text after some edits, with the way from offsets of the one to offsets of the other: what is said of a text (where its
+ * pages begin, where a judged span lies) stays true of it after it was changed.
+ */
+export class Edited {
+  readonly text: string;
+  /** Where the text of each edit begins in the result. */
+  private readonly begins: Int32Array;
+
+  /** @param edits in the order of the text, none overlapping another */
+  constructor(
+    readonly source: string,
+    readonly edits: readonly Edit[],
+  ) {
+    this.begins = new Int32Array(edits.length);
+    const parts: string[] = [];
+    let [kept, length] = [0, 0];
+    edits.forEach((edit, i) => {
+      length += edit.start - kept;
+      this.begins[i] = length;
+      parts.push(source.slice(kept, edit.start), edit.text);
+      length += edit.text.length;
+      kept = edit.end;
+    });
+    this.text = edits.length === 0 ? source : parts.join('') + source.slice(kept);
+  }
+
+  /** Where a place of the source is in the result; the beginning of the edit's text where the place was edited. */
+  forward(at: number): number {
+    const i = lastWhere(this.edits.length, (edit) => this.edits[edit]!.start <= at);
+    if (i < 0) return at;
+    const { end, text } = this.edits[i]!;
+    return at < end ? this.begins[i]! : this.begins[i]! + text.length + at - end;
+  }
+
+  /** The part of the source that a span of the result comes from, with the whole of every edit that it touches. */
+  backward({ start, end }: Span): Span {
+    const from = this.sourceOf(start);
+    return { start: from.start, end: end > start ? this.sourceOf(end - 1).end : from.start };
+  }
+
+  /** What the character at a place of the result comes from. */
+  private sourceOf(at: number): Span {
+    // Edits that leave nothing begin where the next text begins: of those the last counts, and the text is beyond it.
+    const i = lastWhere(this.edits.length, (edit) => this.begins[edit]! <= at);
+    if (i < 0) return { start: at, end: at + 1 };
+    const edit = this.edits[i]!;
+    const beyond = at - this.begins[i]! - edit.text.length;
+    return beyond < 0 ? edit : { start: edit.end + beyond, end: edit.end + beyond + 1 };
+  }
+}
+
+/** The last of `length` positions that a condition holds for, which holds for all before it; -1 where it holds for none. */
+function lastWhere(length: number, holds: (position: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,44 @@
+import type { Span } from '../types';
+import { Edited, type Edit } from './edits';
+import { nfkcEdits } from './nfkc';
+
+/** A text without the differences that do not matter when it is looked for, and the way back to its offsets. */
+export interface Folded {
+  readonly text: string;
+  /** The part of the original that a part of the folded text comes from. */
+  source(span: Span): Span;
+}
+
+/** Unicode NFKC, lower case, white space folded to one blank and trimmed: `Ｐump\n  No. ①` is `pump no. 1`. */
+export function folded(text: string): Folded {
+  const normal = new Edited(text, nfkcEdits(text));
+  const lower = new Edited(normal.text, longerInLowerCase(normal.text));
+  const low = lowerCase(lower.text);
+  const spaced = new Edited(low, whiteSpaceEdits(low));
+  return {
+    text: spaced.text,
+    source: (span) => normal.backward(lower.backward(spaced.backward(span))),
+  };
+}
+
+/** The only letter that is two in lower case: `İ` is `i` and a dot above. */
+const LONGER = /\u0130/g;
+
+function longerInLowerCase(text: string): Edit[] {
+  return [...text.matchAll(LONGER)].map(({ index }) => ({ start: index, end: index + 1, text: 'i\u0307' }));
+}
+
+/** A sigma is the same wherever in a word it stands, so that a part of a text folds as it does within the whole. */
+const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
+/** White space that is not one blank between two words. */
+const NO_SINGLE_BLANK = /\s{2,}|[^\S ]|^ | $/g;
+
+function whiteSpaceEdits(text: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const { index: start, 0: run } of text.matchAll(NO_SINGLE_BLANK)) {
+    const end = start + run.length;
+    edits.push({ start, end, text: start === 0 || end === text.length ? '' : ' ' });
+  }
+  return edits;
+}

@@ -1,0 +1,180 @@
+import type { Doc, DocId } from '../types';
+import { boilerplateEdits, repeatedLines, type RepeatedLine } from './boilerplate';
+import { Edited, type Edit } from './edits';
+import { duplicateGroups, type DuplicateGroup } from './near-duplicates';
+import { nfkcEdits } from './nfkc';
+import type { Preparation } from './preparation';
+import { whiteSpaceEdits } from './white-space';
+
+/** A document with the file that it came from. */
+export interface FileDoc {
+  readonly file: string;
+  readonly doc: Doc;
+}
+
+/** What a step does to documents, whether or not it was asked for. */
+export interface StepEffect {
+  /** Documents that it changes. */
+  readonly docs: number;
+  /** Characters of all documents before and after it. */
+  readonly before: number;
+  readonly after: number;
+  /** The first change in some of them. */
+  readonly examples: readonly StepExample[];
+}
+
+export interface StepExample {
+  readonly doc: DocId;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Each step is told as it works on what the chosen steps before it leave. */
+export interface PreparationEffects {
+  readonly nfkc: StepEffect;
+  readonly whiteSpace: StepEffect;
+  readonly boilerplate: StepEffect & { readonly lines: readonly RepeatedLine[] };
+  readonly duplicates: readonly DuplicateGroup[];
+}
+
+export interface Prepared {
+  /** By file. */
+  readonly docs: readonly FileDoc[];
+  readonly effects: PreparationEffects;
+  /** Keys of lines that were taken out of several files: files that are read later lose them too. */
+  readonly boilerplate: readonly string[];
+}
+
+/** What was prepared before, when some files of a folder are read again. */
+export interface PreparedBefore {
+  readonly docs: readonly FileDoc[];
+  readonly boilerplate: readonly string[];
+}
+
+/** The field of a document's metadata that tells which documents it was merged with. */
+export const ALSO = 'also';
+
+/**
+ * Does to documents what was chosen, in the order of {@link Preparation}: pages and headings stay where they are in the
+ * text, and a heading that is taken out with its line is gone. Documents themselves are not changed; others are returned.
+ *
+ * @param before documents that are prepared already: of all steps only the last one looks at them again
+ */
+export function prepare(
+  docs: readonly FileDoc[],
+  preparation: Preparation,
+  before: PreparedBefore = { docs: [], boilerplate: [] },
+): Prepared {
+  const nfkc = step(
+    docs,
+    ({ text }) => nfkcEdits(text),
+    (line) => line.normalize('NFKC'),
+  );
+  const normal = preparation.nfkc ? nfkc.docs : docs;
+  const whiteSpace = step(normal, ({ text }) => whiteSpaceEdits(text), oneLine);
+  const spaced = preparation.whiteSpace ? whiteSpace.docs : normal;
+  const lines = boilerplateOf([...before.docs, ...spaced], spaced, before.boilerplate);
+  const boilerplate = step(spaced, (doc) => boilerplateEdits(doc, lines.keys(doc.id)), same);
+  const lean = preparation.boilerplate ? boilerplate.docs : spaced;
+  const all = [...before.docs, ...lean].sort((a, b) => compare(a.file, b.file));
+  const duplicates = duplicateGroups(all.map(({ doc }) => doc));
+  return {
+    docs: withoutDuplicates(all, duplicates, preparation.duplicates),
+    effects: {
+      nfkc: nfkc.effect,
+      whiteSpace: whiteSpace.effect,
+      boilerplate: { ...boilerplate.effect, lines: lines.found },
+      duplicates,
+    },
+    boilerplate: preparation.boilerplate ? [...lines.across] : [],
+  };
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const same = (line: string): string => line;
+const oneLine = (line: string): string => line.replace(/\s+/g, ' ').trim();
+
+/**
+ * The lines to take out of each of `docs`: those across files, the ones known before among them, and its own. Files that
+ * are several documents, tables, have neither headers nor footers.
+ */
+function boilerplateOf(all: readonly FileDoc[], docs: readonly FileDoc[], known: readonly string[]) {
+  const perFile = new Map<string, number>();
+  for (const { file } of all) perFile.set(file, (perFile.get(file) ?? 0) + 1);
+  const isWhole = ({ file }: FileDoc): boolean => perFile.get(file) === 1;
+  const here = new Set(docs.filter(isWhole).map(({ doc }) => doc.id));
+  const lines = repeatedLines(all.filter(isWhole).map(({ doc }) => doc));
+  const found = lines.filter(({ doc }) => doc === null || here.has(doc));
+  const across = new Set([...known, ...found.filter(({ doc }) => doc === null).map(({ key }) => key)]);
+  const own = new Map<DocId, Set<string>>();
+  for (const { doc, key } of found) if (doc !== null) own.set(doc, (own.get(doc) ?? new Set(across)).add(key));
+  const none: ReadonlySet<string> = new Set();
+  return { found, across, keys: (id: DocId) => (here.has(id) ? (own.get(id) ?? across) : none) };
+}
+
+/** Examples that are told of a step. */
+const EXAMPLES = 3;
+
+/** @param clean does to titles and headings, which are one line, what the step does to texts */
+function step(
+  docs: readonly FileDoc[],
+  editsOf: (doc: Doc) => Edit[],
+  clean: (line: string) => string,
+): { docs: FileDoc[]; effect: StepEffect } {
+  let [changed, before, after] = [0, 0, 0];
+  const examples: StepExample[] = [];
+  const result = docs.map((each) => {
+    const { doc } = each;
+    const edited = new Edited(doc.text, editsOf(doc));
+    const title = clean(doc.title);
+    before += doc.text.length;
+    after += edited.text.length;
+    if (edited.edits.length === 0 && title === doc.title) return each;
+    changed++;
+    if (edited.edits.length > 0 && examples.length < EXAMPLES) examples.push(exampleOf(doc.id, edited));
+    return { ...each, doc: { ...doc, title, text: edited.text, ...outlineAfter(doc, edited, clean) } };
+  });
+  return { docs: result, effect: { docs: changed, before, after, examples } };
+}
+
+function outlineAfter({ outline }: Doc, edited: Edited, clean: (line: string) => string): Pick<Doc, 'outline'> {
+  if (!outline) return {};
+  const headings = outline.headings
+    .map(({ start, level, text }) => ({
+      level,
+      text: clean(text),
+      start: edited.forward(start),
+      end: edited.forward(start + text.length),
+    }))
+    .filter(({ start, end }) => end > start)
+    .map(({ start, level, text }) => ({ start, level, text }));
+  return { outline: { pages: outline.pages.map((start) => edited.forward(start)), headings } };
+}
+
+/** Characters around a change, and of it. */
+const AROUND = 32;
+const MOST = 120;
+
+function exampleOf(doc: DocId, edited: Edited): StepExample {
+  const { start, end } = edited.edits[0]!;
+  const until = Math.min(end, start + MOST);
+  const [from, to] = [Math.max(0, start - AROUND), Math.min(edited.source.length, until + AROUND)];
+  const after = edited.text.slice(edited.forward(from), edited.forward(to));
+  return { doc, before: edited.source.slice(from, to), after };
+}
+
+function withoutDuplicates(
+  docs: readonly FileDoc[],
+  groups: readonly DuplicateGroup[],
+  how: Preparation['duplicates'],
+): readonly FileDoc[] {
+  if (how === 'keep' || groups.length === 0) return docs;
+  const gone = new Set(groups.flatMap(({ others }) => others.map(({ id }) => id)));
+  const also = new Map(groups.map(({ kept, others }) => [kept, others.map(({ id }) => id)]));
+  return docs
+    .filter(({ doc }) => !gone.has(doc.id))
+    .map((each) => {
+      const ids = how === 'merge' ? also.get(each.doc.id) : undefined;
+      return ids ? { ...each, doc: { ...each.doc, metadata: { ...each.doc.metadata, [ALSO]: ids } } } : each;
+    });
+}

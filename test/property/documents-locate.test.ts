@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mostAlike } from '../../src/domain/documents/alike';
+import { Edited, type Edit } from '../../src/domain/documents/edits';
+import { folded } from '../../src/domain/documents/folded';
+import { locate, locateAll } from '../../src/domain/documents/locate';
+import { nfkcEdits } from '../../src/domain/documents/nfkc';
+import { docId } from '../../src/domain/types';
+
+const whole = fc.string({ unit: 'binary' });
+/** Characters that combine, fold, lengthen or vanish. */
+const tricky = fc.string({
+  unit: fc.constantFrom(...' \n\u00a0\u3000aAÅeﬁｶﾞㄱㅏ가각ᅡᆨ①İΣς\u0301\u0323\u0345½㍿Ａ漢が🙂'),
+  maxLength: 30,
+});
+
+const edits = (text: string): fc.Arbitrary<Edit[]> =>
+  fc.uniqueArray(fc.nat(text.length), { maxLength: 8 }).chain((cuts) => {
+    const at = cuts.sort((a, b) => a - b);
+    const pairs = Array.from({ length: at.length >> 1 }, (_, i) => [at[2 * i]!, at[2 * i + 1]!] as const);
+    return fc.tuple(
+      ...pairs.map(([start, end]) => fc.string({ maxLength: 4 }).map((put) => ({ start, end, text: put }))),
+    );
+  });
+
+/** Every part of the text, each by the whole table of edits. */
+function naiveAlike(pattern: string, text: string): number {
+  let best = pattern.length;
+  for (let start = 0; start <= text.length; start++) {
+    let column = Array.from({ length: pattern.length + 1 }, (_, row) => row);
+    for (let at = start; at < text.length; at++) {
+      const next = [at - start + 1];
+      for (let row = 1; row <= pattern.length; row++)
+        next.push(
+          Math.min(next[row - 1]! + 1, column[row]! + 1, column[row - 1]! + (pattern[row - 1] === text[at] ? 0 : 1)),
+        );
+      column = next;
+      best = Math.min(best, column[pattern.length]!);
+    }
+  }
+  return best;
+}
+
+describe('offsets through edits', () => {
+  it('go forward and back between the same characters', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 40 }).chain((text) => fc.tuple(fc.constant(text), edits(text))),
+        ([text, changes]) => {
+          const edited = new Edited(text, changes);
+          for (let at = 0; at < text.length; at++) {
+            if (changes.some(({ start, end }) => start <= at && at < end)) continue;
+            const then = edited.forward(at);
+            expect(edited.text[then]).toBe(text[at]);
+            expect(edited.backward({ start: then, end: then + 1 })).toEqual({ start: at, end: at + 1 });
+          }
+          expect(edited.forward(text.length)).toBe(edited.text.length);
+        },
+      ),
+    );
+  });
+});
+
+describe('NFKC by edits', () => {
+  it('is what the whole text normalises to', () => {
+    fc.assert(
+      fc.property(fc.oneof(whole, tricky), (text) => {
+        expect(new Edited(text, nfkcEdits(text)).text).toBe(text.normalize('NFKC'));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a text that is looked for', () => {
+  it('is found to the letter wherever it stands', () => {
+    fc.assert(
+      fc.property(tricky, tricky, tricky, (before, text, after) => {
+        fc.pre(text.trim() !== '' && before.trim() !== '');
+        const doc = { id: docId('d'), text: `${before} ${text} ${after}` };
+        // A text that begins with a mark is no text of its own: it belongs to what stands before it.
+        fc.pre(doc.text.normalize('NFKC').includes(` ${text.trim().normalize('NFKC')}`));
+        const found = locate(text, [doc]);
+        fc.pre(folded(text).text !== '');
+        expect(found).not.toBeNull();
+        if (found!.how !== 'exact') return;
+        for (const { start, end } of found!.matches) expect(doc.text.slice(start, end)).toBe(text.trim());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is found by its letters where case and white space differ, and what is found folds to it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-zé漢]{1,6}$/), { minLength: 1, maxLength: 6 }),
+        fc.nat(5),
+        (words, pad) => {
+          const doc = { id: docId('d'), text: `${'x '.repeat(pad)}${words.join('\n  ').toUpperCase()} END` };
+          const { matches, how } = locate(words.join(' '), [doc])!;
+          expect(how === 'exact' || how === 'normalised').toBe(true);
+          for (const { start, end } of matches)
+            expect(folded(doc.text.slice(start, end)).text).toBe(folded(words.join(' ')).text);
+        },
+      ),
+    );
+  });
+
+  it('is the same alone and among others', () => {
+    const docs = ['a cat sat on the mat', 'The cat  sat on a hat', 'nothing'].map((text, i) => ({
+      id: docId(`${i}`),
+      text,
+    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('cat', 'the CAT sat', 'on', 'at', '', 'cat sat on the hats', 'sat on'), {
+          maxLength: 5,
+        }),
+        (texts) => {
+          expect(locateAll(texts, docs)).toEqual(texts.map((text) => locate(text, docs)));
+        },
+      ),
+    );
+  });
+});
+
+describe('the part of a text that is most alike', () => {
+  const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength });
+
+  it('is as far away as the nearest of all parts, and is not told where that is too far', () => {
+    fc.assert(
+      fc.property(letters(8), letters(14), fc.nat(5), (pattern, text, most) => {
+        fc.pre(pattern.length > most);
+        const found = mostAlike(pattern, text, most);
+        const distance = naiveAlike(pattern, text);
+        expect(found === null).toBe(distance > most);
+        if (found === null) return;
+        expect(found.distance).toBe(distance);
+        expect(naiveAlike(pattern, text.slice(found.start, found.end))).toBe(distance);
+        expect(found.end - found.start).toBeGreaterThanOrEqual(pattern.length - distance);
+        expect(found.end - found.start).toBeLessThanOrEqual(pattern.length + distance);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boilerplateEdits, lineKey, repeatedLines } from '../../src/domain/documents/boilerplate';
+import { Edited } from '../../src/domain/documents/edits';
+import { duplicateGroups, duplicatePairs, NEAR } from '../../src/domain/documents/near-duplicates';
+import { nfkcEdits } from '../../src/domain/documents/nfkc';
+import { prepare, type FileDoc } from '../../src/domain/documents/prepare';
+import { jaccard, shinglesOf } from '../../src/domain/documents/shingles';
+import { whiteSpaceEdits } from '../../src/domain/documents/white-space';
+import { docId, type Heading } from '../../src/domain/types';
+
+const messy = fc.string({ unit: fc.constantFrom(...'\n\n\n \t\u00a0\u3000abcＡﬁ①漢ｶﾞe\u0301'), maxLength: 60 });
+
+/** Documents of lines that come again, with headings whose places are known. */
+const line = fc.constantFrom('Head Ａ', 'Page 1', 'Page  2', 'ﬁrst  words here', 'other   text', 'x', '', '  ');
+const written: fc.Arbitrary<FileDoc[]> = fc
+  .array(fc.array(fc.tuple(line, fc.boolean()), { minLength: 1, maxLength: 14 }), { maxLength: 7 })
+  .map((files) =>
+    files.map((lines, i) => {
+      const headings: Heading[] = [];
+      let text = '';
+      for (const [words, isHeading] of lines) {
+        if (isHeading && words.trim() !== '') headings.push({ start: text.length, level: 1, text: words });
+        text += `${words}\n`;
+      }
+      return {
+        file: `${i}`,
+        doc: { id: docId(`${i}`), title: '', text, outline: { pages: [0, text.length >> 1], headings } },
+      };
+    }),
+  );
+const preparation = fc.record({
+  nfkc: fc.boolean(),
+  whiteSpace: fc.boolean(),
+  boilerplate: fc.boolean(),
+  duplicates: fc.constantFrom('keep' as const, 'merge' as const, 'drop' as const),
+});
+
+describe('the steps of preparation', () => {
+  it('change nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(messy, fc.string({ unit: 'binary' })), (text) => {
+        const spaced = new Edited(text, whiteSpaceEdits(text)).text;
+        expect(whiteSpaceEdits(spaced)).toEqual([]);
+        expect(nfkcEdits(new Edited(text, nfkcEdits(text)).text)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('take the same lines out once', () => {
+    fc.assert(
+      fc.property(written, (docs) => {
+        const keys = new Set(repeatedLines(docs.map(({ doc }) => doc)).map(({ key }) => key));
+        for (const { doc } of docs) {
+          const edited = new Edited(doc.text, boilerplateEdits(doc, keys));
+          const pages = doc.outline!.pages.map((at) => edited.forward(at));
+          expect(boilerplateEdits({ text: edited.text, outline: { pages, headings: [] } }, keys)).toEqual([]);
+          for (const { start, end } of edited.edits) expect(keys.has(lineKey(doc.text.slice(start, end)))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('never join words, and lose none to white space', () => {
+    fc.assert(
+      fc.property(messy, (text) => {
+        const words = (of: string) => of.split(/\s+/).filter((word) => word !== '');
+        expect(words(new Edited(text, whiteSpaceEdits(text)).text)).toEqual(words(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('leave every heading that stays at its text, and pages in order', () => {
+    fc.assert(
+      fc.property(written, preparation, (docs, chosen) => {
+        for (const { doc } of prepare(docs, chosen).docs) {
+          const { pages, headings } = doc.outline!;
+          for (const { start, text } of headings) expect(doc.text.slice(start, start + text.length)).toBe(text);
+          expect([...pages].sort((a, b) => a - b)).toEqual(pages);
+          expect(pages.every((at) => at >= 0 && at <= doc.text.length)).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('tell of each step what it does, whether or not it is chosen', () => {
+    fc.assert(
+      fc.property(written, (docs) => {
+        const none = prepare(docs, { nfkc: false, whiteSpace: false, boilerplate: false, duplicates: 'keep' }).effects;
+        const spaced = prepare(docs, { nfkc: false, whiteSpace: true, boilerplate: false, duplicates: 'keep' });
+        expect(spaced.effects.whiteSpace).toEqual(none.whiteSpace);
+        expect(spaced.docs.reduce((sum, { doc }) => sum + doc.text.length, 0)).toBe(none.whiteSpace.after);
+      }),
+    );
+  });
+});
+
+describe('near duplicates', () => {
+  /** Texts of few words, in two scripts, made of one another with small changes. */
+  const texts = fc.array(
+    fc.tuple(fc.nat(2), fc.nat(4), fc.nat(60), fc.boolean()).map(([of, cut, at, cjk]) => {
+      const words = Array.from({ length: 70 }, (_, i) =>
+        cjk ? '水泵压力阀门'[(i * (of + 1)) % 6]! + String(i) : `w${of}x${i}`,
+      );
+      words.splice(at, cut, ...(cut % 2 === 1 ? ['changed'] : []));
+      return words.join(' ');
+    }),
+    { maxLength: 12 },
+  );
+
+  it('are the pairs that comparing each with each gives', () => {
+    fc.assert(
+      fc.property(texts, (all) => {
+        const different = [...new Set(all)];
+        const docs = different.map((text, i) => ({ id: docId(`${i}`), text }));
+        const sets = different.map(shinglesOf);
+        const naive = docs.flatMap(({ id: first }, i) =>
+          docs.slice(i + 1).flatMap(({ id: second }, j) => {
+            const similarity = jaccard(sets[i]!, sets[i + 1 + j]!);
+            return similarity >= NEAR ? [{ first, second, similarity, exact: false }] : [];
+          }),
+        );
+        const order = (a: { first: string; second: string }) => Number(a.first) * 100 + Number(a.second);
+        expect(duplicatePairs(docs).sort((a, b) => order(a) - order(b))).toEqual(naive);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are none among those that are kept, and each that goes is one of the document that is kept for it', () => {
+    fc.assert(
+      fc.property(texts, (all) => {
+        const docs = all.map((text, i) => ({ id: docId(`${i}`), text }));
+        const groups = duplicateGroups(docs);
+        const gone = groups.flatMap(({ others }) => others.map(({ id }) => id));
+        expect(new Set(gone).size).toBe(gone.length);
+        expect(groups.some(({ kept }) => gone.includes(kept))).toBe(false);
+        expect(duplicateGroups(docs.filter(({ id }) => !gone.includes(id)))).toEqual([]);
+        for (const { others } of groups) expect(others.every(({ similarity }) => similarity >= NEAR)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { boilerplateEdits, lineKey, repeatedLines } from '../../../../src/domain/documents/boilerplate';
+import { Edited } from '../../../../src/domain/documents/edits';
+import { docId } from '../../../../src/domain/types';
+
+const doc = (id: string, text: string, pages?: readonly number[]) => ({
+  id: docId(id),
+  text,
+  ...(pages ? { outline: { pages, headings: [] } } : {}),
+});
+const body = (of: string): string => Array.from({ length: 8 }, (_, i) => `Line ${'abcdefgh'[i]} of ${of}`).join('\n');
+const files = ['one', 'two', 'three', 'four'].map((name, i) =>
+  doc(name, `ACME Pumps\n\n${body(name)}\nPage ${i + 1} of 4`),
+);
+const without = (of: (typeof files)[number], keys: readonly string[]): string =>
+  new Edited(of.text, boilerplateEdits(of, new Set(keys))).text;
+
+describe('lines that come again', () => {
+  it('are the same whatever their numbers, case and white space', () => {
+    expect(lineKey('  Page 3 of  10 ')).toBe(lineKey('page 14 of 200'));
+    expect(lineKey('Page three')).not.toBe(lineKey('Page 3'));
+  });
+
+  it('are told with how many files have them, as they stand in the first', () => {
+    expect(repeatedLines(files)).toEqual([
+      { key: 'acme pumps', text: 'ACME Pumps', count: 4, doc: null },
+      { key: 'page # of #', text: 'Page 1 of 4', count: 4, doc: null },
+    ]);
+  });
+
+  it('are not those of two files, nor of less than a quarter', () => {
+    expect(repeatedLines(files.slice(0, 2))).toEqual([]);
+    const others = Array.from({ length: 13 }, (_, i) => doc(`o${i}`, body(`other${'abcdefghijklm'[i]}`)));
+    expect(repeatedLines([...files.slice(1), ...others])).toEqual([]);
+    expect(repeatedLines([...files, ...others.slice(0, 12)])).toHaveLength(2);
+  });
+
+  it('are not those further inside than three lines, nor those of copies of one file', () => {
+    const inside = ['p', 'q', 'r'].map((name) =>
+      doc(name, `${body(name).slice(0, 60)}\nSame inside\n${body(`${name}2`)}`),
+    );
+    expect(repeatedLines(inside)).toEqual([]);
+    expect(
+      repeatedLines([files[0]!, { ...files[0]!, id: docId('copy') }, { ...files[0]!, id: docId('more') }]),
+    ).toEqual([]);
+  });
+
+  it('are looked for on the pages of a document too', () => {
+    const pages = ['a', 'b', 'c', 'd'].map((name, i) => `Manual\n${body(name)}\n${i + 1}\n`);
+    const starts = pages.map((_, i) => pages.slice(0, i).join('').length);
+    const paged = doc('paged', pages.join(''), starts);
+    const lines = repeatedLines([paged, doc('other', 'Text')]);
+    expect(lines.map(({ text, count, doc: of }) => [text, count, of])).toEqual([
+      ['Manual', 4, 'paged'],
+      ['1', 4, 'paged'],
+    ]);
+    const keys = lines.map(({ key }) => key);
+    expect(without(paged, keys)).toBe(['a', 'b', 'c', 'd'].map((name) => `${body(name)}\n`).join(''));
+  });
+});
+
+describe('taking them out', () => {
+  it('takes them at the edges with their breaks, and leaves the same line inside', () => {
+    const text = `ACME Pumps\n${body('x')}\nACME Pumps\n${body('y')}\nPage 7 of 4`;
+    expect(without(doc('d', text), ['acme pumps', 'page # of #'])).toBe(`${body('x')}\nACME Pumps\n${body('y')}\n`);
+  });
+
+  it('takes the empty lines below a header with it, and leaves those of the text', () => {
+    const text = `ACME Pumps\n\nPage 1\n\n\nTitle\n\n${body('x')}\n\nPage 1\n`;
+    expect(without(doc('d', text), ['acme pumps', 'page #'])).toBe(`Title\n\n${body('x')}\n\n`);
+    const second = `Title\nPage 1\n\n${body('x')}`;
+    expect(without(doc('d', second), ['page #'])).toBe(`Title\n\n${body('x')}`);
+  });
+
+  it('takes what is at an edge then, if it is such a line', () => {
+    const text = `Draft\nDraft\nDraft\nDraft\n${body('x')}`;
+    expect(without(doc('d', text), ['draft'])).toBe(body('x'));
+  });
+
+  it('leaves a document that would have nothing else', () => {
+    expect(without(doc('d', 'Draft\nPage 1'), ['draft', 'page #'])).toBe('Draft\nPage 1');
+  });
+
+  it('never joins what stands on two pages', () => {
+    const paged = doc('d', `${body('x')}\nPage 1${body('y')}`, [0, body('x').length + 7]);
+    expect(without(paged, ['page #'])).toBe(`${body('x')}\n${body('y')}`);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { duplicateGroups, duplicatePairs } from '../../../../src/domain/documents/near-duplicates';
+import { jaccard, shinglesOf } from '../../../../src/domain/documents/shingles';
+import { docId } from '../../../../src/domain/types';
+
+const doc = (id: string, text: string) => ({ id: docId(id), text });
+const words = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) => `word${from + i}`).join(' ');
+
+describe('shingles', () => {
+  it('are five words each, and five characters in Japanese and Chinese', () => {
+    expect(shinglesOf(words(0, 9))).toHaveLength(5);
+    expect(shinglesOf('ポンプの圧力')).toHaveLength(2);
+    expect(shinglesOf('水泵 pump 压力')).toHaveLength(1);
+    expect(shinglesOf('two words')).toHaveLength(1);
+    expect(shinglesOf('𠮷野家で食べる')).toHaveLength(3);
+    expect(shinglesOf(' — ! ')).toHaveLength(0);
+  });
+
+  it('are the same whatever the case and the signs between words', () => {
+    expect(shinglesOf('One, two: three (four) FIVE.')).toEqual(shinglesOf('one two three four five'));
+    expect(jaccard(shinglesOf(words(0, 14)), shinglesOf(words(5, 19)))).toBeCloseTo(5 / 15, 12);
+  });
+});
+
+describe('documents that are the same', () => {
+  it('are exact copies but for case, white space and forms, or share nine tenths of their shingles', () => {
+    const long = words(0, 200);
+    const docs = [
+      doc('a', long),
+      doc('b', `${long.toUpperCase()}\n`),
+      doc('c', `${long} and a few more`),
+      doc('d', words(100, 300)),
+    ];
+    expect(duplicatePairs(docs)).toEqual([
+      { first: 'a', second: 'b', similarity: 1, exact: true },
+      { first: 'a', second: 'c', similarity: 196 / 200, exact: false },
+    ]);
+  });
+
+  it('take no document that is only a part of another', () => {
+    expect(duplicatePairs([doc('a', words(0, 200)), doc('b', words(0, 160))])).toEqual([]);
+  });
+
+  it('are no documents without words', () => {
+    expect(duplicatePairs([doc('a', ''), doc('b', ' '), doc('c', '—')])).toEqual([]);
+  });
+});
+
+describe('groups of duplicates', () => {
+  const docs = [
+    doc('base', words(0, 100)),
+    doc('longer', words(0, 108)),
+    doc('longest', words(0, 116)),
+    doc('base again', words(0, 100)),
+    doc('other', words(500, 600)),
+  ];
+
+  it('have the first as the one that is kept, and none that is not like it', () => {
+    expect(duplicateGroups(docs)).toEqual([
+      {
+        kept: 'base',
+        others: [
+          { id: 'longer', similarity: 96 / 104, exact: false },
+          { id: 'base again', similarity: 1, exact: true },
+        ],
+      },
+    ]);
+  });
+
+  it('are not chained: what is like one that goes only is kept', () => {
+    const gone = new Set(duplicateGroups(docs).flatMap(({ others }) => others.map(({ id }) => id)));
+    expect(gone.has(docId('longest'))).toBe(false);
+    expect(duplicateGroups(docs.filter(({ id }) => !gone.has(id)))).toEqual([]);
+  });
+
+  it('hold the copies of a document that goes', () => {
+    const [group] = duplicateGroups([docs[0]!, docs[1]!, doc('longer again', words(0, 108))]);
+    expect(group!.others.map(({ id, exact }) => [id, exact])).toEqual([
+      ['longer', false],
+      ['longer again', false],
+    ]);
+  });
+});
