@@ -3,6 +3,7 @@ import type { Doc, Span } from '../types';
 import { trimmed } from './chunk';
 import { advance } from './code-points';
 import { refuse } from './cut';
+import { segments } from './segments';
 import { tidy } from './spans';
 
 /** Tokens of each text, special ones not counted. */
@@ -51,23 +52,18 @@ async function atomsOf(text: string, size: number, count: CountTokens): Promise<
   });
 }
 
+/** Each distinct text is counted once. */
 async function counted(text: string, spans: readonly Span[], count: CountTokens): Promise<Atom[]> {
   if (spans.length === 0) return [];
-  const tokens = await count(spans.map(({ start, end }) => text.slice(start, end)));
-  return spans.map((span, i) => ({ ...span, tokens: tokens[i]! }));
+  const texts = spans.map(({ start, end }) => text.slice(start, end));
+  const distinct = [...new Set(texts)];
+  const tokens = await count(distinct);
+  const known = new Map(distinct.map((each, i) => [each, tokens[i]!]));
+  return spans.map((span, i) => ({ ...span, tokens: known.get(texts[i]!)! }));
 }
 
 /** All that stands between white space and the boundaries of words, punctuation too. */
-function wordsOf(text: string): Span[] {
-  if (typeof Intl.Segmenter !== 'function')
-    throw new Error('This browser has no Intl.Segmenter: choose another way of cutting, or a newer browser.');
-  const found: Span[] = [];
-  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
-    const span = trimmed(text, { start: index, end: index + segment.length });
-    if (span) found.push(span);
-  }
-  return found;
-}
+const wordsOf = (text: string): Span[] => segments(text, 'word', 'en').flatMap((span) => trimmed(text, span) ?? []);
 
 function charactersOf(text: string, { start, end }: Span): Span[] {
   const found: Span[] = [];

@@ -1,6 +1,7 @@
 import type { Span } from '../types';
 import { codePoints } from './code-points';
 import { trimmed } from './chunk';
+import { segments } from './segments';
 
 /**
  * Whole sentences, as many as `size` code points hold; a longer sentence is a chunk of its own. Each chunk begins with the
@@ -27,19 +28,13 @@ export function bySentences(text: string, { size, overlap }: { size: number; ove
 /**
  * Sentences by the rules of Unicode (UAX #29), without white space at their ends. A line break ends a sentence, but not
  * where a small letter follows: lines of fixed width, as in plain text and PDF.
+ *
+ * @throws {Error} where the browser has no `Intl.Segmenter`
  */
 export function sentencesOf(text: string): Span[] {
-  if (typeof Intl.Segmenter !== 'function')
-    throw new Error('This browser has no Intl.Segmenter: choose another way of cutting, or a newer browser.');
   // As long as the text, so that places are the same.
   const unwrapped = text.replace(/(?<!\n)\n(?=\p{Ll})/gu, ' ');
-  const segmenter = new Intl.Segmenter(localeOf(text), { granularity: 'sentence' });
-  const found: Span[] = [];
-  for (const { index, segment } of segmenter.segment(unwrapped)) {
-    const span = trimmed(text, { start: index, end: index + segment.length });
-    if (span) found.push(span);
-  }
-  return found;
+  return segments(unwrapped, 'sentence', localeOf(text)).flatMap((span) => trimmed(text, span) ?? []);
 }
 
 /** Enough of a text to tell its script. */

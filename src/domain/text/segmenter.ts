@@ -1,6 +1,7 @@
 import { hashText } from '../spec/hash';
 import type { Analyzer } from './analyzer';
 import { plainText } from './plain-text';
+import { segmentsOf } from './segments';
 
 /**
  * The browser chooses its dictionary by script, whatever the locale (Chinese, Japanese, Thai, Khmer, Lao, Burmese), so one
@@ -16,8 +17,7 @@ const LOCALE = 'en';
  * @throws {Error} where the browser has no `Intl.Segmenter`
  */
 export function segmenterWords(): Analyzer {
-  const segmenter = open();
-  return (text) => wordsBy(segmenter, plainText(text));
+  return (text) => wordsOf(plainText(text));
 }
 
 /**
@@ -29,21 +29,15 @@ export function segmenterWords(): Analyzer {
  * @throws {Error} where the browser has no `Intl.Segmenter`
  */
 export function segmenterIdentity(): string {
-  identity ??= `segmenter:${hashText(wordsBy(open(), PROBE).join('\n')).slice(0, 16)}`;
+  identity ??= `segmenter:${hashText(wordsOf(PROBE).join('\n')).slice(0, 16)}`;
   return identity;
 }
 
 let identity: string | null = null;
 
-function open(): Intl.Segmenter {
-  if (typeof Intl.Segmenter !== 'function')
-    throw new Error('This browser has no Intl.Segmenter: choose other tokens for the analyzer, or a newer browser.');
-  return new Intl.Segmenter(LOCALE, { granularity: 'word' });
-}
-
-function wordsBy(segmenter: Intl.Segmenter, text: string): string[] {
+function wordsOf(text: string): string[] {
   const found: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text)) if (isWordLike) found.push(segment);
+  for (const segment of segmentsOf(text, 'word', LOCALE)) if (segment.isWordLike) found.push(segment.text);
   return found;
 }
 

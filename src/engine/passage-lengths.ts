@@ -1,0 +1,106 @@
+import type { CollectionRecord } from '../contract/storage';
+import type { ChunkerSpec } from '../domain/spec/chunker';
+import type { DenseSpec } from '../domain/spec/retrievers';
+import type { Doc, Span } from '../domain/types';
+import { identityOf, passageText, readKey } from './corpus';
+import { cutDocuments } from './cutting';
+import { pacer } from './pause';
+import type { Ports } from './ports';
+import { stageKey } from './stages/environment';
+
+/** How passages fit into an embedding model. */
+export interface PassageLengths {
+  readonly passages: number;
+  /** Of all passages, with what stands before each. */
+  readonly characters: number;
+  /** Passages that the model reads only the beginning of. None where it reads whole documents, by windows. */
+  readonly longer: number;
+}
+
+/** The model that passages are held against. */
+export type Reader = Pick<DenseSpec, 'model' | 'revision' | 'maxTokens' | 'passagePrefix'>;
+
+/** Tokens that a model puts around a text, as `[CLS]` and `[SEP]`. */
+export const SPECIAL_TOKENS = 2;
+
+/** Characters that are counted in one call, about. */
+const BATCH_CHARACTERS = 100_000;
+
+/**
+ * What a chunker makes of the documents of a collection, and how many passages are longer than an embedding model reads.
+ * Kept once it is known.
+ *
+ * @throws {HitrateError} `model-unavailable` where the tokenizer of the model cannot be loaded
+ */
+export async function passageLengths(
+  ports: Ports,
+  collection: CollectionRecord,
+  chunker: ChunkerSpec,
+  reader: Reader,
+  signal: AbortSignal,
+): Promise<PassageLengths> {
+  const { storage, versions } = ports;
+  const { model, revision, maxTokens, passagePrefix } = reader;
+  const inputs = { chunker, corpus: readKey(identityOf(collection), ['']), model, revision, maxTokens, passagePrefix };
+  const key = stageKey(versions, 'models', 'passage-lengths', inputs);
+  const known = (await storage.getArtifact(collection.id, key)) as PassageLengths | null;
+  if (known) return known;
+  const docs = await storage.getDocs(collection.id);
+  const passages =
+    chunker.kind === 'whole' ? docs : (await cutDocuments(ports, docs, chunker, patient(chunker, signal))).passages;
+  const late = chunker.kind !== 'whole' && chunker.late === true;
+  const lengths: PassageLengths = {
+    passages: passages.length,
+    characters: passages.reduce((sum, passage) => sum + passageText(passage).length, 0),
+    longer: late ? 0 : await countLonger(ports, passages, reader, signal),
+  };
+  await storage.putArtifact(collection.id, key, lengths);
+  return lengths;
+}
+
+/** An abort in mid-call ends the worker that counts tokens, in which a run may be embedding: then it waits for the end. */
+const patient = ({ kind }: ChunkerSpec, signal: AbortSignal): AbortSignal =>
+  kind === 'tokens' ? new AbortController().signal : signal;
+
+async function countLonger(
+  { encoder, modelFolder }: Ports,
+  passages: readonly Doc[],
+  { model, maxTokens, passagePrefix }: Reader,
+  signal: AbortSignal,
+): Promise<number> {
+  const room = maxTokens - SPECIAL_TOKENS;
+  const pace = pacer(signal);
+  let longer = 0;
+  let batch: string[] = [];
+  let characters = 0;
+  const count = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    // Not with the signal, see above.
+    const tokens = await encoder
+      .with()
+      .countTokens({ folder: modelFolder, model, device: 'wasm', maxTokens, texts: batch });
+    longer += tokens.filter((each) => each > room).length;
+    [batch, characters] = [[], 0];
+    signal.throwIfAborted();
+  };
+  for (const passage of passages) {
+    await pace();
+    const text = passagePrefix + passageText(passage);
+    if (isShort(text, room)) continue;
+    batch.push(text);
+    characters += text.length;
+    if (characters >= BATCH_CHARACTERS) await count();
+  }
+  await count();
+  return longer;
+}
+
+/** Whether a text cannot be too long: of ASCII, which no tokenizer expands, with fewer characters than tokens fit. */
+const isShort = (text: string, room: number): boolean => text.length < room && /^[\t\n\r -~]*$/.test(text);
+
+/** Where a chunker cuts one document; with a model's tokenizer where that counts. */
+export async function cutOne(ports: Ports, doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]> {
+  if (chunker.kind === 'whole') return [{ start: 0, end: doc.text.length }];
+  const { chunks } = await cutDocuments(ports, [doc], chunker, new AbortController().signal);
+  return chunks.map(({ place: { start, end } }) => ({ start, end }));
+}

@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import { test } from './app';
+
+test('four sizes are compared at one press: how many passages each makes, and a table with intervals', async ({
+  app,
+}) => {
+  const { page } = app;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  const section = page.getByTestId('chunking-section');
+  await expect(section.locator('summary')).toContainText('documents are the passages');
+  await section.locator('summary').click();
+  await page.getByTestId('chunkings-sizes').click();
+
+  const items = section.getByTestId('chunking');
+  await expect(items).toHaveCount(4);
+  for (const item of await items.all())
+    await expect(item.getByTestId('passages')).toContainText(/^\s*[\d,]+ passages of \d+ characters on average/);
+  await expect(section.getByTestId('chunked-systems')).toContainText('8 systems in all');
+
+  await app.evaluate();
+  const table = page.getByTestId('chunking-table');
+  await expect(table.getByTestId('chunking-legend')).toBeVisible({ timeout: 60_000 });
+  const rows = table.locator('tbody tr');
+  await expect(rows).toHaveCount(4);
+  for (const cell of await table.locator('td[data-system]').all()) {
+    const value = Number(await cell.getAttribute('data-value'));
+    const [low, high] = (await cell.getAttribute('data-interval'))!.split(' ').map(Number);
+    expect(low).toBeLessThan(value);
+    expect(high).toBeGreaterThan(value);
+  }
+  const passages = await rows.locator('td:nth-child(2)').allInnerTexts();
+  expect(passages.map(Number)).toEqual([...passages.map(Number)].sort((a, b) => b - a));
+
+  await table.getByRole('button', { name: 'Copy CSV' }).click();
+  await expect(table.getByRole('status')).toHaveText('Copied.');
+  const csv = await page.evaluate(() => navigator.clipboard.readText());
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(5);
+  expect(app.errors).toEqual([]);
+});
+
+test('a chunking is edited, refused where it cannot be, and shown on the text by keyboard', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  const section = page.getByTestId('chunking-section');
+  await section.locator('summary').click();
+  await section.getByRole('button', { name: 'Add a way' }).click();
+  const editor = page.getByTestId('chunking-editor');
+  await editor.getByLabel('Size').fill('120');
+  await editor.getByLabel('Overlap').fill('120');
+  await expect(editor).toContainText('An overlap of 120 must be less than the size, 120.');
+  await expect(editor.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await editor.getByLabel('Overlap').fill('30');
+  await editor.getByRole('button', { name: 'Keep' }).click();
+
+  // What was run before it was changed is still there beside it.
+  await expect(section.getByTestId('chunking')).toHaveCount(2);
+  const own = section.getByTestId('chunking').filter({ hasText: '120/30' });
+  await own.getByRole('button', { name: /^Show on the text/ }).click();
+  const preview = page.getByTestId('chunk-preview');
+  const about = preview.getByTestId('chunk-about');
+  await expect(about).toContainText('Passage 1 of');
+  await preview.getByRole('group').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(about).toContainText('Passage 2 of');
+  const marked = preview.locator('.current');
+  expect((await marked.allInnerTexts()).join('').length).toBeLessThanOrEqual(120);
+  await page.keyboard.press('Home');
+  await expect(about).toContainText('Passage 1 of');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
+  // It is remembered.
+  await page.reload();
+  await section.locator('summary').click();
+  await expect(section.getByTestId('chunking')).toHaveCount(2);
+  await section.getByRole('button', { name: 'Back to the default' }).click();
+  await expect(section.getByTestId('chunking')).toHaveCount(1);
+  expect(app.errors).toEqual([]);
+});
+
+test('passages that are too long for the model are told, and fitted to it', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  const text = 'The glass fell through the night, and nobody on the breakwater slept. '.repeat(200);
+  await page
+    .getByTestId('documents-input')
+    .setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByTestId('documents-preview').waitFor();
+  await page.getByRole('dialog').locator('button.primary').click();
+  await expect(page.getByTestId('documents-preview')).toBeHidden();
+  await page.locator('#tab-evaluate').click();
+  const section = page.getByTestId('chunking-section');
+  await section.locator('summary').click();
+  await section.getByRole('button', { name: 'Edit recursive 1000/100' }).click();
+  await page.getByTestId('chunking-editor').getByLabel('Way').selectOption('whole');
+  await page.getByTestId('chunking-editor').getByRole('button', { name: 'Keep' }).click();
+  await expect(section.locator('[data-longer="1"]')).toBeVisible({ timeout: 60_000 });
+  await section.getByRole('button', { name: /^Fit to the model/ }).click();
+  const fitted = section.locator('[data-chunking^="tokens 1022/102"]');
+  await expect(fitted.getByTestId('passages')).toContainText('none longer', { timeout: 60_000 });
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { cut } from '../../../../src/domain/chunk/cut';
+import { docId, type Doc, type Heading } from '../../../../src/domain/types';
+
+function document(text: string): Doc {
+  const headings: Heading[] = [...text.matchAll(/^(#+) (.*)$/gmu)].map((match) => ({
+    start: match.index,
+    level: match[1]!.length,
+    text: match[2]!,
+  }));
+  return { id: docId('d'), title: '', text, outline: { pages: [], headings } };
+}
+
+const chunks = (text: string, level: number, size = 1000, doc = document(text)): string[] =>
+  cut(doc, { kind: 'headings', level, size, context: 'none' }).map(({ start, end }) => text.slice(start, end));
+
+const text = 'Before.\n\n# A\n\nOf A.\n\n## B\n\nOf B.\n\n### C\n\nOf C.\n\n# D\n\nOf D.';
+
+it('a section is a heading with its text up to the next heading of a level that is asked for', () => {
+  expect(chunks(text, 1)).toEqual(['Before.', '# A\n\nOf A.\n\n## B\n\nOf B.\n\n### C\n\nOf C.', '# D\n\nOf D.']);
+  expect(chunks(text, 2)).toEqual(['Before.', '# A\n\nOf A.', '## B\n\nOf B.\n\n### C\n\nOf C.', '# D\n\nOf D.']);
+});
+
+it('a heading without text goes with the deeper one under it, through all levels, and with no other', () => {
+  expect(chunks('# A\n## B\n### C\nOf C.\n### D\nOf D.', 3)).toEqual(['# A\n## B\n### C\nOf C.', '### D\nOf D.']);
+  expect(chunks('# A\n===\n## B\nOf B.', 2)).toEqual(['# A\n===\n## B\nOf B.']);
+  expect(chunks('## A\n\n## B\n\nOf B.', 2)).toEqual(['## A', '## B\n\nOf B.']);
+});
+
+it('a longer section is cut recursively, and never together with the next', () => {
+  expect(chunks('# A\n\nOne two.\n\nThree four.\n\n# B\n\nOf B.', 1, 16)).toEqual([
+    '# A\n\nOne two.',
+    'Three four.',
+    '# B\n\nOf B.',
+  ]);
+});
+
+it('a document without headings is one section', () => {
+  expect(chunks('No heading.', 2, 1000, { id: docId('d'), title: '', text: 'No heading.' })).toEqual(['No heading.']);
+});
