@@ -1,4 +1,5 @@
 import type { Device } from '../domain/spec/retrievers';
+import type { Span } from '../domain/types';
 
 /** What a model worker needs to load a model. */
 export interface ModelRequest {
@@ -29,4 +30,17 @@ export interface EmbeddedBatch {
 export interface EncoderApi {
   load(input: ModelRequest): Promise<LoadedModel>;
   embed(input: ModelRequest & { readonly texts: readonly string[] }): Promise<EmbeddedBatch>;
+
+  /**
+   * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): the vector of a part is the mean
+   * of the vectors of its tokens, scaled to length 1. A text that is longer than the model takes is read in windows that
+   * overlap by half, and each token has its vector from the window in which it stands nearest to the middle.
+   *
+   * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
+   * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
+   */
+  embedSpans(input: ModelRequest & { readonly text: string; readonly spans: readonly Span[] }): Promise<EmbeddedBatch>;
+
+  /** Tokens of each text, special ones not counted. Loads the tokenizer alone. */
+  countTokens(input: ModelRequest & { readonly texts: readonly string[] }): Promise<Uint32Array>;
 }

@@ -47,6 +47,12 @@ class EmbeddingGraph(nn.Module):
             self.register_buffer("weights", weights)
 
     def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        features, weights = self.features(input_ids, attention_mask)
+        summed = self.weighted_sum(features, weights.unsqueeze(1))
+        return summed / torch.sqrt((summed * summed).sum(-1, keepdim=True) + 1e-20)
+
+    def features(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Rows of the table and their weights: first one a token, then one for each token but the last and the next."""
         rows = self.rows[input_ids].long()
         read = attention_mask > 0
         for special in SPECIAL_TOKENS:
@@ -56,9 +62,8 @@ class EmbeddingGraph(nn.Module):
         characters = (first == CHARACTER) & (second == CHARACTER)
         pieces = ((first == WORD) | (first == PIECE)) & (second == PIECE)
         bigrams = (rows[:, :-1] * FACTORS[0] + rows[:, 1:] * FACTORS[1]) % PRIME % self.buckets + self.tokens
-        weights = torch.cat([self.weigh(rows, read), self.weigh(bigrams, characters | pieces)], 1).unsqueeze(1)
-        summed = self.weighted_sum(torch.cat([rows, bigrams], 1), weights)
-        return summed / torch.sqrt((summed * summed).sum(-1, keepdim=True) + 1e-20)
+        weights = torch.cat([self.weigh(rows, read), self.weigh(bigrams, characters | pieces)], 1)
+        return torch.cat([rows, bigrams], 1), weights
 
     def weigh(self, features: torch.Tensor, present: torch.Tensor) -> torch.Tensor:
         same = (features.unsqueeze(2) == features.unsqueeze(1)) & present.unsqueeze(1)

@@ -37,6 +37,7 @@ fi
 # What it prints goes by hand into DEFAULT_SETTINGS (src/domain/spec/settings.ts) and the card.json of the reranker.
 run choose_defaults.py "$collections" "$work"
 run embedding_export.py "$work" "$models/hitrate-embedding"
+run embedding_tokens.py "$models/hitrate-embedding"
 run reranker_export.py "$work" "$models/hitrate-reranker"
 run parity.py "$models" "$work" "$root/public/samples/hitrate-sample" "$root/test/golden/models"
 node "$root/tools/models/seal.mjs"

@@ -1,9 +1,23 @@
-import type { SourceFile } from '../../contract/importer';
+import type { SourceFile } from '../../contract/source-file';
 import type { ModelCard } from '../../domain/spec/settings';
 
 const MODELS = ['hitrate-embedding', 'hitrate-reranker'];
 const SAMPLE = 'hitrate-sample';
 const SAMPLE_FILES = ['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'];
+const DOCUMENTS = 'the-breakwater';
+const DOCUMENT_FILES = [
+  '01-a-thursday-in-castle-terrace.txt',
+  '02-the-good-intent.txt',
+  '03-the-anchor-and-compass.txt',
+  '04-two-ledgers.txt',
+  '05-saint-orrins-light.txt',
+  '06-another-thursday.txt',
+  '07-the-tide-book.txt',
+  '08-dellamere-stone.txt',
+  '09-the-glass-falls.txt',
+  '10-the-night-of-the-fourteenth.txt',
+  'questions.csv',
+];
 
 /** Root-relative path of a file beside the page, wherever the site is served. */
 export const beside = (path: string): string => new URL(path, document.baseURI).pathname;
@@ -22,11 +36,15 @@ export async function bundledModels(): Promise<ModelCard[]> {
 }
 
 /** Files of the sample that comes with the app. */
-export async function bundledSample(): Promise<SourceFile[]> {
-  return Promise.all(
-    SAMPLE_FILES.map(async (name) => {
-      const path = `${SAMPLE}/${name}`;
+export const bundledSample = (): Promise<SourceFile[]> => filesOf(SAMPLE, SAMPLE_FILES);
+
+/** Files of the sample of documents, with its questions. */
+export const bundledDocuments = (): Promise<SourceFile[]> => filesOf(DOCUMENTS, DOCUMENT_FILES);
+
+const filesOf = (folder: string, names: readonly string[]): Promise<SourceFile[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const path = `${folder}/${name}`;
       return { path, file: await (await fetchBeside(`samples/${path}`)).blob() };
     }),
   );
-}

@@ -1,15 +1,22 @@
 import { AutoModel, AutoTokenizer, type Tensor } from '@xenova/transformers';
 import type { EmbeddedBatch, EncoderApi } from '../../contract/encoder';
 import { tokenBatch } from './batch';
+import { embedSpans } from './embed-spans';
 import { modelSlot } from './runtime';
 import { tensors } from './tensors';
+import { countTokens } from './token-count';
+import { tokenReader } from './token-network';
+import { normaliseRows } from './unit-rows';
 
 /** An embedding model whose graph pools by itself (`sentence_embedding`). */
 export function createEncoder(): EncoderApi {
-  const slot = modelSlot(async ({ model, device }) => ({
-    tokenizer: await AutoTokenizer.from_pretrained(model),
-    network: await AutoModel.from_pretrained(model, { dtype: 'q8', device }),
+  // A slot of its own, so that counting tokens loads no network.
+  const tokenizers = modelSlot(({ model }) => AutoTokenizer.from_pretrained(model));
+  const slot = modelSlot(async (request) => ({
+    tokenizer: (await tokenizers(request)).model,
+    network: await AutoModel.from_pretrained(request.model, { dtype: 'q8', device: request.device }),
   }));
+  const tokenSlot = modelSlot(async (request) => tokenReader(request, (await slot(request)).model));
 
   return {
     load: async (request) => (await slot(request)).info,
@@ -27,15 +34,15 @@ export function createEncoder(): EncoderApi {
       normaliseRows(vectors, dimensions);
       return { vectors, dimensions, tokens, milliseconds: performance.now() - began };
     },
-  };
-}
 
-/** Scales each row to length 1, so that a dot product is the cosine. A row of zeros stays as it is. */
-function normaliseRows(vectors: Float32Array, dimensions: number): void {
-  for (let at = 0; at < vectors.length; at += dimensions) {
-    let square = 0;
-    for (let d = at; d < at + dimensions; d++) square += vectors[d]! * vectors[d]!;
-    const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
-    for (let d = at; d < at + dimensions; d++) vectors[d]! *= scale;
-  }
+    async embedSpans(request): Promise<EmbeddedBatch> {
+      const { model } = await tokenSlot(request);
+      const began = performance.now();
+      return { ...(await embedSpans(model, request)), milliseconds: performance.now() - began };
+    },
+
+    async countTokens(request): Promise<Uint32Array> {
+      return countTokens((await tokenizers(request)).model, request.texts);
+    },
+  };
 }

@@ -58,6 +58,7 @@ export function modelSlot<Model>(load: (request: ModelRequest) => Promise<Model>
       const info = { device: request.device, threads: wasmThreads(), milliseconds: performance.now() - began };
       return { model, info };
     } catch (cause) {
+      if (cause instanceof HitrateError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
       const message = `The model “${request.model}” could not be loaded on ${request.device}: ${reason}`;
       throw new HitrateError('model-unavailable', message, { cause });

@@ -101,6 +101,8 @@ export interface ModelCard {
   readonly interpolation: number | null;
   readonly bytes: number;
   readonly languages: readonly string[];
+  /** Whether an embedding model gives vectors of tokens, which late chunking pools; false where absent. */
+  readonly tokenVectors?: boolean;
 }
 
 /** What there is to evaluate beside what settings say. */

@@ -1,0 +1,53 @@
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import type { EmbeddedBatch } from '../../contract/encoder';
+import type { Span } from '../../domain/types';
+import type { Encoded } from './batch';
+import { SpanSums, textWindows } from './late';
+import { placedTokens } from './token-offsets';
+import { plainIds } from './token-count';
+
+/** Vectors of the tokens of one row, row-major. */
+export interface TokenVectors {
+  readonly data: ArrayLike<number>;
+  readonly dimensions: number;
+}
+
+/** A model that gives a vector for each token. */
+export interface TokenReader {
+  readonly tokenizer: PreTrainedTokenizer;
+  /** @param ids with the special tokens that stand around a text */
+  read(ids: readonly number[]): Promise<TokenVectors>;
+}
+
+/** What is embedded: parts of a text that is read as a whole. */
+export interface SpansOfText {
+  readonly text: string;
+  readonly spans: readonly Span[];
+  readonly maxTokens: number;
+}
+
+/** Vectors of spans of one text, pooled from the vectors of its tokens. */
+export async function embedSpans(
+  { tokenizer, read }: TokenReader,
+  { text, spans, maxTokens }: SpansOfText,
+): Promise<Omit<EmbeddedBatch, 'milliseconds'>> {
+  const { before, after } = frameOf(tokenizer);
+  const placed = placedTokens(tokenizer, text);
+  let sums: SpanSums | null = null;
+  for (const window of textWindows(placed.ids.length, maxTokens - before.length - after.length)) {
+    const { data, dimensions } = await read([...before, ...placed.ids.slice(window.start, window.end), ...after]);
+    sums ??= new SpanSums(placed.spans, spans, dimensions);
+    sums.add(window, data, before.length);
+  }
+  // There is always a window, if only of the special tokens.
+  return { vectors: sums!.vectors(), dimensions: sums!.dimensions, tokens: sums!.tokens };
+}
+
+/** What the tokenizer puts around a text. */
+function frameOf(tokenizer: PreTrainedTokenizer): { before: readonly number[]; after: readonly number[] } {
+  const probe = 'a';
+  const framed = (tokenizer([probe], { return_tensor: false }) as Encoded)['input_ids']![0]!;
+  const own = plainIds(tokenizer, [probe])[0]!;
+  const at = framed.indexOf(own[0]!);
+  return { before: framed.slice(0, at), after: framed.slice(at + own.length) };
+}
