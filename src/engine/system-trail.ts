@@ -75,5 +75,5 @@ function rerankedStanding(
   const before = standingOf(first, id)!;
   const after = standingOf(whole, id)!;
   const logit = before.rank > candidates ? null : after.score - 10 * interpolation * before.score;
-  return { first: before, logit, interpolation };
+  return { first: before, logit, candidates, interpolation };
 }

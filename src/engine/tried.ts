@@ -25,6 +25,8 @@ export interface RerankedStanding {
   readonly first: Standing;
   /** What the model gave; null for a passage that stood below those that it reads. */
   readonly logit: number | null;
+  /** How many of the first it reads. */
+  readonly candidates: number;
   /** α in `logit + 10 · α · first-stage score`. */
   readonly interpolation: number;
 }

@@ -1,4 +1,4 @@
-import { HitrateError, isAbort } from '../contract/errors';
+import { HitrateError } from '../contract/errors';
 import type { Questions } from '../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../domain/spec/experiment';
 import { canonicalJson } from '../domain/spec/hash';
@@ -40,25 +40,16 @@ export async function tryQuestion(
   await requireCollection(ports, id);
   const asked = text.trim();
   if (asked === '') throw new HitrateError('spec-invalid', 'There is no question yet. Type one.');
-  try {
-    const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
-    if (docs.length === 0)
-      throw new HitrateError('spec-invalid', 'This collection has no documents, so there is nothing to search.');
-    checkFields(spec, docs);
-    const known = questions.queries.find((query) => query.text.trim() === asked) ?? null;
-    const query = known ?? { id: UNKNOWN, text: asked };
-    const session = await Session.open(ports, { collection: id, docs, queries: [query], spec }, context);
-    const trying = new Trying(session, spec, ofQuestion(questions, query));
-    const systems = await trying.askAll();
-    context.signal.throwIfAborted();
-    return { text: asked, known: known?.id ?? null, systems, remarks: [...session.remarks] };
-  } catch (error) {
-    // An abort that surfaces as a torn-down worker call is still an abort.
-    if (context.signal.aborted && !isAbort(error)) throw context.signal.reason;
-    throw error;
-  } finally {
-    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.learner]) port.release();
-  }
+  const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+  if (docs.length === 0)
+    throw new HitrateError('spec-invalid', 'This collection has no documents, so there is nothing to search.');
+  checkFields(spec, docs);
+  const known = questions.queries.find((query) => query.text.trim() === asked) ?? null;
+  const query = known ?? { id: UNKNOWN, text: asked };
+  const session = await Session.open(ports, { collection: id, docs, queries: [query], spec }, context);
+  const systems = await new Trying(session, spec, ofQuestion(questions, query)).askAll();
+  context.signal.throwIfAborted();
+  return { text: asked, known: known?.id ?? null, systems, remarks: [...session.remarks] };
 }
 
 /** The judgments of one question alone: they say what is shown beside its passages, and nothing is trained on them. */

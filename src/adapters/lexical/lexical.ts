@@ -2,6 +2,7 @@ import type { LexicalApi } from '../../contract/lexical';
 import { packRankings } from '../../domain/run/packed';
 import { canonicalJson } from '../../domain/spec/hash';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
+import { termPlaces } from '../../domain/text/term-places';
 import { analyzerLoaders } from '../text/loaders';
 import { createMiniSearch, openMiniSearch } from './minisearch-index';
 import { createPostings, openPostings } from './postings-index';
@@ -59,6 +60,17 @@ export function createLexical(): LexicalApi {
         return hits;
       });
       return { ...packRankings(lists), milliseconds };
+    },
+    async explain({ query, passages, spec }) {
+      const explain = opened().explainer(spec);
+      const analyze = await openAnalyzer(spec.analyzer, analyzerLoaders);
+      const overlapping = spec.analyzer.tokens === 'cjk-bigram';
+      return passages.map(({ position, indexed, shown }) => {
+        const explanation = explain(query, position, indexed);
+        const held = explanation.terms.filter(({ inDocument }) => inDocument > 0).map(({ term }) => term);
+        const wanted = new Set(held);
+        return { ...explanation, places: shown.map((text) => termPlaces(text, wanted, analyze, overlapping)) };
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { KeptIndex } from '../../contract/lexical';
 import { TopK } from '../../domain/retrieval/top-k';
 import type { MiniSearchSpec } from '../../domain/spec/retrievers';
 import type { Analyzer } from '../../domain/text/open-analyzer';
+import { explainOne } from './minisearch-explain';
 import type { WordIndex } from './word-index';
 
 interface Entry {
@@ -12,20 +13,20 @@ interface Entry {
 
 /** BM25+ over a MiniSearch index. */
 export function createMiniSearch(analyze: Analyzer): WordIndex {
-  return wordIndex(new MiniSearch<Entry>(options(analyze)));
+  return wordIndex(new MiniSearch<Entry>(options(analyze)), analyze);
 }
 
 /** Opens what `serialise` gave; null where it cannot be read. */
 export async function openMiniSearch(kept: KeptIndex, analyze: Analyzer): Promise<WordIndex | null> {
   if (!(kept instanceof Blob)) return null;
   try {
-    return wordIndex(MiniSearch.loadJSON<Entry>(await kept.text(), options(analyze)));
+    return wordIndex(MiniSearch.loadJSON<Entry>(await kept.text(), options(analyze)), analyze);
   } catch {
     return null;
   }
 }
 
-function wordIndex(index: MiniSearch<Entry>): WordIndex {
+function wordIndex(index: MiniSearch<Entry>, analyze: Analyzer): WordIndex {
   return {
     add(texts) {
       const first = index.documentCount;
@@ -43,6 +44,10 @@ function wordIndex(index: MiniSearch<Entry>): WordIndex {
     searcher(spec) {
       if (spec.kind !== 'minisearch') throw new TypeError(`a MiniSearch index is searched as ${spec.kind}`);
       return (question, depth) => searchOne(index, question, depth, spec);
+    },
+    explainer(spec) {
+      if (spec.kind !== 'minisearch') throw new TypeError(`a MiniSearch index is explained as ${spec.kind}`);
+      return (question, doc, indexed) => explainOne(index, analyze, question, { doc, indexed }, spec);
     },
   };
 }

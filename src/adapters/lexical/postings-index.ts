@@ -1,4 +1,5 @@
 import type { KeptIndex } from '../../contract/lexical';
+import { openExplainer } from '../../domain/retrieval/lexical/explain';
 import { openWords } from '../../domain/retrieval/lexical/open-words';
 import { Postings, type StoredPostings } from '../../domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../domain/retrieval/lexical/postings-builder';
@@ -45,6 +46,11 @@ function wordIndex(analyze: Analyzer, builder: PostingsBuilder, opened: Finished
       if (spec.kind === 'minisearch') throw new TypeError('an index of postings is searched as MiniSearch');
       const search = openWords(finish().postings, spec);
       return (question, depth) => search(analyze(question), depth);
+    },
+    explainer(spec) {
+      if (spec.kind === 'minisearch') throw new TypeError('an index of postings is explained as MiniSearch');
+      const explain = openExplainer(finish().postings, spec);
+      return (question, doc) => explain(analyze(question), doc);
     },
   };
 }

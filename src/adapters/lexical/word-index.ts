@@ -1,5 +1,6 @@
 import type { KeptIndex } from '../../contract/lexical';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
+import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
 import type { WordSpec } from '../../domain/spec/retrievers';
 
 /** An index of words that is open in a worker. */
@@ -13,4 +14,10 @@ export interface WordIndex {
    * @throws {TypeError} where another kind of index is open than the spec searches
    */
   searcher(spec: WordSpec): (question: string, depth: number) => ScoredDoc[];
+  /**
+   * What explains the score of a passage that {@link searcher} gives. `indexed` is the text of the passage.
+   *
+   * @throws {TypeError} as {@link searcher}
+   */
+  explainer(spec: WordSpec): (question: string, doc: number, indexed: string) => WordExplanation;
 }

@@ -1,5 +1,7 @@
-import type { Span } from '../../domain/types';
-import type { TriedPassage, TriedQuestion } from '../../engine/tried';
+import type { JudgedPlace } from '../../domain/questions/add-judged';
+import type { DocId, Span } from '../../domain/types';
+import type { TriedQuestion } from '../../engine/tried';
+import type { At, IsSame } from './same-place';
 
 /** A part of a text, marked or not. */
 export interface Piece {
@@ -71,14 +73,27 @@ export interface Elsewhere {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
   readonly position: number;
+  /** The passage there, which other chunks may name otherwise. */
+  readonly id: DocId;
   readonly rank: number;
 }
 
-/** The same passage in the columns of other systems. */
-export function elsewhere({ systems }: TriedQuestion, own: string, { id }: TriedPassage): Elsewhere[] {
+/** The same passage in the columns of other systems: the first that is of the same place. */
+export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, same: IsSame): Elsewhere[] {
   return systems.flatMap((system, position): Elsewhere[] => {
     if (!system.ok || system.id === own) return [];
-    const found = system.lists.passages.find((passage) => passage.id === id);
-    return found ? [{ system: system.id, position, rank: found.rank }] : [];
+    const found = system.lists.passages.find((each) => same(each, passage));
+    return found ? [{ system: system.id, position, id: found.id, rank: found.rank }] : [];
   });
+}
+
+/**
+ * The grade that a passage has from others of the same place: the highest, as in an evaluation; null where none was
+ * graded.
+ */
+export function gradeAround(judged: ReadonlyMap<DocId, JudgedPlace>, passage: At, same: IsSame): number | null {
+  const grades = [...judged].flatMap(([id, { at, grade }]) =>
+    grade !== null && same({ id, place: typeof at === 'string' ? null : at }, passage) ? [grade] : [],
+  );
+  return grades.length > 0 ? Math.max(...grades) : null;
 }

@@ -108,4 +108,55 @@ describe('lexical search', () => {
     expect([...graph.docs]).toContain(1);
     expect([...again.scores]).toEqual([...first.scores]);
   });
+
+  describe('explaining', () => {
+    const shown = (text: string) => [text.split(' ')[0]!, text];
+    const explained = async (kind: IndexKind, query: string, asked: MiniSearchSpec | LexicalSpec) => {
+      const lexical = await indexed(kind);
+      const { docs, scores } = await lexical.search({ queries: [query], depth: 10, spec: asked });
+      const passages = [...docs].map((position) => ({
+        position,
+        indexed: texts[position]!,
+        shown: shown(texts[position]!),
+      }));
+      const explanations = await lexical.explain({ query, passages, spec: asked });
+      return explanations.map((each, i) => ({ ...each, ranked: scores[i]!, text: passages[i]!.indexed }));
+    };
+
+    it.each([
+      ['bm25+', 'red sky nowhere red'],
+      ['times-matched-terms', 'red sky nowhere red'],
+      ['bm25+', '日本半导体'],
+    ] as const)('gives shares that add up to MiniSearch’s score, as %s, for “%s”', async (score, query) => {
+      const all = await explained('minisearch', query, { ...spec, score });
+      expect(all.length).toBeGreaterThan(1);
+      for (const { terms, ranked, score: told } of all) {
+        expect(Math.abs(terms.reduce((sum, { share }) => sum + share!, 0) - ranked)).toBeLessThan(1e-9);
+        expect(told).toBeCloseTo(ranked, 12);
+      }
+    });
+
+    it('counts terms in question, passage and collection alike, whatever the index', async () => {
+      for (const [kind, asked] of [
+        ['minisearch', spec],
+        ['postings', lucene],
+      ] as const) {
+        const [first] = (await explained(kind, 'red sky nowhere red', asked)).filter(({ text }) => text === texts[0]);
+        expect(first!.terms.map(({ share: _, ...counts }) => counts)).toEqual([
+          { term: 'red', inQuestion: 2, added: false, inDocument: 2, documents: 2 },
+          { term: 'sky', inQuestion: 1, added: false, inDocument: 0, documents: 2 },
+          { term: 'nowhere', inQuestion: 1, added: false, inDocument: 0, documents: 0 },
+        ]);
+        expect(first!.terms.map(({ share }) => share! > 0)).toEqual([true, false, false]);
+      }
+    });
+
+    it('tells where the terms stand in each text that is shown', async () => {
+      const [only] = await explained('postings', '半导体 nothing', lucene);
+      expect(only!.places[1]).toEqual([
+        { term: '半导', start: 2, end: 4 },
+        { term: '导体', start: 3, end: 5 },
+      ]);
+    });
+  });
 });
