@@ -1,4 +1,4 @@
-import { beside, bundledModels, bundledSample } from './adapters/browser/bundled-files';
+import { beside, bundledDocuments, bundledModels, bundledSample } from './adapters/browser/bundled-files';
 import { exclusive } from './adapters/browser/exclusive';
 import { registerServiceWorker } from './adapters/browser/register-service-worker';
 import { workerPort } from './adapters/rpc/client';
@@ -12,6 +12,8 @@ import { mountApp } from './ui/mount';
 // Vite finds workers by this literal form, so each address is written out.
 const spawn = {
   importer: () => new Worker(new URL('../workers/importer.ts', import.meta.url), { type: 'module' }),
+  preparer: () => new Worker(new URL('../workers/preparer.ts', import.meta.url), { type: 'module' }),
+  questions: () => new Worker(new URL('../workers/questions.ts', import.meta.url), { type: 'module' }),
   lexical: () => new Worker(new URL('../workers/lexical.ts', import.meta.url), { type: 'module' }),
   vectors: () => new Worker(new URL('../workers/vectors.ts', import.meta.url), { type: 'module' }),
   learner: () => new Worker(new URL('../workers/learner.ts', import.meta.url), { type: 'module' }),
@@ -25,6 +27,8 @@ async function createPorts(): Promise<Ports> {
   return {
     storage: createStorage(await openDatabase(), navigator.storage),
     importer: workerPort('import', spawn.importer),
+    preparer: workerPort('preparation', spawn.preparer),
+    questions: workerPort('questions', spawn.questions),
     lexical: workerPort('lexical search', spawn.lexical),
     vectors: workerPort('vector search', spawn.vectors),
     encoder: workerPort('embedding', spawn.encoder),
@@ -35,6 +39,7 @@ async function createPorts(): Promise<Ports> {
     models: await bundledModels(),
     modelFolder: beside('models/'),
     sample: bundledSample,
+    documentsSample: bundledDocuments,
     versions: __VERSIONS__,
     isolated: crossOriginIsolated,
     exclusive,

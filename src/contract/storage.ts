@@ -3,7 +3,7 @@ import type { Brought } from '../domain/brought/content';
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { RunFormatName } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
-import type { FileReport } from '../domain/documents/file-report';
+import type { ColumnChoice, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
 import type { Dataset, Doc, Judgment, Query, Requirement } from '../domain/types';
 import type { JudgingAct } from './judging';
@@ -39,6 +39,10 @@ export interface DocumentSources {
   readonly preparation: Preparation;
   /** Every file that was given, read or not: one that is picked again is known by its hash. */
   readonly files: readonly FileReport[];
+  /** Lines that were taken out of several files, as `lineKey` has them: files that are read later lose them too. */
+  readonly boilerplate?: readonly string[];
+  /** What was taken for text, title and id in tables, by path. */
+  readonly columns?: Readonly<Record<string, ColumnChoice>>;
 }
 
 export interface CollectionCounts {

@@ -1,5 +1,5 @@
 import { HitrateError } from '../contract/errors';
-import type { SourceFile } from '../contract/importer';
+import type { SourceFile } from '../contract/source-file';
 import type { ResultRecord } from '../contract/result';
 import { fitBrought } from '../domain/dataset/brought/fit';
 import { describeProblem, type ImportedCollection, type ImportProblem } from '../domain/dataset/outcome';

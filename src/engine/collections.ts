@@ -1,11 +1,12 @@
 import { HitrateError } from '../contract/errors';
-import type { CollectionCounts, CollectionRecord, Questions } from '../contract/storage';
+import type { CollectionRecord, DocumentSources, Questions } from '../contract/storage';
 import { fitBrought } from '../domain/dataset/brought/fit';
 import { summariseFields } from '../domain/dataset/fields';
 import type { ImportedCollection } from '../domain/dataset/outcome';
-import type { Dataset, Doc } from '../domain/types';
 import { keepFitted } from './brought';
 import { prepareCorpus } from './corpus';
+import { countsOf } from './counts';
+import { withActs } from './judging';
 import type { Ports } from './ports';
 import { questionProblems } from './question-problems';
 import { requireCollection } from './require-collection';
@@ -14,19 +15,26 @@ import { addRuns } from './runs';
 const SAMPLE_SETTING = 'sample-installed';
 /** The same in every tab, so that two first visits at once install one sample. */
 const SAMPLE_ID = 'sample';
+/** That of the bundled sample of documents. */
+export const DOCUMENTS_SAMPLE_ID = 'documents-sample';
 
-/** Keeps an imported collection, all of it or nothing, and asks the browser not to evict it. */
+/**
+ * Keeps an imported collection, all of it or nothing, and asks the browser not to evict it.
+ *
+ * @param documents where it was made of documents alone
+ */
 export async function keepCollection(
   ports: Ports,
   outcome: ImportedCollection,
   name: string,
   origin: CollectionRecord['origin'],
+  documents?: DocumentSources,
 ): Promise<CollectionRecord> {
   const { storage } = ports;
   const { dataset, summary, runs, brought = [] } = outcome;
   const { key: corpusKey, metadataKey } = prepareCorpus(dataset.docs);
   const record: CollectionRecord = {
-    id: origin === 'sample' ? SAMPLE_ID : randomId(),
+    id: origin === 'import' ? randomId() : documents ? DOCUMENTS_SAMPLE_ID : SAMPLE_ID,
     name,
     revision: 0,
     origin,
@@ -35,6 +43,7 @@ export async function keepCollection(
     counts: countsOf(dataset),
     corpusKey,
     ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: summariseFields(dataset.docs) } }),
+    ...(documents ? { documents } : {}),
   };
   await storage.addCollection(record, dataset);
   try {
@@ -76,11 +85,12 @@ export async function readSample(ports: Ports): Promise<CollectionRecord> {
 export async function saveQuestions(
   ports: Ports,
   id: string,
-  questions: Questions,
+  edited: Questions,
   base: number,
 ): Promise<CollectionRecord> {
   const record = await requireCollection(ports, id);
   const docs = await ports.storage.getDocs(id);
+  const questions = await withActs(ports, id, edited, () => Promise.resolve(docs));
   const problems = questionProblems(
     questions,
     docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text.length])) : null,
@@ -89,17 +99,6 @@ export async function saveQuestions(
   const updated = { ...record, counts: countsOf({ docs, ...questions }), revision: base + 1 };
   await ports.storage.saveQuestions(updated, questions);
   return updated;
-}
-
-function countsOf({ docs, queries, judgments }: Dataset): CollectionCounts {
-  const judged = new Set(judgments.map(({ query }) => query));
-  return {
-    docs: docs.length,
-    queries: queries.length,
-    judgments: judgments.length,
-    judgedQueries: queries.filter(({ id }) => judged.has(id)).length,
-    characters: docs.reduce((sum: number, doc: Doc) => sum + doc.title.length + doc.text.length, 0),
-  };
 }
 
 /** `crypto.randomUUID` is missing where a page is served without TLS from another machine. */

@@ -1,4 +1,4 @@
-import type { ResultRecord } from '../contract/result';
+import type { SystemResult } from '../contract/result';
 import { definitionOf } from '../domain/measures/registry';
 import { measureOf } from '../domain/measures/parse';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../domain/statistics/compare';
@@ -8,10 +8,15 @@ import type { Ports } from './ports';
 /** Whether systems can be compared by a measure: by a mean over questions, not by a count. */
 export const isCompared = (measure: string): boolean => definitionOf(measureOf(measure)).aggregate === 'mean';
 
+/** Systems with their values, as a result has them. */
+export interface Compared {
+  readonly systems: readonly Pick<SystemResult, 'id' | 'perQuery'>[];
+}
+
 /** All pairs of systems of a result by one measure. The same result gives the same digits. */
 export async function compareSystems(
   { statistics }: Ports,
-  { systems }: ResultRecord,
+  { systems }: Compared,
   measure: string,
   signal?: AbortSignal,
 ): Promise<Comparison> {

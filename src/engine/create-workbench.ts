@@ -1,17 +1,26 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/spec/experiment';
 import type { PoolRun, ResultRecord } from '../contract/result';
+import type { CollectionRecord } from '../contract/storage';
 import { addBrought } from './brought';
 import { chunkingOf } from './chunkings';
-import { installSample, keepCollection, readSample, saveQuestions } from './collections';
+import { installSample, keepCollection, readSample } from './collections';
 import { requireCollection } from './require-collection';
 import { compareSystems } from './comparisons';
+import { keepDocuments, previewPreparation, readDocuments } from './documents';
+import { documentsSample } from './documents-sample';
 import { estimateRun } from './estimate';
+import { KeptQuestions } from './kept-questions';
 import { learnedOf } from './learned';
 import { type LabSession, openLab } from './lab';
+import { cutOne, passageLengths } from './passage-lengths';
 import type { Ports } from './ports';
+import { llamaIndexOf } from './questions-export';
+import { checkQuestionsOf, generateQuestionsOf } from './questions-generate';
+import { readQuestionFiles } from './questions-import';
 import { poolRun } from './pool';
 import { rankingsOf } from './rankings';
+import { confirmRefresh, refreshDocuments } from './refresh-documents';
 import { runExperiment } from './run';
 import { addRuns } from './runs';
 import { truthOf } from './truth';
@@ -21,69 +30,46 @@ import type { Workbench } from './workbench';
 
 export function createWorkbench(ports: Ports): Workbench {
   const { storage } = ports;
-  let sample: Promise<void> | null = null;
-  let lab: Promise<LabSession | null> = Promise.resolve(null);
-  /** Revision at which this tab last read or saved a collection's questions. */
-  const revisions = new Map<string, number>();
-
-  /** Installs the sample once; a failure is forgotten, so that the next call tries again. */
-  const sampleReady = (): Promise<void> => {
-    sample ??= installSample(ports).catch((error: unknown) => {
-      sample = null;
-      throw error;
-    });
-    return sample;
-  };
+  const questions = new KeptQuestions(ports);
+  const list = collectionLister(ports, questions);
+  const openLabOnce = labOpener(ports);
 
   return {
     models: ports.models,
-    collections: async () => {
-      const failure = await sampleReady().then(
-        () => null,
-        (error: unknown) => error,
-      );
-      const records = await storage.listCollections();
-      // A sample that could not be installed must not hide what a person has.
-      if (failure !== null && records.length === 0) throw failure;
-      return records.sort((a, b) => a.createdAt - b.createdAt);
-    },
-    readFiles: async (files, { split, signal, progress }) => {
-      try {
-        return await ports.importer.with(signal).read({ files, ...(split === undefined ? {} : { split }) }, progress);
-      } finally {
-        ports.importer.release();
-      }
-    },
+    collections: list,
+    readFiles: (...input) => readFiles(ports, ...input),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
-    rename: async (id, name) => {
-      const record = { ...(await requireCollection(ports, id)), name: name.trim() };
-      if (record.name === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
-      await storage.updateCollection(record);
-      return record;
-    },
+    readDocuments: (...input) => readDocuments(ports, ...input),
+    previewPreparation: (...input) => previewPreparation(ports, ...input),
+    keepDocuments: (...input) => keepDocuments(ports, ...input),
+    refreshDocuments: (...input) => refreshDocuments(ports, ...input),
+    confirmRefresh: (refresh) => confirmRefresh(ports, refresh),
+    rename: (id, name) => rename(ports, id, name),
     remove: (id) => storage.removeCollection(id),
     restoreSample: () => readSample(ports),
+    documentsSample: () => documentsSample(ports),
     docs: (id) => storage.getDocs(id),
-    questions: async (id) => {
-      revisions.set(id, (await requireCollection(ports, id)).revision);
-      return storage.getQuestions(id);
-    },
-    saveQuestions: async (id, questions) => {
-      const base = revisions.get(id) ?? (await requireCollection(ports, id)).revision;
-      const record = await saveQuestions(ports, id, questions, base);
-      revisions.set(id, record.revision);
-      return record;
-    },
+    questions: (id) => questions.read(id),
+    saveQuestions: (id, edited) => questions.save(id, edited),
+    acts: (id) => storage.listActs(id),
+    addActs: (id, acts) => storage.addActs(id, acts),
+    readQuestionFiles: (...input) => readQuestionFiles(ports, ...input),
+    generateQuestions: (...input) => generateQuestionsOf(ports, ...input),
+    checkQuestions: (...input) => checkQuestionsOf(ports, ...input),
+    llamaIndex: async (id, ...how) => llamaIndexOf(ports, id, await questions.read(id), ...how),
     runs: (id) => storage.listRuns(id),
     addRuns: (id, runs) => addRuns(ports, id, runs),
     removeRun: (id, system) => storage.removeRun(id, system),
     brought: (id) => storage.listBrought(id),
     bring: (id, brought) => addBrought(ports, id, brought),
     removeBrought: (id, name) => storage.removeBrought(id, name),
-    estimate: async (id, spec) =>
-      estimateRun(ports, await requireCollection(ports, id), await storage.getQuestions(id), sound(spec)),
+    estimate: async (id, spec) => {
+      const judged = await questions.settle(id);
+      return estimateRun(ports, await requireCollection(ports, id), judged, sound(spec));
+    },
     run: async (id, spec, context) => {
       const checked = sound(spec);
+      await questions.settle(id);
       return ports.exclusive(() => safely(ports, context, () => runOf(ports, id, checked, context)));
     },
     pool: async (id, spec, depth, context) => {
@@ -91,26 +77,78 @@ export function createWorkbench(ports: Ports): Workbench {
       return ports.exclusive(() => safely(ports, context, () => poolOf(ports, id, checked, depth, context)));
     },
     chunking: async (id, chunker, signal) => chunkingOf(ports, await requireCollection(ports, id), chunker, signal),
+    passageLengths: async (id, chunker, reader, signal) =>
+      passageLengths(ports, await requireCollection(ports, id), chunker, reader, signal),
+    cut: (doc, chunker) => cutOne(ports, doc, chunker),
     tryQuestion: async (id, spec, question, context) => {
       const checked = sound(spec);
-      return ports.exclusive(() => tryQuestion(ports, id, checked, question, context));
+      return ports.exclusive(() => safely(ports, context, () => tryQuestion(ports, id, checked, question, context)));
     },
     results: (id) => storage.listResults(id),
     result: (id, key) => storage.getResult(id, key),
     compare: (result, measure, signal) => compareSystems(ports, result, measure, signal),
     rankings: (result, system) => rankingsOf(ports, result, system),
-    truth: (result, system) => truthOf(ports, result, system),
-    lab: (result, lists) => {
-      const opening = lab.then(async (former) => {
-        await former?.close();
-        return openLab(ports, result, lists);
-      });
-      lab = opening.catch(() => null);
-      return opening;
+    truth: async (result, system) => {
+      await questions.settle(result.collection);
+      return truthOf(ports, result, system);
     },
+    lab: openLabOnce,
     learned: (result, system) => learnedOf(ports, result, system),
     storage: () => storage.usage(),
   };
+}
+
+/** Lists collections, oldest first, and installs the sample once; a failure is forgotten, so that the next call tries again. */
+function collectionLister(ports: Ports, questions: KeptQuestions): Workbench['collections'] {
+  let sample: Promise<void> | null = null;
+  const sampleReady = (): Promise<void> => {
+    sample ??= installSample(ports).catch((error: unknown) => {
+      sample = null;
+      throw error;
+    });
+    return sample;
+  };
+  return async () => {
+    const failure = await sampleReady().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const records = await questions.counted(await ports.storage.listCollections());
+    // A sample that could not be installed must not hide what a person has.
+    if (failure !== null && records.length === 0) throw failure;
+    return records.sort((a, b) => a.createdAt - b.createdAt);
+  };
+}
+
+/** Opens one lab at a time: another is closed before. */
+function labOpener(ports: Ports): Workbench['lab'] {
+  let lab: Promise<LabSession | null> = Promise.resolve(null);
+  return (result, lists) => {
+    const opening = lab.then(async (former) => {
+      await former?.close();
+      return openLab(ports, result, lists);
+    });
+    lab = opening.catch(() => null);
+    return opening;
+  };
+}
+
+async function readFiles(
+  { importer }: Ports,
+  ...[files, { split, signal, progress }]: Parameters<Workbench['readFiles']>
+): ReturnType<Workbench['readFiles']> {
+  try {
+    return await importer.with(signal).read({ files, ...(split === undefined ? {} : { split }) }, progress);
+  } finally {
+    importer.release();
+  }
+}
+
+async function rename(ports: Ports, id: string, name: string): Promise<CollectionRecord> {
+  const record = { ...(await requireCollection(ports, id)), name: name.trim() };
+  if (record.name === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
+  await ports.storage.updateCollection(record);
+  return record;
 }
 
 function sound(spec: ExperimentSpec): ExperimentSpec {

@@ -1,8 +1,11 @@
 import type { EncoderApi } from '../contract/encoder';
-import type { ImporterApi, SourceFile } from '../contract/importer';
+import type { ImporterApi } from '../contract/importer';
+import type { SourceFile } from '../contract/source-file';
 import type { LearnerApi } from '../contract/learner';
 import type { LabApi } from '../contract/lab';
 import type { LexicalApi } from '../contract/lexical';
+import type { PreparerApi } from '../contract/preparer';
+import type { QuestionsApi } from '../contract/questions';
 import type { RerankerApi } from '../contract/reranker';
 import type { StatisticsApi } from '../contract/statistics';
 import type { StoragePort } from '../contract/storage';
@@ -14,6 +17,8 @@ import type { ModelCard } from '../domain/spec/settings';
 export interface Ports {
   readonly storage: StoragePort;
   readonly importer: WorkerPort<ImporterApi>;
+  readonly preparer: WorkerPort<PreparerApi>;
+  readonly questions: WorkerPort<QuestionsApi>;
   readonly lexical: WorkerPort<LexicalApi>;
   readonly encoder: WorkerPort<EncoderApi>;
   readonly vectors: WorkerPort<VectorsApi>;
@@ -24,6 +29,8 @@ export interface Ports {
   readonly models: readonly ModelCard[];
   /** The bundled sample's files. */
   sample(): Promise<SourceFile[]>;
+  /** Files of the bundled sample of documents, with a table of questions. */
+  documentsSample(): Promise<SourceFile[]>;
   /** Root-relative path of the folder that holds the models. */
   readonly modelFolder: string;
   /** Name and version of the app and of the packages that compute scores. */

@@ -1,15 +1,28 @@
-import type { ImportProgress, SourceFile } from '../contract/importer';
+import type { ReadDocuments } from '../contract/documents';
+import type { ImportProgress } from '../contract/importer';
+import type { SourceFile } from '../contract/source-file';
+import type { GeneratedQuestions, GenerateProgress, ReadQuestions } from '../contract/questions';
+import type { JudgingAct } from '../contract/judging';
 import type { LearnedReport } from '../contract/learner';
 import type { PoolRun, ResultHeader, ResultRecord } from '../contract/result';
 import type { BroughtHeader, CollectionRecord, Questions, RunHeader } from '../contract/storage';
 import type { ImportedBrought, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { ChunkerSpec } from '../domain/spec/chunker';
+import type { Preparation } from '../domain/documents/preparation';
+import type { PreparationEffects } from '../domain/documents/prepare';
+import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
+import type { GenerateOptions } from '../domain/questions/generate/generate';
+import type { LlamaIndexFile } from '../domain/report/llamaindex-json';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { ModelCard } from '../domain/spec/settings';
 import type { Comparison } from '../domain/statistics/types';
-import type { Doc, Run } from '../domain/types';
+import type { Doc, Run, Span } from '../domain/types';
 import type { Chunking } from './chunkings';
+import type { Compared } from './comparisons';
+import type { ReadingOptions } from './documents';
 import type { LabSession } from './lab';
+import type { PassageLengths, Reader } from './passage-lengths';
+import type { Refresh, RefreshOptions } from './refresh-documents';
 import type { GroundTruth } from './stages/ground-truth';
 import type { TriedQuestion, TryContext } from './tried';
 import type { Estimate, RunContext } from './types';
@@ -27,14 +40,60 @@ export interface Workbench {
   ): Promise<ImportOutcome>;
   /** Keeps a collection that {@link readFiles} found, with the runs that lay beside it. */
   keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
+
+  /** Reads files as documents without questions, and keeps nothing. What is wrong with a file is in its report. */
+  readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<ReadDocuments>;
+  /** What the steps of a preparation would do, each after those before it that are chosen. */
+  previewPreparation(read: ReadDocuments, preparation: Preparation, signal: AbortSignal): Promise<PreparationEffects>;
+  /** Keeps documents that {@link readDocuments} found, prepared, as a collection without questions. */
+  keepDocuments(read: ReadDocuments, preparation: Preparation, name: string): Promise<CollectionRecord>;
+  /** Reads the files of such a collection again, and tells what would change. */
+  refreshDocuments(id: string, files: readonly SourceFile[], options: RefreshOptions): Promise<Refresh>;
+  /** Makes the changes that {@link refreshDocuments} told. */
+  confirmRefresh(refresh: Refresh): Promise<CollectionRecord>;
+
   rename(id: string, name: string): Promise<CollectionRecord>;
   remove(id: string): Promise<void>;
   /** Brings the bundled sample back after it was deleted. */
   restoreSample(): Promise<CollectionRecord>;
+  /** The bundled sample of documents with questions; kept the first time that it is asked for. */
+  documentsSample(): Promise<CollectionRecord>;
   docs(id: string): Promise<Doc[]>;
+  /** With all that was judged by hand. */
   questions(id: string): Promise<Questions>;
   /** Replaces questions and judgments; refuses those that are not sound, with a message for each. */
   saveQuestions(id: string, questions: Questions): Promise<CollectionRecord>;
+
+  /** Acts of judging by hand, in the order in which they were made. */
+  acts(id: string): Promise<JudgingAct[]>;
+  /** Keeps acts of judging, and is done when they are on disk; whoever reads the questions next finds them there. */
+  addActs(id: string, acts: readonly JudgingAct[]): Promise<number>;
+
+  /** Reads files of questions and looks for their ground-truth texts in the documents, without keeping them. */
+  readQuestionFiles(
+    id: string,
+    files: readonly SourceFile[],
+    context: { signal: AbortSignal; progress: (step: ImportProgress) => void },
+  ): Promise<ReadQuestions>;
+  /** Makes questions from the documents and checks them, without keeping them. */
+  generateQuestions(
+    id: string,
+    options: GenerateOptions,
+    context: { signal: AbortSignal; progress: (step: GenerateProgress) => void },
+  ): Promise<GeneratedQuestions>;
+  /** Checks questions that were made elsewhere, as by a model. */
+  checkQuestions(
+    id: string,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+  ): Promise<readonly CheckedCandidate[]>;
+  /** Questions, passages and judgments for LlamaIndex; documents are the passages where there is no chunker. */
+  llamaIndex(
+    id: string,
+    chunker: ChunkerSpec | undefined,
+    relevance: number,
+    signal: AbortSignal,
+  ): Promise<LlamaIndexFile>;
 
   /** Runs of a collection that were made elsewhere, oldest first. */
   runs(id: string): Promise<RunHeader[]>;
@@ -54,6 +113,10 @@ export interface Workbench {
   pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;
   /** How many passages a chunker makes of the documents of a collection. */
   chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<Chunking>;
+  /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
+  passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
+  /** Where a chunker cuts a document. */
+  cut(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]>;
   /** Asks the systems of an experiment one question, which need not be one of the collection. */
   tryQuestion(id: string, spec: ExperimentSpec, question: string, context: TryContext): Promise<TriedQuestion>;
   /** Results of a collection, newest first. */
@@ -62,7 +125,7 @@ export interface Workbench {
   result(id: string, key: string): Promise<ResultRecord | null>;
 
   /** Every pair of systems of a result by one of its measures. */
-  compare(result: ResultRecord, measure: string, signal?: AbortSignal): Promise<Comparison>;
+  compare(result: Compared, measure: string, signal?: AbortSignal): Promise<Comparison>;
   /** The whole lists of a system of a result; null where they are no longer there. */
   rankings(result: ResultRecord, system: string): Promise<Run | null>;
   /** What the judgments of now say of what a system of a result ranks: of documents, or of its passages. */

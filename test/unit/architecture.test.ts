@@ -19,7 +19,7 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
 const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min'];
 
 /** Heavy code (models, indexes, file formats), which must never land in the bundle of the page. */
-const workerCode = /^src\/adapters\/(model|lexical|vectors|files|ltr|lab|text)\//;
+const workerCode = /^src\/adapters\/(model|lexical|vectors|files|ltr|lab|text|questions)\//;
 
 function layerOf(file: string): Layer | null {
   if (file === 'src/main.ts') return 'main';

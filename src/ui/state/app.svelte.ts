@@ -1,30 +1,37 @@
 import { createContext } from 'svelte';
 import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
+import type { Template } from '../../domain/spec/templates';
 import { BroughtState } from './brought.svelte';
+import { ChunkingsState } from './chunkings.svelte';
 import { CollectionsState } from './collections.svelte';
 import { ComposingState } from './composing.svelte';
 import { ComparisonState } from './comparison.svelte';
 import { CorpusState } from './corpus.svelte';
+import { DocumentsState } from './documents.svelte';
 import { EvaluationState } from './evaluation.svelte';
 import { ExportingState } from './exporting.svelte';
 import { counted } from '../format';
 import { failureOf, type Failure } from './failure';
+import { JudgingState } from './judging.svelte';
 import { fieldNames } from './metadata-editing';
 import { takenNames } from './found-runs';
 import { LearnedState } from './learned.svelte';
 import { type Added, ImportState, type RunTarget } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
 import { LabState } from './lab.svelte';
+import { QuestionSourcesState } from './question-sources.svelte';
 import { QuestionsState } from './questions.svelte';
 import { ReadingState } from './reading.svelte';
+import { RefreshState } from './refreshing.svelte';
 import { RelevanceState } from './relevance.svelte';
+import { runOnSample } from './run-on-sample';
 import { RunsState } from './runs.svelte';
 import type { Available } from './settings-draft';
 import { SettingsState } from './settings.svelte';
 import { TryingState } from './trying.svelte';
 
-export const TABS = ['evaluate', 'lab', 'try', 'questions', 'documents'] as const;
+export const TABS = ['evaluate', 'lab', 'try', 'judge', 'questions', 'documents'] as const;
 export type Tab = (typeof TABS)[number];
 
 type Storage = Awaited<ReturnType<Workbench['storage']>>;
@@ -33,19 +40,24 @@ type Storage = Awaited<ReturnType<Workbench['storage']>>;
 export class AppState {
   readonly collections: CollectionsState;
   readonly importing: ImportState;
+  readonly documents: DocumentsState;
+  readonly refreshing: RefreshState;
   readonly corpus: CorpusState;
   readonly runs: RunsState;
   readonly brought: BroughtState;
   readonly settings: SettingsState;
   readonly composing: ComposingState;
+  readonly chunkings: ChunkingsState;
   readonly evaluation: EvaluationState;
   readonly questions: QuestionsState;
+  readonly questionSources: QuestionSourcesState;
   readonly comparison: ComparisonState;
   readonly exporting: ExportingState;
   readonly learned: LearnedState;
   readonly relevance: RelevanceState;
   readonly lab: LabState;
   readonly trying: TryingState;
+  readonly judging: JudgingState;
 
   #tab = $state<Tab>('evaluate');
   #reading = $state.raw(new ReadingState());
@@ -64,6 +76,7 @@ export class AppState {
     this.runs = new RunsState(workbench, preferences);
     this.brought = new BroughtState(workbench);
     this.settings = new SettingsState(workbench.models, preferences, () => this.#available());
+    this.chunkings = new ChunkingsState(workbench);
     this.composing = new ComposingState(this.settings, {
       collection: () => this.collections.selected,
       // An experiment from a file may name a run that is left out here.
@@ -83,6 +96,8 @@ export class AppState {
       onKept: (record) => this.#kept(record),
       onAdded: (collection, added) => this.#added(collection, added),
     });
+    this.documents = new DocumentsState(workbench, (record) => this.#kept(record));
+    this.refreshing = new RefreshState(workbench, (record) => void this.#replaced(record));
     this.evaluation = new EvaluationState(workbench, (collection, result) => {
       const end = this.evaluation.cancelled ? 'was cancelled' : 'did not work';
       this.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} ${end}.`);
@@ -90,11 +105,17 @@ export class AppState {
       this.refreshEstimate();
     });
     this.questions = new QuestionsState(workbench, (record) => this.#saved(record));
+    this.questionSources = new QuestionSourcesState(workbench, this.corpus, {
+      collection: () => this.collections.selected,
+      unsaved: () => this.questions.changed,
+      onAdded: (record) => this.#questionAdded(record),
+    });
     this.comparison = new ComparisonState(workbench);
     this.exporting = new ExportingState(workbench, this.comparison);
     this.learned = new LearnedState(workbench);
     this.relevance = new RelevanceState(workbench);
     this.lab = new LabState(workbench);
+    this.judging = new JudgingState(workbench, (record) => void this.#questionAdded(record));
     this.trying = new TryingState(workbench, preferences, (record) => void this.#questionAdded(record));
   }
 
@@ -123,8 +144,7 @@ export class AppState {
   async start(): Promise<void> {
     await this.collections.load();
     const { records } = this.collections;
-    const last = this.preferences.read('collection');
-    const first = records.find((record) => record.id === last) ?? records[0];
+    const first = records.find(({ id }) => id === this.preferences.read('collection')) ?? records[0];
     await Promise.all([this.#open(first?.id ?? null), this.refreshStorage()]);
   }
 
@@ -146,13 +166,16 @@ export class AppState {
   }
 
   /** Brings the bundled sample back, and opens it. */
-  async restoreSample(): Promise<void> {
-    try {
+  restoreSample(): Promise<void> {
+    return this.#try(async () => {
       const { id } = await this.collections.restoreSample();
       await this.#open(id);
-    } catch (error) {
-      this.#notice = failureOf(error);
-    }
+    });
+  }
+
+  /** Sets a template on the bundled documents that were made for it, and runs it. */
+  runOnSample(template: Template): Promise<void> {
+    return this.#try(() => runOnSample(this, template));
   }
 
   show(tab: Tab): void {
@@ -229,11 +252,13 @@ export class AppState {
     this.collections.select(id);
     this.preferences.write('collection', id);
     this.questions.load(null);
+    this.questionSources.close();
     this.settings.open(null);
     this.#reading = new ReadingState();
     this.exporting.cancel();
     void this.lab.close();
     this.trying.open(id);
+    this.judging.open(id);
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
     await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id), this.brought.open(id)]);
     if (this.collections.selected?.id !== id) return;
@@ -247,6 +272,14 @@ export class AppState {
     this.#tab = 'evaluate';
     void this.open(record.id);
     void this.refreshStorage();
+  }
+
+  /** Documents were read again: all that hangs on them is read anew. */
+  async #replaced(record: CollectionRecord): Promise<void> {
+    this.collections.put(record);
+    this.announce(`The documents of ${record.name} are up to date.`);
+    if (this.collections.selected?.id === record.id) await this.#open(record.id);
+    await this.refreshStorage();
   }
 
   #added(collection: CollectionRecord, { runs, brought }: Added): void {
@@ -293,13 +326,13 @@ export class AppState {
     if (this.collections.selected?.id === record.id) void this.corpus.refreshQuestions();
   }
 
-  /** Questions were changed beside the editor, which then shows what is kept: it held no draft. */
+  /** Questions or judgments were added beside the editor, which shows what is kept unless it holds a draft. */
   async #questionAdded(record: CollectionRecord): Promise<void> {
     this.collections.put(record);
     this.announce('Questions are saved.');
     if (this.collections.selected?.id !== record.id) return;
     await this.corpus.refreshQuestions();
-    this.questions.load(this.corpus.questions);
+    if (!this.questions.changed) this.questions.load(this.corpus.questions);
   }
 
   async #try(task: () => Promise<unknown>): Promise<void> {

@@ -10,7 +10,12 @@ export class CollectionsState {
   #failure = $state.raw<Failure | null>(null);
   #selected = $derived(this.#records.find((record) => record.id === this.#selectedId) ?? null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'collections' | 'rename' | 'remove' | 'restoreSample'>) {}
+  constructor(
+    private readonly workbench: Pick<
+      Workbench,
+      'collections' | 'rename' | 'remove' | 'restoreSample' | 'documentsSample'
+    >,
+  ) {}
 
   get records(): readonly CollectionRecord[] {
     return this.#records;
@@ -55,6 +60,13 @@ export class CollectionsState {
   /** Brings the bundled sample back. */
   async restoreSample(): Promise<CollectionRecord> {
     const record = await this.workbench.restoreSample();
+    this.put(record);
+    return record;
+  }
+
+  /** Brings the bundled sample of documents. */
+  async documentsSample(): Promise<CollectionRecord> {
+    const record = await this.workbench.documentsSample();
     this.put(record);
     return record;
   }

@@ -1,4 +1,5 @@
-import type { ImportProgress, SourceFile } from '../../contract/importer';
+import type { ImportProgress } from '../../contract/importer';
+import type { SourceFile } from '../../contract/source-file';
 import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import { fitBrought, type Fitting, type Ground as Corpus } from '../../domain/dataset/brought/fit';
 import type { ImportedCollection, ImportedRuns, ImportProblem } from '../../domain/dataset/outcome';
@@ -93,6 +94,10 @@ export class ImportState {
   }
   get problems(): readonly ImportProblem[] {
     return this.#problems;
+  }
+  /** Those that were given, as long as the dialog is open. */
+  get files(): readonly SourceFile[] {
+    return this.#files;
   }
   /** Problems beyond those listed. */
   get more(): number {

@@ -1,5 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
 import { comparedMeasures, firstBaseline, firstMeasure } from '../reading/differences';
+import type { OriginGroupId } from '../reading/origins';
 import type { QuestionFilter } from '../reading/questions';
 import type { Cutoff, Direction } from '../reading/table';
 
@@ -17,6 +18,7 @@ export class ReadingState {
   #table = $state.raw<Sorting>({ by: 'system', direction: 'ascending' });
   #questions = $state.raw<Sorting>({ by: 'order', direction: 'ascending' });
   #filter = $state<QuestionFilter>('every');
+  #origin = $state<OriginGroupId | 'every'>('every');
   #search = $state('');
   #page = $state(0);
   #opened = $state<number | null>(null);
@@ -33,6 +35,10 @@ export class ReadingState {
   }
   get filter(): QuestionFilter {
     return this.#filter;
+  }
+  /** Which questions are listed, by where they come from. */
+  get origin(): OriginGroupId | 'every' {
+    return this.#origin;
   }
   get search(): string {
     return this.#search;
@@ -117,6 +123,11 @@ export class ReadingState {
     this.#toTop();
   }
 
+  setOrigin(origin: OriginGroupId | 'every'): void {
+    this.#origin = origin;
+    this.#toTop();
+  }
+
   setSearch(search: string): void {
     this.#search = search;
     this.#toTop();
@@ -135,6 +146,7 @@ export class ReadingState {
   reveal(index: number): void {
     this.#questions = { by: 'order', direction: 'ascending' };
     this.#filter = 'every';
+    this.#origin = 'every';
     this.#search = '';
     this.#page = Math.floor(index / PAGE);
     this.#opened = index;

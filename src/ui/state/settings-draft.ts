@@ -160,6 +160,9 @@ export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ 
   for (const [field, wanted] of MODEL_FIELDS)
     if (!cards.some(({ id, task }) => id === draft[field] && task === wanted))
       problems[field] = 'This model is not here. Choose another.';
+  const encoder = cards.find(({ id }) => id === draft.embeddingModel);
+  if (encoder && !encoder.tokenVectors && draft.chunkings?.some((chunker) => 'late' in chunker))
+    problems.chunkings = 'The embedding model gives no vectors of tokens, which late chunking pools. Leave it out.';
   if (!ks || !measures.ok || Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, settings: settingsOf(draft, numbers, ks, measures.texts) };
 }

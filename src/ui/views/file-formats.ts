@@ -31,6 +31,16 @@ export interface FormatGroup {
 
 export const FORMAT_GROUPS: readonly FormatGroup[] = [
   {
+    title: 'Documents',
+    about: 'Your own files, without questions: these are imported, generated or written afterwards.',
+    formats: [
+      { name: 'Text', files: 'txt, in any usual encoding · Markdown · HTML' },
+      { name: 'PDF and Word', files: 'pdf with text in it (no scans, no passwords) · docx' },
+      { name: 'Tables', files: 'CSV, TSV or JSON Lines, a row a document, of columns that you choose' },
+      { name: 'Archives', files: 'zip of these' },
+    ],
+  },
+  {
     title: 'Collections',
     about:
       'Documents, questions, and which document answers which question. Other fields of documents are their metadata: a category, a price.',

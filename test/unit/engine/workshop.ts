@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { createLab } from '../../../src/adapters/lab/lab';
 import { createLearner } from '../../../src/adapters/ltr/learner';
+import { createPreparer } from '../../../src/adapters/preparer/preparer';
 import { createLexical } from '../../../src/adapters/lexical/lexical';
+import { createQuestions } from '../../../src/adapters/questions/questions';
 import { openDatabase } from '../../../src/adapters/storage/schema';
 import { createStorage } from '../../../src/adapters/storage/storage';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
@@ -52,6 +54,8 @@ export async function openWorkshop(): Promise<Workshop> {
   workshop.ports = {
     storage: createStorage(await openDatabase(`workshop-${databases++}`)),
     importer: inProcess(() => ({ read: notUsed, readDocuments: notUsed })),
+    preparer: inProcess(createPreparer),
+    questions: inProcess(createQuestions),
     lexical: inProcess(createLexical),
     vectors: inProcess(createVectors),
     encoder: inProcess(() => letterEncoder(work, before)),
@@ -64,6 +68,7 @@ export async function openWorkshop(): Promise<Workshop> {
     versions: { hitrate: 'test' },
     isolated: true,
     sample: () => Promise.resolve([]),
+    documentsSample: () => Promise.resolve([]),
     exclusive: (task) => task(),
   };
   return workshop;
@@ -100,6 +105,14 @@ function letterEncoder(work: { embedded: number }, before: () => void): EncoderA
       work.embedded += texts.length;
       const vectors = Float32Array.from(texts.flatMap((text) => [...letters(text)]));
       return { vectors, dimensions: 26, tokens: Uint32Array.from(texts, (text) => text.length), milliseconds: 1 };
+    },
+    async embedSpans({ text, spans }) {
+      before();
+      work.embedded += spans.length;
+      // What stands around a span counts too, as in a model that reads the whole text.
+      const vectors = spans.flatMap(({ start, end }) => [...letters(text + text.slice(start, end).repeat(9))]);
+      const tokens = Uint32Array.from(spans, ({ start, end }) => end - start);
+      return { vectors: Float32Array.from(vectors), dimensions: 26, tokens, milliseconds: 1 };
     },
     countTokens: ({ texts }) => Promise.resolve(Uint32Array.from(texts, (text) => text.length)),
   };

@@ -1,0 +1,43 @@
+import type { QuestionsApi } from '../../contract/questions';
+import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem';
+import { checkQuestions } from '../../domain/questions/checks/check';
+import { generateQuestions } from '../../domain/questions/generate/generate';
+import { placeQuestions } from '../../domain/questions/import/placed-questions';
+import { type GivenQuestion, mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
+import { gather } from '../files/gather';
+import { Meter } from '../files/meter';
+import { MAX_BYTES } from '../files/read';
+import { DecodedText } from '../files/text';
+
+/** Behind {@link QuestionsApi}: in a worker, since it reads every document. */
+export function createQuestions(): QuestionsApi {
+  return {
+    async readQuestions({ files, docs }, progress) {
+      const log = new ProblemLog();
+      const meter = new Meter(MAX_BYTES, progress);
+      const sources = await gather(files, log, MAX_BYTES);
+      meter.start(sources.reduce((sum, { bytes }) => sum + bytes, 0));
+      const given: GivenQuestion[] = [];
+      try {
+        for (const source of sources) given.push(...(await readQuestions(new DecodedText(source, meter, log), log)));
+      } catch (error) {
+        if (!(error instanceof SourceFailure)) throw error;
+        log.add(error.problem);
+      }
+      if (given.length === 0 && log.problems.length === 0)
+        log.add(problem('no-questions', { file: sources[0]?.path ?? '' }));
+      if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
+      return { ok: true, questions: placeQuestions(mergedQuestions(given), docs), warnings: log.warnings };
+    },
+
+    async generateQuestions({ docs, options }, progress) {
+      const made = generateQuestions(docs, options, (done, total) => progress({ what: 'reading', done, total }));
+      const { length } = made.candidates;
+      progress({ what: 'checking', done: 0, total: length });
+      const candidates = checkQuestions(docs, made.candidates);
+      return { ...made, candidates };
+    },
+
+    checkQuestions: async ({ docs, candidates }) => checkQuestions(docs, candidates),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Judgment, Need, Query, QueryId, Requirement } from '../types';
+import { FIRST_ROUND, type JudgingAct } from './act';
+import { judgedKey, placeKey, type JudgedPlace, type Places } from './places';
+
+/** What acts change. */
+export interface Judged {
+  readonly queries: readonly Pick<Query, 'id'>[];
+  readonly judgments: readonly Judgment[];
+  readonly requirements?: readonly Requirement[];
+}
+
+/**
+ * Judgments with what some acts say: of the acts of the first round on a place the last decides. It replaces the judgment
+ * of exactly this place, takes it back where its grade is null, or adds one; other judgments stay as they are, in their
+ * order. Acts on questions and places that are no longer there say nothing.
+ *
+ * Where a question has needs, they are kept. A relevant place (grade 1 or more) that meets none of them is a need of its
+ * own, and is none any more when its grade is taken back or 0. A question without needs gets none: its recall counts
+ * relevant documents.
+ *
+ * @param isThere whether a place is in the collection
+ */
+export function foldActs<T extends Judged>(
+  questions: T,
+  acts: readonly JudgingAct[],
+  { places, isThere }: { readonly places: Places; readonly isThere: (place: JudgedPlace) => boolean },
+): T {
+  const known = new Set(questions.queries.map(({ id }) => id));
+  const last = new Map<string, JudgingAct>();
+  for (const act of acts)
+    if (act.round === FIRST_ROUND && known.has(act.query) && isThere(act))
+      last.set(JSON.stringify([act.query, placeKey(act)]), act);
+  if (last.size === 0) return questions;
+  const judgments = new Map(questions.judgments.map((each) => [JSON.stringify([each.query, judgedKey(each)]), each]));
+  for (const [key, { query, doc, span, grade }] of last)
+    if (grade === null) judgments.delete(key);
+    else judgments.set(key, { query, doc, grade, ...(span ? { span } : {}) });
+  const folded = { ...questions, judgments: [...judgments.values()] };
+  if (!questions.requirements) return folded;
+  return { ...folded, requirements: foldNeeds(questions.requirements, [...last.values()], places) };
+}
+
+function foldNeeds(
+  requirements: readonly Requirement[],
+  acts: readonly JudgingAct[],
+  places: Places,
+): readonly Requirement[] {
+  const needs = new Map<QueryId, readonly Need[]>(requirements.map((each) => [each.query, each.needs]));
+  for (const act of acts) {
+    const own = needs.get(act.query);
+    if (!own) continue;
+    if (act.grade === null || act.grade <= 0)
+      needs.set(
+        act.query,
+        own.filter((need) => !isOwn(need, act)),
+      );
+    else if (!own.some((need) => isMetBy(need, act, places))) needs.set(act.query, [...own, needOf(act)]);
+  }
+  // Without a need, recall counts relevant documents again.
+  return [...needs].filter(([, own]) => own.length > 0).map(([query, own]) => ({ query, needs: own }));
+}
+
+const needOf = ({ doc, span }: JudgedPlace): Need => ({
+  docs: [doc],
+  ...(span ? { places: [{ doc, ...span }] } : {}),
+});
+
+/** Whether a need is this place and nothing else, as one that was added for it is. */
+function isOwn({ docs, places: given, text }: Need, place: JudgedPlace): boolean {
+  if (text !== undefined || docs.length !== 1 || docs[0] !== place.doc) return false;
+  if (given === undefined || place.span === null) return given === undefined && place.span === null;
+  return given.length === 1 && placeKey({ doc: given[0]!.doc, span: given[0]! }) === placeKey(place);
+}
+
+function isMetBy({ docs, places: given }: Need, place: JudgedPlace, places: Places): boolean {
+  if (given === undefined) return docs.includes(place.doc);
+  return given.some(({ doc, start, end }) => places.areSame({ doc, span: { start, end } }, place));
+}

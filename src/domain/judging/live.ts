@@ -1,0 +1,159 @@
+import { aggregate } from '../measures/aggregate';
+import { judge, type JudgedRanking } from '../measures/judge';
+import { measureAt, measureOf, type Measure } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import { scorerOf } from '../measures/score';
+import type { ExperimentSpec } from '../spec/experiment';
+import type { Doc, DocId, Ranking } from '../types';
+import { type Cutter, cuttingsOf, type PooledCutting } from './cuttings';
+import type { JudgedPlace, Places } from './places';
+import type { PoolInput } from './pool';
+import { cutTruth, type QuestionJudgments, type QuestionTruth, wholeTruth } from './truth';
+
+/** A list of a system with what the judgments of now say of it. */
+export interface LiveList {
+  readonly ranking: Ranking;
+  readonly truth: QuestionTruth;
+}
+
+/**
+ * Measures of an experiment that the kept lists give as the engine does: a mean over questions, that reads no deeper than
+ * the lists are kept. Where lists are cut at each k, those at the deepest k.
+ *
+ * @param kept how many passages of each list are there
+ */
+export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
+  const deepest = Math.max(...spec.ks);
+  return spec.measures.filter((text) => {
+    const measure = measureOf(text);
+    if (definitionOf(measure).aggregate !== 'mean' || measure.cutoff === null) return false;
+    return spec.lists === 'k' ? measure.cutoff === deepest : measure.cutoff <= kept;
+  });
+}
+
+export interface LiveOptions {
+  readonly measure: string;
+  /** Of Judged@k. */
+  readonly k: number;
+  readonly places: Places;
+  readonly cutter: Cutter | null;
+}
+
+/**
+ * A measure and Judged@k of each system while judgments come in: after a judgment the lists of its question alone are
+ * scored again. The numbers are those that the engine gives once all is evaluated again.
+ */
+export class LiveScores {
+  readonly measure: Measure;
+  readonly judgedMeasure: Measure;
+  private readonly cuttings: readonly PooledCutting[];
+  private readonly truths: (readonly QuestionTruth[] | null)[];
+  private readonly lists: readonly (readonly Ranking[])[];
+  private readonly highest: Float64Array;
+  /** Questions with a judgment, whether or not it is of a passage: the engine evaluates them. */
+  private readonly counted = new Set<number>();
+  private readonly values: readonly Float64Array[];
+  private readonly judgedShares: readonly Float64Array[];
+  private maxGrade = 0;
+
+  constructor(
+    private readonly input: PoolInput,
+    private readonly docs: ReadonlyMap<DocId, Doc>,
+    { measure, k, places, cutter }: LiveOptions,
+  ) {
+    this.measure = measureOf(measure);
+    this.judgedMeasure = measureAt('Judged', k);
+    this.cuttings = cuttingsOf(input, docs, places, cutter);
+    this.truths = input.queries.map(() => null);
+    this.lists = input.systems.map(({ top }) => input.queries.map((_, index) => rankingAt(input, top, index)));
+    this.highest = new Float64Array(input.queries.length);
+    const columns = (): Float64Array[] => input.systems.map(() => new Float64Array(input.queries.length).fill(NaN));
+    [this.values, this.judgedShares] = [columns(), columns()];
+  }
+
+  /** False where passages that are in no list are not known, see {@link PooledCutting.whole}. */
+  get whole(): boolean {
+    return this.cuttings.every(({ whole }) => whole);
+  }
+
+  /** Takes in what is judged of the question at an index; a question without judgments is in no mean. */
+  take(index: number, question: QuestionJudgments): void {
+    const { relevance } = this.input.spec;
+    this.truths[index] = this.cuttings.map(({ cut }) =>
+      cut ? cutTruth(question, this.docs, cut, relevance) : wholeTruth(question),
+    );
+    this.highest[index] = question.judgments.reduce((most, { grade }) => Math.max(most, grade), 0);
+    const maxGrade = this.highest.reduce((most, grade) => Math.max(most, grade), 0);
+    const changed = maxGrade !== this.maxGrade;
+    this.maxGrade = maxGrade;
+    if (question.judgments.length > 0) this.counted.add(index);
+    else {
+      this.counted.delete(index);
+      for (const row of [...this.values, ...this.judgedShares]) row[index] = NaN;
+    }
+    // Some measures read grades as shares of the highest one.
+    for (const each of changed ? this.counted : [index]) this.score(each);
+  }
+
+  /** A row a system, aligned with the questions; NaN where nothing is judged. */
+  rows(): readonly Float64Array[] {
+    return this.values;
+  }
+
+  /** Mean over the questions that have a judgment; NaN where none has. */
+  mean(system: number): number {
+    return aggregate(this.measure, this.values[system]!);
+  }
+
+  /** Judged@k, mean over all questions: one without judgments has 0. */
+  judgedShare(system: number): number {
+    const shares = this.judgedShares[system]!;
+    return shares.reduce((sum, share) => sum + (Number.isNaN(share) ? 0 : share), 0) / shares.length;
+  }
+
+  /** Of the question at an index; null before {@link take}. */
+  list(index: number, system: number): LiveList | null {
+    const at = this.cuttings.findIndex(({ systems }) => systems.includes(system));
+    const truth = this.truths[index]?.[at];
+    return truth ? { ranking: this.lists[system]![index]!, truth } : null;
+  }
+
+  /** The passages of a system that a judgment of a place would be a judgment of. */
+  passagesAt(system: number, place: JudgedPlace): readonly DocId[] {
+    return this.cuttings.find(({ systems }) => systems.includes(system))!.at(place);
+  }
+
+  /** What the judgments say of something that was retrieved, by any way of cutting; undefined where they say nothing. */
+  gradeOf(index: number, id: DocId): number | undefined {
+    const grades = (this.truths[index] ?? []).flatMap(({ judged }) => judged.get(id) ?? []);
+    return grades.length > 0 ? Math.max(...grades) : undefined;
+  }
+
+  /** The measure of a list under other judgments than those of now. */
+  valueOf({ ranking, truth }: LiveList): number {
+    return this.scorer([this.measure])(judge(ranking, truth.judged, truth.needs))[0]!;
+  }
+
+  private score(index: number): void {
+    if (!this.counted.has(index)) return;
+    const score = this.scorer([this.measure, this.judgedMeasure]);
+    this.input.systems.forEach((_, system) => {
+      const { ranking, truth } = this.list(index, system)!;
+      const judged: JudgedRanking = judge(ranking, truth.judged, truth.needs);
+      [this.values[system]![index], this.judgedShares[system]![index]] = score(judged) as [number, number];
+    });
+  }
+
+  private scorer(measures: readonly Measure[]): ReturnType<typeof scorerOf> {
+    const { relevance, missing } = this.input.spec;
+    return scorerOf(measures, { relevance, missing, maxGrade: this.maxGrade });
+  }
+}
+
+function rankingAt({ docs }: PoolInput, top: PoolInput['systems'][number]['top'], index: number): Ranking {
+  const [from, to] = [top.offsets[index] ?? 0, top.offsets[index + 1] ?? 0];
+  return Array.from({ length: to - from }, (_, i) => ({
+    id: docs[top.docs[from + i]!]!,
+    score: top.scores[from + i]!,
+  }));
+}

@@ -1,0 +1,93 @@
+import type { PackedRankings } from '../run/packed';
+import type { ExperimentSpec } from '../spec/experiment';
+import { hashText } from '../spec/hash';
+import type { DocId, QueryId } from '../types';
+import type { Copies } from './copies';
+import { placeKey, type JudgedPlace, type Places } from './places';
+
+/** Lists of some systems for some questions: a result, or a run without judgments. */
+export interface PoolInput {
+  readonly spec: ExperimentSpec;
+  readonly queries: readonly QueryId[];
+  /** Ids that the lists refer to. */
+  readonly docs: readonly DocId[];
+  readonly systems: readonly { readonly id: string; readonly top: PackedRankings }[];
+}
+
+/** What is judged by one key. */
+export interface PoolItem {
+  readonly key: string;
+  /** What is shown: the longest of the passages that are about the same place, so that nothing judged is unseen. */
+  readonly place: JudgedPlace;
+  /** Passages elsewhere that say the same in the same words; they get the same grade. */
+  readonly copies: readonly JudgedPlace[];
+  /** What the item stands for in the lists. */
+  readonly members: readonly DocId[];
+}
+
+export interface PoolChoice {
+  /** How many passages of each list are judged. */
+  readonly depth: number;
+  /** Ids of the systems that are pooled. */
+  readonly systems: ReadonlySet<string>;
+}
+
+/** The first ids of a system's list for the question at an index. */
+export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number, depth: number): DocId[] {
+  const [from, to] = [top.offsets[index] ?? 0, top.offsets[index + 1] ?? 0];
+  return Array.from(top.docs.subarray(from, Math.min(to, from + depth)), (doc) => docs[doc]!);
+}
+
+/**
+ * The pool of a question (Spärck Jones and van Rijsbergen 1975): the first passages of all systems, each place once and
+ * each text once, in an order that tells neither rank nor system. The order goes by a hash of collection, question and
+ * place, so that an item stays where it is among the others when the pool grows.
+ */
+export function poolOf(
+  input: PoolInput,
+  index: number,
+  { depth, systems }: PoolChoice,
+  { places, copies, seed }: { readonly places: Places; readonly copies: Copies; readonly seed: string },
+): PoolItem[] {
+  const chosen = input.systems.filter(({ id }) => systems.has(id));
+  const ids = new Set(chosen.flatMap(({ top }) => firstOf(input, top, index, depth)));
+  const groups = groupPlaces(ids, places);
+  const hashes = new Map(groups.map(({ place }) => [place, hashOf(seed, input.queries[index]!, place)]));
+  groups.sort((a, b) => (hashes.get(a.place)! < hashes.get(b.place)! ? -1 : 1));
+  const items: { place: JudgedPlace; copies: JudgedPlace[]; members: DocId[] }[] = [];
+  for (const { place, members } of groups) {
+    const known = items.find((item) => copies.areCopies(item.place, place));
+    if (known) {
+      known.copies.push(place);
+      known.members.push(...members);
+    } else items.push({ place, copies: [], members });
+  }
+  return items.map((item) => ({ key: placeKey(item.place), ...item }));
+}
+
+const hashOf = (seed: string, query: QueryId, place: JudgedPlace): string =>
+  hashText(JSON.stringify([seed, query, placeKey(place)]));
+
+interface Group {
+  readonly place: JudgedPlace;
+  readonly members: DocId[];
+}
+
+/** Passages that are about the same place as a longer one go with it, with the one that they share most with. */
+function groupPlaces(ids: ReadonlySet<DocId>, places: Places): Group[] {
+  const found = [...ids].map((id) => ({ id, place: places.of(id) }));
+  const ink = new Map(found.map(({ id, place }) => [id, places.inkOf(place)]));
+  found.sort((a, b) => ink.get(b.id)! - ink.get(a.id)! || (a.id < b.id ? -1 : 1));
+  const byDoc = new Map<DocId, Group[]>();
+  for (const { id, place } of found) {
+    const groups = byDoc.get(place.doc) ?? [];
+    byDoc.set(place.doc, groups);
+    const same = groups
+      .map((group) => ({ group, overlap: places.overlap(group.place, place) }))
+      .filter((each) => places.areSame(each.group.place, place))
+      .sort((a, b) => b.overlap - a.overlap)[0];
+    if (same) same.group.members.push(id);
+    else groups.push({ place, members: [id] });
+  }
+  return [...byDoc.values()].flat();
+}

@@ -1,0 +1,125 @@
+import {
+  queryId,
+  type Doc,
+  type DocId,
+  type Judgment,
+  type Need,
+  type Place,
+  type Query,
+  type QueryId,
+  type QuestionOrigin,
+  type Requirement,
+} from '../types';
+
+/** A question that is to be added to a collection. */
+export interface NewQuestion {
+  readonly text: string;
+  readonly origin: QuestionOrigin;
+  /** That of its source, taken where it is free. */
+  readonly id?: string;
+  readonly answer?: string;
+  /** What an answer needs; all places are judged relevant. None: the question is not judged. */
+  readonly needs: readonly Need[];
+}
+
+/** Questions with their judgments, as a collection keeps them. */
+export interface QuestionSet {
+  readonly queries: readonly Query[];
+  readonly judgments: readonly Judgment[];
+  readonly requirements?: readonly Requirement[];
+}
+
+export interface Added<T extends QuestionSet> {
+  readonly questions: T;
+  readonly added: readonly QueryId[];
+  /** Texts that a question has already, or that were given twice: left out. */
+  readonly there: readonly string[];
+}
+
+/** The same question to a reader: case, width of characters, white space and end marks do not tell them apart. */
+export const questionKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\s?？.。!]+$/u, '')
+    .trim();
+
+/**
+ * Adds questions behind those that are there, which stay as they are. A place that holds a whole document is a judgment of
+ * the document. Needs are kept where they say more than judgments do: texts, alternatives, something that nothing meets.
+ */
+export function addQuestions<T extends QuestionSet>(
+  before: T,
+  questions: readonly NewQuestion[],
+  docs: readonly Pick<Doc, 'id' | 'text'>[],
+): Added<T> {
+  const texts = new Set(before.queries.map(({ text }) => questionKey(text)));
+  const ids = new Set<string>(before.queries.map(({ id }) => id));
+  const lengths = new Map(docs.map(({ id, text }) => [id, text]));
+  const there: string[] = [];
+  const queries: Query[] = [];
+  const judgments: Judgment[] = [];
+  const requirements: Requirement[] = [];
+  for (const { text: written, origin, id: wanted, answer, needs } of questions) {
+    const text = written.trim();
+    if (texts.has(questionKey(text))) {
+      there.push(text);
+      continue;
+    }
+    texts.add(questionKey(text));
+    const id = freeId(ids, wanted, origin);
+    ids.add(id);
+    queries.push({ id, text, origin, ...(answer !== undefined && { answer }) });
+    judgments.push(...judgmentsOf(id, needs, lengths));
+    if (needs.some(saysMore)) requirements.push({ query: id, needs });
+  }
+  const all = [...(before.requirements ?? []), ...requirements];
+  return {
+    questions: {
+      ...before,
+      queries: [...before.queries, ...queries],
+      judgments: [...before.judgments, ...judgments],
+      ...(all.length > 0 && { requirements: all }),
+    },
+    added: queries.map(({ id }) => id),
+    there,
+  };
+}
+
+const saysMore = ({ docs, places, text }: Need): boolean =>
+  text !== undefined || docs.length === 0 || (places ?? docs).length > 1;
+
+function freeId(taken: ReadonlySet<string>, wanted: string | undefined, origin: QuestionOrigin): QueryId {
+  if (wanted !== undefined && wanted !== '' && !taken.has(wanted)) return queryId(wanted);
+  let n = 1;
+  while (taken.has(`${origin}-${n}`)) n++;
+  return queryId(`${origin}-${n}`);
+}
+
+/** Each place once, with grade 1. */
+function judgmentsOf(query: QueryId, needs: readonly Need[], texts: ReadonlyMap<DocId, string>): Judgment[] {
+  const judged = new Map<string, Judgment>();
+  for (const { docs, places } of needs) {
+    const own: readonly (Place | DocId)[] = places ?? docs;
+    for (const place of own) {
+      const judgment = judgmentOf(query, place, texts);
+      judged.set(JSON.stringify([judgment.doc, judgment.span]), judgment);
+    }
+  }
+  return [...judged.values()];
+}
+
+function judgmentOf(query: QueryId, place: Place | DocId, texts: ReadonlyMap<DocId, string>): Judgment {
+  if (typeof place === 'string') return { query, doc: place, grade: 1 };
+  const { doc, start, end } = place;
+  const text = texts.get(doc) ?? '';
+  const isWhole = text.slice(0, start).trim() === '' && text.slice(end).trim() === '';
+  return { query, doc, grade: 1, ...(!isWhole && { span: { start, end } }) };
+}
+
+/** A question that was made here with the places elsewhere that the person lets count: one need, met at any of them. */
+export function needOf(place: Place, alternatives: readonly Place[]): Need {
+  const places = [place, ...alternatives];
+  return { docs: [...new Set(places.map(({ doc }) => doc))], places };
+}

@@ -1,0 +1,56 @@
+import type { Place, QuestionOrigin } from '../types';
+
+/** Languages that questions can be made in. */
+export type QuestionLanguage = 'en' | 'zh' | 'ja';
+
+/** A question that was made from a place of the documents, before a person has looked at it. */
+export interface Candidate {
+  readonly text: string;
+  readonly origin: QuestionOrigin;
+  readonly language: QuestionLanguage;
+  readonly answer?: string;
+  /** What it was made from: a sentence, a section, a document. */
+  readonly place: Place;
+  /** Other places that the same question was made from; none where absent. */
+  readonly also?: readonly Place[];
+}
+
+/** A candidate as one way of asking gives it: of one document the higher values are taken first. */
+export interface Proposal extends Candidate {
+  readonly value: number;
+}
+
+/** What is wrong with a question that is read without its passage. */
+export type Flaw =
+  /** It points to something that is not in it: “this section”, 本节, この. */
+  | 'deictic'
+  /** It has a pronoun, and nothing before it that the pronoun could stand for. */
+  | 'pronoun'
+  /** No word says what it is about. */
+  | 'empty'
+  /** It stops in the middle. */
+  | 'cut-off';
+
+/** A place that may answer a question as well as the one that it was made from. */
+export interface Elsewhere {
+  readonly place: Place;
+  /**
+   * - `same-question`: the same question was made from it;
+   * - `same-text`: it has the same text, or nearly;
+   * - `holds-words`: a sentence or two hold the words of question and answer.
+   */
+  readonly why: 'same-question' | 'same-text' | 'holds-words';
+  /** 0 to 1: of the texts, or the share of the words. */
+  readonly similarity: number;
+}
+
+export interface Checks {
+  /** Share of the question's content words that its place holds, 0 to 1; null where it has none. */
+  readonly leak: number | null;
+  readonly flaws: readonly Flaw[];
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+export interface CheckedCandidate extends Candidate {
+  readonly checks: Checks;
+}

@@ -1,0 +1,121 @@
+import { locateAll } from '../../documents/locate';
+import type { Doc, DocId, Place, Span } from '../../types';
+import type { Candidate, Elsewhere } from '../candidate';
+import { contentTerms } from '../content-words';
+import { type Sentence, sentencesOf } from '../sentences';
+
+/** Fewer words of question and answer together could meet anywhere. */
+const FEWEST_TERMS = 4;
+/** Share of the words that a place must hold. */
+export const HELD = 0.9;
+/** Sentences in a row that may hold them. */
+const SENTENCES = 2;
+/** Places that are told of one question: from here on it asks for no place in particular. */
+export const MOST_ELSEWHERE = 10;
+/** Longer places are not looked for as a whole. */
+const LONGEST_TEXT = 4000;
+/** Longer answers are sentences, which are found as texts. */
+const SHORT_ANSWER = 80;
+
+/**
+ * For each question the places other than its own that may answer it too: where the same question was made, where the
+ * same text stands, and where a sentence or two hold the words of question and short answer. The last are a guess.
+ *
+ * @returns for each question at most {@link MOST_ELSEWHERE}, the surest first
+ */
+export function answeredElsewhere(docs: readonly Doc[], candidates: readonly Candidate[]): Elsewhere[][] {
+  const texts = sameTexts(docs, candidates);
+  const holders = new WordHolders(docs, candidates);
+  return candidates.map((candidate, i) => {
+    const same = (candidate.also ?? []).map((place): Elsewhere => ({ place, why: 'same-question', similarity: 1 }));
+    const found = apart([...same, ...texts[i]!], [candidate.place]);
+    const taken = [candidate.place, ...found.map(({ place }) => place)];
+    return [...found, ...apart(holders.of(i), taken)].slice(0, MOST_ELSEWHERE);
+  });
+}
+
+/** Those that overlap neither what is taken nor one before them. */
+function apart(found: readonly Elsewhere[], taken: readonly Place[]): Elsewhere[] {
+  const kept: Elsewhere[] = [];
+  for (const each of found)
+    if (![...taken, ...kept.map(({ place }) => place)].some((place) => touches(place, each.place))) kept.push(each);
+  return kept;
+}
+
+const touches = (a: Place, b: Place): boolean => a.doc === b.doc && a.start < b.end && b.start < a.end;
+
+function sameTexts(docs: readonly Doc[], candidates: readonly Candidate[]): Elsewhere[][] {
+  const byId = new Map(docs.map((doc) => [doc.id, doc]));
+  const texts = candidates.map(({ place }) => {
+    const text = byId.get(place.doc)?.text.slice(place.start, place.end) ?? '';
+    return text.length > LONGEST_TEXT ? '' : text;
+  });
+  return locateAll(texts, docs).map((located) =>
+    (located?.matches ?? []).map((place) => ({ place, why: 'same-text', similarity: located!.similarity })),
+  );
+}
+
+/** Finds sentences that hold the words of questions. */
+class WordHolders {
+  readonly #terms: readonly ReadonlySet<string>[];
+  /** By word of a question, positions of the documents that hold it. */
+  readonly #docs = new Map<string, number[]>();
+  readonly #sentences = new Map<number, readonly { sentence: Sentence; terms: ReadonlySet<string> }[]>();
+
+  constructor(
+    private readonly docs: readonly Doc[],
+    private readonly candidates: readonly Candidate[],
+  ) {
+    this.#terms = candidates.map(({ text, answer = '' }) =>
+      contentTerms(`${text} ${answer.length <= SHORT_ANSWER ? answer : ''}`),
+    );
+    for (const terms of this.#terms) for (const term of terms) this.#docs.set(term, []);
+    docs.forEach(({ text }, doc) => {
+      for (const term of contentTerms(text)) this.#docs.get(term)?.push(doc);
+    });
+  }
+
+  of(i: number): Elsewhere[] {
+    const terms = this.#terms[i]!;
+    // What is asked of a whole document is not answered by a sentence that names it.
+    if (terms.size < FEWEST_TERMS || this.candidates[i]!.origin === 'title') return [];
+    const found = this.#docsWith(terms).flatMap((doc) => this.#windows(doc, terms));
+    return found.sort((a, b) => b.similarity - a.similarity);
+  }
+
+  #docsWith(terms: ReadonlySet<string>): number[] {
+    const counts = new Map<number, number>();
+    for (const term of terms) for (const doc of this.#docs.get(term)!) counts.set(doc, (counts.get(doc) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= HELD * terms.size).map(([doc]) => doc);
+  }
+
+  /** The shortest rows of sentences that hold enough of the words. */
+  #windows(doc: number, terms: ReadonlySet<string>): Elsewhere[] {
+    const sentences = this.#sentencesOf(doc);
+    const found: Elsewhere[] = [];
+    for (let length = 1; length <= SENTENCES; length++)
+      for (let at = 0; at + length <= sentences.length; at++) {
+        const row = sentences.slice(at, at + length);
+        const held = [...terms].filter((term) => row.some((each) => each.terms.has(term))).length / terms.size;
+        if (held < HELD) continue;
+        const span: Span = { start: row[0]!.sentence.start, end: row.at(-1)!.sentence.end };
+        const place = placeIn(this.docs[doc]!.id, span);
+        if (!found.some((each) => touches(each.place, place)))
+          found.push({ place, why: 'holds-words', similarity: held });
+      }
+    return found;
+  }
+
+  #sentencesOf(doc: number): readonly { sentence: Sentence; terms: ReadonlySet<string> }[] {
+    const known = this.#sentences.get(doc);
+    if (known) return known;
+    const sentences = sentencesOf(this.docs[doc]!.text).map((sentence) => ({
+      sentence,
+      terms: contentTerms(sentence.text),
+    }));
+    this.#sentences.set(doc, sentences);
+    return sentences;
+  }
+}
+
+const placeIn = (doc: DocId, span: Span): Place => ({ doc, ...span });

@@ -1,0 +1,15 @@
+import type { Doc } from '../../types';
+import type { Candidate, CheckedCandidate } from '../candidate';
+import { answeredElsewhere } from './answered-elsewhere';
+import { wordChecks } from './rules';
+
+/** Checks questions against the documents that they were made from. */
+export function checkQuestions(docs: readonly Doc[], candidates: readonly Candidate[]): CheckedCandidate[] {
+  const texts = new Map(docs.map(({ id, text }) => [id, text]));
+  const elsewhere = answeredElsewhere(docs, candidates);
+  return candidates.map((candidate, i) => {
+    const { doc, start, end } = candidate.place;
+    const passage = texts.get(doc)?.slice(start, end) ?? '';
+    return { ...candidate, checks: { ...wordChecks(candidate, passage), elsewhere: elsewhere[i]! } };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Candidate, CheckedCandidate, Checks } from '../candidate';
+import { ORIGIN_KINDS } from '../kinds';
+import { LEAK_THRESHOLD, leakOf } from './leak';
+import { flawsOf } from './self-contained';
+
+/** What can be told of a question from its own passage alone. */
+export const wordChecks = ({ text, language }: Candidate, passage: string): Omit<Checks, 'elsewhere'> => ({
+  leak: leakOf(text, passage),
+  flaws: flawsOf(text, language),
+});
+
+export interface CheckRules {
+  /** From this share of words on a question leaks; null lets all pass. */
+  readonly leak: number | null;
+  /** Whether that holds for questions too that share words with the passage by construction: hardly any would be left. */
+  readonly leakByConstruction: boolean;
+  /** A question with more places elsewhere asks for no place in particular. */
+  readonly mostElsewhere: number;
+}
+
+export const DEFAULT_RULES: CheckRules = { leak: LEAK_THRESHOLD, leakByConstruction: false, mostElsewhere: 3 };
+
+export type Failing = 'leak' | 'self-contained' | 'elsewhere';
+
+/** The checks that a question fails, by which it is dropped at first; the person has the last word. */
+export function failingChecks({ origin, checks }: CheckedCandidate, rules: CheckRules): Failing[] {
+  const failing: Failing[] = [];
+  const isHeld = rules.leakByConstruction || !ORIGIN_KINDS[origin].sharesWords;
+  if (isHeld && rules.leak !== null && checks.leak !== null && checks.leak >= rules.leak) failing.push('leak');
+  if (checks.flaws.length > 0) failing.push('self-contained');
+  if (checks.elsewhere.length > rules.mostElsewhere) failing.push('elsewhere');
+  return failing;
+}

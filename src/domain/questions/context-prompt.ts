@@ -1,0 +1,58 @@
+/** A passage as a prompt shows it. */
+export interface ContextPassage {
+  /** Empty where there is none. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * What a language model is asked for with the passages that a system found, after the second article: an answer from the
+ * passages alone, and a plain word where they hold none. `{context}` and `{question}` are filled in.
+ */
+export const DEFAULT_CONTEXT_PROMPT = `Answer the question below. Use only what the numbered passages say, and nothing else that you know.
+
+- If the passages do not hold the answer, say so in one sentence, and do not guess.
+- Name the passages that the answer comes from by their numbers, as [1].
+- Answer in the language of the question, and briefly.
+
+Passages:
+
+{context}
+
+Question: {question}
+
+Answer:`;
+
+/** What a template lacks, in a sentence; null where it can be filled in. */
+export function templateProblem(template: string): string | null {
+  const missing = ['{context}', '{question}'].filter((place) => !template.includes(place));
+  if (missing.length === 0) return null;
+  return `The prompt has no ${missing.join(' and no ')}: write it where that belongs.`;
+}
+
+/** The passages as one text, numbered from 1 in the order of the list, with their titles. */
+export const contextOf = (passages: readonly ContextPassage[]): string =>
+  passages
+    .map(({ title, text }, i) => `[${i + 1}]${title.trim() === '' ? '' : ` ${title.trim()}`}\n${text.trim()}`)
+    .join('\n\n');
+
+/** Fills a template in. What stands in passages or question is never read as a place to fill. */
+export function contextPrompt(
+  template: string,
+  { question, passages }: { readonly question: string; readonly passages: readonly ContextPassage[] },
+): string {
+  const filled: Readonly<Record<string, string>> = { context: contextOf(passages), question: question.trim() };
+  return template.replace(/\{(context|question)\}/g, (_, name: string) => filled[name]!);
+}
+
+const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+const CHARACTERS_A_TOKEN = 4;
+
+/**
+ * Tokens of a text, roughly: a token for each Chinese, Japanese or Korean character and for four of others. Models differ
+ * by a third either way; it tells whether a prompt is of 1,000 tokens or of 10,000.
+ */
+export function roughTokens(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  return wide + Math.ceil((text.length - wide) / CHARACTERS_A_TOKEN);
+}

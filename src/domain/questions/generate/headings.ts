@@ -1,0 +1,59 @@
+import { trimmed } from '../../chunk/chunk';
+import type { Heading } from '../../types';
+import type { Proposal, QuestionLanguage } from '../candidate';
+import { contentTerms } from '../content-words';
+import { readable } from '../readable';
+import { type AskedDoc, isLong, titleOf } from './source';
+
+/** Less under a heading is no answer. */
+const ENOUGH = { latin: 80, cjk: 40 };
+
+/** Headings that every document has: they ask for nothing. */
+const GENERIC =
+  /^(?:introduction|overview|summary|abstract|conclusions?|references|bibliography|contents|table of contents|index|appendix|acknowledge?ments|notes?|preface|foreword|background|discussion|results|引言|前言|概述|摘要|总结|结论|目录|附录|参考文献|绪论|简介|小结|はじめに|おわりに|まとめ|概要|目次|付録|参考文献|序論|結論|緒言)$/i;
+
+const NUMBERING =
+  /^\s*(?:§\s*)?(?:\d+(?:\.\d+)*[.)、:：]?|[IVX]{1,5}\.|[A-Z]\.|第[一二三四五六七八九十百\d]+[章节節部篇条]|[一二三四五六七八九十]+、|Chapter\s+\w+[.:]?)\s+|^第[一二三四五六七八九十百\d]+[章节節部篇条]\s*|^[一二三四五六七八九十]+、/u;
+
+const ASKS = /[?？]\s*$/;
+
+/**
+ * A question for each heading that has enough text directly under it: what is said about it. The place is the heading and
+ * the text up to the next heading, of whatever level. A heading that is a question is asked as it stands.
+ */
+export function headingQuestions({ doc, language }: AskedDoc): Proposal[] {
+  const headings = doc.outline?.headings ?? [];
+  const title = titleOf(doc);
+  return headings.flatMap((heading, i): Proposal[] => {
+    const name = nameOf(heading);
+    const end = headings[i + 1]?.start ?? doc.text.length;
+    const place = trimmed(doc.text, { start: heading.start, end });
+    const line = doc.text.indexOf('\n', heading.start);
+    const body = line < 0 ? '' : readable(doc.text.slice(line, end));
+    if (!place || name === '' || GENERIC.test(name) || !isLong(body, ENOUGH) || contentTerms(name).size === 0)
+      return [];
+    if (title !== null && (title.includes(name) || name.includes(title))) return [];
+    const text = ASKS.test(name) ? name : asked(name, title, language);
+    return [{ text, origin: 'heading', language, place: { doc: doc.id, ...place }, value: contentTerms(name).size }];
+  });
+}
+
+const nameOf = ({ text }: Pick<Heading, 'text'>): string => readable(text).replace(NUMBERING, '').trim();
+
+function asked(heading: string, title: string | null, language: QuestionLanguage): string {
+  if (language === 'zh') return title ? `《${title}》中关于${heading}说了什么？` : `关于${heading}有哪些内容？`;
+  if (language === 'ja')
+    return title
+      ? `「${title}」は${heading}について何と述べていますか？`
+      : `${heading}について何が述べられていますか？`;
+  return title ? `What does “${title}” say about ${lowered(heading)}?` : `What is said about ${lowered(heading)}?`;
+}
+
+/** “Cleaning the filter” in the middle of a sentence; names and acronyms keep their capitals. */
+function lowered(written: string): string {
+  const heading = written.replace(/^(?:on|about)\s+(?=\S)/i, '');
+  const [first = '', second = ''] = heading.split(/\s+/);
+  if (/^(?:An?|The)$/.test(first)) return first.toLowerCase() + heading.slice(first.length);
+  const isName = /^.\p{Ll}*\p{Lu}|^\p{Lu}$|\d/u.test(first) || /^\p{Lu}/u.test(second);
+  return isName ? heading : heading.slice(0, 1).toLowerCase() + heading.slice(1);
+}

@@ -1,0 +1,75 @@
+import type { Proposal, QuestionLanguage } from '../candidate';
+import type { Word } from '../content-words';
+import type { Sentence } from '../sentences';
+import { phraseRuns } from './phrase-runs';
+import { type AskedDoc, inSentence, isLong } from './source';
+import type { TermStatistics } from './term-statistics';
+
+/** Times that a phrase must stand in a document: in Chinese, what stands once is mostly no name but a piece of a clause. */
+const FEWEST: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
+/** Phrases asked about in one document, before a choice is made. */
+const MOST_OF_DOC = 6;
+/** What is said about a phrase must stand close together, to be one place. */
+const WIDEST = { latin: 900, cjk: 450 };
+
+/** A phrase that is asked about, and how it is searched in other documents. */
+export interface PhraseProposal extends Proposal {
+  /** In lower case. */
+  readonly phrase: string;
+}
+
+/**
+ * Questions about the phrases of a document that say most: runs of content words (Rose et al., “Automatic keyword
+ * extraction from individual documents”, 2010: RAKE), valued by the mean idf of their words and by how often they stand
+ * there. The place is the sentences from the first that has the phrase to the last; a phrase that is spread over a
+ * document is not asked about. Whether another document has the phrase too must be looked up.
+ */
+export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: TermStatistics): PhraseProposal[] {
+  const found = new Map<
+    string,
+    { written: string; words: readonly Word[]; first: Sentence; last: Sentence; count: number }
+  >();
+  for (const sentence of sentences) {
+    if (!sentence.isWhole) continue;
+    for (const words of phraseRuns(sentence.text, language)) {
+      const written = sentence.text.slice(words[0]!.start, words.at(-1)!.end);
+      const key = written.toLowerCase();
+      const known = found.get(key);
+      if (known) Object.assign(known, { last: sentence, count: known.count + 1 });
+      else found.set(key, { written, words, first: sentence, last: sentence, count: 1 });
+    }
+  }
+  const valued = [...found].map(([phrase, each]) => ({
+    phrase,
+    ...each,
+    value: valueOf(each.words, each.count, terms),
+  }));
+  const text = doc.text.toLowerCase();
+  return valued
+    .filter(({ count }) => count >= FEWEST[language])
+    .filter(({ first, last }) => !isLong(doc.text.slice(first.start, last.end), WIDEST))
+    .filter(({ phrase, first, last }) => !isOutside(text, phrase, first.start, last.end))
+    .sort((a, b) => b.value - a.value || a.first.start - b.first.start)
+    .slice(0, MOST_OF_DOC)
+    .map(({ phrase, written, first, last, value }) => ({
+      text: asked[language](inSentence(written, doc)),
+      origin: 'phrase',
+      language,
+      place: { doc: doc.id, start: first.start, end: last.end },
+      value,
+      phrase,
+    }));
+}
+
+/** Whether a phrase stands outside a place too, as in a heading. */
+const isOutside = (text: string, phrase: string, start: number, end: number): boolean =>
+  text.slice(0, start).includes(phrase) || text.slice(end).includes(phrase);
+
+const valueOf = (words: readonly Word[], count: number, terms: TermStatistics): number =>
+  (words.reduce((sum, { text }) => sum + terms.idf(text), 0) / words.length) * Math.log2(1 + count);
+
+const asked: Readonly<Record<QuestionLanguage, (phrase: string) => string>> = {
+  en: (phrase) => `What is known about ${phrase}?`,
+  zh: (phrase) => `关于${phrase}有哪些信息？`,
+  ja: (phrase) => `${phrase}について何が分かりますか？`,
+};

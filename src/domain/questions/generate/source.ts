@@ -1,0 +1,52 @@
+import { baseName } from '../../dataset/paths';
+import type { Doc } from '../../types';
+import type { QuestionLanguage } from '../candidate';
+import { sentencesOf, type Sentence } from '../sentences';
+
+/** A document as ways of asking read it. */
+export interface AskedDoc {
+  readonly doc: Doc;
+  readonly language: QuestionLanguage;
+  readonly sentences: readonly Sentence[];
+}
+
+/** Its sentences are found when they are first asked for. */
+export function askedDoc(doc: Doc, language: QuestionLanguage): AskedDoc {
+  let sentences: readonly Sentence[] | undefined;
+  return {
+    doc,
+    language,
+    get sentences() {
+      return (sentences ??= sentencesOf(doc.text));
+    },
+  };
+}
+
+/**
+ * A term from the beginning of a sentence as it stands within one: its first word loses its capital where the document
+ * has it without elsewhere.
+ */
+export function inSentence(term: string, { text }: Doc): string {
+  const [first = ''] = term.split(/[\s-]/);
+  if (!/^\p{Lu}\p{Ll}+$/u.test(first)) return term;
+  const small = first.toLowerCase();
+  return new RegExp(String.raw`(?<!\p{L})${small}(?!\p{L})`, 'u').test(text) ? small + term.slice(first.length) : term;
+}
+
+/** A first heading that stands later than this is no title. */
+const TITLE_UNITS = 300;
+
+/**
+ * What the document is called: its title, or the heading of level 1 that it begins with; null where there is neither, or
+ * the title is the name of its file.
+ */
+export function titleOf({ id, title, outline }: Doc): string | null {
+  const first = outline?.headings[0];
+  const given = title.trim() || (first && first.level === 1 && first.start < TITLE_UNITS ? first.text.trim() : '');
+  const isFileName = given === id || given === baseName(id) || /^[^\s]+\.\w{1,5}$/.test(given) || /_/.test(given);
+  return given === '' || isFileName ? null : given;
+}
+
+/** Latin letters carry half as much as characters of Chinese and Japanese: lengths are given for both. */
+export const isLong = (text: string, { latin, cjk }: { latin: number; cjk: number }): boolean =>
+  text.length >= (/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(text) ? cjk : latin);

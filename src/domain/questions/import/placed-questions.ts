@@ -1,0 +1,51 @@
+import { locateAll, type Located } from '../../documents/locate';
+import type { Doc, Need } from '../../types';
+import type { NewQuestion } from '../add';
+import type { GivenQuestion, GivenTruth } from './read-questions';
+
+/** A text with where the documents have it. */
+export interface PlacedTruth extends GivenTruth {
+  /** Null where it was not found. */
+  readonly found: Located | null;
+}
+
+export interface PlacedQuestion extends Omit<GivenQuestion, 'truths'> {
+  readonly truths: readonly PlacedTruth[];
+}
+
+/** Looks for the ground-truth texts of all questions in the documents. */
+export function placeQuestions(questions: readonly GivenQuestion[], docs: readonly Doc[]): PlacedQuestion[] {
+  const texts = [...new Set(questions.flatMap(({ truths }) => truths.map(({ text }) => text)))];
+  const located = locateAll(texts, docs);
+  const byText = new Map(texts.map((text, i) => [text, located[i]!]));
+  return questions.map((question) => ({
+    ...question,
+    truths: question.truths.map((truth) => ({ ...truth, found: byText.get(truth.text) ?? null })),
+  }));
+}
+
+/** What the person decided on what is not sure. */
+export interface ImportDecisions {
+  /** Texts of {@link PlacedTruth} whose fuzzy match is right. */
+  readonly confirmed: ReadonlySet<string>;
+  /** Whether a text that was not found is a need that nothing meets; it is left out otherwise. */
+  readonly keepUnmet: boolean;
+}
+
+/** Whether a text counts as found. */
+export const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
+  found !== null && (found.how !== 'fuzzy' || confirmed.has(text));
+
+/** The questions as they are added: each text that was found is a need, met at any of its places. */
+export const importedQuestions = (questions: readonly PlacedQuestion[], decisions: ImportDecisions): NewQuestion[] =>
+  questions.map(({ text, id, answer, truths }) => ({
+    text,
+    origin: 'imported',
+    ...(id !== null && { id }),
+    ...(answer !== null && { answer }),
+    needs: truths.flatMap((truth): Need[] => {
+      if (!isPlaced(truth, decisions)) return decisions.keepUnmet ? [{ docs: [], text: truth.text }] : [];
+      const places = truth.found!.matches;
+      return [{ docs: [...new Set(places.map(({ doc }) => doc))], places, text: truth.text }];
+    }),
+  }));

@@ -1,0 +1,161 @@
+import { extensionOf } from '../../dataset/paths';
+import { problem, type Place as FilePlace, type ProblemLog } from '../../dataset/problem';
+import { csvHeader, readCsv } from '../../dataset/readers/csv';
+import { GROUND_TRUTH_FIELDS } from '../../dataset/readers/ground-truth-field';
+import { textsIn } from '../../dataset/readers/list-field';
+import { looksLikeList } from '../../dataset/readers/list-literal';
+import { asId, type DataRecord, readRecords } from '../../dataset/readers/records';
+import { linesOf, type SourceText } from '../../dataset/source';
+
+/** A text that answers a question, as a file gives it. */
+export interface GivenTruth {
+  readonly text: string;
+  /** Where it stands in the file. */
+  readonly at: FilePlace;
+}
+
+/** A question as a file gives it. */
+export interface GivenQuestion {
+  readonly text: string;
+  /** Null where the file gives none. */
+  readonly id: string | null;
+  readonly answer: string | null;
+  readonly truths: readonly GivenTruth[];
+  readonly at: FilePlace;
+}
+
+const QUESTION_FIELDS = ['question', 'query', 'user_input', 'question_text', 'text', '问题', '質問'] as const;
+const ANSWER_FIELDS = ['answer', 'reference_answer', 'reference', 'expected_answer', '答案', '回答'] as const;
+const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id', '_id'] as const;
+
+/** `ground_truth`, also `ground_truth_2`, `ground_truth 3`: several columns are several texts. */
+const TRUTH_COLUMN = new RegExp(
+  String.raw`^(?:${GROUND_TRUTH_FIELDS.join('|')}|ground_truth_text|reference_context|contexts?)[ _-]?\d*$`,
+);
+
+const WANTED = 'question, and answer and ground_truth where there are';
+
+/**
+ * Questions of a file: one a line, or a table (CSV, JSON Lines, JSON) with the columns question, answer and ground_truth,
+ * the last as a text, as a list (JSON's or Python's) or as several columns. Rows of one question are put together.
+ *
+ * @throws {SourceFailure} as the source does
+ */
+export async function readQuestions(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
+  const head = await source.head();
+  const isLines = isPlain(source.path, head);
+  const rows = isLines
+    ? await fromLines(source)
+    : isTable(source.path, head)
+      ? await fromCsv(source, log)
+      : await fromRecords(source, log);
+  if (isLines && rows.length === 0) log.add(problem('empty-file', { file: source.path }));
+  return mergedQuestions(rows);
+}
+
+const TABLES = ['csv', 'tsv'];
+
+/** A text file is a table too where its first line names the columns. */
+const isTable = (path: string, head: string): boolean =>
+  TABLES.includes(extensionOf(path)) || (!startsAsJson(head) && hasQuestionColumn(csvHeader(head)));
+
+const isPlain = (path: string, head: string): boolean =>
+  !['json', 'jsonl', 'ndjson', ...TABLES].includes(extensionOf(path)) && !startsAsJson(head) && !isTable(path, head);
+
+const startsAsJson = (head: string): boolean => /^\s*(?:\{\s*"|\[\s*\{)/.test(head);
+
+const hasQuestionColumn = (names: readonly string[]): boolean =>
+  names.length > 1 && names.some((name) => (QUESTION_FIELDS as readonly string[]).includes(name.trim().toLowerCase()));
+
+const NUMBERED = /^\s*\d{1,4}\s*[.)、]\s*/;
+
+async function fromLines(source: SourceText): Promise<GivenQuestion[]> {
+  const lines: { text: string; line: number }[] = [];
+  for await (const block of source.blocks())
+    for (const { text, number } of linesOf(block))
+      lines.push({ text: text.replace(/^\ufeff/, '').trim(), line: number });
+  // “3. What …” is a number where all lines have one, and part of the question otherwise.
+  const areNumbered = lines.length > 1 && lines.every(({ text }) => NUMBERED.test(text));
+  return lines.map(({ text, line }) => ({
+    text: areNumbered ? text.replace(NUMBERED, '') : text,
+    id: null,
+    answer: null,
+    truths: [],
+    at: { file: source.path, line },
+  }));
+}
+
+async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
+  const [header, ...rows] = await readCsv(source, log, () => undefined);
+  const names = (header?.cells ?? []).map((name) =>
+    name
+      .replace(/^\ufeff/, '')
+      .trim()
+      .toLowerCase(),
+  );
+  return rows.flatMap(({ cells, line }) => {
+    // A column that stands twice would be lost by its name.
+    const unique = names.map((name, i) => (names.indexOf(name) === i ? name : `${name} ${i + 1}`));
+    const place = (field?: string): FilePlace => ({ file: source.path, line, ...(field !== undefined && { field }) });
+    return question({ fields: new Map(unique.map((name, i) => [name, cells[i]!])), isText: true, place }, names, log);
+  });
+}
+
+async function fromRecords(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
+  const found: GivenQuestion[] = [];
+  for await (const records of readRecords(source, WANTED, log, () => undefined))
+    for (const record of records) found.push(...question(record, [...record.fields.keys()], log));
+  return found;
+}
+
+/** @param names of all columns, as they stand in the file */
+function question(record: DataRecord, names: readonly string[], log: ProblemLog): GivenQuestion[] {
+  const { fields } = record;
+  const first = (wanted: readonly string[]): string | undefined => wanted.find((name) => fields.has(name));
+  const asked = first(QUESTION_FIELDS);
+  const written = asked === undefined ? undefined : fields.get(asked);
+  if (typeof written !== 'string') {
+    const got = asked === undefined ? `${names.slice(0, 8).join(', ') || 'nothing'}` : 'something else';
+    log.add(
+      problem(
+        'wrong-shape',
+        record.place(asked),
+        `a column question with text (also: ${QUESTION_FIELDS.slice(1, 4).join(', ')})`,
+        got,
+      ),
+    );
+    return [];
+  }
+  const truths = [...fields.keys()]
+    .filter((name) => TRUTH_COLUMN.test(name))
+    .flatMap((name) => truthsIn(record, name, log).map((text) => ({ text, at: record.place(name) })));
+  const [idField, answerField] = [first(ID_FIELDS), first(ANSWER_FIELDS)];
+  const answer = answerField === undefined ? '' : (asId(fields.get(answerField)) ?? '');
+  const id = idField === undefined ? null : asId(fields.get(idField))?.trim() || null;
+  return [{ text: written.trim(), id, answer: answer.trim() || null, truths, at: record.place() }];
+}
+
+function truthsIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] {
+  const value = record.fields.get(field);
+  if (value === null || value === undefined) return [];
+  const isList = Array.isArray(value) || (record.isText && typeof value === 'string' && looksLikeList(value));
+  const texts = isList ? textsIn(record, field, log) : typeof value === 'string' ? [value] : null;
+  if (texts === null)
+    log.add(problem('wrong-shape', record.place(field), 'a text or a list of texts', 'something else'));
+  return (texts ?? []).filter((text) => text.trim() !== '');
+}
+
+/** The texts of all rows with the same question; rows without a question are left out. */
+export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[] {
+  const byText = new Map<string, GivenQuestion>();
+  for (const row of rows) {
+    if (row.text === '') continue;
+    const known = byText.get(row.text);
+    const more = row.truths.filter(({ text }) => !known?.truths.some((truth) => truth.text === text));
+    byText.set(
+      row.text,
+      known ? { ...known, answer: known.answer ?? row.answer, truths: [...known.truths, ...more] } : row,
+    );
+  }
+  return [...byText.values()];
+}

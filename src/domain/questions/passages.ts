@@ -1,0 +1,59 @@
+import { trimmed } from '../chunk/chunk';
+import type { Doc, Place, Span } from '../types';
+import { shuffled } from './generate/select';
+
+/** Characters of a passage that a model is asked about: some paragraphs. Characters of Chinese and Japanese count two. */
+const MOST_UNITS = 1800;
+const FEWEST_UNITS = 160;
+
+/**
+ * Passages to ask a model about: whole paragraphs, as many as fit, none across a heading. The first of each document come first, then
+ * the second; documents and their passages are in an order drawn from the seed.
+ */
+export function promptPassages(docs: readonly Doc[], seed: number): Place[] {
+  const queues = shuffled(docs, seed).map((doc, i) =>
+    shuffled(passagesOf(doc), seed + i).map((span) => ({ doc: doc.id, ...span })),
+  );
+  const most = queues.reduce((max, { length }) => Math.max(max, length), 0);
+  return Array.from({ length: most }, (_, i) => queues.flatMap((queue) => queue[i] ?? [])).flat();
+}
+
+function passagesOf({ text, outline }: Doc): Span[] {
+  const cuts = new Set(outline?.headings.map(({ start }) => start));
+  const spans: Span[] = [];
+  let current: Span | null = null;
+  for (const paragraph of paragraphsOf(text)) {
+    const joined: Span | null = current && { start: current.start, end: paragraph.end };
+    if (joined && !cuts.has(paragraph.start) && widthOf(text, joined) <= MOST_UNITS) current = joined;
+    else {
+      if (current) spans.push(current);
+      current = paragraph;
+    }
+  }
+  if (current) spans.push(current);
+  return spans.flatMap((span) => halved(text, span)).filter((span) => widthOf(text, span) >= FEWEST_UNITS);
+}
+
+function* paragraphsOf(text: string): Generator<Span> {
+  let start = 0;
+  for (const { index, 0: gap } of text.matchAll(/\n\s*\n|$/g)) {
+    const span = trimmed(text, { start, end: index });
+    if (span) yield span;
+    start = index + gap.length;
+  }
+}
+
+/** A paragraph that is far too long is cut at the end of a sentence, or of a line, near its middle. */
+function halved(text: string, span: Span): Span[] {
+  if (widthOf(text, span) <= 2 * MOST_UNITS) return [span];
+  const middle = (span.start + span.end) >> 1;
+  const found = /[.!?]\s|[。！？\n]/.exec(text.slice(middle, span.end));
+  const at = found ? middle + found.index + 1 : middle;
+  const halves = [trimmed(text, { start: span.start, end: at }), trimmed(text, { start: at, end: span.end })];
+  return halves.flatMap((half) => (half && half.end - half.start < span.end - span.start ? halved(text, half) : []));
+}
+
+function widthOf(text: string, { start, end }: Span): number {
+  const part = text.slice(start, end);
+  return part.length + (part.match(/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/gu)?.length ?? 0);
+}

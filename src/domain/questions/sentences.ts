@@ -1,0 +1,70 @@
+import { trimmed } from '../chunk/chunk';
+import type { Span } from '../types';
+import { readable } from './readable';
+
+export interface Sentence extends Span {
+  /** On one line, without the marks of Markdown; the span tells what stands in the source. */
+  readonly text: string;
+  /** Whether it ends as a sentence does: a heading, a row of a table or an item of a list often does not. */
+  readonly isWhole: boolean;
+}
+
+const LIST_OR_TABLE = /^\s*(?:[-*+•・●|>#]|\d{1,3}[.)、])/;
+const ENDS = /[.!?。！？．][\p{Pe}\p{Pf}"'*_]*$/u;
+
+/** After these a point ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|Dr|Mr|Mrs|Ms|Prof|St|No|Fig|Eq|Sec|approx|Inc|Ltd|Co|Jr|Sr|[A-Z])\.\s*$/;
+
+/** Lines of fewer characters end a paragraph: wrapped ones are longer. */
+const WRAPPED_UNITS = { latin: 40, cjk: 20 };
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * The sentences of a text (`Intl.Segmenter`), without what has no letters. Lines that are wrapped, as in PDFs, are one
+ * paragraph; the browser would end a sentence at each line.
+ */
+export function sentencesOf(text: string): Sentence[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  const flat = unwrapped(text);
+  const spans: Span[] = [];
+  for (const { segment, index } of segmenter.segment(flat)) {
+    const last = spans.at(-1);
+    const span = { start: index, end: index + segment.length };
+    const before = last && flat.slice(last.start, last.end);
+    const continues = before !== undefined && ABBREVIATION.test(before) && !before.endsWith('\n');
+    if (continues) spans[spans.length - 1] = { start: last!.start, end: span.end };
+    else spans.push(span);
+  }
+  return spans.flatMap((span) => sentence(text, span));
+}
+
+function sentence(text: string, span: Span): Sentence[] {
+  const cut = trimmed(text, span);
+  if (!cut) return [];
+  const source = text.slice(cut.start, cut.end);
+  const isTable = source.includes('|') || /^\s*#/.test(source);
+  const words = readable(source);
+  return /\p{L}/u.test(words) ? [{ ...cut, text: words, isWhole: ENDS.test(words) && !isTable }] : [];
+}
+
+/** The text with the line breaks inside paragraphs as blanks, of the same length. */
+function unwrapped(text: string): string {
+  const lines = text.split('\n');
+  return lines.reduce((flat, line, i) => {
+    const before = lines[i - 1];
+    if (before === undefined) return line;
+    return `${flat}${continues(before, line) ? ' ' : '\n'}${line}`;
+  }, '');
+}
+
+function continues(line: string, next: string): boolean {
+  const kind = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(line) ? 'cjk' : 'latin';
+  return (
+    line.trim().length >= WRAPPED_UNITS[kind] &&
+    next.trim() !== '' &&
+    !LIST_OR_TABLE.test(next) &&
+    !/^\s*[#|]/.test(line)
+  );
+}

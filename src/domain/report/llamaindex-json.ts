@@ -1,0 +1,66 @@
+import { chunkedTruth, type PlacedChunk } from '../chunk/chunked-truth';
+import type { QuestionSet } from '../questions/add';
+import { toQrels } from '../run/judgments';
+import type { Doc } from '../types';
+
+/** A passage of a document, with its text. */
+export interface TextChunk extends PlacedChunk {
+  readonly text: string;
+}
+
+export interface LlamaIndexFile {
+  readonly text: string;
+  /** Questions in the file. */
+  readonly queries: number;
+  /** Questions without a relevant passage, which LlamaIndex cannot evaluate: they are left out. */
+  readonly leftOut: number;
+  /** Relevant judgments with other grades than 1: the format has no grades. */
+  readonly graded: number;
+  /** Questions whose needs are more than a list of passages, which the format cannot hold. */
+  readonly withNeeds: number;
+}
+
+/**
+ * Questions, passages and judgments as LlamaIndex reads them (`EmbeddingQAFinetuneDataset.from_json`): `queries`, `corpus`,
+ * `relevant_docs` and `mode`. A title stands before the text of its document, since the format has none.
+ *
+ * @param chunks the passages of a chunking, by which judgments of spans are told; null where documents are the passages
+ * @param relevance lowest grade that is relevant
+ */
+export function llamaIndexJson(
+  docs: readonly Doc[],
+  { queries, judgments, requirements = [] }: QuestionSet,
+  chunks: readonly TextChunk[] | null,
+  relevance: number,
+): LlamaIndexFile {
+  const qrels = chunks ? chunkedTruth(docs, chunks, { judgments, requirements }, relevance).qrels : toQrels(judgments);
+  const relevant = queries.map(({ id, text }) => ({
+    id,
+    text,
+    docs: [...(qrels.get(id) ?? [])].filter(([, grade]) => grade >= relevance).map(([doc]) => doc),
+  }));
+  const kept = relevant.filter((question) => question.docs.length > 0);
+  const ids = new Set(kept.map(({ id }) => id));
+  const corpus = chunks
+    ? chunks.map(({ id, text }) => [id, text] as const)
+    : docs.map(({ id, title, text }) => [id, title === '' ? text : `${title}\n${text}`] as const);
+  const sections = [
+    ['queries', members(kept.map(({ id, text }) => [id, text]))],
+    ['corpus', members(corpus)],
+    ['relevant_docs', members(kept.map(({ id, docs: own }) => [id, own]))],
+    ['mode', '"text"'],
+  ] as const;
+  return {
+    text: `{\n${sections.map(([name, json]) => `  "${name}": ${json}`).join(',\n')}\n}\n`,
+    queries: kept.length,
+    leftOut: queries.length - kept.length,
+    graded: judgments.filter(({ query, grade }) => ids.has(query) && grade >= relevance && grade !== 1).length,
+    withNeeds: requirements.filter(({ query }) => ids.has(query)).length,
+  };
+}
+
+/** Written member by member: an object of JavaScript would put ids of digits first, and lose one named `__proto__`. */
+const members = (entries: readonly (readonly [string, unknown])[]): string =>
+  entries.length === 0
+    ? '{}'
+    : `{\n${entries.map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(',\n')}\n  }`;

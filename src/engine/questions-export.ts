@@ -1,0 +1,25 @@
+import { type LlamaIndexFile, llamaIndexJson } from '../domain/report/llamaindex-json';
+import type { ChunkerSpec } from '../domain/spec/chunker';
+import type { Questions } from '../contract/storage';
+import { cutDocuments } from './cutting';
+import type { Ports } from './ports';
+
+/**
+ * The questions of a collection in the format of LlamaIndex.
+ *
+ * @param chunker whose passages are the corpus; documents where absent
+ */
+export async function llamaIndexOf(
+  ports: Ports,
+  id: string,
+  questions: Questions,
+  chunker: ChunkerSpec | undefined,
+  relevance: number,
+  signal: AbortSignal,
+): Promise<LlamaIndexFile> {
+  const docs = await ports.storage.getDocs(id);
+  if (!chunker || chunker.kind === 'whole') return llamaIndexJson(docs, questions, null, relevance);
+  const { passages, chunks } = await cutDocuments(ports, docs, chunker, signal);
+  const texts = chunks.map((chunk, i) => ({ ...chunk, text: passages[i]!.text }));
+  return llamaIndexJson(docs, questions, texts, relevance);
+}

@@ -1,0 +1,90 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './app';
+
+const FOLDER = 'test/fixtures/documents/mixed';
+
+test('a folder of mixed files is reported, prepared as chosen, kept, and read again', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  const folder = join(mkdtempSync(join(tmpdir(), 'documents-')), 'mixed');
+  cpSync(FOLDER, folder, { recursive: true });
+
+  await test.step('every file is told, those first that were not read', async () => {
+    await page.getByTestId('documents-folder-input').setInputFiles(folder);
+    const reports = page.getByTestId('file-reports');
+    await expect(reports).toBeVisible({ timeout: 60_000 });
+    const states = await reports
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.dataset['status']));
+    expect(states.slice(0, 3).sort()).toEqual(['broken', 'empty', 'encrypted']);
+    expect(states[3]).toBe('read');
+    await reports.getByText('Encrypted 1', { exact: true }).click();
+    await expect(reports.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('a table is read by other columns', async () => {
+    const table = page.getByTestId('table-columns').filter({ hasText: 'catalogue.csv' });
+    await table.locator('summary').click();
+    await table.getByLabel('room').check();
+    await expect(table.locator('summary')).toContainText('text: room, description');
+  });
+
+  await test.step('what a step does is told before it is chosen', async () => {
+    const steps = page.getByTestId('preparation');
+    await expect(steps.getByText(/^Would change/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(steps.getByTestId('duplicate-groups')).toContainText('tower-clock');
+    await steps.getByLabel('White space', { exact: true }).check();
+    await steps.getByText('Drop', { exact: true }).click();
+    await expect(steps.getByText('the others are left out')).toBeVisible();
+    await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  });
+
+  await test.step('without questions the page says what comes next', async () => {
+    await expect(page.getByTestId('next-steps')).toContainText('The documents are read', { timeout: 60_000 });
+    await expect(page.getByTestId('evaluate-button')).toBeDisabled();
+  });
+
+  await test.step('a document is read with its headings', async () => {
+    await page.getByRole('tab', { name: 'Documents' }).click();
+    await page.getByLabel('Search documents').fill('harbour-wall');
+    await expect(page.getByText('1 documents')).toBeVisible();
+    await page.getByRole('button', { name: 'Read The harbour wall' }).click();
+    const text = page.getByTestId('document-text');
+    await expect(text.getByText('headings')).toBeVisible();
+    await expect(text.getByRole('group', { name: 'Text' }).locator('strong').first()).toBeVisible();
+    await text.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('what changed in the folder is told, and replaced when it is confirmed', async () => {
+    writeFileSync(join(folder, 'opening-hours.md'), '# Opening hours\n\nThe museum is open on Sundays.');
+    writeFileSync(join(folder, 'added.txt'), 'A file that was added.');
+    rmSync(join(folder, 'overview.md'));
+    await page.getByTestId('refresh-folder-input').setInputFiles(folder);
+    const preview = page.getByTestId('refresh-preview');
+    await expect(preview).toBeVisible({ timeout: 60_000 });
+    await expect(preview.getByRole('listitem')).toHaveText([
+      /added\.txt Added/,
+      /opening-hours\.md Changed/,
+      /overview\.md Removed/,
+    ]);
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(preview).toBeHidden();
+    await page.getByLabel('Search documents').fill('open on Sundays');
+    await expect(page.getByText('1 documents')).toBeVisible();
+  });
+  expect(app.errors).toEqual([]);
+});
+
+test('files that are no collection can be read as documents', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await page.getByTestId('import-input').setInputFiles([`${FOLDER}/overview.md`, `${FOLDER}/catalogue.csv`]);
+  await page.getByRole('button', { name: 'Read them as documents' }).click();
+  await expect(page.getByTestId('documents-preview')).toContainText('2 of 2 files', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByTestId('documents-preview')).toBeHidden();
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, createApp, expect, exported, test } from './app';
+
+const TOPICS = ['amber', 'birch', 'copper', 'delta', 'ember', 'fjord', 'grove', 'heron'];
+
+/**
+ * A collection of passages about eight things, ten of each: one of the ten answers its question. One question alone has a
+ * judgment, so that the others are in no result.
+ */
+function hardlyJudged(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hitrate-judge-'));
+  const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const rooms = 'attic barn cellar dock eaves ferry garage hall inn jetty'.split(' ');
+  const docs = TOPICS.flatMap((topic) =>
+    rooms.map((room, i) => ({
+      _id: `${topic}-${room}`,
+      title: '',
+      text:
+        i === 6
+          ? `The ${topic} was found by the warden in the ${room}.`
+          : `About ${topic}: a note on the ${room} and its ${topic}.`,
+    })),
+  );
+  const queries = TOPICS.map((topic) => ({ _id: topic, text: `who found the ${topic}` }));
+  mkdirSync(join(folder, 'qrels'));
+  writeFileSync(join(folder, 'corpus.jsonl'), lines(docs));
+  writeFileSync(join(folder, 'queries.jsonl'), lines(queries));
+  writeFileSync(join(folder, 'qrels', 'test.tsv'), 'query-id\tcorpus-id\tscore\nheron\theron-garage\t1\n');
+  return folder;
+}
+
+/** Presses keys and counts them. */
+function keyboard(page: Page) {
+  const keys = {
+    presses: 0,
+    async press(key: string) {
+      keys.presses++;
+      await page.keyboard.press(key);
+    },
+  };
+  return keys;
+}
+
+const items = (page: Page) => page.getByTestId('judge-item');
+const current = (page: Page) => page.locator('[data-testid="judge-item"][aria-current="true"]');
+const question = (page: Page) => page.getByTestId('judge-question').getAttribute('data-query');
+const judged = async (page: Page): Promise<number> =>
+  Number(await page.locator('[data-testid="judge-progress"] [data-judged]').getAttribute('data-judged'));
+
+async function openJudging(app: App): Promise<void> {
+  await app.page.getByRole('tab', { name: 'Judge' }).click();
+  await expect(app.page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+}
+
+async function judgeSample(app: App, ...systems: string[]): Promise<void> {
+  await app.open();
+  await app.choose(...systems);
+  await app.evaluate();
+  await openJudging(app);
+}
+
+test('fifty passages of questions without judgments are judged with fewer than fifty keys', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.pickFolder(hardlyJudged());
+  await app.add('Hardly judged');
+  await page.getByRole('tab', { name: 'Judge' }).click();
+  // There is no result: what is judged must be found first, and needs no judgment for that.
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.choose('bm25', 'embedding');
+  await page.getByRole('tab', { name: 'Judge' }).click();
+  await page.getByTestId('judge-pool').click();
+  await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('judge-start')).toHaveCount(0);
+
+  const keys = keyboard(page);
+  const before = await judged(page);
+  const width = page.locator('[data-testid="judge-figures"] tr[data-system="bm25"] [data-column="judged"]');
+  const share = async (): Promise<number> => parseFloat((await width.textContent())!);
+  const shareBefore = await share();
+  await page.getByTestId('judge-bench').getByRole('list', { name: 'Passages to judge' }).focus();
+  while ((await judged(page)) - before < 50) {
+    const asked = await question(page);
+    const keysOf = await items(page).evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['key']!));
+    const answer = keysOf.indexOf(`${asked}-garage#`);
+    if (answer >= 0 && (await items(page).nth(answer).getAttribute('data-judged')) === 'false') {
+      while ((await current(page).getAttribute('data-key')) !== keysOf[answer]) await keys.press('ArrowDown');
+      await keys.press('3');
+      await expect(items(page).nth(answer)).toHaveAttribute('data-grade', '3');
+    }
+    await keys.press('Enter');
+    await expect.poll(() => question(page)).not.toBe(asked);
+  }
+  const done = (await judged(page)) - before;
+  console.log(`${done} passages judged with ${keys.presses} keys`);
+  expect(done).toBeGreaterThanOrEqual(50);
+  expect(keys.presses).toBeLessThan(50);
+  expect(await share()).toBeGreaterThan(shareBefore);
+  await expect(page.locator('tr[data-system="bm25"] [data-column="interval"]')).toHaveText(/^\[/);
+  expect(app.errors).toEqual([]);
+});
+
+test('nothing that is judged is lost when the page crashes', async ({ app }) => {
+  await judgeSample(app, 'bm25', 'embedding');
+  const { page } = app;
+  const asked = await question(page);
+  const grades: Record<string, string> = {};
+  for (const grade of ['2', '0', '3']) {
+    const key = (await current(page).getAttribute('data-key'))!;
+    await page.keyboard.press(grade);
+    // It is shown as graded once it is on the disk, and not before.
+    await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
+    grades[key] = grade;
+  }
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  const again = createApp(await page.context().newPage(), app.url);
+  await page.close();
+  await again.open();
+  await expect(again.page.getByText('325 judgments')).toBeVisible();
+  await openJudging(again);
+  await again.page.getByTestId('judge-settings').locator('summary').click();
+  await again.page.getByText('By question').click();
+  for (let i = 0; i < 156 && (await question(again.page)) !== asked; i++) {
+    const here = await question(again.page);
+    await again.page.getByRole('button', { name: 'Next question', exact: true }).first().click();
+    await expect.poll(() => question(again.page)).not.toBe(here);
+  }
+  for (const [key, grade] of Object.entries(grades))
+    await expect(again.page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
+});
+
+test('what is shown while judging is what the evaluation gives afterwards', async ({ app }) => {
+  await judgeSample(app, 'bm25', 'ensemble');
+  const { page } = app;
+  for (const key of ['3', '1', 'ArrowDown', '2']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('3');
+  await expect.poll(() => judged(page)).toBeGreaterThan(20);
+  const cell = (system: string) =>
+    page.locator(`[data-testid="judge-figures"] tr[data-system="${system}"] [data-column="mean"]`);
+  // A question that was closed is judged whole, so that the figures stand still now.
+  await page.waitForTimeout(500);
+  const shown = await Promise.all(['bm25', 'ensemble'].map((system) => cell(system).textContent()));
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.evaluate();
+  const { systems } = await exported(page);
+  const means = ['bm25', 'ensemble'].map((id) => systems.find((each) => each.id === id)!.measures['nDCG@10']!);
+  expect(shown).toEqual(means.map((mean) => mean.toFixed(4).replace(/^0/, '')));
+});
+
+test('keys undo, open the document, note, search and judge a part alone', async ({ app }) => {
+  await judgeSample(app, 'bm25', 'embedding');
+  const { page } = app;
+  const first = await question(page);
+  const key = (await current(page).getAttribute('data-key'))!;
+  const start = await judged(page);
+
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => question(page)).not.toBe(first);
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await expect.poll(() => question(page)).toBe(first);
+  await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', '');
+  expect(await judged(page)).toBe(start);
+  await expect(current(page)).toHaveAttribute('data-key', key);
+
+  await page.keyboard.press('d');
+  await expect(page.getByTestId('judge-document')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('judge-document')).toHaveCount(0);
+
+  await page.keyboard.press('n');
+  await page.getByLabel('Note on the passage').fill('only the first sentence');
+  await page.keyboard.press('Enter');
+  await expect(current(page)).toContainText('only the first sentence');
+
+  // A part that is selected is judged alone, and decides what the passage counts with.
+  const text = current(page).locator('[data-from]');
+  await text.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild!, 2);
+    range.setEnd(element.firstChild!, 9);
+    getSelection()!.removeAllRanges();
+    getSelection()!.addRange(range);
+  });
+  await page.keyboard.press('3');
+  await expect(page.locator(`[data-key="${key}"]`)).toContainText('counts as 3');
+  await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', '');
+
+  const before = await items(page).count();
+  await page.keyboard.press('/');
+  await page.keyboard.type('horses 1881');
+  await page.keyboard.press('Enter');
+  await expect(items(page)).toHaveCount(1);
+  await page.keyboard.press('2');
+  await expect(items(page).first()).toHaveAttribute('data-grade', '2');
+  await page.keyboard.press('Escape');
+  await expect(items(page)).toHaveCount(before + 1);
+
+  await page.keyboard.press('?');
+  await expect(page.getByTestId('judge-help')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(app.errors).toEqual([]);
+});
+
+test('judging again is blind, and says how far the two judgings agree', async ({ app }) => {
+  await judgeSample(app, 'bm25', 'embedding');
+  const { page } = app;
+  await expect(page.locator('[data-testid="judge-item"][data-grade="2"]').first()).toBeVisible();
+  await page.getByTestId('judge-again').click();
+  await expect(page.getByTestId('judge-bench')).toHaveAttribute('data-round', '2');
+  await expect(items(page).first()).toHaveAttribute('data-grade', '');
+  for (let i = 0; i < 6; i++) {
+    const left = await items(page).count();
+    for (let item = 0; item < left; item++) await page.keyboard.press(i % 2 === 0 ? '2' : '1');
+    await page.keyboard.press('Enter');
+  }
+  const told = page.locator('[data-testid="judge-agreement"] [data-items]');
+  await expect.poll(async () => Number(await told.getAttribute('data-items'))).toBeGreaterThanOrEqual(6);
+  await page.getByRole('button', { name: 'End judging again' }).click();
+  await expect(page.getByTestId('judge-bench')).toHaveAttribute('data-round', '1');
+  // It changed no judgment.
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await expect(page.getByText('322 judgments')).toBeVisible();
+});
+
+test('on a phone the grades can be touched, and nothing is wider than the page', async ({ app }) => {
+  await app.page.setViewportSize({ width: 390, height: 844 });
+  await judgeSample(app, 'bm25', 'embedding');
+  const { page } = app;
+  const button = current(page).getByRole('button', { name: 'Grade 2: helps to answer' });
+  const box = (await button.boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  const key = (await current(page).getAttribute('data-key'))!;
+  await button.click();
+  await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', '2');
+  await page.getByTestId('judge-close').click();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(wide).toBe(false);
+});

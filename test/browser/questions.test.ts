@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, expect, test } from './app';
+
+const FOLDER = 'test/fixtures/documents/mixed';
+
+async function keepDocuments(app: App): Promise<void> {
+  const { page } = app;
+  await app.open();
+  await page.getByTestId('documents-folder-input').setInputFiles(FOLDER);
+  await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByTestId('next-steps')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('tab', { name: 'Questions' }).click();
+}
+
+test('documents without questions get some: from a file, from themselves and by a model, and are evaluated by origin', async ({
+  app,
+}) => {
+  const { page } = app;
+  await keepDocuments(app);
+  const panel = page.getByTestId('question-source');
+  const notes = page.getByTestId('questions-notes');
+
+  await test.step('ground-truth texts of a CSV file are found in the documents, nearly or not', async () => {
+    await page.getByTestId('questions-import').click();
+    const rows = [
+      'question,answer,ground_truth',
+      'How much is a ticket?,six pounds,"[""A ticket costs six pounds for adults"", ""no document says this""]"',
+      'Who began the collection?,,"The museum was founded in 1906 by the schoolmistross Harriet Polwin"',
+    ];
+    const file = { name: 'questions.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) };
+    await page.getByTestId('questions-input').setInputFiles(file);
+    await expect(page.getByTestId('questions-preview')).toContainText('1 found as they are, 1 nearly, 1 not');
+    await expect(page.getByTestId('missing-truths')).toContainText('questions.csv, line 2');
+    await page.getByTestId('fuzzy-truths').getByRole('checkbox').check();
+    await panel.getByRole('button', { name: 'Add 2 questions' }).click();
+    await expect(notes).toHaveText('2 questions added.');
+  });
+
+  await test.step('questions are made of headings, definitions and phrases, and looked through', async () => {
+    await page.getByTestId('questions-generate').click();
+    await panel.getByLabel('Questions at most').fill('40');
+    await panel.getByRole('button', { name: 'Make questions' }).click();
+    const items = page.getByTestId('review-item');
+    await expect(items.first()).toBeVisible({ timeout: 60_000 });
+    await items.first().getByRole('checkbox').first().uncheck();
+    const add = panel.getByRole('button', { name: /^Add \d+ questions$/ });
+    await expect(page.getByTestId('review')).toContainText(/[1-9]\d* questions? dropped/);
+    await add.click();
+    await expect(notes).toContainText('added');
+  });
+
+  await test.step('a reply of a model is taken, and what points nowhere is dropped', async () => {
+    await page.getByTestId('questions-model').click();
+    await panel
+      .getByLabel('The model’s reply')
+      .fill('1. Which hour is the quietest to come?\n2. What does this section say?');
+    await page.getByTestId('take-reply').click();
+    await expect(page.getByTestId('review')).toContainText('points to what is not in it');
+    await panel.getByRole('button', { name: 'Add 1 question' }).click();
+    await expect(notes).toHaveText('1 question added.');
+  });
+
+  await test.step('results are told by origin, and the list shows one alone', async () => {
+    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.choose('bm25');
+    await app.evaluate();
+    const origins = page.getByTestId('origins');
+    await origins.locator('summary').click();
+    await expect(origins.getByRole('columnheader', { name: /^Imported 2 questions/ })).toBeVisible();
+    await expect(page.getByTestId('few-of-origin')).toContainText('By a language model (1)');
+    await page.getByLabel('Questions of which origin').selectOption('imported');
+    await expect(page.getByTestId('question-list')).toContainText('How much is a ticket?');
+    await expect(page.getByTestId('question-list')).toContainText('2 questions');
+  });
+
+  await test.step('all of it is saved for LlamaIndex by chunks, and opens again as a collection', async () => {
+    await page.getByRole('tab', { name: 'Questions' }).click();
+    await page.getByTestId('questions-export').click();
+    await expect(panel.getByLabel('Its passages')).toHaveValue('recursive 1000/100');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('export-llamaindex').click()]);
+    const path = join(tmpdir(), `llamaindex-${process.pid}.json`);
+    await file.saveAs(path);
+    const { queries, relevant_docs: relevant } = JSON.parse(readFileSync(path, 'utf8')) as {
+      queries: Record<string, string>;
+      relevant_docs: Record<string, string[]>;
+    };
+    expect(Object.values(queries)).toContain('How much is a ticket?');
+    expect(relevant['imported-1']!.every((id) => /^.*opening-hours\.md#\d+-\d+$/.test(id))).toBe(true);
+    await app.pick(path);
+    await app.add();
+    await expect(page.getByTestId('evaluate-button')).toBeEnabled();
+  });
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { foldActs, type Judged } from '../../../../src/domain/judging/fold';
+import type { JudgingAct } from '../../../../src/domain/judging/act';
+import { docId, queryId, type Judgment, type Need } from '../../../../src/domain/types';
+import { act, around, docsOf } from './make';
+
+const docs = docsOf({ a: 'x'.repeat(100), b: 'y'.repeat(100) });
+const judgment = (doc: string, grade: number, span?: Judgment['span']): Judgment => ({
+  query: queryId('q'),
+  doc: docId(doc),
+  grade,
+  ...(span ? { span } : {}),
+});
+
+function fold(judgments: readonly Judgment[], acts: readonly JudgingAct[], needs?: readonly Need[]): Judged {
+  const query = queryId('q');
+  const requirements = needs ? { requirements: [{ query, needs }] } : {};
+  return foldActs({ queries: [{ id: query }], judgments, ...requirements }, acts, {
+    places: around(docs).places,
+    isThere: ({ doc }) => docs.has(doc),
+  });
+}
+
+describe('acts become judgments', () => {
+  it('of which the last on a place counts, and null takes back', () => {
+    const acts = [act('q', 'a', 1), act('q', 'b', 2), act('q', 'a', 3), act('q', 'b', null)];
+    expect(fold([], acts).judgments).toEqual([judgment('a', 3)]);
+    expect(fold([judgment('b', 1)], acts).judgments).toEqual([judgment('a', 3)]);
+  });
+
+  it('that replace those of exactly this place and leave others, in their order', () => {
+    const span = { start: 10, end: 20 };
+    const before = [judgment('a', 1), judgment('a', 2, { start: 10, end: 21 }), judgment('b', 1)];
+    expect(fold(before, [act('q', 'a', 0, { span })]).judgments).toEqual([...before, judgment('a', 0, span)]);
+    expect(fold(before, [act('q', 'a', 0)]).judgments).toEqual([judgment('a', 0), before[1], before[2]]);
+  });
+
+  it('but not those of later rounds, nor of questions and places that are gone', () => {
+    const acts = [act('q', 'a', 3, { round: 2 }), act('other', 'a', 3), act('q', 'gone', 3)];
+    const questions: Judged = { queries: [{ id: queryId('q') }], judgments: [] };
+    expect(foldActs(questions, acts, { places: around(docs).places, isThere: ({ doc }) => docs.has(doc) })).toBe(
+      questions,
+    );
+  });
+
+  it('folded one by one or all at once are the same', () => {
+    const acts = [act('q', 'a', 1), act('q', 'b', 2), act('q', 'a', null), act('q', 'b', 0), act('q', 'a', 2)];
+    const needs = [{ docs: [docId('b')] }];
+    const stepwise = acts.reduce<Judged>(
+      (judged, each) => foldActs(judged, [each], { places: around(docs).places, isThere: () => true }),
+      { queries: [{ id: queryId('q') }], judgments: [], requirements: [{ query: queryId('q'), needs }] },
+    );
+    expect(new Set(stepwise.judgments)).toEqual(new Set(fold([], acts, needs).judgments));
+  });
+});
+
+describe('needs of a question', () => {
+  const needs: Need[] = [{ docs: [docId('a')], places: [{ doc: docId('a'), start: 0, end: 40 }] }];
+
+  it('are not made where the question has none', () => {
+    expect(fold([], [act('q', 'a', 2)]).requirements).toBeUndefined();
+  });
+
+  it('get a relevant place that meets none of them, and not one that does', () => {
+    const added = fold([], [act('q', 'a', 2, { span: { start: 50, end: 90 } })], needs);
+    expect(added.requirements![0]!.needs).toEqual([
+      ...needs,
+      { docs: ['a'], places: [{ doc: 'a', start: 50, end: 90 }] },
+    ]);
+    expect(fold([], [act('q', 'a', 2, { span: { start: 10, end: 30 } })], needs).requirements![0]!.needs).toEqual(
+      needs,
+    );
+    expect(fold([], [act('q', 'b', 0)], needs).requirements![0]!.needs).toEqual(needs);
+  });
+
+  it('lose again what was taken back, and nothing that was there before', () => {
+    const span = { start: 50, end: 90 };
+    const added = fold([], [act('q', 'a', 2, { span })], needs);
+    for (const grade of [0, null]) {
+      const back = fold(added.judgments, [act('q', 'a', grade, { span })], added.requirements![0]!.needs);
+      expect(back.requirements![0]!.needs).toEqual(needs);
+    }
+    const either: Need[] = [{ docs: [docId('a'), docId('b')] }, { docs: [docId('a')], text: 'a text' }];
+    expect(fold([], [act('q', 'a', 0)], either).requirements![0]!.needs).toEqual(either);
+  });
+
+  it('that are all taken back leave recall to count relevant documents', () => {
+    expect(fold([judgment('a', 1)], [act('q', 'a', 0)], [{ docs: [docId('a')] }]).requirements).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { generateQuestions, type GenerateOptions } from '../../../../../src/domain/questions/generate/generate';
+import { select } from '../../../../../src/domain/questions/generate/select';
+import type { Proposal } from '../../../../../src/domain/questions/candidate';
+import { docId, type Doc } from '../../../../../src/domain/types';
+
+const TOPICS = ['valve', 'flange', 'gasket', 'impeller', 'bearing', 'coupling'];
+const docs: Doc[] = TOPICS.map((topic, i) => ({
+  id: docId(`doc-${i}`),
+  title: `Handbook of the ${topic} trade`,
+  text: `A ${topic} is a part of a machine. The old ${topic} foundry of Brandholm number ${i} cast iron for ${topic} makers in the eastern harbour towns. Its owner kept careful ledgers about every ${topic} sold.`,
+}));
+const options: GenerateOptions = { kinds: ['definition', 'cloze', 'title'], limit: 9, seed: 7 };
+
+describe('generating', () => {
+  test('gives the same questions for the same seed, and others for another', () => {
+    const made = generateQuestions(docs, options);
+    expect(generateQuestions(docs, options)).toEqual(made);
+    expect(generateQuestions(docs, { ...options, seed: 8 }).candidates).not.toEqual(made.candidates);
+  });
+
+  test('gives no more than asked for, and tells how many there could be', () => {
+    const { candidates, found } = generateQuestions(docs, options);
+    expect(candidates).toHaveLength(9);
+    expect(found).toEqual({ definition: 6, cloze: expect.any(Number), title: 6 });
+  });
+
+  test('spreads over documents before it asks one twice', () => {
+    const { candidates } = generateQuestions(docs, { ...options, limit: 6 });
+    expect(new Set(candidates.map(({ place }) => place.doc)).size).toBe(6);
+    expect(new Set(candidates.map(({ origin }) => origin)).size).toBeGreaterThan(1);
+  });
+
+  test('makes a question of several places once, with all of them', () => {
+    const twice = [...docs, { ...docs[0]!, id: docId('copy'), title: 'Another title of the handbook' }];
+    const { candidates } = generateQuestions(twice, { kinds: ['definition'], limit: 100, seed: 1 });
+    const own = candidates.filter(({ text }) => text === 'What is a valve?');
+    expect(own.map(({ place, also = [] }) => [place, ...also].map(({ doc }) => doc))).toEqual([['doc-0', 'copy']]);
+  });
+
+  test('asks about no phrase that another document has too', () => {
+    const shared: Doc[] = ['a', 'b'].map((id) => ({
+      id: docId(id),
+      title: '',
+      text: `The copper diving bell sank. The ${id === 'a' ? 'amber' : 'ivory'} signal lantern burned.`,
+    }));
+    const { candidates } = generateQuestions(shared, { kinds: ['phrase'], limit: 100, seed: 1 });
+    expect(candidates.map(({ text }) => text).sort()).toEqual([
+      'What is known about amber signal lantern?',
+      'What is known about ivory signal lantern?',
+    ]);
+  });
+
+  test('counts the documents in languages that it has no patterns for', () => {
+    const german =
+      'Die Pumpe ist eine Maschine, die Flüssigkeiten bewegt. Sie wird seit langer Zeit in vielen Betrieben verwendet, und niemand möchte sie missen, weil ohne sie nichts ginge. '.repeat(
+        3,
+      );
+    const { candidates, otherLanguages } = generateQuestions([{ id: docId('d'), title: '', text: german }], options);
+    expect([candidates.length, otherLanguages]).toEqual([0, 1]);
+  });
+
+  test('tells each document’s language by itself in a mixed collection', () => {
+    const mixed: Doc[] = [
+      { id: docId('en'), title: '', text: 'A valve is a device that stops a flow of water.' },
+      { id: docId('zh'), title: '', text: '光刻机是一种制造芯片的设备。' },
+      { id: docId('ja'), title: '', text: '半導体とは、導体と絶縁体の中間の性質を持つ物質である。' },
+    ];
+    const { candidates } = generateQuestions(mixed, { kinds: ['definition'], limit: 10, seed: 1 });
+    expect(candidates.map(({ text, language }) => `${language} ${text}`).sort()).toEqual([
+      'en What is a valve?',
+      'ja 半導体とは何ですか？',
+      'zh 什么是光刻机？',
+    ]);
+  });
+});
+
+test('a way of asking that is rare has its share of a small limit', () => {
+  const rare = {
+    ...docs[5]!,
+    id: docId('rare'),
+    text: 'A sluice is a gate. Men of the eastern town of Brandholm painted iron ledgers at night.',
+  };
+  const many = Array.from({ length: 40 }, (_, i) => ({
+    ...docs[0]!,
+    id: docId(`m${i}`),
+    text: `The old foundry of harbour h${i} and captain c${i} cast heavy iron gates for careful makers in eastern towns.`,
+  }));
+  const { candidates } = generateQuestions([...many, rare], { kinds: ['definition', 'cloze'], limit: 6, seed: 3 });
+  expect(candidates.map(({ origin }) => origin)).toEqual(['definition', 'cloze', 'cloze', 'cloze', 'cloze', 'cloze']);
+});
+
+test('a choice takes what is to be taken last only where there is nothing else', () => {
+  const proposal = (text: string, doc: string): Proposal => ({
+    text,
+    origin: 'cloze',
+    language: 'en',
+    place: { doc: docId(doc), start: 0, end: 1 },
+    value: 1,
+  });
+  const all = [proposal('bad', 'a'), proposal('good', 'a'), proposal('fine', 'b')];
+  const isBad = ({ text }: Proposal) => text === 'bad';
+  expect(select(all, 2, 1, isBad).map(({ text }) => text)).not.toContain('bad');
+  expect(select(all, 3, 1, isBad).map(({ text }) => text)[2]).toBe('bad');
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { ProblemLog } from '../../../../../src/domain/dataset/problem';
+import { type GivenQuestion, readQuestions } from '../../../../../src/domain/questions/import/read-questions';
+import { source } from '../../dataset/make';
+
+async function read(path: string, text: string): Promise<{ questions: GivenQuestion[]; problems: string[] }> {
+  const log = new ProblemLog();
+  const questions = await readQuestions(source(path, text), log);
+  return { questions, problems: log.problems.map(({ line, code }) => `${line} ${code}`) };
+}
+
+const truths = ({ truths: own }: GivenQuestion): string[] => own.map(({ text }) => text);
+
+describe('a text file', () => {
+  test('has a question a line, blank lines left out, each with its line', async () => {
+    const { questions } = await read('q.txt', 'Who?\n\n  Why, 1 of 2?  \r\n');
+    expect(questions.map(({ text, at }) => [text, at.line])).toEqual([
+      ['Who?', 1],
+      ['Why, 1 of 2?', 3],
+    ]);
+  });
+
+  test('loses the numbers before questions only where all have one', async () => {
+    expect((await read('q.txt', '1. Who?\n2) Why?')).questions.map(({ text }) => text)).toEqual(['Who?', 'Why?']);
+    expect((await read('q.txt', '7. Oktober was when?\nWhy?')).questions[0]!.text).toBe('7. Oktober was when?');
+  });
+
+  test('that is empty is told', async () => {
+    expect((await read('q.txt', ' \n')).problems).toEqual(['undefined empty-file']);
+  });
+});
+
+describe('a table', () => {
+  test.each([
+    ['JSON', `q.csv`, `question,answer,ground_truth\nWho?,Ann,"[""one"", ""two""]"\n`],
+    ['Python', 'q.csv', `question,answer,ground_truth\nWho?,Ann,"['one', 'two']"\n`],
+    ['several columns', 'q.csv', 'question,answer,ground_truth,ground_truth\nWho?,Ann,one,two\n'],
+    ['numbered columns', 'q.csv', 'question;answer;ground_truth_1;ground_truth_2\nWho?;Ann;one;two\n'],
+    ['rows of one question', 'q.csv', 'question,answer,ground_truth\nWho?,Ann,one\nWho?,,two\nWho?,,one\n'],
+    ['JSON Lines', 'q.jsonl', '{"question": "Who?", "answer": "Ann", "ground_truth": ["one", "two"]}\n'],
+    ['a JSON list', 'q.json', '[{"query": "Who?", "answer": "Ann", "ground_truths": ["one", "two"]}]'],
+    ['a table in a text file', 'q.txt', 'question,answer,ground_truth\nWho?,Ann,"[""one"",""two""]"\n'],
+  ])('gives several texts by %s', async (_, path, text) => {
+    const { questions, problems } = await read(path, text);
+    expect(problems).toEqual([]);
+    expect(questions.map((each) => [each.text, each.answer, truths(each)])).toEqual([['Who?', 'Ann', ['one', 'two']]]);
+  });
+
+  test('needs neither answers nor texts; a text with brackets is a text', async () => {
+    const { questions } = await read('q.csv', 'id,question\n7,Who?\n8,"Why, then?"\n');
+    expect(questions.map(({ id, text, answer, truths: own }) => [id, text, answer, own])).toEqual([
+      ['7', 'Who?', null, []],
+      ['8', 'Why, then?', null, []],
+    ]);
+    expect(truths((await read('q.csv', 'question,ground_truth\nWho?,(see note) one\n')).questions[0]!)).toEqual([
+      '(see note) one',
+    ]);
+  });
+
+  test('tells line and file of what cannot be read', async () => {
+    expect((await read('q.csv', 'name,answer\nWho?,Ann\n')).problems).toEqual(['2 wrong-shape']);
+    expect((await read('q.csv', `question,ground_truth\nWho?,"['one"\n`)).problems).toEqual(['2 bad-list']);
+    expect((await read('q.jsonl', '{"question": "Who?"}\n{"question": 3}\n')).problems).toEqual(['2 wrong-shape']);
+  });
+});

@@ -1,0 +1,4 @@
+import { createQuestions } from '../src/adapters/questions/questions';
+import { serve } from '../src/adapters/rpc/serve';
+
+serve(createQuestions());
