@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /** Files that are fetched when they are asked for and kept then, rather than at the first visit. */
-const ON_DEMAND = /\.(jspi|asyncify|jsep)-.*\.(wasm|mjs)$|\.dat-.*\.gz$|\.map$/;
+const ON_DEMAND = /\.(jspi|asyncify|jsep)-.*\.(wasm|mjs)$|\.dat-.*\.gz$|\.bcmap$|\.map$/;
 
 /**
  * Builds `workers/service-worker.ts` after the site, with the list of what it must keep for use offline. It is a classic

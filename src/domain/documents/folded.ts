@@ -9,7 +9,10 @@ export interface Folded {
   source(span: Span): Span;
 }
 
-/** Unicode NFKC, lower case, white space folded to one blank and trimmed: `Ｐump\n  No. ①` is `pump no. 1`. */
+/**
+ * Unicode NFKC, lower case, white space folded to one blank and trimmed: `Ｐump\n  No. ①` is `pump no. 1`. Between two
+ * Chinese or Japanese characters it goes altogether: there it is where a line was full, and parts no words.
+ */
 export function folded(text: string): Folded {
   const normal = new Edited(text, nfkcEdits(text));
   const lower = new Edited(normal.text, longerInLowerCase(normal.text));
@@ -31,14 +34,26 @@ function longerInLowerCase(text: string): Edit[] {
 /** A sigma is the same wherever in a word it stands, so that a part of a text folds as it does within the whole. */
 const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** White space that is not one blank between two words. */
-const NO_SINGLE_BLANK = /\s{2,}|[^\S ]|^ | $/g;
+/** White space that is not one blank between two words, and blanks beside what may be a Chinese or Japanese character. */
+const WHITE_SPACE = /\s{2,}|[^\S ]|^ | $|(?<=[\u2fff-\uffff]) | (?=[\u2fff-\uffff])/g;
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\u30fb\u30fc\uff01-\uff65]/u;
+/** What full-width punctuation is in NFKC. */
+const PUNCTUATION = /[!(),.:;?~]/;
+
+/** Whether one side is Chinese or Japanese and the other is that or punctuation. */
+function isCjkBreak(before: string, after: string): boolean {
+  const [left, right] = [CJK.test(before), CJK.test(after)];
+  return (left || right) && (left || PUNCTUATION.test(before)) && (right || PUNCTUATION.test(after));
+}
 
 function whiteSpaceEdits(text: string): Edit[] {
   const edits: Edit[] = [];
-  for (const { index: start, 0: run } of text.matchAll(NO_SINGLE_BLANK)) {
+  for (const { index: start, 0: run } of text.matchAll(WHITE_SPACE)) {
     const end = start + run.length;
-    edits.push({ start, end, text: start === 0 || end === text.length ? '' : ' ' });
+    const isNone = start === 0 || end === text.length || isCjkBreak(text.charAt(start - 1), text.charAt(end));
+    const put = isNone ? '' : ' ';
+    if (put !== run) edits.push({ start, end, text: put });
   }
   return edits;
 }

@@ -1,3 +1,4 @@
+import { CJK } from './cjk';
 import type { Line } from './pdf-lines';
 
 /** Lines that follow each other downwards, one above the other. */
@@ -17,6 +18,12 @@ const MAX_BLOCKS = 150;
 /** A gap that is larger than the usual one by this factor parts paragraphs, and so does a change of size, as of headings. */
 const PARAGRAPH = 1.3;
 const OTHER_SIZE = 1.15;
+/** How far, in sizes, a full line of Chinese or Japanese may stay from the end of its column: marks may not begin a line. */
+const RAGGED = 2.5;
+
+const BEGINS_CJK = new RegExp(`^${CJK}`, 'u');
+/** Ends in a Chinese or Japanese character that does not end a sentence. */
+const WRAPS = new RegExp(`(?![。！？：；])${CJK}$`, 'u');
 
 /**
  * The text of a page: lines in the order in which they are read, an empty line where the gap is larger than usual
@@ -35,11 +42,22 @@ export function pageText(lines: readonly Line[]): string {
       const before = ordered[i - 1]!;
       const [gap] = leading(before, line);
       const isParted = gap === undefined || gap > PARAGRAPH * usual || hasOtherSize(before, line);
-      text += isParted ? '\n\n' : '\n';
+      text += isParted ? '\n\n' : isWrapped(before, line, ordered) ? '' : '\n';
     }
     text += line.text;
   }
   return text;
+}
+
+/**
+ * Whether a line of Chinese or Japanese ends because the page does: it reaches the end of its column, and neither ends a
+ * sentence. Kept, the break would part words, since no blank marks them.
+ */
+function isWrapped(before: Line, line: Line, all: readonly Line[]): boolean {
+  if (!WRAPS.test(before.text) || !BEGINS_CJK.test(line.text)) return false;
+  const column = all.filter((other) => other.direction === before.direction && sharesColumn(other, before));
+  const end = column.reduce((most, other) => Math.max(most, other.end), -Infinity);
+  return before.end > end - RAGGED * before.size;
 }
 
 /** Distance of two baselines in sizes; none where the second line is not below the first. */

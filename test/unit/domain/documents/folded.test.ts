@@ -34,6 +34,15 @@ describe('a folded text', () => {
     expect(source({ start: text.indexOf('kordon'), end: text.length })).toEqual({ start: 6, end: 12 });
   });
 
+  it('joins Chinese and Japanese across line breaks and blanks, which part no words there, and nothing else', () => {
+    expect(folded('修復で\nは、ひび割れを 蜜ろうと　石灰で').text).toBe('修復では、ひび割れを蜜ろうと石灰で');
+    expect(folded('他说，\n我们走。 好').text).toBe(folded('他说，我们走。好').text);
+    expect(folded('the 博物館 in town').text).toBe('the 博物館 in town');
+    expect(folded('see, then').text).toBe('see, then');
+    const { text, source } = folded('修復で\nは、');
+    expect(source({ start: 0, end: text.length })).toEqual({ start: 0, end: 6 });
+  });
+
   it('knows every letter that is longer in lower case', () => {
     for (let code = 0; code < 0x110000; code++) {
       if (code >= 0xd800 && code < 0xe000) continue;

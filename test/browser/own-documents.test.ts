@@ -1,0 +1,89 @@
+import { expect, exported, test } from './app';
+
+const FOLDER = 'test/fixtures/documents/mixed';
+const QUESTIONS = 'test/fixtures/documents/questions.csv';
+
+test('a folder of 30 mixed files becomes a table of chunking by retriever with intervals, with no label to start from but texts', async ({
+  app,
+}) => {
+  test.setTimeout(300_000);
+  const { page } = app;
+  await app.open();
+
+  await test.step('30 files in three languages are told of, and those that can be read are kept', async () => {
+    await page.getByTestId('documents-folder-input').setInputFiles(FOLDER);
+    const reports = page.getByTestId('file-reports');
+    await expect(reports).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByTestId('documents-preview')).toContainText('27 of 30 files');
+    for (const state of ['Read 27', 'Damaged 1', 'Encrypted 1', 'Empty 1'])
+      await expect(reports.getByText(state, { exact: true })).toBeVisible();
+    await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(page.getByTestId('next-steps')).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('questions of a file find their ground-truth texts in the documents', async () => {
+    await page.getByRole('tab', { name: 'Questions' }).click();
+    await page.getByTestId('questions-import').click();
+    await page.getByTestId('questions-input').setInputFiles(QUESTIONS);
+    await expect(page.getByTestId('questions-preview')).toContainText('24 found as they are', { timeout: 60_000 });
+    await page
+      .getByTestId('question-source')
+      .getByRole('button', { name: /^Add \d+ questions$/ })
+      .click();
+    await expect(page.getByTestId('questions-notes')).toHaveText('24 questions added.');
+  });
+
+  await test.step('four sizes and three retrievers are one press', async () => {
+    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.choose('bm25', 'embedding', 'ensemble');
+    const section = page.getByTestId('chunking-section');
+    await section.locator('summary').click();
+    await page.getByTestId('chunkings-sizes').click();
+    await expect(section.getByTestId('chunked-systems')).toContainText('12 systems in all');
+    await app.evaluate();
+  });
+
+  await test.step('each cell has its mean and an interval around it', async () => {
+    const table = page.getByTestId('chunking-table');
+    await expect(table.locator('tbody tr')).toHaveCount(4, { timeout: 60_000 });
+    await expect(table.getByTestId('chunking-legend')).toBeVisible({ timeout: 60_000 });
+    const cells = await table.locator('td[data-system]').all();
+    expect(cells).toHaveLength(12);
+    for (const cell of cells) {
+      const value = Number(await cell.getAttribute('data-value'));
+      const [low, high] = (await cell.getAttribute('data-interval'))!.split(' ').map(Number);
+      // Where every question has the same value there is nothing to resample.
+      expect([low! <= value, value <= high!, low! < high! || value === 1], `${low} ${value} ${high}`).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  await test.step('numbers are of the same judgments, and mean something', async () => {
+    const { systems } = await exported(page);
+    for (const { id, measures } of systems) {
+      // A retriever that is asked 24 questions that are answered in one of 27 files finds most of them among ten passages.
+      expect(measures['HitRate@10'], id).toBeGreaterThan(0.5);
+      // One relevant text a question: as many are hit as are recalled, however the documents are cut.
+      expect(measures['Recall@10'], id).toBe(measures['HitRate@10']);
+    }
+    const best = Math.max(...systems.map(({ measures }) => measures['HitRate@10']!));
+    expect(best).toBeGreaterThan(0.8);
+  });
+
+  await test.step('a chunk is read with its place, and results are read by document as well', async () => {
+    await page.getByTestId('question-list').locator('button[aria-expanded]').first().click();
+    await expect(page.getByText(/#\d+-\d+$/).first()).toBeVisible();
+    await page.locator('summary', { hasText: 'Settings' }).click();
+    await page.getByLabel('What is ranked and judged').selectOption('max');
+    await app.evaluate();
+    const { systems } = await exported(page);
+    // A document is found at least as high as its best passage is among passages.
+    for (const { id, measures } of systems) expect(measures['HitRate@10'], id).toBeGreaterThan(0.8);
+  });
+  expect(app.errors).toEqual([]);
+  expect(app.requests.every((url) => url.startsWith(app.url) || url.startsWith('blob:'))).toBe(true);
+});
