@@ -8,6 +8,7 @@ import { baseName } from '../domain/dataset/paths';
 import { freeName } from '../domain/run/system-names';
 import type { Query } from '../domain/types';
 import { textKey } from './corpus';
+import { momentAfter } from './next-moment';
 import type { Ports } from './ports';
 import { requireCollection } from './require-collection';
 
@@ -42,7 +43,7 @@ export async function keepFitted(
   const present = await storage.listBrought(id);
   const names = present.map(({ name }) => name);
   const hashes = new Set(present.map(({ hash }) => hash));
-  const now = Date.now();
+  const now = momentAfter(present);
   const added: { header: BroughtHeader; content: Brought }[] = [];
   for (const item of items) {
     const content = contentOf(item, queries);

@@ -4,6 +4,7 @@ import { runHash } from '../domain/run/run-hash';
 import { systemNames } from '../domain/run/system-names';
 import { SYSTEM_IDS } from '../domain/spec/settings';
 import { requireCollection } from './require-collection';
+import { momentAfter } from './next-moment';
 import type { Ports } from './ports';
 
 /**
@@ -21,7 +22,7 @@ export async function addRuns(ports: Ports, id: string, runs: readonly ImportedR
   // Without documents the six systems never run, and their names are free.
   const taken = [...present.map(({ system }) => system), ...(counts.docs > 0 ? SYSTEM_IDS : [])];
   const names = systemNames(added, taken);
-  const now = Date.now();
+  const now = momentAfter(present);
   const records = added.map(({ file, format, run, hash }, i) => ({
     run,
     header: {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultRecord } from '../../../src/contract/result';
 import type { ImportedBrought, ImportedRewrites, ImportedVectors } from '../../../src/domain/dataset/outcome';
 import { lexical } from '../../../src/domain/spec/catalogue';
@@ -286,6 +286,15 @@ describe('brought files', () => {
     ]);
     expect(all[0]).toMatchObject({ texts: 76, files: ['rewrites.json'] });
     expect(all[1]).toMatchObject({ passages: 60, dimensions: 26, files: ['a/p.npy', 'a/q.npy'] });
+  });
+
+  it('stand in the order in which they came, also where the clock has not moved', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1000);
+    const rewrites = rewritesOf(DATASET.queries, 'id');
+    await bench.bring(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
+    const all = await bench.bring(id, [{ ...rewrites, entries: rewrites.entries.slice(1) }]);
+    expect(all.map(({ name }) => name)).toEqual(['rewrites.json', 'p.npy', 'rewrites.json (2)']);
+    vi.restoreAllMocks();
   });
 
   it('of a collection go with it, and can be removed', async () => {
