@@ -23,7 +23,7 @@ export interface CollectionRecord {
   readonly metadata?: CollectionMetadata;
   /** How documents were read that came without questions; absent where a collection came whole. */
   readonly documents?: DocumentSources;
-  /** Counts the times that questions were saved: two tabs that edit notice each other by it. */
+  /** Counts the times that questions or documents were saved: two tabs that edit notice each other by it. */
   readonly revision: number;
 }
 

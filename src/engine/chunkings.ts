@@ -1,5 +1,6 @@
 import type { CollectionRecord } from '../contract/storage';
-import type { ChunkerSpec } from '../domain/spec/chunker';
+import { type ChunkerSpec, cutsBySegments } from '../domain/spec/chunker';
+import { segmenterIdentity } from '../domain/text/segmenter';
 import { type CorpusIdentity, identityOf, prepareCorpus, readKey } from './corpus';
 import { cutDocuments } from './cutting';
 import type { Ports } from './ports';
@@ -11,6 +12,12 @@ export interface Chunking extends CorpusIdentity {
   /** Of all passages, with what stands before each. */
   readonly characters: number;
 }
+
+/** What decides where documents are cut, for keys. */
+export const chunkerInputs = (chunker: ChunkerSpec) => ({
+  chunker,
+  ...(cutsBySegments(chunker) ? { segmenter: segmenterIdentity() } : {}),
+});
 
 /**
  * What a chunker makes of the documents of a collection, kept once it is known: cutting them is the only way to know.
@@ -28,7 +35,7 @@ export async function chunkingOf(
   if (!chunker || chunker.kind === 'whole') return { ...identity, passages: docs, characters };
   const { late, ...plain } = chunker;
   const { storage, versions } = ports;
-  const inputs = { chunker: plain, corpus: readKey(identity, ['']) };
+  const inputs = { ...chunkerInputs(plain), corpus: readKey(identity, ['']) };
   const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', inputs);
   const known = (await storage.getArtifact(collection.id, key)) as Chunking | null;
   if (known) return late ? { ...known, late } : known;

@@ -10,6 +10,7 @@ import { compareSystems } from './comparisons';
 import { keepDocuments, previewPreparation, readDocuments } from './documents';
 import { documentsSample } from './documents-sample';
 import { estimateRun } from './estimate';
+import { JudgedDocuments } from './judged-documents';
 import { KeptQuestions } from './kept-questions';
 import { learnedOf } from './learned';
 import { type LabSession, openLab } from './lab';
@@ -30,6 +31,7 @@ import type { Workbench } from './workbench';
 
 export function createWorkbench(ports: Ports): Workbench {
   const { storage } = ports;
+  const documents = new JudgedDocuments(ports);
   const questions = new KeptQuestions(ports);
   const list = collectionLister(ports, questions);
   const openLabOnce = labOpener(ports);
@@ -48,11 +50,11 @@ export function createWorkbench(ports: Ports): Workbench {
     remove: (id) => storage.removeCollection(id),
     restoreSample: () => readSample(ports),
     documentsSample: () => documentsSample(ports),
-    docs: (id) => storage.getDocs(id),
+    docs: (id) => documents.read(id),
     questions: (id) => questions.read(id),
     saveQuestions: (id, edited) => questions.save(id, edited),
     acts: (id) => storage.listActs(id),
-    addActs: (id, acts) => storage.addActs(id, acts),
+    addActs: (id, acts) => documents.addActs(id, acts),
     readQuestionFiles: (...input) => readQuestionFiles(ports, ...input),
     generateQuestions: (...input) => generateQuestionsOf(ports, ...input),
     checkQuestions: (...input) => checkQuestionsOf(ports, ...input),
@@ -82,6 +84,7 @@ export function createWorkbench(ports: Ports): Workbench {
     cut: (doc, chunker) => cutOne(ports, doc, chunker),
     tryQuestion: async (id, spec, question, context) => {
       const checked = sound(spec);
+      await questions.settle(id);
       return ports.exclusive(() => safely(ports, context, () => tryQuestion(ports, id, checked, question, context)));
     },
     results: (id) => storage.listResults(id),

@@ -1,7 +1,8 @@
-import { chunkId, headingPath } from '../domain/chunk/chunk';
+import { chunkId } from '../domain/chunk/chunk';
 import { cutByTokens } from '../domain/chunk/by-tokens';
 import { cut } from '../domain/chunk/cut';
 import type { PlacedChunk } from '../domain/chunk/chunked-truth';
+import { HeadingPaths } from '../domain/chunk/heading-paths';
 import type { CuttingSpec } from '../domain/spec/chunker';
 import type { Doc, Place, Span } from '../domain/types';
 import { pacer } from './pause';
@@ -32,9 +33,10 @@ export async function cutDocuments(
   const chunks: PlacedChunk[] = [];
   for (const doc of docs) {
     await pace();
+    const paths = new HeadingPaths(doc);
     for (const span of await spansOf(ports, doc, spec, signal)) {
       const place: Place = { doc: doc.id, ...span };
-      const passage = passageOf(doc, span, spec);
+      const passage = passageOf(doc, paths, span, spec);
       passages.push(passage);
       chunks.push({ id: passage.id, place });
     }
@@ -46,11 +48,15 @@ async function spansOf(ports: Ports, doc: Doc, spec: CuttingSpec, signal: AbortS
   if (spec.kind !== 'tokens') return cut(doc, spec);
   const { model, size } = spec;
   const request = { folder: ports.modelFolder, model, device: 'wasm', maxTokens: size } as const;
-  return cutByTokens(doc, spec, (texts) => ports.encoder.with(signal).countTokens({ ...request, texts }));
+  return cutByTokens(doc, spec, (texts) => {
+    signal.throwIfAborted();
+    // Not with the signal: an abort in mid-call ends the worker, in which a run may be embedding. Calls are short.
+    return ports.encoder.with().countTokens({ ...request, texts });
+  });
 }
 
-function passageOf(doc: Doc, span: Span, { context }: CuttingSpec): Doc {
-  const headings = context === 'headings' ? headingPath(doc, span.start) : [];
+function passageOf(doc: Doc, paths: HeadingPaths, span: Span, { context }: CuttingSpec): Doc {
+  const headings = context === 'headings' ? paths.at(span.start) : [];
   const before = context === 'none' ? [] : [doc.title, ...headings];
   return {
     id: chunkId(doc.id, span),

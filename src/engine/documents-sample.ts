@@ -17,13 +17,13 @@ const QUESTIONS = /\.csv$/;
  */
 export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
   const kept = await ports.storage.getCollection(DOCUMENTS_SAMPLE_ID);
-  // One without questions was left behind by a tab that was closed in between.
+  // One without questions was left behind by a tab that was closed in between, or they were deleted.
   if (kept && kept.counts.queries > 0) return kept;
   const files = await ports.documentsSample();
   const context = { signal: new AbortController().signal, progress: () => undefined };
   const texts = files.filter(({ path }) => !QUESTIONS.test(path));
-  const read = await readDocuments(ports, texts, context);
-  const record = await keepDocuments(ports, read, NO_PREPARATION, NAME, 'sample');
+  const record =
+    kept ?? (await keepDocuments(ports, await readDocuments(ports, texts, context), NO_PREPARATION, NAME, 'sample'));
   const asked = await readQuestionFiles(
     ports,
     record.id,
@@ -31,8 +31,8 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
     context,
   );
   if (!asked.ok) throw new HitrateError('import-failed', `The sample “${NAME}” could not be read. Reload the page.`);
-  const docs = await ports.storage.getDocs(record.id);
+  const [docs, before] = await Promise.all([ports.storage.getDocs(record.id), ports.storage.getQuestions(record.id)]);
   const given = importedQuestions(asked.questions, { confirmed: new Set(), keepUnmet: true });
-  const { questions } = addQuestions({ queries: [], judgments: [] }, given, docs);
+  const { questions } = addQuestions(before, given, docs);
   return saveQuestions(ports, record.id, questions, record.revision);
 }

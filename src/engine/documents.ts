@@ -54,8 +54,10 @@ export async function keepDocuments(
   origin: CollectionRecord['origin'] = 'import',
 ): Promise<CollectionRecord> {
   const { preparer } = ports;
-  const prepared = await preparer.with().prepare({ docs, preparation });
-  preparer.release();
+  const prepared = await preparer
+    .with()
+    .prepare({ docs, preparation })
+    .finally(() => preparer.release());
   if (prepared.docs.length === 0)
     throw new HitrateError('import-failed', 'There is no document to keep: no file has text that could be read.');
   const summary = {

@@ -2,6 +2,7 @@ import type { CollectionRecord } from '../contract/storage';
 import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { DenseSpec } from '../domain/spec/retrievers';
 import type { Doc, Span } from '../domain/types';
+import { chunkerInputs } from './chunkings';
 import { identityOf, passageText, readKey } from './corpus';
 import { cutDocuments } from './cutting';
 import { pacer } from './pause';
@@ -41,13 +42,13 @@ export async function passageLengths(
 ): Promise<PassageLengths> {
   const { storage, versions } = ports;
   const { model, revision, maxTokens, passagePrefix } = reader;
-  const inputs = { chunker, corpus: readKey(identityOf(collection), ['']), model, revision, maxTokens, passagePrefix };
+  const corpus = readKey(identityOf(collection), ['']);
+  const inputs = { ...chunkerInputs(chunker), corpus, model, revision, maxTokens, passagePrefix };
   const key = stageKey(versions, 'models', 'passage-lengths', inputs);
   const known = (await storage.getArtifact(collection.id, key)) as PassageLengths | null;
   if (known) return known;
   const docs = await storage.getDocs(collection.id);
-  const passages =
-    chunker.kind === 'whole' ? docs : (await cutDocuments(ports, docs, chunker, patient(chunker, signal))).passages;
+  const passages = chunker.kind === 'whole' ? docs : (await cutDocuments(ports, docs, chunker, signal)).passages;
   const late = chunker.kind !== 'whole' && chunker.late === true;
   const lengths: PassageLengths = {
     passages: passages.length,
@@ -57,10 +58,6 @@ export async function passageLengths(
   await storage.putArtifact(collection.id, key, lengths);
   return lengths;
 }
-
-/** An abort in mid-call ends the worker that counts tokens, in which a run may be embedding: then it waits for the end. */
-const patient = ({ kind }: ChunkerSpec, signal: AbortSignal): AbortSignal =>
-  kind === 'tokens' ? new AbortController().signal : signal;
 
 async function countLonger(
   { encoder, modelFolder }: Ports,
@@ -75,7 +72,7 @@ async function countLonger(
   let characters = 0;
   const count = async (): Promise<void> => {
     if (batch.length === 0) return;
-    // Not with the signal, see above.
+    // Not with the signal: an abort in mid-call ends the worker, in which a run may be embedding.
     const tokens = await encoder
       .with()
       .countTokens({ folder: modelFolder, model, device: 'wasm', maxTokens, texts: batch });

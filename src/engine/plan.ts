@@ -2,8 +2,10 @@ import type { StageId } from '../contract/result';
 import type { Questions } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { fieldsOfExperiment } from '../domain/spec/fields-read';
+import { cutsBySegments } from '../domain/spec/chunker';
 import { contentKey, hashText } from '../domain/spec/hash';
 import { searchOf } from '../domain/spec/retrievers';
+import { segmenterIdentity } from '../domain/text/segmenter';
 import type { Need } from '../domain/types';
 import { type CorpusIdentity, readKey } from './corpus';
 import type { Ports } from './ports';
@@ -47,6 +49,16 @@ export function questionsKey({ queries, judgments, requirements = [] }: Question
 const needLine = ({ docs, places }: Need): unknown =>
   places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;
 
+/** Whether the browser's own segmenter, which no version of ours names, takes texts apart in an experiment. */
+const readsSegments = ({ systems }: ExperimentSpec): boolean =>
+  systems.some(({ chunker, retrievers, learned }) => {
+    const analyzers = [
+      ...retrievers.map(searchOf).flatMap((each) => ('analyzer' in each ? [each.analyzer] : [])),
+      ...(learned && learned.features.terms.length > 0 ? [learned.features.analyzer] : []),
+    ];
+    return (chunker && cutsBySegments(chunker)) || analyzers.some(({ tokens }) => tokens === 'segmenter');
+  });
+
 /** Key of a result: the same experiment on the same content by the same code has the same. */
 export function experimentKey(
   ports: Ports,
@@ -55,5 +67,6 @@ export function experimentKey(
   questions: Questions,
 ): string {
   const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: questionsKey(questions) };
-  return contentKey({ ...inputs, version: STAGE_VERSION, versions: ports.versions });
+  const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
+  return contentKey({ ...inputs, ...segmenter, version: STAGE_VERSION, versions: ports.versions });
 }

@@ -1,13 +1,14 @@
 import { type LlamaIndexFile, llamaIndexJson } from '../domain/report/llamaindex-json';
 import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { Questions } from '../contract/storage';
+import { passageText } from './corpus';
 import { cutDocuments } from './cutting';
 import type { Ports } from './ports';
 
 /**
  * The questions of a collection in the format of LlamaIndex.
  *
- * @param chunker whose passages are the corpus; documents where absent
+ * @param chunker whose passages are the corpus, with what stands before each; documents where absent
  */
 export async function llamaIndexOf(
   ports: Ports,
@@ -20,6 +21,6 @@ export async function llamaIndexOf(
   const docs = await ports.storage.getDocs(id);
   if (!chunker || chunker.kind === 'whole') return llamaIndexJson(docs, questions, null, relevance);
   const { passages, chunks } = await cutDocuments(ports, docs, chunker, signal);
-  const texts = chunks.map((chunk, i) => ({ ...chunk, text: passages[i]!.text }));
+  const texts = chunks.map((chunk, i) => ({ ...chunk, text: passageText(passages[i]!) }));
   return llamaIndexJson(docs, questions, texts, relevance);
 }

@@ -103,18 +103,21 @@ export async function refreshDocuments(
 /**
  * Puts what was read again in the place of the documents, with the judgments that were found again.
  *
- * @throws {HitrateError} `changed-elsewhere` where questions or documents were saved since the files were read
+ * @throws {HitrateError} `changed-elsewhere` where questions or documents were saved, or something was judged, since the
+ * files were read
  */
 export async function confirmRefresh(
-  { storage }: Ports,
+  ports: Ports,
   { collection, docs, relocated, questions, sources, languages }: Refresh,
 ): Promise<CollectionRecord> {
   if (docs.length === 0)
     throw new HitrateError('import-failed', 'No document would be left. Delete the collection instead.');
+  // What was judged meanwhile is of the text of before: folded in now, it makes this a change on something else.
+  await settledQuestions(ports, collection.id);
   const { judgments, requirements } = relocated;
   const dataset = { ...questions, docs, judgments, ...(requirements ? { requirements } : {}) };
   const { key: corpusKey, metadataKey } = prepareCorpus(docs);
-  const { metadata: _former, ...record } = collection;
+  const { metadata: _former, ...record } = await requireCollection(ports, collection.id);
   const updated: CollectionRecord = {
     ...record,
     summary: {
@@ -128,20 +131,20 @@ export async function confirmRefresh(
     documents: sources,
     revision: collection.revision + 1,
   };
-  await storage.replaceDocs(updated, dataset);
+  await ports.storage.replaceDocs(updated, dataset);
   return updated;
 }
 
 /**
  * Hashes of files that need not be read again. Those of which documents were merged or dropped must be: whether they are
- * the same as others can only be told from all of them.
+ * the same as others can only be told from all of them. What could not be read may be read now.
  */
 function knownHashes({ files }: DocumentSources, docs: readonly FileDoc[]): Record<string, string> {
   const kept = new Map<string, number>();
   const merged = new Set(docs.filter(({ doc }) => doc.metadata?.[ALSO] !== undefined).map(({ file }) => file));
   for (const { file } of docs) kept.set(file, (kept.get(file) ?? 0) + 1);
   const whole = files.filter(
-    ({ path, hash, docs: count }) => hash !== '' && !merged.has(path) && count === (kept.get(path) ?? 0),
+    ({ path, status, docs: count }) => status === 'read' && !merged.has(path) && count === (kept.get(path) ?? 0),
   );
   return Object.fromEntries(whole.map(({ path, hash }) => [path, hash]));
 }

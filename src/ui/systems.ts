@@ -22,8 +22,22 @@ export function explainSystem(id: SystemId, settings: Settings): string {
   return texts[id];
 }
 
-/** The number of the colour of a system, the same in every result; others follow after the six. */
+export interface NameParts {
+  readonly retriever: string;
+  /** Null where the name tells of none. */
+  readonly chunking: string | null;
+}
+
+/** The name of a system that is run with several chunkings, as `settings.ts` makes it: `bm25 · recursive 1000/100`. */
+export function nameParts(id: string): NameParts {
+  const at = id.lastIndexOf(' · ');
+  return at < 0 ? { retriever: id, chunking: null } : { retriever: id.slice(0, at), chunking: id.slice(at + 3) };
+}
+
+/**
+ * The number of the colour of a system, the same in every result and with every chunking; others follow after the six.
+ */
 export function colourIndex(id: string, position: number): number {
-  const known = (SYSTEM_IDS as readonly string[]).indexOf(id);
+  const known = (SYSTEM_IDS as readonly string[]).indexOf(nameParts(id).retriever);
   return known >= 0 ? known : position % SYSTEM_IDS.length;
 }

@@ -2,7 +2,7 @@ import { bench, describe } from 'vitest';
 import { cut } from '../../src/domain/chunk/cut';
 import { normaliseText } from '../../src/domain/dataset/ground-truth-texts';
 import { locateAll } from '../../src/domain/documents/locate';
-import { duplicatePairs } from '../../src/domain/documents/near-duplicates';
+import { duplicateGroups } from '../../src/domain/documents/near-duplicates';
 import { DEFAULT_CHUNKER } from '../../src/domain/spec/chunker';
 import { docId } from '../../src/domain/types';
 
@@ -66,7 +66,7 @@ const copies = [
 
 describe('near duplicates among 330 documents', () => {
   bench('Hitrate (MinHash, checked)', () => {
-    duplicatePairs(copies);
+    duplicateGroups(copies);
   });
 
   bench(

@@ -50,7 +50,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   await test.step('a document is read with its headings', async () => {
     await page.getByRole('tab', { name: 'Documents' }).click();
     await page.getByLabel('Search documents').fill('harbour-wall');
-    await expect(page.getByText('1 documents')).toBeVisible();
+    await expect(page.getByText('1 document', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Read The harbour wall' }).click();
     const text = page.getByTestId('document-text');
     await expect(text.getByText('headings')).toBeVisible();
@@ -73,7 +73,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(preview).toBeHidden();
     await page.getByLabel('Search documents').fill('open on Sundays');
-    await expect(page.getByText('1 documents')).toBeVisible();
+    await expect(page.getByText('1 document', { exact: true })).toBeVisible();
   });
   expect(app.errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { docId, type Doc, type DocId, type Place, type Span } from '../types';
+import { HeadingPaths } from './heading-paths';
 
 /** A chunk as it is named in rankings: the document and the offsets, so that a chunk of two chunkings has one name. */
 export const chunkId = (doc: DocId, { start, end }: Span): DocId => docId(`${doc}#${start}-${end}`);
@@ -11,16 +12,8 @@ export function placeOf(id: DocId): Place | null {
   return doc === undefined ? null : { doc: docId(doc), start: Number(start), end: Number(end) };
 }
 
-/** The headings that a place of a document stands under, the highest first. */
-export function headingPath({ outline }: Pick<Doc, 'outline'>, at: number): string[] {
-  const path: { level: number; text: string }[] = [];
-  for (const heading of outline?.headings ?? []) {
-    if (heading.start > at) break;
-    while (path.length > 0 && path.at(-1)!.level >= heading.level) path.pop();
-    path.push(heading);
-  }
-  return path.map(({ text }) => text);
-}
+/** The headings that a place of a document stands under, the highest first; for many places see {@link HeadingPaths}. */
+export const headingPath = (doc: Pick<Doc, 'outline'>, at: number): string[] => new HeadingPaths(doc).at(at);
 
 /** The page on which a place of a document begins, counted from 1; null where the source has no pages. */
 export function pageOf({ outline }: Pick<Doc, 'outline'>, at: number): number | null {

@@ -1,4 +1,5 @@
 import type { Doc, DocId, Judgment, Need, Place, Qrels, QueryId, Requirement, Requirements, Span } from '../types';
+import { OrderedSpans } from './ordered-spans';
 import { Ink, SAME_PLACE } from './overlap';
 
 /** A chunk, as a passage with its place. */
@@ -38,7 +39,9 @@ export function chunkedTruth(
     qrels.set(query, judged);
     for (const id of found) judged.set(id, Math.max(grade, judged.get(id) ?? -Infinity));
     if (grade < relevance || stated.has(query)) continue;
-    needs.set(query, [...(needs.get(query) ?? []), { docs: found }]);
+    const own = needs.get(query);
+    if (own) own.push({ docs: found });
+    else needs.set(query, [{ docs: found }]);
   }
   for (const { query, needs: own } of requirements)
     needs.set(
@@ -51,10 +54,16 @@ export function chunkedTruth(
 const placesOf = ({ docs, places }: Need, finder: ChunkFinder): readonly Place[] =>
   places ?? docs.map((doc) => ({ doc, ...finder.whole(doc) }));
 
+interface NamedSpan extends Span {
+  readonly id: DocId;
+}
+
 /** Finds the chunks at a place. */
 class ChunkFinder {
   private readonly texts: ReadonlyMap<DocId, string>;
-  private readonly chunks = new Map<DocId, PlacedChunk[]>();
+  private readonly chunks = new Map<DocId, NamedSpan[]>();
+  /** Of documents that were asked about. */
+  private readonly ordered = new Map<DocId, OrderedSpans<NamedSpan>>();
   private readonly ink = new Map<DocId, Ink>();
 
   constructor(
@@ -63,10 +72,11 @@ class ChunkFinder {
     private readonly least: number,
   ) {
     this.texts = new Map(docs.map(({ id, text }) => [id, text]));
-    for (const chunk of chunks) {
-      const own = this.chunks.get(chunk.place.doc);
-      if (own) own.push(chunk);
-      else this.chunks.set(chunk.place.doc, [chunk]);
+    for (const { id, place } of chunks) {
+      const span: NamedSpan = { id, start: place.start, end: place.end };
+      const own = this.chunks.get(place.doc);
+      if (own) own.push(span);
+      else this.chunks.set(place.doc, [span]);
     }
   }
 
@@ -77,10 +87,14 @@ class ChunkFinder {
   /** Ids in the order of the text. */
   at(place: Place): DocId[] {
     const ink = this.inkOf(place.doc);
-    const near = (this.chunks.get(place.doc) ?? []).filter(
-      ({ place: { start, end } }) => start < place.end && end > place.start,
-    );
-    return near.filter((chunk) => ink.overlap(chunk.place, place) >= this.least).map(({ id }) => id);
+    const near = this.spansOf(place.doc).at(place);
+    return near.filter((chunk) => ink.overlap(chunk, place) >= this.least).map(({ id }) => id);
+  }
+
+  private spansOf(doc: DocId): OrderedSpans<NamedSpan> {
+    const known = this.ordered.get(doc) ?? new OrderedSpans(this.chunks.get(doc) ?? []);
+    this.ordered.set(doc, known);
+    return known;
   }
 
   private inkOf(doc: DocId): Ink {

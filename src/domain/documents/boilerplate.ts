@@ -56,12 +56,7 @@ export function repeatedLines(files: readonly Source[]): RepeatedLine[] {
 export function boilerplateEdits({ text, outline }: Omit<Source, 'id'>, keys: ReadonlySet<string>): Edit[] {
   const edits = pagesOf(text, outline?.pages).flatMap((page) => {
     const lines = linesOf(text, page);
-    const taken = new Set<Span>();
-    for (let left = lines, found = true; found; left = left.filter((line) => !taken.has(line))) {
-      const edges = edgesOf(left).filter((line) => keys.has(keyOf(text, line)));
-      for (const line of edges) taken.add(line);
-      found = edges.length > 0;
-    }
+    const taken = takenFrom(text, lines, keys);
     const body = lines.find((line) => !taken.has(line))?.start ?? page.end;
     return lines.flatMap((line, i) => {
       if (!taken.has(line)) return [];
@@ -71,6 +66,32 @@ export function boilerplateEdits({ text, outline }: Omit<Source, 'id'>, keys: Re
     });
   });
   return new Edited(text, edits).text.trim() === '' ? [] : edits;
+}
+
+/**
+ * Repeated lines at the edges of a page. Lines that differ in their numbers alone stay where several of them are there:
+ * they are rows of a log or a table, and no headers.
+ */
+function takenFrom(text: string, lines: readonly Span[], keys: ReadonlySet<string>): ReadonlySet<Span> {
+  const asRepeated = atEdges(lines, (line) => keys.has(keyOf(text, line)));
+  const written = new Map<string, Set<string>>();
+  for (const line of asRepeated) {
+    const key = keyOf(text, line);
+    written.set(key, (written.get(key) ?? new Set()).add(text.slice(line.start, line.end).trim()));
+  }
+  return atEdges(lines, (line) => written.get(keyOf(text, line))?.size === 1);
+}
+
+/** The lines with a property of which at most two others are nearer to the top, or to the bottom. */
+function atEdges(lines: readonly Span[], has: (line: Span) => boolean): ReadonlySet<Span> {
+  const found = new Set<Span>();
+  for (const outermostFirst of [lines, lines.toReversed()]) {
+    let others = 0;
+    for (const line of outermostFirst)
+      if (has(line)) found.add(line);
+      else if (++others === EDGE) break;
+  }
+  return found;
 }
 
 function pagesOf(text: string, starts: readonly number[] = []): Span[] {

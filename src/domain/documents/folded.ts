@@ -1,3 +1,4 @@
+import { CJK_WITHOUT_BLANKS } from '../text/cjk';
 import type { Span } from '../types';
 import { Edited, type Edit } from './edits';
 import { nfkcEdits } from './nfkc';
@@ -37,7 +38,7 @@ const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 
 /** White space that is not one blank between two words, and blanks beside what may be a Chinese or Japanese character. */
 const WHITE_SPACE = /\s{2,}|[^\S ]|^ | $|(?<=[\u2fff-\uffff]) | (?=[\u2fff-\uffff])/g;
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\u30fb\u30fc\uff01-\uff65]/u;
+const CJK = new RegExp(CJK_WITHOUT_BLANKS, 'u');
 /** What full-width punctuation is in NFKC. */
 const PUNCTUATION = /[!(),.:;?~]/;
 

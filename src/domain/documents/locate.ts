@@ -1,5 +1,5 @@
 import { eachContained } from '../dataset/ground-truth-texts';
-import type { Doc, Place, Span } from '../types';
+import type { Doc, DocId, Place, Span } from '../types';
 import { folded, type Folded } from './folded';
 import { locateAlike } from './locate-alike';
 
@@ -32,6 +32,7 @@ export function locateAll(texts: readonly string[], docs: readonly Source[]): (L
   const haystacks = docs.map(({ text }) => folded(text).text);
   const holders = needles.map((): number[] => []);
   eachContained(needles, haystacks, (needle, doc) => void holders[needle]!.push(doc));
+  const byId = new Map(docs.map(({ id, text }) => [id, text]));
   const opened = new Map<number, Folded>();
   const open = (doc: number): Folded => {
     const known = opened.get(doc) ?? folded(docs[doc]!.text);
@@ -40,7 +41,7 @@ export function locateAll(texts: readonly string[], docs: readonly Source[]): (L
   };
   const found = texts.map((text, i) => {
     const places = holders[i]!.sort((a, b) => a - b).flatMap((doc) => placesOf(needles[i]!, docs[doc]!, open(doc)));
-    return asItIs(text.trim(), places, docs);
+    return asItIs(text.trim(), places, byId);
   });
   const missing = [...texts.keys()].filter((i) => found[i] === null && needles[i] !== '');
   const alike = locateAlike(
@@ -56,18 +57,16 @@ export function locateAll(texts: readonly string[], docs: readonly Source[]): (L
   return found;
 }
 
-function placesOf(needle: string, { id, text }: Source, { text: haystack, source }: Folded): Place[] {
+function placesOf(needle: string, { id }: Source, { text: haystack, source }: Folded): Place[] {
   const spans: Span[] = [];
   for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length))
     spans.push(source({ start: at, end: at + needle.length }));
-  const ofTheirOwn = spans.filter((span) => isOfItsOwn(text, span));
-  return (ofTheirOwn.length > 0 ? ofTheirOwn : spans).map(({ start, end }) => ({ doc: id, start, end }));
+  return spans.map(({ start, end }) => ({ doc: id, start, end }));
 }
 
 /** Exact places where there are any, of them those that are words of their own where there are any. */
-function asItIs(text: string, places: readonly Place[], docs: readonly Source[]): Located | null {
+function asItIs(text: string, places: readonly Place[], texts: ReadonlyMap<DocId, string>): Located | null {
   if (places.length === 0) return null;
-  const texts = new Map(docs.map((doc) => [doc.id, doc.text]));
   const whole = places.filter((place) => isOfItsOwn(texts.get(place.doc)!, place));
   const kept = whole.length > 0 ? whole : places;
   const exact = kept.filter(({ doc, start, end }) => texts.get(doc)!.slice(start, end) === text);

@@ -5,34 +5,44 @@ const BANDS = 24;
 const ROWS = 5;
 const SEED = 1997;
 
+const NO_KEYS: readonly string[] = [];
+
 /**
- * Pairs of sets that may have much in common, without comparing each with each: of every set the least of each of 120
- * hash functions is taken (MinHash, Broder 1997), and two sets that agree in a band of five of these are a candidate
- * (locality-sensitive hashing). What two sets have in common is the probability that they agree in one. The functions are
- * the same every time.
- *
- * @param sets hashes of 53 bits; those of an empty set are never a candidate
- * @param visit each pair of positions once, the lower one first
+ * Finds sets that may have much in common with another, without comparing it with each: of every set the least of each of
+ * 120 hash functions is taken (MinHash, Broder 1997), and two sets that agree in a band of five of these are likely to be
+ * alike (locality-sensitive hashing). What two sets have in common is the probability that they agree in one. The functions
+ * are the same every time.
  */
-export function candidatePairs(sets: readonly Float64Array[], visit: (a: number, b: number) => void): void {
-  const factors = new Uint32Array(BANDS * ROWS * 2);
-  new Random(SEED).fill(factors);
-  const signatures = sets.map((set) => signatureOf(set, factors));
-  const seen = new Set<number>();
-  for (let band = 0; band < BANDS; band++) {
-    const buckets = new Map<string, number[]>();
-    signatures.forEach((signature, position) => {
-      if (sets[position]!.length === 0) return;
-      const key = signature.subarray(band * ROWS, (band + 1) * ROWS).join();
-      const bucket = buckets.get(key);
-      if (!bucket) return void buckets.set(key, [position]);
-      for (const other of bucket) {
-        const pair = other * sets.length + position;
-        if (seen.has(pair)) continue;
-        seen.add(pair);
-        visit(other, position);
-      }
-      bucket.push(position);
+export class LikelyAlike {
+  private readonly factors = new Uint32Array(BANDS * ROWS * 2);
+  private readonly bands = Array.from({ length: BANDS }, () => new Map<string, number[]>());
+
+  constructor() {
+    new Random(SEED).fill(this.factors);
+  }
+
+  /**
+   * What a set is looked for by in each band; nothing for an empty one, which is like no other.
+   *
+   * @param set hashes of 53 bits
+   */
+  keysOf(set: Float64Array): readonly string[] {
+    if (set.length === 0) return NO_KEYS;
+    const signature = signatureOf(set, this.factors);
+    return this.bands.map((_, band) => signature.subarray(band * ROWS, (band + 1) * ROWS).join());
+  }
+
+  /** Numbers of the sets that were added and are likely to be alike, ascending. */
+  find(keys: readonly string[]): number[] {
+    const found = new Set(keys.flatMap((key, band) => this.bands[band]!.get(key) ?? []));
+    return [...found].sort((a, b) => a - b);
+  }
+
+  add(keys: readonly string[], number: number): void {
+    keys.forEach((key, band) => {
+      const bucket = this.bands[band]!.get(key);
+      if (bucket) bucket.push(number);
+      else this.bands[band]!.set(key, [number]);
     });
   }
 }

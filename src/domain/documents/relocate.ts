@@ -160,8 +160,12 @@ interface Searched {
 function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Map<string, Fate> {
   const fates = new Map<string, Fate>();
   const byDoc = new Map<Doc, [string, Searched][]>();
-  for (const [key, searched] of missing)
-    if (searched.own) byDoc.set(searched.own, [...(byDoc.get(searched.own) ?? []), [key, searched]]);
+  for (const [key, searched] of missing) {
+    if (!searched.own) continue;
+    const searches = byDoc.get(searched.own);
+    if (searches) searches.push([key, searched]);
+    else byDoc.set(searched.own, [[key, searched]]);
+  }
   for (const [doc, searches] of byDoc) {
     const found = locateAll(
       searches.map(([, { text }]) => text),

@@ -1,4 +1,5 @@
 import { chunkId } from '../chunk/chunk';
+import { OrderedSpans } from '../chunk/ordered-spans';
 import { canonicalJson } from '../spec/hash';
 import type { ChunkerSpec, CuttingSpec } from '../spec/chunker';
 import type { Doc, DocId, Span } from '../types';
@@ -53,12 +54,16 @@ export function cuttingsOf(
     };
     const cut = (doc: Doc): readonly Span[] => all(doc) ?? seen.get(doc.id) ?? [];
     const first = docs.values().next().value;
+    const ordered = new Map<DocId, OrderedSpans<Span>>();
     const at = (place: JudgedPlace): DocId[] => {
       const doc = docs.get(place.doc);
-      const spans = doc ? cut(doc) : [];
+      if (!doc) return [];
+      const spans = ordered.get(doc.id) ?? new OrderedSpans(cut(doc));
+      ordered.set(doc.id, spans);
       return spans
-        .filter((span) => places.areSame({ doc: place.doc, span }, place))
-        .map((span) => chunkId(place.doc, span));
+        .at(place.span ?? { start: 0, end: doc.text.length })
+        .filter((span) => places.areSame({ doc: doc.id, span }, place))
+        .map((span) => chunkId(doc.id, span));
     };
     return { cut, whole: first !== undefined && all(first) !== null, systems, at };
   });
@@ -76,7 +81,10 @@ function seenChunks(
   const seen = new Map<DocId, Span[]>();
   for (const position of new Set(positions.flatMap((each) => [...systems[each]!.top.docs]))) {
     const { doc, span } = places.of(ids[position]!);
-    if (span) seen.set(doc, [...(seen.get(doc) ?? []), span]);
+    if (!span) continue;
+    const own = seen.get(doc);
+    if (own) own.push(span);
+    else seen.set(doc, [span]);
   }
   for (const spans of seen.values()) spans.sort((a, b) => a.start - b.start || a.end - b.end);
   return seen;

@@ -40,9 +40,10 @@ export function foldActs<T extends Judged>(
   return { ...folded, requirements: foldNeeds(questions.requirements, [...last.values()], places) };
 }
 
-function foldNeeds(
+/** What questions need, with what some grades of places add and take away, see {@link foldActs}. */
+export function foldNeeds(
   requirements: readonly Requirement[],
-  acts: readonly JudgingAct[],
+  acts: readonly (JudgedPlace & Pick<JudgingAct, 'query' | 'grade'>)[],
   places: Places,
 ): readonly Requirement[] {
   const needs = new Map<QueryId, readonly Need[]>(requirements.map((each) => [each.query, each.needs]));

@@ -38,7 +38,8 @@ export function swingOf(
 function supposing({ ranking, truth }: LiveList, passages: readonly (readonly DocId[])[], grade: number): LiveList {
   const judged = new Map(truth.judged);
   for (const id of passages.flat()) judged.set(id, Math.max(grade, judged.get(id) ?? -Infinity));
-  return { ranking, truth: { judged, needs: truth.needs && supposedNeeds(truth.needs, passages, grade) } };
+  const before = truth.needs ?? (truth.placesAreNeeds && grade > 0 ? [] : undefined);
+  return { ranking, truth: { ...truth, judged, needs: before && supposedNeeds(before, passages, grade) } };
 }
 
 /** A relevant place that meets no need is one more, as when acts are folded into judgments. */

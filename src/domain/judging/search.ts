@@ -1,5 +1,6 @@
-import type { Doc } from '../types';
 import { trimmed } from '../chunk/chunk';
+import { paragraphsOf } from '../text/paragraphs';
+import type { Doc, Span } from '../types';
 import type { JudgedPlace } from './places';
 
 /** Longest part of a document that is one find, in UTF-16 units. */
@@ -31,7 +32,7 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Paragraphs with all words; where no paragraph has all, those with the most of them. */
 function paragraphsWith(doc: Doc, words: readonly string[]): JudgedPlace[] {
-  const counted = paragraphsOf(doc.text).map((span) => {
+  const counted = findsOf(doc.text).map((span) => {
     const own = fold(doc.text.slice(span.start, span.end));
     return { span, count: words.filter((word) => own.includes(word)).length };
   });
@@ -39,33 +40,27 @@ function paragraphsWith(doc: Doc, words: readonly string[]): JudgedPlace[] {
   return most === 0 ? [] : counted.filter(({ count }) => count === most).map(({ span }) => ({ doc: doc.id, span }));
 }
 
-/** Parts between empty lines; what is longer than {@link LONGEST} is cut at a line or a sentence, or else where it is. */
-function paragraphsOf(text: string): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
-  const add = (start: number, end: number): void => {
-    const span = trimmed(text, { start, end });
-    if (span) found.push({ ...span });
-  };
-  let start = 0;
-  while (start < text.length) {
-    const gap = /\n[^\S\n]*\n/g;
-    gap.lastIndex = start;
-    const end = Math.min(gap.exec(text)?.index ?? text.length, text.length);
+/** Paragraphs; what is longer than {@link LONGEST} is cut at a line or a sentence, or else where it is. */
+function findsOf(text: string): Span[] {
+  return paragraphsOf(text).flatMap(({ start, end }) => {
+    const found: (Span | null)[] = [];
     let from = start;
     while (end - from > LONGEST) {
       const cut = cutWithin(text, from);
-      add(from, cut);
+      found.push(trimmed(text, { start: from, end: cut }));
       from = cut;
     }
-    add(from, end);
-    start = end + 1;
-  }
-  return found;
+    found.push(trimmed(text, { start: from, end }));
+    return found.filter((span) => span !== null);
+  });
 }
 
 function cutWithin(text: string, from: number): number {
   const window = text.slice(from, from + LONGEST);
   const ends = [...window.matchAll(/\n|[.!?]\s|[。！？]/gu)].map(({ index, 0: mark }) => index + mark.length);
   const last = ends.findLast((end) => end > LONGEST / 2);
-  return from + (last ?? LONGEST);
+  return from + (last ?? (isWithinCharacter(text, from + LONGEST) ? LONGEST - 1 : LONGEST));
 }
+
+/** Whether a cut would part the two units of one character. */
+const isWithinCharacter = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;

@@ -13,7 +13,10 @@ export interface QuestionJudgments {
 /** What they say of the passages of one way of cutting documents. */
 export interface QuestionTruth {
   readonly judged: ReadonlyMap<DocId, number>;
+  /** Undefined where there is none besides the judgments. */
   readonly needs: readonly Need[] | undefined;
+  /** Whether a relevant place is a need of its own, as where passages are chunks. */
+  readonly placesAreNeeds: boolean;
 }
 
 /** Spans of a document that a chunker makes of it. */
@@ -25,6 +28,7 @@ const NOTHING: ReadonlyMap<DocId, number> = new Map();
 export const wholeTruth = ({ query, judgments, requirement }: QuestionJudgments): QuestionTruth => ({
   judged: toQrels(judgments).get(query) ?? NOTHING,
   needs: requirement?.needs,
+  placesAreNeeds: false,
 });
 
 /**
@@ -47,5 +51,5 @@ export function cutTruth(
   );
   const requirements = requirement ? [requirement] : [];
   const truth = chunkedTruth(own, chunks, { judgments, requirements }, relevance);
-  return { judged: truth.qrels.get(query) ?? NOTHING, needs: truth.requirements.get(query) };
+  return { judged: truth.qrels.get(query) ?? NOTHING, needs: truth.requirements.get(query), placesAreNeeds: true };
 }

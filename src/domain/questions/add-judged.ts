@@ -1,8 +1,10 @@
-import { type DocId, type Judgment, type Place, type Query, queryId, type QueryId } from '../types';
-import { questionKey, type QuestionSet } from './add';
+import { foldNeeds } from '../judging/fold';
+import { judgedKey, type JudgedPlace, placeKey, type Places } from '../judging/places';
+import type { DocId, Judgment, Place, Query, QueryId } from '../types';
+import { freeId, questionKey, type QuestionSet } from './add';
 
 /** A passage that a person judged: a part of a document, or all of it. */
-export interface JudgedPlace {
+export interface GradedPlace {
   readonly at: Place | DocId;
   /** Null takes a judgment of this very place back. */
   readonly grade: number | null;
@@ -13,7 +15,7 @@ export interface JudgedQuestion {
   readonly text: string;
   /** Empty where there is none. */
   readonly answer: string;
-  readonly judged: readonly JudgedPlace[];
+  readonly judged: readonly GradedPlace[];
 }
 
 export interface AddedJudged<T extends QuestionSet> {
@@ -25,23 +27,22 @@ export interface AddedJudged<T extends QuestionSet> {
 
 /**
  * Adds a question with its judgments behind those that are there. Where the collection has the question already, that one
- * gets the judgments: one of the same place is replaced, all others stay. What it needs is then told by its judgments
- * alone, unless everything that was added is not relevant: needs were made from the judgments of before.
+ * gets the judgments: one of the same place is replaced, all others stay. What it needs changes as by judging by hand.
  */
-export function addJudged<T extends QuestionSet>(before: T, question: JudgedQuestion): AddedJudged<T> {
+export function addJudged<T extends QuestionSet>(before: T, question: JudgedQuestion, places: Places): AddedJudged<T> {
   const key = questionKey(question.text);
   const known = before.queries.find(({ text }) => questionKey(text) === key);
-  const id = known?.id ?? freeId(before);
-  const judgments = question.judged.flatMap(({ at, grade }) => (grade === null ? [] : [judgmentOf(id, at, grade)]));
-  const places = new Set(question.judged.map(({ at }) => placeKey(judgmentOf(id, at, 0))));
-  const kept = before.judgments.filter((judgment) => !places.has(placeKey(judgment)));
+  const id = known?.id ?? freeId(new Set(before.queries.map((query) => query.id)), 'written');
+  const graded = question.judged.map(({ at, grade }) => ({ query: id, ...placed(at), grade }));
+  const judgments = graded.flatMap((each) => (each.grade === null ? [] : [judgmentOf(each, each.grade)]));
+  const changed = new Set(graded.map(placeKey));
+  const kept = before.judgments.filter((each) => each.query !== id || !changed.has(judgedKey(each)));
   const answer = question.answer.trim();
   const queries = known
     ? before.queries.map((query) => (query === known && answer !== '' ? { ...query, answer } : query))
     : [...before.queries, written(id, question.text, answer)];
-  const saysOther = judgments.some(({ grade }) => grade > 0) || kept.length < before.judgments.length;
   const { requirements, ...others } = before;
-  const needs = requirements?.filter(({ query }) => query !== id || !saysOther) ?? [];
+  const needs = foldNeeds(requirements ?? [], graded, places);
   return {
     // The rest of T is as it was.
     questions: {
@@ -62,16 +63,12 @@ const written = (id: QueryId, text: string, answer: string): Query => ({
   ...(answer !== '' && { answer }),
 });
 
-const judgmentOf = (query: QueryId, at: Place | DocId, grade: number): Judgment =>
-  typeof at === 'string'
-    ? { query, doc: at, grade }
-    : { query, doc: at.doc, grade, span: { start: at.start, end: at.end } };
+const placed = (at: Place | DocId): JudgedPlace =>
+  typeof at === 'string' ? { doc: at, span: null } : { doc: at.doc, span: { start: at.start, end: at.end } };
 
-const placeKey = ({ query, doc, span }: Judgment): string => JSON.stringify([query, doc, span?.start, span?.end]);
-
-function freeId({ queries }: QuestionSet): QueryId {
-  const taken = new Set<string>(queries.map(({ id }) => id));
-  let n = 1;
-  while (taken.has(`written-${n}`)) n++;
-  return queryId(`written-${n}`);
-}
+const judgmentOf = ({ query, doc, span }: JudgedPlace & { query: QueryId }, grade: number): Judgment => ({
+  query,
+  doc,
+  grade,
+  ...(span ? { span } : {}),
+});

@@ -68,7 +68,7 @@ export function addQuestions<T extends QuestionSet>(
       continue;
     }
     texts.add(questionKey(text));
-    const id = freeId(ids, wanted, origin);
+    const id = freeId(ids, origin, wanted);
     ids.add(id);
     queries.push({ id, text, origin, ...(answer !== undefined && { answer }) });
     judgments.push(...judgmentsOf(id, needs, lengths));
@@ -90,7 +90,8 @@ export function addQuestions<T extends QuestionSet>(
 const saysMore = ({ docs, places, text }: Need): boolean =>
   text !== undefined || docs.length === 0 || (places ?? docs).length > 1;
 
-function freeId(taken: ReadonlySet<string>, wanted: string | undefined, origin: QuestionOrigin): QueryId {
+/** An id that no question has: the wanted one where it is free, else `written-1`, `written-2`, … by origin. */
+export function freeId(taken: ReadonlySet<string>, origin: QuestionOrigin, wanted?: string): QueryId {
   if (wanted !== undefined && wanted !== '' && !taken.has(wanted)) return queryId(wanted);
   let n = 1;
   while (taken.has(`${origin}-${n}`)) n++;

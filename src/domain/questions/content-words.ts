@@ -1,6 +1,8 @@
+import { CJK_CHARACTER } from '../text/cjk';
 import { cjkBigram } from '../text/cjk-bigram';
 import { plainText } from '../text/plain-text';
 import { porter2 } from '../text/porter2';
+import { segmentsOf } from '../text/segments';
 import type { Span } from '../types';
 import {
   CHINESE_FUNCTION_STRINGS,
@@ -10,7 +12,7 @@ import {
   JAPANESE_FUNCTION_WORDS,
 } from './function-words';
 
-const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+const CJK = new RegExp(CJK_CHARACTER, 'u');
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HIRAGANA = /[\p{Script=Hiragana}]+/gu;
 
@@ -38,15 +40,13 @@ export interface Word extends Span {
 }
 
 const LATIN_WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’-](?=[\p{L}\p{N}])|(?<=\p{N})[.,](?=\p{N}))*/gu;
-let segmenter: Intl.Segmenter | undefined;
 
 /** The words of a text, those of Chinese and Japanese by the browser's dictionary (`Intl.Segmenter`). */
 export function wordsIn(text: string): Word[] {
   if (!CJK.test(text)) return [...text.matchAll(LATIN_WORD)].map(({ 0: word, index: start }) => wordAt(word, start));
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   const words: Word[] = [];
-  for (const { segment, index, isWordLike } of segmenter.segment(text))
-    if (isWordLike) words.push(wordAt(segment, index));
+  for (const { text: word, start, isWordLike } of segmentsOf(text, 'word', 'en'))
+    if (isWordLike) words.push(wordAt(word, start));
   return words;
 }
 

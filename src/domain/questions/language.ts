@@ -1,4 +1,5 @@
 import { languagesOf } from '../dataset/languages';
+import { CJK_CHARACTER } from '../text/cjk';
 import type { Doc } from '../types';
 import type { QuestionLanguage } from './candidate';
 
@@ -10,7 +11,7 @@ const FEW_UNITS = 400;
 /** Share of one language from which on all documents of alphabetic scripts are taken to be of it. */
 const NEARLY_ALL = 0.95;
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const CJK = new RegExp(CJK_CHARACTER, 'u');
 
 /** Tells the language of each document of a collection; null where questions cannot be made in it. */
 export function languageTeller(docs: readonly Doc[]): (doc: Doc) => QuestionLanguage | null {

@@ -1,10 +1,14 @@
 import { trimmed } from '../chunk/chunk';
+import { CJK_CHARACTER } from '../text/cjk';
+import { paragraphsOf } from '../text/paragraphs';
 import type { Doc, Place, Span } from '../types';
 import { shuffled } from './generate/select';
 
 /** Characters of a passage that a model is asked about: some paragraphs. Characters of Chinese and Japanese count two. */
 const MOST_UNITS = 1800;
 const FEWEST_UNITS = 160;
+
+const CJK = new RegExp(CJK_CHARACTER, 'gu');
 
 /**
  * Passages to ask a model about: whole paragraphs, as many as fit, none across a heading. The first of each document come first, then
@@ -34,15 +38,6 @@ function passagesOf({ text, outline }: Doc): Span[] {
   return spans.flatMap((span) => halved(text, span)).filter((span) => widthOf(text, span) >= FEWEST_UNITS);
 }
 
-function* paragraphsOf(text: string): Generator<Span> {
-  let start = 0;
-  for (const { index, 0: gap } of text.matchAll(/\n\s*\n|$/g)) {
-    const span = trimmed(text, { start, end: index });
-    if (span) yield span;
-    start = index + gap.length;
-  }
-}
-
 /** A paragraph that is far too long is cut at the end of a sentence, or of a line, near its middle. */
 function halved(text: string, span: Span): Span[] {
   if (widthOf(text, span) <= 2 * MOST_UNITS) return [span];
@@ -55,5 +50,5 @@ function halved(text: string, span: Span): Span[] {
 
 function widthOf(text: string, { start, end }: Span): number {
   const part = text.slice(start, end);
-  return part.length + (part.match(/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/gu)?.length ?? 0);
+  return part.length + (part.match(CJK)?.length ?? 0);
 }

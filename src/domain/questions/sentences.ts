@@ -1,4 +1,6 @@
 import { trimmed } from '../chunk/chunk';
+import { CJK_CHARACTER } from '../text/cjk';
+import { segmentsOf } from '../text/segments';
 import type { Span } from '../types';
 import { readable } from './readable';
 
@@ -19,19 +21,18 @@ const ABBREVIATION =
 /** Lines of fewer characters end a paragraph: wrapped ones are longer. */
 const WRAPPED_UNITS = { latin: 40, cjk: 20 };
 
-let segmenter: Intl.Segmenter | undefined;
+const CJK = new RegExp(CJK_CHARACTER, 'u');
 
 /**
  * The sentences of a text (`Intl.Segmenter`), without what has no letters. Lines that are wrapped, as in PDFs, are one
  * paragraph; the browser would end a sentence at each line.
  */
 export function sentencesOf(text: string): Sentence[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   const flat = unwrapped(text);
   const spans: Span[] = [];
-  for (const { segment, index } of segmenter.segment(flat)) {
+  for (const { start, end } of segmentsOf(flat, 'sentence', 'en')) {
     const last = spans.at(-1);
-    const span = { start: index, end: index + segment.length };
+    const span = { start, end };
     const before = last && flat.slice(last.start, last.end);
     const continues = before !== undefined && ABBREVIATION.test(before) && !before.endsWith('\n');
     if (continues) spans[spans.length - 1] = { start: last!.start, end: span.end };
@@ -52,15 +53,11 @@ function sentence(text: string, span: Span): Sentence[] {
 /** The text with the line breaks inside paragraphs as blanks, of the same length. */
 function unwrapped(text: string): string {
   const lines = text.split('\n');
-  return lines.reduce((flat, line, i) => {
-    const before = lines[i - 1];
-    if (before === undefined) return line;
-    return `${flat}${continues(before, line) ? ' ' : '\n'}${line}`;
-  }, '');
+  return lines.map((line, i) => (i === 0 ? line : `${continues(lines[i - 1]!, line) ? ' ' : '\n'}${line}`)).join('');
 }
 
 function continues(line: string, next: string): boolean {
-  const kind = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(line) ? 'cjk' : 'latin';
+  const kind = CJK.test(line) ? 'cjk' : 'latin';
   return (
     line.trim().length >= WRAPPED_UNITS[kind] &&
     next.trim() !== '' &&

@@ -3,7 +3,7 @@ import type { QuestionSet } from '../questions/add';
 import { toQrels } from '../run/judgments';
 import type { Doc } from '../types';
 
-/** A passage of a document, with its text. */
+/** A passage of a document, with its text and what stands before it. */
 export interface TextChunk extends PlacedChunk {
   readonly text: string;
 }

@@ -71,6 +71,9 @@ export type ChunkerKind = ChunkerSpec['kind'];
 /** Those that cut. */
 export type CuttingSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 
+/** Whether the browser's `Intl.Segmenter` decides where a document is cut: another browser may cut otherwise. */
+export const cutsBySegments = ({ kind }: ChunkerSpec): boolean => kind === 'sentences' || kind === 'tokens';
+
 /** As in the second article, and LangChain's usual numbers. */
 export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {
   kind: 'recursive',

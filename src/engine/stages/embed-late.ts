@@ -65,7 +65,9 @@ function spansByDocument({ places }: LatePooling, keys: readonly string[], missi
   places.forEach(({ doc, start, end }, i) => {
     const key = keys[i]!;
     if (!left.delete(key)) return;
-    byDocument.set(doc, [...(byDocument.get(doc) ?? []), { key, start, end }]);
+    const own = byDocument.get(doc);
+    if (own) own.push({ key, start, end });
+    else byDocument.set(doc, [{ key, start, end }]);
   });
   return byDocument;
 }

@@ -60,7 +60,8 @@ function oriented(
   const p = pair.holm.randomisation;
   const significant = p !== null && p < ALPHA && mean !== 0;
   const verdict = !significant || better === null ? 'open' : mean > 0 === (better === 'higher') ? 'better' : 'worse';
-  const dz = pair.dz === null ? null : sign * pair.dz;
+  // Adding 0 keeps −0 from being shown.
+  const dz = pair.dz === null ? null : sign * pair.dz + 0;
   return { system, position, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
 }
 

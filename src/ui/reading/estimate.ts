@@ -21,7 +21,7 @@ const QUICK: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search', '
 export function describeEstimate(estimate: Estimate): { summary: string; work: string } {
   const pending = estimate.pending.filter(({ count }) => count > 0);
   if (pending.length === 0) return { summary: 'Everything is cached: nothing to compute', work: '' };
-  const slow = pending.filter(({ stage }) => !QUICK.has(stage));
+  const slow = summed(pending.filter(({ stage }) => !QUICK.has(stage)));
   const work = slow.map(({ stage, unit, count }) => {
     const amount = `${counted(count, singular(unit), unit)} ${WORK[stage]}`;
     // How many pairs two systems share is known only once their lists are fused; rankers that were learned before are kept.
@@ -33,6 +33,16 @@ export function describeEstimate(estimate: Estimate): { summary: string; work: s
     summary: `${time} (${basis}), about ${bytes(estimate.bytes)} of memory`,
     work: work.join(' · ').replace(/^a/, 'A'),
   };
+}
+
+/** One entry for a stage: with several chunkings it is done for each. */
+function summed(pending: Estimate['pending']): Estimate['pending'] {
+  const byStage = new Map<StageId, Estimate['pending'][number]>();
+  for (const each of pending) {
+    const before = byStage.get(each.stage)?.count ?? 0;
+    byStage.set(each.stage, { ...each, count: before + each.count });
+  }
+  return [...byStage.values()];
 }
 
 const singular = (unit: string): string => unit.replace(/s$/, '');

@@ -25,7 +25,7 @@ function hitHeadline(result: ResultRecord, k: number): string | null {
   const { names, value } = best(hits, 'higher');
   const where = k === 1 ? 'in first place' : `among the first ${k}`;
   const finds = `${names.length === 1 ? 'finds' : 'find'} a relevant passage ${where} for ${count(value)} of ${counted(questions, 'question')}`;
-  return `${list(names)} ${finds}${lead(hits, names, (bm25) => `${count(value - bm25)} more than bm25`)}.`;
+  return `${list(names, hits.length)} ${finds}${lead(hits, names, (bm25) => `${count(value - bm25)} more than bm25`)}.`;
 }
 
 function meanHeadline(result: ResultRecord, k: number): string | null {
@@ -37,7 +37,7 @@ function meanHeadline(result: ResultRecord, k: number): string | null {
   const { names, value } = best(values, column.better);
   const has = names.length === 1 ? 'has' : 'have';
   const over = (bm25: number): string => `${measure(Math.abs(value - bm25))} ${value > bm25 ? 'above' : 'below'} bm25`;
-  return `${list(names)} ${has} the best ${text}, ${measure(value)}${lead(values, names, over)}.`;
+  return `${list(names, values.length)} ${has} the best ${text}, ${measure(value)}${lead(values, names, over)}.`;
 }
 
 const valuesOf = (result: ResultRecord, text: string): Value[] =>
@@ -52,6 +52,9 @@ function best(values: readonly Value[], better: MeasureColumn['better']): { name
   return { names: values.filter((each) => each.value === value).map(({ id }) => id), value };
 }
 
+/** Systems by name; how many they are where more would be a list to read. */
+const NAMED = 3;
+
 /** What the best has over bm25, where there is a bm25 and it is not the best itself. */
 function lead(values: readonly Value[], names: readonly string[], over: (bm25: number) => string): string {
   const baseline = values.find(({ id }) => id === 'bm25');
@@ -60,5 +63,8 @@ function lead(values: readonly Value[], names: readonly string[], over: (bm25: n
   return names.includes('bm25') ? '' : `, ${over(baseline.value)}`;
 }
 
-const list = (names: readonly string[]): string =>
-  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+function list(names: readonly string[], all: number): string {
+  if (names.length > NAMED)
+    return names.length === all ? `All ${count(all)} systems` : `${count(names.length)} of ${count(all)} systems`;
+  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

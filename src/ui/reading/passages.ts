@@ -31,6 +31,15 @@ export interface Grading {
 export const markOf = (grade: number | undefined, relevance: number): Mark =>
   grade === undefined ? 'unjudged' : grade >= relevance ? 'relevant' : 'not-relevant';
 
+/** What stands above a passage in its source: `Guide › Opening hours`. A title that is the first heading is told once. */
+export const placePath = ({
+  title,
+  headings,
+}: {
+  readonly title: string;
+  readonly headings: readonly string[];
+}): string => [...(title === headings[0] ? [] : [title]), ...headings].filter((part) => part !== '').join(' › ');
+
 /** Where documents are what is ranked. */
 export function gradingOfDocuments(grades: ReadonlyMap<DocId, number>): Grading {
   return {

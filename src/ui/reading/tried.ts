@@ -1,4 +1,4 @@
-import type { JudgedPlace } from '../../domain/questions/add-judged';
+import type { GradedPlace } from '../../domain/questions/add-judged';
 import type { DocId, Span } from '../../domain/types';
 import type { TriedQuestion } from '../../engine/tried';
 import type { At, IsSame } from './same-place';
@@ -91,7 +91,7 @@ export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, 
  * The grade that a passage has from others of the same place: the highest, as in an evaluation; null where none was
  * graded.
  */
-export function gradeAround(judged: ReadonlyMap<DocId, JudgedPlace>, passage: At, same: IsSame): number | null {
+export function gradeAround(judged: ReadonlyMap<DocId, GradedPlace>, passage: At, same: IsSame): number | null {
   const grades = [...judged].flatMap(([id, { at, grade }]) =>
     grade !== null && same({ id, place: typeof at === 'string' ? null : at }, passage) ? [grade] : [],
   );

@@ -142,7 +142,14 @@ export class JudgingSession {
   }
 
   point(cursor: number): void {
-    if (cursor !== this.#cursor) this.#goTo(cursor);
+    this.#press(() => {
+      if (cursor !== this.#cursor) this.#goTo(cursor);
+    });
+  }
+
+  /** Opens the question at an index once what was said before is kept. */
+  jump(index: number): void {
+    this.#press(() => this.openQuestion(index));
   }
 
   /** Opens the question at an index, at its first item that is not judged. */
@@ -156,10 +163,12 @@ export class JudgingSession {
 
   /** Opens the question before or after this one. */
   turn(step: number): void {
-    const indices = this.#plan ? [...this.#plan.keys()] : this.board.indices;
-    const at = this.#index === null ? 0 : indices.indexOf(this.#index) + step;
-    const next = indices[(at + indices.length) % indices.length];
-    if (next !== undefined) this.openQuestion(next);
+    this.#press(() => {
+      const indices = this.#plan ? [...this.#plan.keys()] : this.board.indices;
+      const at = this.#index === null ? 0 : indices.indexOf(this.#index) + step;
+      const next = indices[(at + indices.length) % indices.length];
+      if (next !== undefined) this.openQuestion(next);
+    });
   }
 
   /** Grades the passage under the cursor, or a part of its document alone, and goes on to the next. */
@@ -214,8 +223,10 @@ export class JudgingSession {
   }
 
   showWhole(whole: boolean): void {
-    const { current } = this;
-    this.#whole = whole && current !== null && this.board.source.docs.has(current.item.place.doc);
+    this.#press(() => {
+      const { current } = this;
+      this.#whole = whole && current !== null && this.board.source.docs.has(current.item.place.doc);
+    });
   }
 
   /** Passages of the collection with the words of a text; null goes back to the pool. */

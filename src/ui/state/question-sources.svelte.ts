@@ -3,17 +3,18 @@ import type { CollectionRecord } from '../../contract/storage';
 import { addQuestions, type NewQuestion, questionKey } from '../../domain/questions/add';
 import type { Candidate } from '../../domain/questions/candidate';
 import type { GenerateOptions } from '../../domain/questions/generate/generate';
-import { DEFAULT_PROMPT, parseReply, promptFor } from '../../domain/questions/model-prompt';
+import { parseReply } from '../../domain/questions/model-prompt';
 import { promptPassages } from '../../domain/questions/passages';
 import { languageByScript } from '../../domain/questions/script';
 import type { ChunkerSpec } from '../../domain/spec/chunker';
-import type { Doc, Place } from '../../domain/types';
+import type { Place } from '../../domain/types';
 import type { Workbench } from '../../engine/workbench';
 import { download, fileName, textFile } from '../download';
 import { counted } from '../format';
 import { changedSet } from './changed-set';
 import type { CorpusState } from './corpus.svelte';
 import { failureOf, type Failure } from './failure';
+import { type AskedPassage, QuestionAsking } from './question-asking.svelte';
 import { QuestionImport } from './question-import.svelte';
 import { QuestionReview } from './question-review.svelte';
 
@@ -24,14 +25,6 @@ export const DEFAULT_GENERATION: GenerateOptions = {
   limit: 60,
   seed: 42,
 };
-
-/** Questions are asked of a model with these. */
-interface Asking {
-  readonly template: string;
-  readonly count: number;
-  /** Position among the passages. */
-  readonly at: number;
-}
 
 export interface QuestionSurroundings {
   collection(): CollectionRecord | null;
@@ -50,9 +43,9 @@ type Source = Pick<
 export class QuestionSourcesState {
   readonly importing: QuestionImport;
   readonly review: QuestionReview;
+  readonly asking: QuestionAsking;
   #open = $state<QuestionSource | null>(null);
   #options = $state.raw(DEFAULT_GENERATION);
-  #asking = $state.raw<Asking>({ template: DEFAULT_PROMPT, count: 2, at: 0 });
   #made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
   #progress = $state.raw<GenerateProgress | null>(null);
   #busy = $state<'generating' | 'checking' | 'adding' | 'exporting' | null>(null);
@@ -72,6 +65,10 @@ export class QuestionSourcesState {
   ) {
     this.importing = new QuestionImport(workbench, () => this.#taken);
     this.review = new QuestionReview((place) => this.textAt(place));
+    this.asking = new QuestionAsking(
+      () => this.#passages,
+      (place) => this.#read(place),
+    );
   }
 
   /** Null while the editor alone is shown. */
@@ -80,9 +77,6 @@ export class QuestionSourcesState {
   }
   get options(): GenerateOptions {
     return this.#options;
-  }
-  get asking(): Asking {
-    return this.#asking;
   }
   /** What the last generation found; null before one. */
   get made(): Omit<GeneratedQuestions, 'candidates'> | null {
@@ -104,16 +98,6 @@ export class QuestionSourcesState {
   /** Whether questions cannot be added now, since the editor holds changes. */
   get blocked(): boolean {
     return this.surroundings.unsaved();
-  }
-  /** Passages to ask a model about, in their order. */
-  get passages(): readonly Place[] {
-    return this.#passages;
-  }
-  /** The passage that is next; null where there is none. */
-  get passage(): { readonly place: Place; readonly doc: Doc; readonly text: string } | null {
-    const place = this.#passages[this.#asking.at];
-    const doc = place && this.corpus.doc(place.doc);
-    return place && doc ? { place, doc, text: this.textAt(place) } : null;
   }
 
   textAt({ doc, start, end }: Place): string {
@@ -141,7 +125,7 @@ export class QuestionSourcesState {
     this.#made = null;
     this.#failure = null;
     this.#notes = [];
-    this.#asking = { ...this.#asking, at: 0 };
+    this.asking.goTo(0);
   }
 
   cancel(): void {
@@ -153,10 +137,6 @@ export class QuestionSourcesState {
 
   setOptions(patch: Partial<GenerateOptions>): void {
     this.#options = { ...this.#options, ...patch };
-  }
-
-  setAsking(patch: Partial<Asking>): void {
-    this.#asking = { ...this.#asking, ...patch };
   }
 
   /** Makes questions from the documents, in place of those that were made before. */
@@ -171,20 +151,13 @@ export class QuestionSourcesState {
     });
   }
 
-  /** The prompt for the passage that is next; null where there is none. */
-  get prompt(): string | null {
-    const next = this.passage;
-    const { template, count } = this.#asking;
-    return next && promptFor(template, { passage: next.text, count });
-  }
-
   /**
    * Takes the reply of a model to the prompt, and goes on to the next passage.
    *
    * @returns how many questions were in it
    */
   async takeReply(reply: string): Promise<number> {
-    const next = this.passage;
+    const next = this.asking.passage;
     const replied = parseReply(reply);
     if (!next || replied.length === 0) return 0;
     const candidates = replied.map((each): Candidate => ({
@@ -195,7 +168,7 @@ export class QuestionSourcesState {
     }));
     await this.#during('checking', async (id, signal) => {
       this.review.add(await this.workbench.checkQuestions(id, candidates, signal));
-      this.setAsking({ at: this.#asking.at + 1 });
+      this.asking.goTo(this.asking.at + 1);
     });
     return this.#failure ? 0 : replied.length;
   }
@@ -231,6 +204,11 @@ export class QuestionSourcesState {
           : []),
       ];
     });
+  }
+
+  #read(place: Place): AskedPassage | null {
+    const doc = this.corpus.doc(place.doc);
+    return doc ? { place, doc, text: this.textAt(place) } : null;
   }
 
   #add(questions: readonly NewQuestion[]): Promise<void> {

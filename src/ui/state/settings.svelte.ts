@@ -1,9 +1,10 @@
 import { type AnalyzerSpec, analyzerFor } from '../../domain/spec/analyzer';
 import type { ComposedSystem } from '../../domain/spec/composed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
+import type { ChunkerSpec } from '../../domain/spec/chunker';
 import { freeName } from '../../domain/run/system-names';
 import type { ModelCard, Settings, SystemId } from '../../domain/spec/settings';
-import { DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
+import { chunkingsOf, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
 import { fromTemplate, type Template, type TemplateInput } from '../../domain/spec/templates';
 import type { Preferences } from './preferences';
 import {
@@ -70,9 +71,17 @@ export class SettingsState {
     return analyzerFor(this.available()?.languages ?? []);
   }
 
+  /** How the documents of the open collection are cut; nothing while it is not known what there is to cut. */
+  get chunkings(): readonly ChunkerSpec[] {
+    const available = this.available();
+    return available?.documents ? chunkingsOf({ chunkings: this.#draft.chunkings }, available) : [];
+  }
+
+  /** Systems that were put together and chunkings are not among the settings: each has a part of the page of its own. */
   get isDefault(): boolean {
     return (Object.keys(DEFAULT_DRAFT) as Field[]).every(
-      (field) => field === 'composed' || String(this.#draft[field]) === String(DEFAULT_DRAFT[field]),
+      (field) =>
+        field === 'composed' || field === 'chunkings' || String(this.#draft[field]) === String(DEFAULT_DRAFT[field]),
     );
   }
 
@@ -100,9 +109,9 @@ export class SettingsState {
     this.set({ families: toggled(FAMILY_NAMES, this.#draft.families, name) });
   }
 
-  /** The settings as they come; systems that were put together stay. */
+  /** The settings as they come; systems that were put together stay, and so do chunkings. */
   reset(): void {
-    this.set({ ...DEFAULT_DRAFT, composed: this.#draft.composed });
+    this.set({ ...DEFAULT_DRAFT, composed: this.#draft.composed, chunkings: this.#draft.chunkings });
   }
 
   /** Adds systems, each under a name that is free. */

@@ -1,4 +1,4 @@
-import type { JudgedPlace } from '../../domain/questions/add-judged';
+import type { GradedPlace } from '../../domain/questions/add-judged';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import type { DocId, QueryId } from '../../domain/types';
 import type { TriedPassage, TriedQuestion } from '../../engine/tried';
@@ -9,7 +9,7 @@ export interface Tried {
   /** The experiment whose systems were asked. */
   readonly spec: ExperimentSpec;
   /** By passage: also of passages that systems which were asked before found. */
-  readonly judged: ReadonlyMap<DocId, JudgedPlace>;
+  readonly judged: ReadonlyMap<DocId, GradedPlace>;
   readonly answer: string;
   /** What the collection has of it; null before it was added. */
   readonly saved: Saved | null;
@@ -41,7 +41,7 @@ export const isSaved = ({ saved, judged, answer }: Tried): boolean =>
   saved !== null && saved.judged === judged && saved.answer === answer;
 
 /** What is judged, and what was judged when it was saved and is no longer. */
-export const changesOf = ({ judged, saved }: Tried): JudgedPlace[] => [
+export const changesOf = ({ judged, saved }: Tried): GradedPlace[] => [
   ...judged.values(),
   ...[...(saved?.judged ?? [])].flatMap(([id, { at }]) => (judged.has(id) ? [] : [{ at, grade: null }])),
 ];

@@ -1,11 +1,14 @@
 import { isAbort } from '../../contract/errors';
 import type { CollectionRecord } from '../../contract/storage';
+import { Places } from '../../domain/judging/places';
 import { addJudged } from '../../domain/questions/add-judged';
 import { DEFAULT_CONTEXT_PROMPT } from '../../domain/questions/context-prompt';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
+import type { Doc, DocId } from '../../domain/types';
 import type { TriedPassage, TriedQuestion } from '../../engine/tried';
 import type { RunProgress } from '../../engine/types';
 import type { Workbench } from '../../engine/workbench';
+import { indexById } from './corpus-index';
 import { failureOf, type Failure } from './failure';
 import type { Preferences } from './preferences';
 import { changesOf, graded, type Tried, triedAgain } from './tried-question';
@@ -34,7 +37,7 @@ export class TryingState {
 
   /** @param onSaved called with the collection that a question was added to */
   constructor(
-    private readonly workbench: Pick<Workbench, 'tryQuestion' | 'questions' | 'saveQuestions'>,
+    private readonly workbench: Pick<Workbench, 'tryQuestion' | 'docs' | 'questions' | 'saveQuestions'>,
     private readonly preferences: Preferences,
     private readonly onSaved: (record: CollectionRecord) => void,
   ) {
@@ -133,7 +136,8 @@ export class TryingState {
       const before = await this.workbench.questions(collection);
       const { text } = tried.question;
       const { judged, answer } = tried;
-      const { questions, id } = addJudged(before, { text, answer, judged: changesOf(tried) });
+      const places = new Places(indexById<DocId, Doc>(await this.workbench.docs(collection)));
+      const { questions, id } = addJudged(before, { text, answer, judged: changesOf(tried) }, places);
       const record = await this.workbench.saveQuestions(collection, questions);
       if (this.#collection === collection) this.#replace(text, { saved: { id, judged, answer } });
       this.onSaved(record);

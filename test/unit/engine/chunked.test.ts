@@ -139,6 +139,14 @@ describe('reading by document', () => {
 });
 
 describe('a pool run', () => {
+  it('gives LlamaIndex the passages as they are searched, with what stands before them', async () => {
+    const titled = { ...library(), docs: library().docs.map((doc) => ({ ...doc, title: 'Shelf' })) };
+    const { id } = await keep(workshop, titled);
+    const file = await bench.llamaIndex(id, { ...SMALL, context: 'title' }, 1, new AbortController().signal);
+    const { corpus } = JSON.parse(file.text) as { corpus: Record<string, string> };
+    expect(Object.values(corpus).every((text) => text.startsWith('Shelf\n'))).toBe(true);
+  });
+
   it('gives what systems find for questions that nobody has judged, and keeps no result', async () => {
     const { judgments: _none, ...rest } = library();
     const bare = await keep(workshop, { ...rest, judgments: [] }, 'bare');

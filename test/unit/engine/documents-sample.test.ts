@@ -59,6 +59,21 @@ describe('the bundled sample of documents', () => {
     expect(await workbench.documentsSample()).toMatchObject({ id: first.id, counts: { queries: 12 } });
   });
 
+  it('gets its questions again where they were deleted, and nothing that was judged and deleted with them', async () => {
+    const { workbench } = await open();
+    const { id } = await workbench.documentsSample();
+    const { queries, judgments } = await workbench.questions(id);
+    const { doc, query } = judgments[0]!;
+    const act = { query, doc, span: null, grade: 3, round: 1, note: '', milliseconds: 0, at: 0 };
+    await workbench.addActs(id, [act]);
+    const judged = await workbench.questions(id);
+    expect(judged.judgments).toHaveLength(judgments.length + 1);
+    await workbench.saveQuestions(id, { ...judged, queries: [], judgments: [], requirements: [] });
+    expect((await workbench.documentsSample()).counts.queries).toBe(12);
+    const again = await workbench.questions(id);
+    expect([again.queries, again.judgments]).toEqual([queries, judgments]);
+  });
+
   it('runs the template that was made for it; reranking ten changes no number', async () => {
     const { workbench } = await open();
     const record = await workbench.documentsSample();

@@ -11,15 +11,17 @@ const file = (path: string, text: string): SourceFile => ({ path, file: new Blob
 const still = { signal: new AbortController().signal, progress: () => undefined };
 const q = queryId('q');
 
-/** A workbench with the real reader, and the paths that it parsed in its last reading. */
-async function open(): Promise<{ workbench: Workbench; parsed: () => string[]; kept: () => Promise<string[]> }> {
+/** A workbench with the real reader, and the paths that it parsed, and that it knew, in its last reading. */
+async function open() {
   const { ports } = await openWorkshop();
   let parsed: string[] = [];
+  let known: string[] = [];
   const importer = {
     with: () => ({
       read: () => Promise.reject(new Error('not used here')),
       readDocuments: async (input: Parameters<typeof readFiles>[0]) => {
         const read = await readFiles(input, () => undefined);
+        known = Object.keys(input.known ?? {});
         parsed = read.files.filter(({ status }) => status === 'read').map(({ path }) => path);
         return read;
       },
@@ -27,7 +29,7 @@ async function open(): Promise<{ workbench: Workbench; parsed: () => string[]; k
     release: () => undefined,
   };
   const kept = async (): Promise<string[]> => (await ports.storage.listCollections()).map(({ id }) => id);
-  return { workbench: createWorkbench({ ...ports, importer }), parsed: () => parsed, kept };
+  return { workbench: createWorkbench({ ...ports, importer }), ports, parsed: () => parsed, known: () => known, kept };
 }
 
 async function keep(workbench: Workbench, files: readonly SourceFile[], preparation: Preparation = NO_PREPARATION) {
@@ -166,6 +168,44 @@ describe('reading a folder again', () => {
       'c.txt': 'Another',
     });
     expect(record.metadata).toBeUndefined();
+  });
+
+  it('tries files again that could not be read, though their bytes are the same', async () => {
+    const { workbench, known, id } = await judged();
+    const refresh = await workbench.refreshDocuments(id, FILES, { ...still, whole: true });
+    // A map of characters that could not be loaded is there when the network is.
+    expect(known()).toEqual(['docs/a.txt', 'docs/b.md']);
+    expect(refresh).toMatchObject({ changes: [], unchanged: 3 });
+  });
+
+  it('is refused where something was judged since, which would be of other text then', async () => {
+    const { workbench, id } = await judged();
+    const refresh = await workbench.refreshDocuments(id, [FILES[1]!], { ...still, whole: true });
+    const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
+    await workbench.addActs(id, [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }]);
+    await expect(workbench.confirmRefresh(refresh)).rejects.toThrow(/changed/);
+    expect((await workbench.questions(id)).judgments).toHaveLength(3);
+  });
+
+  it('keeps a name that was given meanwhile', async () => {
+    const { workbench, id } = await judged();
+    const refresh = await workbench.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
+    await workbench.rename(id, 'Valves');
+    expect(await workbench.confirmRefresh(refresh)).toMatchObject({ name: 'Valves', revision: 2 });
+  });
+
+  it('leaves no tab judging the text of before', async () => {
+    const { workbench, ports, id } = await judged();
+    const other = createWorkbench(ports);
+    await other.docs(id);
+    const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
+    const acts = [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }];
+    const changed = [file('docs/a.txt', 'Other text, in which the same offsets are something else.')];
+    await workbench.confirmRefresh(await workbench.refreshDocuments(id, changed, { ...still, whole: false }));
+    await expect(other.addActs(id, acts)).rejects.toMatchObject({ code: 'changed-elsewhere' });
+    expect(await other.acts(id)).toEqual([]);
+    await other.docs(id);
+    expect(await other.addActs(id, acts)).toBe(1);
   });
 
   it('is refused where questions were saved since', async () => {

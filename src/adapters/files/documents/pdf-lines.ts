@@ -1,4 +1,4 @@
-import { CJK } from './cjk';
+import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
 import { withoutRadicals } from './radicals';
 
 /** A run of glyphs as pdf.js tells it. */

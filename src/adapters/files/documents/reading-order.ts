@@ -1,4 +1,4 @@
-import { CJK } from './cjk';
+import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
 import type { Line } from './pdf-lines';
 
 /** Lines that follow each other downwards, one above the other. */

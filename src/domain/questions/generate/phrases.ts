@@ -25,10 +25,7 @@ export interface PhraseProposal extends Proposal {
  * document is not asked about. Whether another document has the phrase too must be looked up.
  */
 export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: TermStatistics): PhraseProposal[] {
-  const found = new Map<
-    string,
-    { written: string; words: readonly Word[]; first: Sentence; last: Sentence; count: number }
-  >();
+  const found = new Map<string, Omit<Found, 'phrase'>>();
   for (const sentence of sentences) {
     if (!sentence.isWhole) continue;
     for (const words of phraseRuns(sentence.text, language)) {
@@ -44,21 +41,40 @@ export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: T
     ...each,
     value: valueOf(each.words, each.count, terms),
   }));
-  const text = doc.text.toLowerCase();
-  return valued
+  const ordered = valued
     .filter(({ count }) => count >= FEWEST[language])
-    .filter(({ first, last }) => !isLong(doc.text.slice(first.start, last.end), WIDEST))
-    .filter(({ phrase, first, last }) => !isOutside(text, phrase, first.start, last.end))
-    .sort((a, b) => b.value - a.value || a.first.start - b.first.start)
-    .slice(0, MOST_OF_DOC)
-    .map(({ phrase, written, first, last, value }) => ({
-      text: asked[language](inSentence(written, doc)),
-      origin: 'phrase',
-      language,
-      place: { doc: doc.id, start: first.start, end: last.end },
-      value,
-      phrase,
-    }));
+    .sort((a, b) => b.value - a.value || a.first.start - b.first.start);
+  return closeTogether(doc.text, ordered).map(({ phrase, written, first, last, value }) => ({
+    text: asked[language](inSentence(written, doc)),
+    origin: 'phrase',
+    language,
+    place: { doc: doc.id, start: first.start, end: last.end },
+    value,
+    phrase,
+  }));
+}
+
+interface Found {
+  readonly phrase: string;
+  readonly written: string;
+  readonly words: readonly Word[];
+  /** The first and the last sentence that has it. */
+  readonly first: Sentence;
+  readonly last: Sentence;
+  readonly count: number;
+}
+
+/** The first few phrases that stand in one place alone. To know that the text is read, so no more are looked at. */
+function closeTogether<T extends Found>(text: string, phrases: readonly T[]): T[] {
+  const lower = text.toLowerCase();
+  const kept: T[] = [];
+  for (const each of phrases) {
+    if (kept.length === MOST_OF_DOC) break;
+    const { phrase, first, last } = each;
+    if (last.end - first.start >= WIDEST.latin || isLong(text.slice(first.start, last.end), WIDEST)) continue;
+    if (!isOutside(lower, phrase, first.start, last.end)) kept.push(each);
+  }
+  return kept;
 }
 
 /** Whether a phrase stands outside a place too, as in a heading. */

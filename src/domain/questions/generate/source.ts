@@ -1,4 +1,5 @@
 import { baseName } from '../../dataset/paths';
+import { CJK_CHARACTER } from '../../text/cjk';
 import type { Doc } from '../../types';
 import type { QuestionLanguage } from '../candidate';
 import { sentencesOf, type Sentence } from '../sentences';
@@ -47,6 +48,8 @@ export function titleOf({ id, title, outline }: Doc): string | null {
   return given === '' || isFileName ? null : given;
 }
 
+const CJK = new RegExp(CJK_CHARACTER, 'u');
+
 /** Latin letters carry half as much as characters of Chinese and Japanese: lengths are given for both. */
 export const isLong = (text: string, { latin, cjk }: { latin: number; cjk: number }): boolean =>
-  text.length >= (/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(text) ? cjk : latin);
+  text.length >= (CJK.test(text) ? cjk : latin);

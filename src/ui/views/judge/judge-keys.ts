@@ -1,14 +1,13 @@
+import { GRADE_MEANINGS } from '../../reading/grades';
+
 /** What a key asks for while judging. */
 export type JudgeKey =
   | { readonly kind: 'grade'; readonly grade: number }
   | { readonly kind: 'move' | 'turn'; readonly step: 1 | -1 }
   | { readonly kind: 'close' | 'undo' | 'whole' | 'back' | 'search' | 'note' | 'help' };
 
-/** The meanings of the grades, in their order. */
-export const MEANINGS = ['not relevant', 'touches it', 'helps to answer', 'answers it'] as const;
-
 const KEYS: Readonly<Record<string, JudgeKey>> = {
-  ...Object.fromEntries(MEANINGS.map((_, grade) => [String(grade), { kind: 'grade', grade } as const])),
+  ...Object.fromEntries(GRADE_MEANINGS.map((_, grade) => [String(grade), { kind: 'grade', grade } as const])),
   ArrowDown: { kind: 'move', step: 1 },
   j: { kind: 'move', step: 1 },
   ArrowUp: { kind: 'move', step: -1 },
@@ -26,7 +25,10 @@ const KEYS: Readonly<Record<string, JudgeKey>> = {
 
 /** What every key does, for the help. */
 export const HELP: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['0', '1', '2', '3'], `grade the passage and go on: ${MEANINGS.map((meaning, i) => `${i} ${meaning}`).join(', ')}`],
+  [
+    ['0', '1', '2', '3'],
+    `grade the passage and go on: ${GRADE_MEANINGS.map((meaning, i) => `${i} ${meaning}`).join(', ')}`,
+  ],
   [['Enter'], 'all that is left of the question is not relevant (0), and the next question opens'],
   [['↓', '↑', 'j', 'k'], 'next passage, passage before'],
   [['→', '←'], 'next question, question before'],

@@ -77,6 +77,16 @@ describe('taking them out', () => {
     expect(without(doc('d', text), ['draft'])).toBe(body('x'));
   });
 
+  it('leaves several lines that differ in their numbers alone: rows of a log are no headers', () => {
+    const rows = (from: number) => Array.from({ length: 6 }, (_, i) => `2024-05-0${i + 1} valve ${from + i} bar`);
+    const logs = ['p', 'q', 'r'].map((id, i) => doc(id, ['Readings', ...rows(10 * i), 'End'].join('\n')));
+    const keys = repeatedLines(logs).map(({ key }) => key);
+    expect(keys).toContain('#-#-# valve # bar');
+    expect(without(logs[0]!, keys)).toBe(`${rows(0).join('\n')}\n`);
+    expect(without(doc('d', `${body('x')}\n12\n34\n7`), ['#'])).toBe(`${body('x')}\n12\n34\n7`);
+    expect(without(doc('d', `7\n${body('x')}\n7`), ['#'])).toBe(`${body('x')}\n`);
+  });
+
   it('leaves a document that would have nothing else', () => {
     expect(without(doc('d', 'Draft\nPage 1'), ['draft', 'page #'])).toBe('Draft\nPage 1');
   });

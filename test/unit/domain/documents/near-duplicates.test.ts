@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateGroups, duplicatePairs } from '../../../../src/domain/documents/near-duplicates';
+import { duplicateGroups } from '../../../../src/domain/documents/near-duplicates';
 import { jaccard, shinglesOf } from '../../../../src/domain/documents/shingles';
 import { docId } from '../../../../src/domain/types';
 
@@ -32,18 +32,23 @@ describe('documents that are the same', () => {
       doc('c', `${long} and a few more`),
       doc('d', words(100, 300)),
     ];
-    expect(duplicatePairs(docs)).toEqual([
-      { first: 'a', second: 'b', similarity: 1, exact: true },
-      { first: 'a', second: 'c', similarity: 196 / 200, exact: false },
+    expect(duplicateGroups(docs)).toEqual([
+      {
+        kept: 'a',
+        others: [
+          { id: 'b', similarity: 1, exact: true },
+          { id: 'c', similarity: 196 / 200, exact: false },
+        ],
+      },
     ]);
   });
 
   it('take no document that is only a part of another', () => {
-    expect(duplicatePairs([doc('a', words(0, 200)), doc('b', words(0, 160))])).toEqual([]);
+    expect(duplicateGroups([doc('a', words(0, 200)), doc('b', words(0, 160))])).toEqual([]);
   });
 
   it('are no documents without words', () => {
-    expect(duplicatePairs([doc('a', ''), doc('b', ' '), doc('c', '—')])).toEqual([]);
+    expect(duplicateGroups([doc('a', ''), doc('b', ' '), doc('c', '—')])).toEqual([]);
   });
 });
 
@@ -72,6 +77,11 @@ describe('groups of duplicates', () => {
     const gone = new Set(duplicateGroups(docs).flatMap(({ others }) => others.map(({ id }) => id)));
     expect(gone.has(docId('longest'))).toBe(false);
     expect(duplicateGroups(docs.filter(({ id }) => !gone.has(id)))).toEqual([]);
+  });
+
+  it('may be of thousands: rows of a table that are all alike', () => {
+    const rows = Array.from({ length: 6000 }, (_, i) => doc(`row ${i}`, `${words(0, 90)} number ${i}`));
+    expect(duplicateGroups(rows).map(({ kept, others }) => [kept, others.length])).toEqual([['row 0', 5999]]);
   });
 
   it('hold the copies of a document that goes', () => {

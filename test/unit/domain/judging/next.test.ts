@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LiveScores } from '../../../../src/domain/judging/live';
 import { questionSwing, swingOf } from '../../../../src/domain/judging/next';
+import type { ChunkerSpec } from '../../../../src/domain/spec/chunker';
 import { docId, queryId, type Judgment } from '../../../../src/domain/types';
 import { around, docsOf, pooled } from './make';
 
@@ -53,6 +54,20 @@ describe('what to judge next', () => {
     live.take(0, { query: queryId('q0'), judgments: [relevant('a')], requirement: { query: queryId('q0'), needs } });
     expect(swingOf(live, 0, item('d'), [0, 1], 1)).toBe(0);
     expect(swingOf(live, 0, item('e'), [0, 1], 1)).toBeCloseTo(0.5, 12);
+  });
+
+  it('counts a place once, however many chunks it is cut into, also where it would be the first that is relevant', () => {
+    const text = 'x'.repeat(40);
+    const long = docsOf({ a: text });
+    const window: ChunkerSpec = { kind: 'window', size: 10, overlap: 0, context: 'none' };
+    const cut = pooled({ one: [['a#0-10']], two: [['a#20-30']] }, { chunkers: { one: window, two: window }, ks: [1] });
+    const { places } = around(long);
+    const cutter = () => [0, 10, 20, 30].map((start) => ({ start, end: start + 10 }));
+    const live = new LiveScores(cut, long, { measure: 'Recall@1', k: 1, places, cutter });
+    live.take(0, { query: queryId('q0'), judgments: [], requirement: undefined });
+    const place = { doc: docId('a'), span: { start: 0, end: 20 } };
+    // One need, which the first system meets; of two relevant chunks it would have found half.
+    expect(swingOf(live, 0, { place, copies: [] }, [0, 1], 1)).toBe(1);
   });
 
   it('sums up a question', () => {

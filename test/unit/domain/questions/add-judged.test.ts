@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionSet } from '../../../../src/domain/questions/add';
-import { addJudged } from '../../../../src/domain/questions/add-judged';
+import { Places } from '../../../../src/domain/judging/places';
+import { addJudged as addTo } from '../../../../src/domain/questions/add-judged';
 import { docId, queryId } from '../../../../src/domain/types';
 
 const [a, b, q1] = [docId('a'), docId('b'), queryId('q1')];
@@ -18,7 +19,10 @@ const before: QuestionSet & { readonly judgedActs: number } = {
   requirements: [{ query: q1, needs: [{ docs: [a] }] }],
   judgedActs: 4,
 };
-const asked = (text: string, judged: Parameters<typeof addJudged>[1]['judged'], answer = '') => ({
+const places = new Places(new Map([a, b].map((id) => [id, { text: 'The ground is grey.' }])));
+const addJudged = (questions: typeof before, question: Parameters<typeof addTo>[1]) =>
+  addTo(questions, question, places);
+const asked = (text: string, judged: Parameters<typeof addTo>[1]['judged'], answer = '') => ({
   text,
   judged,
   answer,
@@ -59,14 +63,23 @@ describe('adding a question that was judged', () => {
       before.judgments[2],
       { query: q1, doc: a, grade: 0, span: { start: 3, end: 9 } },
     ]);
-    // The needs were made from the judgments of before.
-    expect(questions).not.toHaveProperty('requirements');
+    expect(questions.requirements).toEqual(before.requirements);
   });
 
-  it('keeps what a question needs where something that is not relevant was added', () => {
-    const { questions } = addJudged(before, asked('What is ground?', [{ at: b, grade: 0 }]));
-    expect(questions.requirements).toEqual(before.requirements);
-    expect(addJudged(before, asked('What is ground?', [{ at: b, grade: 1 }])).questions.requirements).toBeUndefined();
+  it('keeps what a question needs, texts that nothing meets too; what is relevant and meets none is one more', () => {
+    const needs = [
+      { docs: [a], places: [part], text: 'ground' },
+      { docs: [], text: 'nowhere' },
+    ];
+    const placed = { ...before, requirements: [{ query: q1, needs }] };
+    const given = (at: Parameters<typeof addTo>[1]['judged'][number]['at'], grade: number | null) =>
+      addJudged(placed, asked('What is ground?', [{ at, grade }])).questions.requirements;
+    expect(given(b, 0)).toEqual([{ query: q1, needs }]);
+    expect(given({ doc: a, start: 0, end: 9 }, 1)).toEqual([{ query: q1, needs }]);
+    expect(given(b, 1)).toEqual([{ query: q1, needs: [...needs, { docs: [b] }] }]);
+    expect(addJudged(before, asked('Another', [{ at: a, grade: 1 }])).questions.requirements).toEqual(
+      before.requirements,
+    );
   });
 
   it('takes a judgment back', () => {

@@ -37,3 +37,12 @@ test('Markdown is read without its marks, and Chinese without the blanks of wrap
   expect(readable('- **BM25** is a [ranking](https://e.org/x) `function`')).toBe('BM25 is a ranking function');
   expect(readable('光刻机是\n一种 GPU 设备')).toBe('光刻机是一种 GPU 设备');
 });
+
+test('a text of any length is read, and its places are those of the text', () => {
+  const sentence = 'The keeper of the lamp wrote that fog had come in from the west. ';
+  const text = sentence.repeat(5000);
+  const found = sentencesOf(text);
+  expect(found).toHaveLength(5000);
+  const { start, end } = found[4321]!;
+  expect([start, text.slice(start, end)]).toEqual([4321 * sentence.length, sentence.trim()]);
+});

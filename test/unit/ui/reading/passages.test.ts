@@ -5,7 +5,7 @@ import { barData } from '../../../../src/ui/reading/bars';
 import { measureColumns } from '../../../../src/ui/reading/columns';
 import { describeEstimate } from '../../../../src/ui/reading/estimate';
 import { headline } from '../../../../src/ui/reading/headline';
-import { gradingOfDocuments, gradingOfPassages, returnedFor } from '../../../../src/ui/reading/passages';
+import { gradingOfDocuments, gradingOfPassages, placePath, returnedFor } from '../../../../src/ui/reading/passages';
 import { resultOf } from '../result';
 
 const result = resultOf({ bm25: [2, 0], embedding: [1, 1] });
@@ -64,6 +64,12 @@ describe('what judgments of spans say of passages', () => {
   });
 });
 
+it('tells what stands above a passage, a title that is its first heading once', () => {
+  expect(placePath({ title: 'Guide', headings: ['Guide', 'Hours'] })).toBe('Guide › Hours');
+  expect(placePath({ title: 'Guide', headings: ['Hours', 'Guide'] })).toBe('Guide › Hours › Guide');
+  expect(placePath({ title: '', headings: [] })).toBe('');
+});
+
 describe('the answer in a sentence', () => {
   it('names the best, its questions, and what it has over bm25', () => {
     expect(headline(result, 3)).toBe(
@@ -74,6 +80,12 @@ describe('the answer in a sentence', () => {
     expect(headline(resultOf({ bm25: [1], embedding: [1] }), 1)).toBe(
       'bm25 and embedding find a relevant passage in first place for 1 of 1 question: all the same.',
     );
+  });
+  it('counts the best where they are too many to name', () => {
+    expect(headline(resultOf({ a: [1], b: [1], c: [1], d: [1], e: [0] }), 1)).toBe(
+      '4 of 5 systems find a relevant passage in first place for 1 of 1 question.',
+    );
+    expect(headline(resultOf({ a: [1], b: [1], c: [1], d: [1] }), 1)).toMatch(/^All 4 systems find /);
   });
 });
 
@@ -94,5 +106,9 @@ it('describes an estimate, and says when there is nothing to do', () => {
     summary: 'About 42 s (on a typical machine), about 40 MB of memory',
     work: '433 passages to embed · at most 1 pair to rerank',
   });
+  // With several chunkings a stage is there for each of them.
+  expect(describeEstimate({ ...estimate, pending: [...pending, { ...pending[0]!, count: 67 }] }).work).toBe(
+    '500 passages to embed · at most 1 pair to rerank',
+  );
   expect(describeEstimate({ ...estimate, pending: [] }).summary).toBe('Everything is cached: nothing to compute');
 });

@@ -144,6 +144,24 @@ describe('judging', () => {
     await session.idle();
     expect(session.index).toBe(1);
     session.turn(-1);
+    await session.idle();
+    expect(session.index).toBe(0);
+  });
+
+  it('grades what was shown when the key was pressed, however fast another question is asked for', async () => {
+    const { judging, session, disk } = await open();
+    await judging.set({ order: 'question' });
+    session.openQuestion(0);
+    session.grade(2);
+    session.turn(1);
+    session.grade(3);
+    session.point(0);
+    session.jump(0);
+    await session.idle();
+    expect(disk.map(({ query, grade }) => [query, grade])).toEqual([
+      ['q0', 2],
+      ['q1', 3],
+    ]);
     expect(session.index).toBe(0);
   });
 

@@ -158,7 +158,7 @@ describe('by a model', () => {
     docs.push(long);
     const { state, kept } = open();
     state.show('model');
-    expect(state.prompt).toContain('The harbour of Brandholm froze');
+    expect(state.asking.prompt).toContain('The harbour of Brandholm froze');
     expect(await state.takeReply('I would rather not.')).toBe(0);
     expect(state.asking.at).toBe(0);
     expect(await state.takeReply('1. When did the sea turn to ice?\n2. What is this?')).toBe(2);

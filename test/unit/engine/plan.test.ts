@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../src/domain/spec/chunker';
+import type { Ports } from '../../../src/engine/ports';
+import { experiment } from './workshop';
+
+const { Segmenter } = Intl;
+const ports = { versions: {} } as unknown as Ports;
+const corpus = { key: 'k', metadataKey: null };
+const sentences: ChunkerSpec = { kind: 'sentences', size: 100, overlap: 0, context: 'none' };
+
+/** The key of a result in a browser whose segmenter cuts a text as given. */
+async function keyIn(chunkings: readonly ChunkerSpec[], cut: (text: string) => string): Promise<string> {
+  vi.resetModules();
+  class Other extends Segmenter {
+    override segment(text: string): Intl.Segments {
+      return super.segment(cut(text));
+    }
+  }
+  Object.defineProperty(Intl, 'Segmenter', { value: Other, configurable: true, writable: true });
+  const { experimentKey } = await import('../../../src/engine/plan');
+  return experimentKey(ports, experiment({ systems: ['bm25'], chunkings }), corpus, { queries: [], judgments: [] });
+}
+
+afterEach(() => Object.defineProperty(Intl, 'Segmenter', { value: Segmenter, configurable: true, writable: true }));
+
+describe('the key of a result', () => {
+  it('is another where a browser cuts text otherwise, if passages are cut by its segmenter', async () => {
+    const same = (text: string): string => text;
+    const other = (text: string): string => text.replaceAll(' ', '_');
+    expect(await keyIn([sentences], same)).toBe(await keyIn([sentences], same));
+    expect(await keyIn([sentences], other)).not.toBe(await keyIn([sentences], same));
+    expect(await keyIn([DEFAULT_CHUNKER], other)).toBe(await keyIn([DEFAULT_CHUNKER], same));
+  });
+});
