@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultRecord } from '../../../src/contract/result';
 import type { ImportedBrought, ImportedRewrites, ImportedVectors } from '../../../src/domain/dataset/outcome';
 import { lexical } from '../../../src/domain/spec/catalogue';
-import type { ComposedRetriever, ComposedSystem } from '../../../src/domain/spec/composed';
+import { type ComposedRetriever, type ComposedSystem, composedSystem } from '../../../src/domain/spec/composed';
 import { DEFAULT_ANALYZER } from '../../../src/domain/spec/analyzer';
 import { experimentFile, readExperiment } from '../../../src/domain/spec/experiment-file';
 import type { ExperimentSpec } from '../../../src/domain/spec/experiment';
@@ -25,14 +25,7 @@ beforeEach(async () => {
   ({ id } = await keep(workshop, DATASET));
 });
 
-const system = (name: string, retriever: ComposedRetriever): ComposedSystem => ({
-  id: name,
-  retrievers: [retriever],
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
-});
+const system = (name: string, retriever: ComposedRetriever) => composedSystem(name, [retriever]);
 
 const specOf = (...composed: ComposedSystem[]): ExperimentSpec => experiment({ systems: [], composed });
 
