@@ -64,7 +64,7 @@ function warnOfTies({ systems }: Observed, warn: Warn): void {
   if (tied.length === 0) return;
   warn(
     'ties',
-    `Equal scores decide a measure (${tied.join('; ')}): they are ordered by document id, descending, as trec_eval does.`,
+    `Equal scores decide a measure (${few(tied, '; ')}): they are ordered by document id, descending, as trec_eval does.`,
   );
 }
 
@@ -92,7 +92,10 @@ function warnOfRuns({ systems, spec, queries, unknownDocuments, unevaluated }: O
     warn('unjudged-questions', `${system} has ${some(questions, 'question')} without judgments: they are left out.`);
   const missing = systems.filter(({ answered }) => answered < queries.length);
   if (missing.length > 0) {
-    const each = missing.map(({ id, answered }) => `${id} ${count(queries.length - answered)}`).join(', ');
+    const each = few(
+      missing.map(({ id, answered }) => `${id} ${count(queries.length - answered)}`),
+      ', ',
+    );
     const policy = spec.missing === 'zero' ? 'count as 0' : 'are left out of the means';
     warn('unanswered', `Questions without results ${policy} (${each}).`);
   }
@@ -137,11 +140,24 @@ function warnOfUnjudged({ systems, spec }: Observed, warn: Warn): void {
   const k = Math.max(...spec.ks);
   const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
   if (shares.every(({ share }) => share === 0)) return;
-  const each = shares.map(({ id, share }) => `${id} ${Math.round(share * 100)} %`).join(', ');
+  // The worst first, where not all are told.
+  const worst = shares.length > MOST ? [...shares].sort((a, b) => b.share - a.share) : shares;
+  const each = few(
+    worst.map(({ id, share }) => `${id} ${Math.round(share * 100)} %`),
+    ', ',
+  );
   const first = k === 1 ? 'Of the first passages' : `Of the first ${k} passages`;
   const many = shares.some(({ share }) => share >= 0.5) ? 'many' : 'some';
   warn('unjudged', `${first} ${many} were never judged (${each}); they count as not relevant.`);
 }
+
+/** Systems that a warning names: with every chunking there may be dozens. */
+const MOST = 6;
+
+const few = (each: readonly string[], separator: string): string =>
+  each.length <= MOST
+    ? each.join(separator)
+    : `${each.slice(0, MOST).join(separator)}${separator}and ${each.length - MOST} more`;
 
 const count = (n: number): string => n.toLocaleString('en');
 const some = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;

@@ -154,10 +154,6 @@ test('passages of two chunkings are linked by their place, and a graded one is s
     separators: 'latin',
     context: 'none',
   });
-  await page.addInitScript((settings) => localStorage.setItem('hitrate.settings', JSON.stringify(settings)), {
-    systems: ['bm25'],
-    chunkings: [cut(120), cut(300)],
-  });
   const paragraphs = [
     'The harbour of Dellamere has two walls, and the older of them was built by prisoners in a single winter.',
     'A keeper lived in the tower of the new wall, and every evening he carried forty litres of oil up the stair.',
@@ -172,6 +168,16 @@ test('passages of two chunkings are linked by their place, and a graded one is s
   });
   await page.getByTestId('documents-dialog').getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByTestId('documents-dialog')).toBeHidden();
+  await app.choose('bm25');
+  // As the Chunking section remembers them, for the collection that is open.
+  await page.evaluate(
+    (chunkings) => {
+      const id = JSON.parse(localStorage.getItem('hitrate.collection')!) as string;
+      localStorage.setItem('hitrate.chunkings', JSON.stringify({ [id]: chunkings }));
+    },
+    [cut(120), cut(300)],
+  );
+  await page.reload();
   await ask(app, 'how much oil did the keeper carry?');
   await expect(page.getByTestId('try-column')).toHaveCount(2);
   const [short, long] = [page.getByTestId('try-column').first(), page.getByTestId('try-column').last()];

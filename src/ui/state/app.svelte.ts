@@ -253,7 +253,7 @@ export class AppState {
     this.preferences.write('collection', id);
     this.questions.load(null);
     this.questionSources.close();
-    this.settings.open(null);
+    this.settings.openCollection(id);
     this.#reading = new ReadingState();
     this.exporting.cancel();
     void this.lab.close();

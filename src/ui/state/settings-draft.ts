@@ -236,7 +236,8 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
   return isWhole ? draft : DEFAULT_DRAFT;
 }
 
-function chunkingsOrNull(value: unknown): Draft['chunkings'] {
+/** Chunkings that were remembered, if they are still sound; else what suits the collection. */
+export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
   const parsed = v.safeParse(v.array(chunkerSchema), value);
   return parsed.success && parsed.output.every((spec) => chunkerProblems(spec).length === 0) ? parsed.output : null;
 }

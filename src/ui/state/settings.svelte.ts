@@ -8,6 +8,7 @@ import { chunkingsOf, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/set
 import { fromTemplate, type Template, type TemplateInput } from '../../domain/spec/templates';
 import type { Preferences } from './preferences';
 import {
+  chunkingsOrNull,
   DEFAULT_DRAFT,
   draftOf,
   lackingFiles,
@@ -26,11 +27,16 @@ interface OpenedExperiment {
   readonly spec: ExperimentSpec;
 }
 
+/** By collection. */
+const CHUNKINGS = 'chunkings';
+
 /** What the person has set, the experiment it makes, and what is wrong with it. Remembered per browser. */
 export class SettingsState {
   #draft = $state.raw<Draft>(DEFAULT_DRAFT);
   #read = $derived.by(() => this.#readWith(this.available()));
   #opened = $state.raw<OpenedExperiment | null>(null);
+  /** The open collection. */
+  #collection: string | null = null;
   /** The last sound settings: what descriptions are written from while a field is being typed in. */
   #sound = $state.raw<Settings>(DEFAULT_SETTINGS);
 
@@ -87,7 +93,21 @@ export class SettingsState {
 
   set(patch: Partial<Draft>): void {
     this.#take({ ...this.#draft, ...patch });
-    this.preferences.write('settings', this.#draft);
+    this.preferences.write('settings', { ...this.#draft, chunkings: null });
+    if (this.#collection !== null && patch.chunkings !== undefined)
+      this.preferences.write(CHUNKINGS, { ...this.#keptChunkings(), [this.#collection]: patch.chunkings });
+  }
+
+  /** Takes the chunkings that were set for a collection: what suits the documents of one does not suit those of another. */
+  openCollection(id: string | null): void {
+    this.#collection = id;
+    this.#opened = null;
+    this.#take({ ...this.#draft, chunkings: id === null ? null : chunkingsOrNull(this.#keptChunkings()[id]) });
+  }
+
+  #keptChunkings(): Readonly<Record<string, unknown>> {
+    const kept = this.preferences.read(CHUNKINGS);
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
   }
 
   /** Takes an experiment from a file; null goes back to the settings. */

@@ -9,6 +9,7 @@ import type {
   ImportOutcome,
 } from '../../../../src/domain/dataset/outcome';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/spec/settings';
+import { DEFAULT_CHUNKER } from '../../../../src/domain/spec/chunker';
 import { docId, queryId } from '../../../../src/domain/types';
 import type { RunContext } from '../../../../src/engine/types';
 import { EvaluationState } from '../../../../src/ui/state/evaluation.svelte';
@@ -260,6 +261,27 @@ describe('settings', () => {
     expect([state.spec, state.settings.depth]).toEqual([null, 50]);
     state.reset();
     expect(state.isDefault).toBe(true);
+  });
+
+  it('keep chunkings by collection: those of one do not cut the documents of another', () => {
+    const stored = new Map<string, unknown>();
+    const preferences = {
+      read: (key: string): unknown => stored.get(key) ?? null,
+      write: (key: string, value: unknown): void => void stored.set(key, value),
+    };
+    const state = new SettingsState(CARDS, preferences, () => available);
+    state.openCollection('a');
+    state.set({ chunkings: [DEFAULT_CHUNKER] });
+    expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
+    state.openCollection('b');
+    expect([state.draft.chunkings, state.chunkings]).toEqual([null, [{ kind: 'whole' }]]);
+    state.set({ depth: '50' });
+    const later = new SettingsState(CARDS, preferences, () => available);
+    later.openCollection('a');
+    expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], '50']);
+    later.set({ chunkings: null });
+    later.openCollection('a');
+    expect(later.draft.chunkings).toBeNull();
   });
 });
 
