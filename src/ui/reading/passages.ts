@@ -1,7 +1,7 @@
 import type { ResultRecord, SystemResult } from '../../contract/result';
-import { chunkId, placeOf } from '../../domain/chunk/chunk';
-import { Ink, SAME_PLACE } from '../../domain/chunk/overlap';
-import type { DocId, Judgment, Place } from '../../domain/types';
+import { chunkId } from '../../domain/chunk/chunk';
+import { Places } from '../../domain/judging/places';
+import type { Doc, DocId, Judgment } from '../../domain/types';
 
 export type Mark = 'relevant' | 'not-relevant' | 'unjudged';
 
@@ -52,30 +52,24 @@ export function gradingOfDocuments(grades: ReadonlyMap<DocId, number>): Grading 
  * Where passages are ranked that documents were cut into: as `chunkedTruth` judges them.
  *
  * @param judgments of one question
- * @param textOf the text of a document
+ * @param docs those of the collection
  */
-export function gradingOfPassages(judgments: readonly Judgment[], textOf: (doc: DocId) => string): Grading {
-  const inks = new Map<DocId, Ink>();
-  const inkOf = (doc: DocId): Ink => {
-    const ink = inks.get(doc) ?? new Ink(textOf(doc));
-    inks.set(doc, ink);
-    return ink;
-  };
-  const judged = judgments.map(({ doc, grade, span }) => ({
-    grade,
-    place: { doc, ...(span ?? { start: 0, end: textOf(doc).length }) },
-  }));
-  const isSame = (a: Place, b: Place): boolean => a.doc === b.doc && inkOf(a.doc).overlap(a, b) >= SAME_PLACE;
+export function gradingOfPassages(
+  judgments: readonly Judgment[],
+  docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>,
+): Grading {
+  const places = new Places(docs);
+  const judged = judgments.map(({ doc, grade, span }) => ({ grade, place: { doc, span: span ?? null } }));
   return {
     of: (id) => {
-      const place = placeOf(id);
-      const grades = judged.filter((each) => place && isSame(place, each.place)).map(({ grade }) => grade);
+      const place = places.of(id);
+      const grades = judged.filter((each) => places.areSame(place, each.place)).map(({ grade }) => grade);
       return grades.length > 0 ? Math.max(...grades) : undefined;
     },
     missed: (returned) => {
-      const places = [...returned].flatMap((id) => placeOf(id) ?? []);
-      const lost = judged.filter(({ place }) => !places.some((found) => isSame(found, place)));
-      return lost.map(({ place, grade }) => ({ id: chunkId(place.doc, place), grade }));
+      const found = [...returned].map((id) => places.of(id));
+      const lost = judged.filter(({ place }) => !found.some((each) => places.areSame(each, place)));
+      return lost.map(({ place: { doc, span }, grade }) => ({ id: span ? chunkId(doc, span) : doc, grade }));
     },
   };
 }

@@ -34,14 +34,14 @@ describe('the passages returned', () => {
 
 describe('what judgments of spans say of passages', () => {
   const [a, b] = [docId('a'), docId('b')];
-  const text = 'x'.repeat(100);
+  const docs = new Map([a, b].map((id) => [id, { text: 'x'.repeat(100) }]));
   const judged = (doc: typeof a, start: number, end: number, grade: number) => ({
     query: queryId('q'),
     doc,
     grade,
     span: { start, end },
   });
-  const grading = gradingOfPassages([judged(a, 10, 30, 2), judged(a, 20, 60, 1), judged(b, 0, 10, 1)], () => text);
+  const grading = gradingOfPassages([judged(a, 10, 30, 2), judged(a, 20, 60, 1), judged(b, 0, 10, 1)], docs);
 
   it('has the highest grade of the spans that it shares half of the shorter one with', () => {
     expect(grading.of(chunkId(a, { start: 0, end: 20 }))).toBe(2);
@@ -59,8 +59,9 @@ describe('what judgments of spans say of passages', () => {
   });
 
   it('takes a judgment of a whole document for all of its passages', () => {
-    const whole = gradingOfPassages([{ query: queryId('q'), doc: a, grade: 3 }], () => text);
+    const whole = gradingOfPassages([{ query: queryId('q'), doc: a, grade: 3 }], docs);
     expect(whole.of(chunkId(a, { start: 70, end: 80 }))).toBe(3);
+    expect(whole.missed(new Set([chunkId(b, { start: 70, end: 80 })]))).toEqual([{ id: 'a', grade: 3 }]);
   });
 });
 

@@ -84,7 +84,7 @@ describe('an excerpt', () => {
 describe('a passage in other columns', () => {
   const doc = docId('d');
   const text = 'Rails are ground each May. Nobody knows why. Trams run late.';
-  const same = samePlaces(() => text);
+  const same = samePlaces(new Map([[doc, { text }]]));
   const part = (rank: number, start: number, end: number) => {
     const place = { doc, start, end };
     return { id: chunkId(doc, place), place, rank } as TriedPassage;
