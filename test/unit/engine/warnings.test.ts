@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { SystemResult } from '../../../src/contract/result';
+import { queryId } from '../../../src/domain/types';
+import { type Observed, warningsOf } from '../../../src/engine/warnings';
+import { experiment } from './workshop';
+
+/** As many systems as there are shares of passages that were never judged, among the first 5. */
+function observed(...unjudged: readonly number[]): Observed {
+  const systems = unjudged.map(
+    (share, i) =>
+      ({
+        id: `s${i}`,
+        file: null,
+        answered: 40,
+        ties: {},
+        measures: {},
+        depth: 10,
+        unjudged: { 5: share },
+      }) as unknown as SystemResult,
+  );
+  return {
+    spec: experiment({ ks: [5], families: ['HitRate'], measures: [] }),
+    queries: Array.from({ length: 40 }, (_, i) => ({ id: queryId(`q${i}`), text: 'what?' })),
+    truths: [],
+    unjudgedQuestions: 0,
+    passages: 10,
+    truncatedPassages: 0,
+    truncatedPairs: 0,
+    oneThread: false,
+    remarks: [],
+    unknownDocuments: new Map(),
+    unevaluated: new Map(),
+    systems,
+  };
+}
+
+const unjudgedOf = (...shares: readonly number[]): string =>
+  warningsOf(observed(...shares)).find(({ code }) => code === 'unjudged')!.message;
+
+describe('the warning of passages that were never judged', () => {
+  it('names every system of a few, in the order of the result', () => {
+    expect(unjudgedOf(0.1, 0.6)).toContain('many were never judged (s0 10 %, s1 60 %)');
+  });
+
+  it('names the worst of many, and tells how many more there are', () => {
+    expect(unjudgedOf(0.1, 0.2, 0.3, 0.4, 0.9, 0.5, 0.6, 0.7)).toContain(
+      '(s4 90 %, s7 70 %, s6 60 %, s5 50 %, s3 40 %, s2 30 %, and 2 more)',
+    );
+  });
+});
