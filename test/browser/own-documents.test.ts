@@ -74,6 +74,31 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
     expect(best).toBeGreaterThan(0.8);
   });
 
+  await test.step('a passage is judged blind, by a key, and kept as a place in its document', async () => {
+    await page.getByRole('tab', { name: 'Judge' }).click();
+    await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+    const progress = page.locator('[data-testid="judge-progress"] [data-judged]');
+    const before = Number(await progress.getAttribute('data-judged'));
+    await page.keyboard.press('1');
+    await expect(progress).toHaveAttribute('data-judged', String(before + 1));
+    const acts = await page.evaluate(
+      () =>
+        new Promise<{ doc: string; grade: number; span: { start: number; end: number } | null }[]>(
+          (resolve, reject) => {
+            const open = indexedDB.open('hitrate');
+            open.onerror = () => reject(open.error!);
+            open.onsuccess = () => {
+              const all = open.result.transaction('acts').objectStore('acts').getAll();
+              all.onsuccess = () => resolve(all.result as never);
+            };
+          },
+        ),
+    );
+    expect(acts.map(({ grade }) => grade)).toContain(1);
+    for (const { span } of acts) expect(span!.end).toBeGreaterThan(span!.start);
+    await page.getByRole('tab', { name: 'Evaluate' }).click();
+  });
+
   await test.step('a chunk is read with its place, and results are read by document as well', async () => {
     await page.getByTestId('question-list').locator('button[aria-expanded]').first().click();
     await expect(page.getByText(/#\d+-\d+$/).first()).toBeVisible();
