@@ -1,0 +1,82 @@
+/** A request as the browser reports it. */
+export interface SeenRequest {
+  readonly url: string;
+  /** Of the body as it came; 0 where the browser does not tell it, as for scripts of workers. */
+  readonly bytes: number;
+}
+
+/** An attempt that the content security policy refused: nothing was sent. */
+export interface RefusedRequest {
+  /** As the browser names it: an address, or a word as `inline` or `eval`. */
+  readonly what: string;
+  /** The directive that refused it, as `connect-src`. */
+  readonly directive: string;
+}
+
+/** What one script's world (the page, a worker) has seen since it last told. */
+export interface Observed {
+  readonly requests: readonly SeenRequest[];
+  readonly refused: readonly RefusedRequest[];
+  /** Requests that the browser had no room to report. */
+  readonly missed: number;
+}
+
+/** All that was seen of who. */
+export interface ObservedBy extends Observed {
+  /** `page`, or the name of a worker. */
+  readonly by: string;
+}
+
+/** What the airlock fetched from one host of models. */
+export interface DownloadedFrom {
+  /** Origin that was asked, as `https://huggingface.co`. */
+  readonly host: string;
+  /** Origins that answered in its place, after redirects. */
+  readonly answeredBy: readonly string[];
+  readonly requests: number;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A part of what is kept in this browser. Bytes are of the content, before the browser packs it. */
+export interface KeptPart {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Where data lies in this browser. */
+export interface Kept {
+  readonly collections: readonly KeptPart[];
+  /** Models that were added. */
+  readonly models: readonly KeptPart[];
+  /** Downloads that were begun. */
+  readonly begun: readonly KeptPart[];
+  /** Files of the app, for use offline. */
+  readonly appFiles: { readonly count: number; readonly bytes: number };
+  /** Small choices, as which collection is open. */
+  readonly preferences: number;
+  /** Of all that this address keeps, as the browser counts it; null where it does not tell. */
+  readonly total: { readonly bytes: number; readonly quota: number; readonly persistent: boolean } | null;
+}
+
+/** What the privacy panel is told. */
+export interface PrivacyPort {
+  /** Origin of the page. */
+  readonly origin: string;
+  /** By the page first, then by workers as they began. */
+  observed(): readonly ObservedBy[];
+  /** Calls back when something was observed. @returns ends it */
+  onObserved(listener: () => void): () => void;
+  downloads(): Promise<readonly DownloadedFrom[]>;
+  kept(): Promise<Kept>;
+  /**
+   * Deletes everything that is kept in this browser, in every tab.
+   *
+   * @param onBlocked told what is being waited for, where another tab holds it open
+   */
+  erase(onBlocked: (what: string) => void): Promise<void>;
+  /** Calls back when another tab erases everything. @returns ends it */
+  onErased(listener: () => void): () => void;
+}

@@ -1,0 +1,123 @@
+import { denseOf } from './dense';
+import { dimensionsOf } from './dimensions';
+import { familyOf, otherFamily, rerankerFamilyOf, type Family, type Known } from './families';
+import { rerankingOf } from './logit';
+import { maxTokensOf } from './max-tokens';
+import { normaliseOf } from './normalise';
+import { isStatic, poolingOf } from './pooling';
+import { prefixesOf } from './prompts';
+import type { DenseLayer, ModelTask } from './reading';
+import { Remarks } from './remarks';
+import type { EmbeddingOffer, Finding, ModelOffer, RefusedRepository, RepositoryFile } from './repository';
+import { openSource, type Source } from './source';
+import { taskOf } from './task';
+import { weightsOf } from './weights';
+
+export { textsOf } from './source';
+
+export const isRefused = (offer: ModelOffer | RefusedRepository): offer is RefusedRepository => 'problems' in offer;
+
+/** What tokenizers and configurations are read from, as far as a repository has them. */
+export const COMMON: readonly string[] = [
+  'config.json',
+  'tokenizer.json',
+  'tokenizer_config.json',
+  'special_tokens_map.json',
+  'generation_config.json',
+  'chat_template.jinja',
+];
+
+/**
+ * Reads what a repository says of a model, and fills what it leaves open with what is known of its family. What the
+ * repository states wins; where both contradict each other, that is a warning.
+ *
+ * @param texts contents of the files that `textsOf` names
+ * @param name of the repository, as `Xenova/multilingual-e5-small`, or of the folder: families are known by it
+ */
+export function readRepository(
+  files: readonly RepositoryFile[],
+  texts: ReadonlyMap<string, string>,
+  name = '',
+): ModelOffer | RefusedRepository {
+  const remarks = new Remarks();
+  const source = openSource(files, texts, name, remarks);
+  refuseIncomplete(source, remarks);
+  if (remarks.problems.length > 0) return { problems: remarks.problems };
+  const task = taskOf(source, remarks);
+  if (!task) return { problems: remarks.problems };
+  const offer = offerOf(source, task, remarks);
+  return remarks.problems.length > 0 ? { problems: remarks.problems } : offer;
+}
+
+function refuseIncomplete(source: Source, remarks: Remarks): void {
+  if (!source.paths.has('config.json'))
+    remarks.refuse(
+      'It has no config.json, so it is no model repository as transformers.js reads it, or only a part of one.',
+    );
+  if (!source.paths.has('tokenizer.json'))
+    remarks.refuse(
+      'It has no tokenizer.json. Save the tokenizer again with a recent version of transformers, or take a conversion by ' +
+        '“onnx-community” or “Xenova”.',
+    );
+  if (!source.paths.has('tokenizer_config.json') && !isStatic(source))
+    remarks.refuse('It has no tokenizer_config.json, without which its tokenizer cannot be read.');
+  if ('lora_adaptations' in source.config)
+    remarks.refuse(
+      'Its network wants the number of a task with every text (task_id, as jina-embeddings-v3), which is not handed over here.',
+    );
+}
+
+function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): ModelOffer {
+  const isEmbedding = task.value === 'embedding';
+  const known = isEmbedding ? familyOf(source) : null;
+  const dense = isEmbedding ? denseOf(source, known, remarks) : [];
+  if (known) warnOfFamily(source, known, remarks);
+  warnOfLicence(source, remarks);
+  return {
+    task,
+    weights: weightsOf(source.files, task.value, remarks),
+    common: COMMON.filter((path) => source.paths.has(path)),
+    maxTokens: maxTokensOf(source, task.value, known, remarks),
+    dimensions: isEmbedding ? dimensionsOf(source, dense, remarks) : null,
+    languages: source.about.languages,
+    licence: source.about.licence,
+    family: known?.family.name ?? (task.value === 'reranking' ? rerankerFamilyOf(source)?.family.name : null) ?? null,
+    embedding: isEmbedding ? embeddingOf(source, known, dense, remarks) : null,
+    reranking: task.value === 'reranking' ? rerankingOf(source, remarks) : null,
+    warnings: remarks.warnings,
+  };
+}
+
+function embeddingOf(
+  source: Source,
+  known: Known<Family> | null,
+  dense: readonly DenseLayer[],
+  remarks: Remarks,
+): EmbeddingOffer {
+  const prefixes = prefixesOf(source, known, remarks);
+  return {
+    pooling: poolingOf(source, known, remarks),
+    normalise: normaliseOf(source, known, remarks),
+    dense,
+    queryPrefix: prefixes.query,
+    passagePrefix: prefixes.passage,
+    flat: isStatic(source),
+    matryoshka: known?.family.matryoshka ?? [],
+  };
+}
+
+function warnOfFamily(source: Source, known: Known<Family>, remarks: Remarks): void {
+  if (known.family.note) remarks.warn(known.family.note);
+  const other = otherFamily(source, known.family);
+  if (other)
+    remarks.warn(
+      `By its name it is of the ${other.name} family, but it is read as ${known.from}. The two have other prefixes or another ` +
+        'pooling: see which does better on the known pairs.',
+    );
+}
+
+function warnOfLicence(source: Source, remarks: Remarks): void {
+  const { licence } = source.about;
+  if (licence && /(?:^|-)nc(?:-|$)|non-?commercial|research/i.test(licence))
+    remarks.warn(`Its licence (${licence}) does not allow commercial use.`);
+}

@@ -1,0 +1,71 @@
+/**
+ * How a model that a person added is read: which file has its weights, and what is done to what goes in and comes out.
+ * Wrong pooling or a missing prefix gives numbers that look right and are not, so all of it is written down, shown
+ * before it is used, and part of what a result is kept under.
+ */
+
+export type ModelTask = 'embedding' | 'reranking' | 'generation';
+
+/** Number formats of weights, by the names of transformers.js; `q8` is what files call `quantized`. */
+export const DTYPES = ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
+export type Dtype = (typeof DTYPES)[number];
+
+/**
+ * How the vectors of a text's tokens become one: by the names of sentence-transformers. `graph`: the network gives one
+ * vector a text (`sentence_embedding`, or the only output with two dimensions, as static models have it).
+ */
+export const POOLINGS = ['graph', 'mean', 'cls', 'last-token', 'max', 'mean-sqrt-length', 'weighted-mean'] as const;
+export type Pooling = (typeof POOLINGS)[number];
+
+/** The file of the weights, by its path in the repository, and those beside it that hold the numbers of large ones. */
+export interface Weights {
+  readonly path: string;
+  readonly dtype: Dtype;
+  /** Paths in the repository. */
+  readonly externalData: readonly string[];
+}
+
+/** A layer after pooling that is outside the graph, as sentence-transformers' `2_Dense`. */
+export interface DenseLayer {
+  /** Path of `model.safetensors` in the repository. */
+  readonly path: string;
+  readonly inFeatures: number;
+  readonly outFeatures: number;
+  readonly bias: boolean;
+  readonly activation: 'identity' | 'tanh' | 'relu' | 'gelu' | 'sigmoid';
+}
+
+export interface EmbeddingReading {
+  readonly task: 'embedding';
+  readonly weights: Weights;
+  readonly pooling: Pooling;
+  /** Whether vectors are scaled to length 1 at the end. */
+  readonly normalise: boolean;
+  /** After pooling, in this order; a graph that pools has them inside, and none is applied to its vectors. */
+  readonly dense: readonly DenseLayer[];
+  readonly queryPrefix: string;
+  readonly passagePrefix: string;
+  readonly maxTokens: number;
+  /** Tokens are handed over as one flat list with offsets, as Model2Vec's graphs want it. */
+  readonly flat: boolean;
+}
+
+export interface RerankingReading {
+  readonly task: 'reranking';
+  readonly weights: Weights;
+  /**
+   * `only`: the one logit. `difference`: of two, that of the label which means relevant less the other's; its place is
+   * `relevant`.
+   */
+  readonly logit: 'only' | 'difference';
+  readonly relevant: 0 | 1;
+  readonly maxTokens: number;
+}
+
+export interface GenerationReading {
+  readonly task: 'generation';
+  readonly weights: Weights;
+  readonly maxTokens: number;
+}
+
+export type ModelReading = EmbeddingReading | RerankingReading | GenerationReading;

@@ -1,0 +1,62 @@
+import type { DenseLayer, ModelTask, Pooling, Weights } from './reading';
+
+/** A file of a model repository, as a hub lists it or a folder holds it. */
+export interface RepositoryFile {
+  /** From the repository's root, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Hexadecimal, where it is told: of large files the SHA-256 … */
+  readonly sha256?: string;
+  /** … and of small ones the SHA-1 of git's blob. */
+  readonly gitBlob?: string;
+}
+
+/** Where something that is said of a model comes from. */
+export interface Finding<T> {
+  readonly value: T;
+  /** In words, as `1_Pooling/config.json` or `the E5 family`. */
+  readonly from: string;
+  /** `stated` by the repository, known of the `family`, or `assumed` because nothing says it. */
+  readonly certainty: 'stated' | 'family' | 'assumed';
+}
+
+/** What a repository offers, before a person has chosen a file of weights and confirmed how it is read. */
+export interface ModelOffer {
+  readonly task: Finding<ModelTask>;
+  /** Files of weights that can be loaded, the one to take first. Sizes are those of the file and its external data. */
+  readonly weights: readonly (Weights & { readonly bytes: number })[];
+  /** Files that are needed whatever weights are chosen: configuration and tokenizer. */
+  readonly common: readonly string[];
+  readonly maxTokens: Finding<number>;
+  /** Of vectors; null where it is no embedding model. */
+  readonly dimensions: Finding<number> | null;
+  readonly languages: readonly string[];
+  readonly licence: string | null;
+  /** As `E5`; null where the name and the configuration are of no family that is known. */
+  readonly family: string | null;
+  readonly embedding: EmbeddingOffer | null;
+  readonly reranking: RerankingOffer | null;
+  /** What a person should know before taking it, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+export interface EmbeddingOffer {
+  readonly pooling: Finding<Pooling>;
+  readonly normalise: Finding<boolean>;
+  readonly dense: readonly DenseLayer[];
+  readonly queryPrefix: Finding<string>;
+  readonly passagePrefix: Finding<string>;
+  readonly flat: boolean;
+  /** Shorter lengths that the model was trained for; empty where none are told. */
+  readonly matryoshka: readonly number[];
+}
+
+export interface RerankingOffer {
+  readonly logit: Finding<'only' | 'difference'>;
+  readonly relevant: Finding<0 | 1>;
+}
+
+/** A repository that cannot be used, and why: each in a sentence that says what to do. */
+export interface RefusedRepository {
+  readonly problems: readonly string[];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { CURATED, curatedFor } from '../../../../src/domain/models/curated';
+import { KNOWN_PAIRS } from '../../../../src/domain/models/known-pairs';
+import { offerOf } from './make';
+
+const firstOf = (task: 'embedding' | 'reranking', ...languages: readonly string[]) =>
+  curatedFor(task, languages).map(({ repository }) => repository);
+
+describe('the curated list', () => {
+  it('puts models of many languages first for Chinese, Japanese and Korean, then those of the language alone', () => {
+    const chinese = curatedFor('embedding', ['zh']);
+    const places = chinese.map(({ languages }) => (languages.includes('many') ? 0 : languages.includes('zh') ? 1 : 2));
+    expect(places).toEqual([...places].sort());
+    expect(new Set(places)).toEqual(new Set([0, 1, 2]));
+    expect(firstOf('embedding', 'ja')[0]).toBe('Xenova/multilingual-e5-small');
+    expect(firstOf('reranking', 'ko')[0]).toBe('jinaai/jina-reranker-v2-base-multilingual');
+  });
+
+  it('does not take a model for Chinese alone as one for Chinese and Japanese', () => {
+    expect(firstOf('embedding', 'zh-CN', 'ja').at(-1)).toBe('Xenova/bge-base-zh-v1.5');
+  });
+
+  it('puts English models first for English', () => {
+    expect(firstOf('embedding', 'en')[0]).toBe('Xenova/all-MiniLM-L6-v2');
+  });
+
+  it('has every model once, and each embedding model is of a family that is known', () => {
+    const names = CURATED.map(({ repository }) => repository);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { repository, task } of CURATED)
+      if (task === 'embedding') expect(offerOf({ name: repository }).family, repository).not.toBeNull();
+  });
+});
+
+describe('known pairs', () => {
+  it('are at least eight, in English, Chinese, Japanese and German, with three other passages each', () => {
+    expect(KNOWN_PAIRS.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(KNOWN_PAIRS.map(({ language }) => language))).toEqual(new Set(['en', 'zh', 'ja', 'de']));
+    for (const { others } of KNOWN_PAIRS) expect(others.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('no text is there twice, as the others of one question may be used for another', () => {
+    const texts = KNOWN_PAIRS.flatMap(({ answer, others }) => [answer, ...others]);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+});

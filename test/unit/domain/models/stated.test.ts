@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { readingOf } from '../../../../src/domain/models/reading-of';
+import { embeddingOf, look, modulesJson, offerOf, refusalOf } from './make';
+
+const SENTENCE = modulesJson('Transformer', 'Pooling', 'Normalize');
+const pooling = (...flags: readonly string[]) => ({
+  word_embedding_dimension: 384,
+  pooling_mode_mean_tokens: false,
+  ...Object.fromEntries(flags.map((flag) => [`pooling_mode_${flag}`, true])),
+});
+const PROMPTS = 'config_sentence_transformers.json';
+
+describe('what a repository states', () => {
+  it.each([
+    ['cls_token', 'cls'],
+    ['mean_tokens', 'mean'],
+    ['max_tokens', 'max'],
+    ['mean_sqrt_len_tokens', 'mean-sqrt-length'],
+    ['weightedmean_tokens', 'weighted-mean'],
+    ['lasttoken', 'last-token'],
+  ])('pooling_mode_%s is %s', (flag, value) => {
+    const found = embeddingOf({ files: { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling(flag) } });
+    expect(found.pooling).toEqual({ value, from: '1_Pooling/config.json', certainty: 'stated' });
+  });
+
+  it('the newer way to name a pooling is read too', () => {
+    const found = embeddingOf({
+      files: { '1_Pooling/config.json': { embedding_dimension: 384, pooling_mode: 'cls' } },
+    });
+    expect(found.pooling.value).toBe('cls');
+  });
+
+  it('its pooling wins over that of the family, with a warning', () => {
+    const offer = offerOf({
+      name: 'me/bge-small-en-finetuned',
+      files: { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling('mean_tokens') },
+    });
+    expect(offer.embedding?.pooling.value).toBe('mean');
+    expect(offer.warnings.join(' ')).toContain('states mean pooling, where the BGE family has cls');
+  });
+
+  it('several poolings that are joined are refused', () => {
+    const files = { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling('mean_tokens', 'cls_token') };
+    expect(refusalOf({ files })).toContain('joins several poolings (cls, mean)');
+  });
+
+  it('a step that is not done here is refused', () => {
+    const files = { 'modules.json': modulesJson('Transformer', 'Pooling', 'LSTM') };
+    expect(refusalOf({ files })).toContain('“LSTM”');
+  });
+
+  it('prompts are read by their names, and win over the family', () => {
+    const offer = offerOf({
+      name: 'Snowflake/snowflake-arctic-embed-s',
+      files: { [PROMPTS]: { prompts: { query: 'Find: ', document: '' }, default_prompt_name: null } },
+    });
+    expect(offer.embedding?.queryPrefix).toEqual({
+      value: 'Find: ',
+      from: `${PROMPTS} (“query”)`,
+      certainty: 'stated',
+    });
+    expect(offer.embedding?.passagePrefix.value).toBe('');
+    expect(offer.warnings.join(' ')).toContain('Before questions');
+    expect(offer.warnings.join(' ')).not.toContain('Before passages');
+  });
+
+  it.each([
+    ['none', {}],
+    ['empty ones', { query: '', document: '' }],
+    ['those of other tasks', { classification: 'classify: ' }],
+  ])('prompts that are %s say nothing, so an E5 keeps its prefixes', (_, prompts) => {
+    const found = embeddingOf({ name: 'me/my-e5-small', files: { [PROMPTS]: { prompts, default_prompt_name: null } } });
+    expect(found.queryPrefix).toMatchObject({ value: 'query: ', certainty: 'family' });
+  });
+
+  it('a default prompt is put before questions and passages that have none of their own', () => {
+    const found = embeddingOf({
+      files: { [PROMPTS]: { prompts: { query: 'q: ', all: 'text: ' }, default_prompt_name: 'all' } },
+    });
+    expect([found.queryPrefix.value, found.passagePrefix.value]).toEqual(['q: ', 'text: ']);
+  });
+
+  it('a length beyond the positions of the network is cut to them', () => {
+    const offer = offerOf({
+      files: {
+        'config.json': { architectures: ['XLMRobertaModel'], model_type: 'xlm-roberta', max_position_embeddings: 514 },
+        'sentence_bert_config.json': { max_seq_length: 1024 },
+      },
+    });
+    expect(offer.maxTokens).toMatchObject({ value: 512, from: 'config.json' });
+    expect(offer.warnings.join(' ')).toContain('allows 1024 tokens');
+  });
+
+  it('lengths that do not fit a page are capped, and say what they were', () => {
+    const offer = offerOf({
+      files: {
+        'config.json': { architectures: ['BertModel'], max_position_embeddings: 32768 },
+        'tokenizer_config.json': { model_max_length: 32768 },
+      },
+    });
+    expect(offer.maxTokens.value).toBe(8192);
+    expect(offer.maxTokens.from).toContain('32768');
+  });
+
+  it('languages, licence and task are those of the README’s head, in all ways to write a list', () => {
+    const readme =
+      '---\nlanguage:\n- zh\n- "ja"\nlicense: cc-by-nc-4.0\ntags: [a, b]\npipeline_tag: sentence-similarity\n---\n# Name\nlanguage: xx\n';
+    const offer = offerOf({ files: { 'README.md': readme } });
+    expect(offer).toMatchObject({ languages: ['zh', 'ja'], licence: 'cc-by-nc-4.0' });
+    expect(offer.task.from).toContain('README.md');
+    expect(offer.warnings.join(' ')).toContain('commercial');
+    expect(offerOf({ files: { 'README.md': '---\nlanguage: [en, de]\n---\n' } }).languages).toEqual(['en', 'de']);
+    expect(offerOf({ files: { 'README.md': '# No head\nlanguage: fr\n' } }).languages).toEqual([]);
+  });
+
+  it('a configuration that is no JSON is refused by its name', () => {
+    expect(refusalOf({ files: { 'modules.json': '<!DOCTYPE html>' } })).toContain('modules.json is not valid JSON');
+  });
+
+  it('a network that wants the number of a task is refused', () => {
+    const config = { architectures: ['XLMRobertaModel'], lora_adaptations: ['retrieval.query'] };
+    expect(refusalOf({ name: 'jinaai/jina-embeddings-v3', files: { 'config.json': config } })).toContain('task_id');
+  });
+
+  it('dense layers that do not fit together are refused', () => {
+    const files = {
+      'modules.json': modulesJson('Transformer', 'Pooling', 'Dense'),
+      '1_Pooling/config.json': pooling('mean_tokens'),
+      '2_Dense/config.json': {
+        in_features: 768,
+        out_features: 512,
+        activation_function: 'torch.nn.modules.activation.Tanh',
+      },
+    };
+    const sizes = { 'onnx/model.onnx': 9e7, '2_Dense/model.safetensors': 1e6 };
+    expect(refusalOf({ files, sizes })).toContain('takes vectors of 768 numbers');
+  });
+
+  it('a dense layer after a static table is refused, since nothing says where it is', () => {
+    const files = {
+      'modules.json': modulesJson('StaticEmbedding', 'Dense'),
+      '1_Dense/config.json': {
+        in_features: 384,
+        out_features: 384,
+        activation_function: 'torch.nn.modules.linear.Identity',
+      },
+    };
+    const sizes = { 'onnx/model.onnx': 9e7, '1_Dense/model.safetensors': 1e6 };
+    expect(refusalOf({ files, sizes })).toContain('whether its graph has that inside');
+  });
+
+  it('what a person decides takes the place of what was found', () => {
+    const offer = offerOf({ name: 'Xenova/bge-small-en-v1.5' });
+    expect(readingOf(offer, 0, { pooling: 'mean', queryPrefix: '', maxTokens: 128 })).toMatchObject({
+      pooling: 'mean',
+      queryPrefix: '',
+      passagePrefix: '',
+      maxTokens: 128,
+      normalise: true,
+    });
+  });
+
+  it('reading leaves what it was given as it is', () => {
+    const first = look({ name: 'Xenova/bge-small-en-v1.5' });
+    expect(look({ name: 'Xenova/bge-small-en-v1.5' })).toEqual(first);
+  });
+});
