@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/source-file';
-import type { ModelCard } from '../../domain/spec/settings';
+import type { ModelCard } from '../../domain/models/card';
 
 const MODELS = ['hitrate-embedding', 'hitrate-reranker'];
 const SAMPLE = 'hitrate-sample';

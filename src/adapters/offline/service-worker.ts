@@ -1,17 +1,20 @@
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { securityHeaders } from './headers.js';
+import { headersAt } from './headers.js';
 
-/** Sends every kept response with the app's headers, which hosts that cannot set any leave out. */
-const withHeaders = {
-  handlerWillRespond: async ({ response }: { response: Response }): Promise<Response> => {
+/**
+ * Sends every kept response with the app's headers, which hosts that cannot set any leave out. The airlock is kept once;
+ * its policy is that of the address that it is asked for by.
+ */
+const withHeaders = (root: string) => ({
+  handlerWillRespond: async ({ request, response }: { request: Request; response: Response }): Promise<Response> => {
     if (response.type === 'opaque') return response;
     const headers = new Headers(response.headers);
-    for (const [name, value] of Object.entries(securityHeaders())) headers.set(name, value);
+    for (const [name, value] of Object.entries(headersAt(root, request.url))) headers.set(name, value);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   },
-};
+});
 
 /**
  * Keeps the app for use offline: all of it at the first visit, and the large binaries that only some devices need when
@@ -23,12 +26,13 @@ export function installServiceWorker(
 ): void {
   // The page that installed this worker is served by it at once; a new version waits until no page uses the old one.
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
-  addPlugins([withHeaders]);
+  const plugin = withHeaders(scope.registration.scope);
+  addPlugins([plugin]);
   cleanupOutdatedCaches();
   precacheAndRoute(files, { ignoreURLParametersMatching: [/.*/] });
   registerRoute(
     ({ url, sameOrigin }) =>
       sameOrigin && url.href.startsWith(scope.registration.scope) && url.pathname.includes('/assets/'),
-    new CacheFirst({ cacheName: 'hitrate-on-demand', plugins: [withHeaders] }),
+    new CacheFirst({ cacheName: 'hitrate-on-demand', plugins: [plugin] }),
   );
 }

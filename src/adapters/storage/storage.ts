@@ -12,8 +12,10 @@ import type { JudgingAct } from '../../contract/judging';
 import type { Brought } from '../../domain/brought/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Dataset, Doc } from '../../domain/types';
+import { atomically } from '../indexed-db/atomically';
+import { within } from '../indexed-db/keys';
 import { COLLECTION_STORES, type Database } from './schema';
-import { atomically, type Writing, within, writeFor, written } from './writing';
+import { type Writing, writeFor, written } from './writing';
 
 const DOCS_PER_PART = 1000;
 

@@ -1,42 +1,18 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord } from '../../contract/storage';
+import { atomically, isQuota } from '../indexed-db/atomically';
 import type { Database, HitrateSchema } from './schema';
-
-/** Sorts after every string and number that follows a collection's id in a key. */
-const LAST: never[] = [];
-
-export const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, LAST]);
 
 /** A write that the disk has no room for is a `storage-full` error. */
 export async function written<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (cause) {
-    if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') throw cause;
+    if (!isQuota(cause)) throw cause;
     const message =
       'The browser has no room left for this. Delete a collection that is no longer needed, or free disk space, and try again; what was kept before is still there.';
     throw new HitrateError('storage-full', message, { cause });
-  }
-}
-
-/** All of the writes or none: one that throws before its request is made would else let the others commit. */
-export async function atomically(
-  tx: { readonly done: Promise<void>; abort(): void },
-  writes: readonly (() => Promise<unknown>)[],
-): Promise<void> {
-  const requests: Promise<unknown>[] = [tx.done];
-  try {
-    for (const write of writes) requests.push(write());
-    await Promise.all(requests);
-  } catch (error) {
-    try {
-      tx.abort();
-    } catch {
-      // It has ended by itself.
-    }
-    await Promise.allSettled(requests);
-    throw error;
   }
 }
 

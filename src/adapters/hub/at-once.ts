@@ -1,0 +1,22 @@
+/**
+ * Does a task for every item, a few at a time. After one has failed, none is begun any more.
+ *
+ * @returns the results in the order of the items
+ */
+export async function atOnce<T, R>(most: number, items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const rest = items.entries();
+  let hasFailed = false;
+  const work = async (): Promise<void> => {
+    for (const [i, item] of rest) {
+      if (hasFailed) return;
+      results[i] = await task(item);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: most }, work));
+  } finally {
+    hasFailed = true;
+  }
+  return results;
+}

@@ -1,0 +1,63 @@
+import type { StoredModel, ModelChoice } from '../../contract/models';
+import type { LogEntry, ModelDatabase } from '../model-store/schema';
+import { beginDownload, resumeDownload, type DownloadContext } from './download';
+import { HUGGING_FACE } from './hosts';
+import { listRepository } from './list';
+import type { RepositoryListing, RepositoryLook } from './listing';
+import { lookAt } from './look';
+import { hostOf, requireRepository, requireRevision } from './repository-id';
+import { createRequests } from './request';
+import { readText } from './text';
+
+/**
+ * Fetches from one host. Every expected failure is a `HitrateError` with code `download-failed` that says what, where
+ * and what to do; a cancel is an `AbortError`.
+ */
+export interface Hub {
+  readonly host: string;
+  /** @param repository as `Xenova/all-MiniLM-L6-v2`, see {@link parseAddress} for what people paste */
+  list(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryListing>;
+  /** A small file of a listing, as text; it is checked against its hash where the listing has one. */
+  text(listing: RepositoryListing, path: string, signal?: AbortSignal): Promise<string>;
+  /** Lists, reads the small files that say how the model works, and tells what it offers. */
+  look(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryLook>;
+  /**
+   * Fetches the files that a choice needs, each checked against its size and hash, and makes the model exist. What is
+   * here already of the same download is not fetched again. Cut off or cancelled, it is listed by `listDownloads`.
+   */
+  download(
+    db: ModelDatabase,
+    request: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
+    context: DownloadContext,
+  ): Promise<StoredModel>;
+  /** Goes on with what `listDownloads` lists, from this hub's host. */
+  resume(db: ModelDatabase, id: string, context: DownloadContext): Promise<StoredModel>;
+}
+
+export interface HubOptions {
+  /** Hugging Face where absent; else a mirror: origin, and a path where it is not at the root. */
+  readonly host?: string;
+  readonly fetch?: typeof fetch;
+  /** Called with every request once it is over. The airlock writes it to the log: `writeLog` of the model store. */
+  readonly log?: (entry: LogEntry) => void;
+  /** Milliseconds before the second and the third attempt after the line was cut. */
+  readonly pauses?: readonly number[];
+}
+
+/** @throws {HitrateError} `download-failed` where the host is no address of http or https */
+export function createHub(options: HubOptions = {}): Hub {
+  const host = hostOf(options.host ?? HUGGING_FACE);
+  const requests = createRequests({ ...options, host });
+  const named = (repository: string, revision: string) => ({
+    repository: requireRepository(repository),
+    revision: requireRevision(revision),
+  });
+  return {
+    host,
+    list: async (repository, revision, signal) => listRepository(requests, named(repository, revision), signal),
+    text: (listing, path, signal) => readText(requests, listing, path, signal),
+    look: async (repository, revision, signal) => lookAt(requests, named(repository, revision), signal),
+    download: (db, request, context) => beginDownload(requests, db, request, context),
+    resume: (db, id, context) => resumeDownload(requests, db, id, context),
+  };
+}

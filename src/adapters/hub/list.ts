@@ -1,0 +1,97 @@
+import { isAbort } from '../../contract/errors';
+import type { RepositoryFile } from '../../domain/models/repository';
+import { listingFailure, statusFailure, type Asked } from './failures';
+import { HUGGING_FACE } from './hosts';
+import type { Named, RepositoryListing } from './listing';
+import { probe } from './probe';
+import { readWhole, type Answer, type Requests } from './request';
+import { readTree } from './tree';
+
+const MOST_BYTES = 20_000_000;
+/** Of up to 1000 files each. */
+const MOST_PAGES = 50;
+
+/**
+ * What a repository holds: by the hub's API, and on a mirror that has none by asking for the files that such
+ * repositories have.
+ */
+export async function listRepository(
+  requests: Requests,
+  named: Named,
+  signal: AbortSignal | undefined,
+): Promise<RepositoryListing> {
+  const { host } = requests;
+  try {
+    const commit = await commitOf(requests, named, signal);
+    return { host, ...named, commit, files: await treeOf(requests, named, commit, signal), from: 'api' };
+  } catch (error) {
+    if (isAbort(error) || error instanceof HubAnswer || host === HUGGING_FACE)
+      throw error instanceof HubAnswer ? error.failure : error;
+    const found = await probe(requests, named, signal);
+    // What the API said is the better reason.
+    if (found.files.length === 0) throw error;
+    return { host, ...named, ...found, from: 'probe' };
+  }
+}
+
+/** What a hub itself says, so that asking for single files would find no more. */
+class HubAnswer extends Error {
+  constructor(readonly failure: Error) {
+    super(failure.message);
+  }
+}
+
+async function commitOf(requests: Requests, named: Named, signal: AbortSignal | undefined): Promise<string> {
+  const asked: Asked = { host: requests.host, ...named, path: null };
+  const path = `/api/models/${named.repository}/revision/${encodeURIComponent(named.revision)}`;
+  const answer = await requests.get(asked, path, { signal });
+  const { sha } = ((await json(answer, asked)) ?? {}) as { sha?: unknown };
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw listingFailure(asked, 'it tells no commit');
+  return sha;
+}
+
+async function treeOf(
+  requests: Requests,
+  named: Named,
+  commit: string,
+  signal: AbortSignal | undefined,
+): Promise<RepositoryFile[]> {
+  const asked: Asked = { host: requests.host, ...named, path: null };
+  const files: RepositoryFile[] = [];
+  let next: string | null = `/api/models/${named.repository}/tree/${commit}?recursive=true`;
+  for (let page = 0; next !== null; page++) {
+    if (page === MOST_PAGES) throw listingFailure(asked, `it has more than ${MOST_PAGES} pages`);
+    const answer: Answer = await requests.get(asked, next, { signal });
+    const found = readTree(await json(answer, asked));
+    if (!found) throw listingFailure(asked, 'its list of files has another form');
+    files.push(...found);
+    next = nextPage(answer.header('link'), requests.host);
+  }
+  return files;
+}
+
+async function json(answer: Answer, asked: Asked): Promise<unknown> {
+  const code = answer.header('x-error-code');
+  if (!answer.ok && code !== null) {
+    await answer.drop();
+    throw new HubAnswer(statusFailure(asked, answer.status, code));
+  }
+  const text = new TextDecoder().decode(await readWhole(answer, asked, MOST_BYTES));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw listingFailure(asked, 'its answer is not valid JSON');
+  }
+}
+
+/**
+ * The page after this one, as `Link: <https://…?cursor=…>; rel="next"` tells it. It is asked of the host that was asked
+ * before, whatever host it names.
+ */
+function nextPage(link: string | null, host: string): string | null {
+  const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '') ?? [];
+  if (target === undefined || !URL.canParse(target, host)) return null;
+  const { pathname, search } = new URL(target, host);
+  const base = new URL(host).pathname.replace(/\/$/, '');
+  return `${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname}${search}`;
+}

@@ -1,0 +1,94 @@
+import type { BegunFile } from '../model-store/schema';
+import type { ModelWriter } from '../model-store/writing';
+import { htmlFailure, isUnanswered, statusFailure, type Asked } from './failures';
+import { fileAddress, type Answer, type Requests } from './request';
+
+export interface Transfer {
+  readonly requests: Requests;
+  readonly writer: ModelWriter;
+  readonly repository: string;
+  readonly revision: string;
+  readonly commit: string | null;
+  readonly signal: AbortSignal;
+  /** Called with the bytes that have come of the file, with those that were here before. */
+  readonly progress: (path: string, done: number) => void;
+  readonly remark: (sentence: string) => void;
+}
+
+/** Where a file is asked for. */
+export function addressOf({ requests, repository, revision, commit }: Transfer, path: string) {
+  const asked: Asked = { host: requests.host, repository, revision, path };
+  return { asked, address: fileAddress(repository, commit ?? revision, path) };
+}
+
+/** The line ended before the file did. */
+export class LineCut extends Error {}
+
+/**
+ * Asks for a file, or for what is missing of it. Where what is kept is of no use any more it is deleted, which is
+ * remarked, and all of the file is asked for.
+ */
+export async function openFile(transfer: Transfer, path: string): Promise<Answer> {
+  const { writer, commit, remark } = transfer;
+  const { asked } = addressOf(transfer, path);
+  const file = writer.file(path);
+  if (file.done === 0) return requireFile(await ask(transfer, path, {}), asked);
+  const canBeTold = file.etag !== null || file.sha256 !== undefined || file.gitBlob !== undefined || commit !== null;
+  const anew = async (why: string): Promise<void> => {
+    await writer.restart(path);
+    remark(`${path} is fetched anew: ${why}.`);
+  };
+  if (!canBeTold) {
+    await anew(`${asked.host} tells nothing by which to know whether it is still the same file`);
+    return requireFile(await ask(transfer, path, {}), asked);
+  }
+  const answer = await askForRest(transfer, path, file);
+  if (answer.status === 200 && !answer.isHtml) {
+    const isSame = file.etag !== null && file.etag === answer.header('etag');
+    await anew(isSame ? `${asked.host} does not go on in the middle of a file` : changed(asked));
+    return answer;
+  }
+  if (answer.status !== 416 && (answer.status !== 206 || isRestOf(file, answer))) return requireFile(answer, asked);
+  await answer.drop();
+  await anew(changed(asked));
+  return requireFile(await ask(transfer, path, {}), asked);
+}
+
+const changed = ({ host }: Asked): string =>
+  `it has changed on ${host} since the download was begun, or ${host} does not go on in the middle of a file`;
+
+/** Whether an answer is the rest of what is kept, as far as the host lets pages read it. */
+function isRestOf(file: BegunFile, answer: Answer): boolean {
+  const etag = answer.header('etag');
+  if (file.etag !== null && etag !== null && etag !== file.etag) return false;
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(answer.header('content-range') ?? '') ?? [];
+  return (start === undefined || Number(start) === file.done) && (!Number(total) || Number(total) === file.bytes);
+}
+
+async function askForRest(transfer: Transfer, path: string, { done, etag }: BegunFile): Promise<Answer> {
+  const range = { Range: `bytes=${done}-` };
+  // A weak tag says that the meaning is the same, not the bytes.
+  if (etag === null || etag.startsWith('W/')) return ask(transfer, path, range);
+  try {
+    return await ask(transfer, path, { ...range, 'If-Range': etag });
+  } catch (error) {
+    // For If-Range browsers ask the host first whether pages may send it, and some hosts refuse; Range alone they may.
+    // Whether the file is the same is then seen by the answer's tag, and by the hash of the whole.
+    if (!isUnanswered(error)) throw error;
+    return ask(transfer, path, range);
+  }
+}
+
+function ask(transfer: Transfer, path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  const { asked, address } = addressOf(transfer, path);
+  return transfer.requests.get(asked, address, { signal: transfer.signal, headers });
+}
+
+/** @throws {HitrateError} for a status that is none of success, or a web page */
+async function requireFile(answer: Answer, asked: Asked): Promise<Answer> {
+  if (answer.ok && !answer.isHtml) return answer;
+  await answer.drop();
+  // The host may be well again in a moment.
+  if (answer.status >= 500) throw new LineCut('', { cause: statusFailure(asked, answer.status, null) });
+  throw answer.ok ? htmlFailure(asked) : statusFailure(asked, answer.status, answer.header('x-error-code'));
+}

@@ -1,0 +1,138 @@
+import type { LogEntry } from '../model-store/schema';
+import { htmlFailure, networkFailure, policyFailure, sizeFailure, statusFailure, type Asked } from './failures';
+import { watchPolicy } from './policy-watch';
+
+export interface Requests {
+  readonly host: string;
+  /** Milliseconds before the second and third attempt. */
+  readonly pauses: readonly number[];
+  /**
+   * @param path from the host's root, with its query
+   * @throws {HitrateError} where nothing was answered
+   */
+  get(asked: Asked, path: string, options?: RequestOptions): Promise<Answer>;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: 'GET' | 'HEAD';
+}
+
+/** An answer whose body is read once, or dropped: the request is in the log when that is over. */
+export interface Answer {
+  readonly status: number;
+  readonly ok: boolean;
+  /** Headers that the host lets pages read. */
+  header(name: string): string | null;
+  readonly isHtml: boolean;
+  /** The body as it comes; leaving the loop early ends the request. */
+  body(): AsyncGenerator<Uint8Array>;
+  drop(): Promise<void>;
+}
+
+interface Options {
+  readonly host: string;
+  readonly fetch?: typeof fetch;
+  readonly log?: (entry: LogEntry) => void;
+  readonly pauses?: readonly number[];
+}
+
+const PAUSES_MS = [1000, 4000];
+
+export function createRequests({ host, fetch: ask = fetch.bind(globalThis), log, pauses }: Options): Requests {
+  const noted = (path: string) => ({ when: Date.now(), asked: new URL(host).origin, path: path.replace(/\?.*$/s, '') });
+  return {
+    host,
+    pauses: pauses ?? PAUSES_MS,
+    async get(asked, path, { signal, headers = {}, method = 'GET' } = {}) {
+      const entry = noted(path);
+      const policy = watchPolicy();
+      try {
+        // No cookies: the host learns which files are fetched, and nothing of who fetches them.
+        const response = await ask(`${host}${path}`, {
+          method,
+          headers,
+          signal: signal ?? null,
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          cache: 'no-store',
+        });
+        const answered = response.url === '' ? entry.asked : new URL(response.url).origin;
+        return answerOf(response, (bytes) => log?.({ ...entry, answered, status: response.status, bytes }));
+      } catch (error) {
+        log?.({ ...entry, answered: null, status: 0, bytes: 0 });
+        signal?.throwIfAborted();
+        const directive = await policy.refusal();
+        throw directive === null ? networkFailure(asked, error) : policyFailure(asked, directive, error);
+      } finally {
+        policy.end();
+      }
+    },
+  };
+}
+
+function answerOf(response: Response, over: (bytes: number) => void): Answer {
+  return {
+    status: response.status,
+    ok: response.ok,
+    header: (name) => response.headers.get(name),
+    isHtml: /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get('content-type') ?? ''),
+    async *body() {
+      const reader = response.body?.getReader();
+      let bytes = 0;
+      try {
+        for (;;) {
+          const { done, value } = (await reader?.read()) ?? { done: true };
+          if (done || !value) return;
+          bytes += value.length;
+          yield value;
+        }
+      } finally {
+        over(bytes);
+        // A body that has failed cannot be cancelled; its failure is what the caller gets.
+        await reader?.cancel().catch(() => undefined);
+      }
+    },
+    drop: async () => {
+      over(0);
+      await response.body?.cancel().catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * All of a small body.
+ *
+ * @throws {HitrateError} past the limit, for a status that is none of success, for a web page, and where the line is cut
+ */
+export async function readWhole(answer: Answer, asked: Asked, maxBytes: number): Promise<Uint8Array> {
+  if (!answer.ok || answer.isHtml) {
+    await answer.drop();
+    throw answer.ok ? htmlFailure(asked) : statusFailure(asked, answer.status, answer.header('x-error-code'));
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const body = answer.body();
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > maxBytes) throw sizeFailure(asked, maxBytes, null);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw networkFailure(asked, error);
+    throw error;
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** Where a file of a repository is. @param revision a commit where it is known */
+export const fileAddress = (repository: string, revision: string, path: string): string =>
+  `/${repository}/resolve/${encodeURIComponent(revision)}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,0 +1,113 @@
+import { HitrateError, isAbort } from '../../contract/errors';
+import { fileHasher, wrongHash, type FileHasher } from '../model-store/file-hash';
+import { PART_BYTES, PartBuffer } from '../model-store/part-buffer';
+import type { BegunFile } from '../model-store/schema';
+import type { ModelWriter } from '../model-store/writing';
+import { cutFailure, hashFailure, htmlFailure, isUnanswered, sizeFailure } from './failures';
+import { addressOf, LineCut, openFile, type Transfer } from './opening';
+import { pause } from './pause';
+import type { Answer } from './request';
+
+/**
+ * Fetches what is missing of a file, and checks all of it. Where the line is cut it is tried twice more, and the count
+ * begins anew whenever a part has come.
+ *
+ * @throws {HitrateError} `download-failed`; what was kept of the file stays only where the line was to blame
+ */
+export async function fetchFile(transfer: Transfer, path: string): Promise<void> {
+  const { writer, requests, signal } = transfer;
+  if (writer.file(path).digest !== null) return;
+  let hasher = await hasherOf(writer, path, signal);
+  for (let failures = 0; writer.file(path).done < writer.file(path).bytes || isEmpty(writer.file(path));) {
+    const before = writer.file(path).done;
+    try {
+      const answer = await openFile(transfer, path);
+      if (writer.file(path).done === 0) hasher = emptyHasher(writer.file(path));
+      await receive(transfer, path, answer, hasher);
+      break;
+    } catch (error) {
+      const isRetry = failures > 0;
+      if (!(error instanceof LineCut) && !(isRetry && isUnanswered(error))) throw error;
+      if (writer.file(path).done - before >= PART_BYTES) failures = 0;
+      const wait = requests.pauses[failures++];
+      const { done, bytes } = writer.file(path);
+      if (wait === undefined && error.cause instanceof HitrateError) throw error.cause;
+      if (wait === undefined) throw cutFailure(addressOf(transfer, path).asked, done, bytes, error.cause);
+      await pause(wait, signal);
+    }
+  }
+  await verify(transfer, path, hasher);
+}
+
+/** A file without a byte is asked for, too: that it is there is all there is to check. */
+const isEmpty = ({ bytes, parts }: BegunFile): boolean => bytes === 0 && parts === 0;
+
+const emptyHasher = ({ bytes, gitBlob }: BegunFile): FileHasher => fileHasher(bytes, gitBlob !== undefined);
+
+/** Has what is kept of a file. */
+async function hasherOf(writer: ModelWriter, path: string, signal: AbortSignal): Promise<FileHasher> {
+  const hasher = emptyHasher(writer.file(path));
+  const reader = (await writer.kept(path)).stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return hasher;
+    signal.throwIfAborted();
+    hasher.update(value);
+  }
+}
+
+/** Keeps a body part by part. */
+async function receive(transfer: Transfer, path: string, answer: Answer, hasher: FileHasher): Promise<void> {
+  const { writer, signal } = transfer;
+  const { asked } = addressOf(transfer, path);
+  const etag = answer.header('etag');
+  const { bytes } = writer.file(path);
+  const buffer = new PartBuffer();
+  const flush = async (): Promise<void> => {
+    const part = buffer.take();
+    if (part.length === 0 && bytes > 0) return;
+    await writer.append(path, part, etag);
+  };
+  try {
+    for await (const chunk of answer.body()) {
+      const before = writer.file(path).done + buffer.length;
+      if (before === 0 && isHtml(chunk)) throw htmlFailure(asked);
+      if (before + chunk.length > bytes) throw await spoiled(writer, path, sizeFailure(asked, bytes, null));
+      hasher.update(chunk);
+      buffer.add(chunk);
+      transfer.progress(path, before + chunk.length);
+      if (buffer.isFull) await flush();
+    }
+  } catch (error) {
+    // What fetch throws when the line is cut, or when it is cancelled: what has come is good.
+    if (!isAbort(error) && !(error instanceof TypeError)) throw error;
+    await flush();
+    signal.throwIfAborted();
+    throw new LineCut('', { cause: error });
+  }
+  await flush();
+  const { done } = writer.file(path);
+  if (done < bytes) throw await spoiled(writer, path, sizeFailure(asked, bytes, done));
+}
+
+async function verify(transfer: Transfer, path: string, hasher: FileHasher): Promise<void> {
+  const { writer } = transfer;
+  const hashes = hasher.hashes();
+  const wrong = wrongHash(writer.file(path), hashes);
+  if (wrong) {
+    const { asked } = addressOf(transfer, path);
+    throw await spoiled(writer, path, hashFailure(asked, wrong.kind, wrong.expected, wrong.got));
+  }
+  await writer.check(path, hashes.sha256);
+}
+
+/** Deletes what came of a file that is not what was announced. */
+async function spoiled(writer: ModelWriter, path: string, failure: Error): Promise<Error> {
+  await writer.restart(path);
+  return failure;
+}
+
+const isHtml = (start: Uint8Array): boolean =>
+  /^\s*<(?:!doctype html|html|head|body)\b/i.test(
+    new TextDecoder().decode(start.subarray(0, 200)).replace('\uFEFF', ''),
+  );

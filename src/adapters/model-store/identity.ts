@@ -1,0 +1,48 @@
+import type { ModelOrigin, StoredFile } from '../../contract/models';
+import type { Dtype, ModelReading } from '../../domain/models/reading';
+import { contentKey } from '../../domain/spec/hash';
+
+const REVISION_DIGITS = 16;
+const ID_DIGITS = 12;
+
+/**
+ * Revision of a model: the first 16 hexadecimal digits of the SHA-256 of its files' paths and hashes, and of how they are
+ * read. Pooling, scaling, prefixes and the number of tokens are not in it: a spec has them beside the revision, where
+ * they can be changed for an experiment.
+ */
+export function revisionOf(files: readonly StoredFile[], reading: ModelReading): string {
+  const hashes = files.map(({ path, sha256 }) => [path, sha256] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  return contentKey({ files: hashes, reading: fixedPart(reading) }).slice(0, REVISION_DIGITS);
+}
+
+/** What of a reading no spec can change. */
+function fixedPart(reading: ModelReading): object {
+  if (reading.task === 'embedding') {
+    const { task, weights, dense, flat } = reading;
+    return { task, weights, dense, flat };
+  }
+  if (reading.task === 'reranking') {
+    const { task, weights, logit, relevant } = reading;
+    return { task, weights, logit, relevant };
+  }
+  return { task: reading.task, weights: reading.weights };
+}
+
+/**
+ * Id of a model: its repository, the first 12 digits of its commit and its number format, as
+ * `Xenova/all-MiniLM-L6-v2@751bff37182d:q8`. Where there is no commit the revision is in its place. Weights that lie
+ * elsewhere than transformers.js has those of a format are named too: a repository may have several of one format, and
+ * the second must not take the place of the first.
+ */
+export function idOf(origin: ModelOrigin, reading: ModelReading, revision: string): string {
+  const name = origin.kind === 'hub' ? origin.repository : origin.name;
+  const version = (origin.kind === 'hub' ? origin.commit : null) ?? revision;
+  const { dtype, path } = reading.weights;
+  const weights = path === usualPath(dtype) ? dtype : `${dtype}:${path}`;
+  return `${name}@${version.slice(0, ID_DIGITS)}:${weights}`;
+}
+
+function usualPath(dtype: Dtype): string {
+  if (dtype === 'fp32') return 'onnx/model.onnx';
+  return `onnx/model_${dtype === 'q8' ? 'quantized' : dtype}.onnx`;
+}

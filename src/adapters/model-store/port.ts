@@ -1,0 +1,35 @@
+import type { ModelsPort } from '../../contract/models';
+import type { ModelCard } from '../../domain/models/card';
+import { keptOpen } from '../indexed-db/kept-open';
+import { onModelsChange } from './changes';
+import { sweepImports } from './downloads';
+import { openModelDatabase, type ModelDatabase } from './schema';
+import { cardsOf } from './stored-card';
+import { listModels, removeModel, rereadModel } from './store';
+
+/**
+ * The models of this machine, for the page of documents. The database is opened at the first call, and again at the
+ * next one after it was closed because another tab erased it.
+ *
+ * @param open another database, for tests
+ */
+export function createModelsPort(
+  bundled: readonly ModelCard[],
+  open: () => Promise<ModelDatabase> = openModelDatabase,
+): ModelsPort {
+  const database = keptOpen(() => openSwept(open));
+
+  return {
+    cards: async () => [...bundled, ...cardsOf(await listModels(await database()))],
+    stored: async () => listModels(await database()),
+    remove: async (id) => removeModel(await database(), id),
+    reread: async (id, reading) => rereadModel(await database(), id, reading),
+    onChange: onModelsChange,
+  };
+}
+
+async function openSwept(open: () => Promise<ModelDatabase>): Promise<ModelDatabase> {
+  const db = await open();
+  await sweepImports(db);
+  return db;
+}

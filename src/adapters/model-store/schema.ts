@@ -1,0 +1,91 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { HitrateError } from '../../contract/errors';
+import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
+
+/** A model and where its files lie. A record is put only when all of them are there, and were checked. */
+export interface ModelRecord {
+  readonly model: StoredModel;
+  /** First part of the keys of its files. */
+  readonly folder: string;
+}
+
+/** A file of something begun. */
+export interface BegunFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Expected, in hexadecimal, where the host tells it: see `RepositoryFile`. */
+  readonly sha256?: string;
+  readonly gitBlob?: string;
+  /** Bytes that are kept. */
+  readonly done: number;
+  /** In so many parts. */
+  readonly parts: number;
+  /** Of the answer that the kept bytes came with; null where the host tells none. */
+  readonly etag: string | null;
+  /** SHA-256 of the file once it is whole and checked. */
+  readonly digest: string | null;
+}
+
+/** A download, or an import from disk, that has not become a model yet. */
+export interface BegunRecord {
+  readonly id: string;
+  readonly folder: string;
+  readonly origin: ModelOrigin;
+  readonly choice: ModelChoice;
+  readonly files: readonly BegunFile[];
+  readonly startedAt: number;
+  /** When a part was last written. */
+  readonly touchedAt: number;
+  /** Who writes: whoever goes on with a download puts another name, and the one before can write no more. */
+  readonly turn: string;
+}
+
+/** A request of the airlock that was answered. */
+export interface LogEntry {
+  readonly when: number;
+  /** Origin that was asked, as `https://huggingface.co` … */
+  readonly asked: string;
+  /** … and the one that answered after redirects; the same where there were none, null where nothing was answered. */
+  readonly answered: string | null;
+  /** Of the address that was asked, without its query. */
+  readonly path: string;
+  /** HTTP status; 0 where nothing was answered. */
+  readonly status: number;
+  /** Of the body that was received. */
+  readonly bytes: number;
+}
+
+export interface ModelSchema extends DBSchema {
+  /** By the model's id. */
+  models: { key: string; value: ModelRecord };
+  /** Files in pieces: `[folder, path, number]` */
+  parts: { key: [string, string, number]; value: Blob };
+  downloads: { key: string; value: BegunRecord };
+  /** Numbered as they come. */
+  log: { key: number; value: LogEntry };
+}
+
+export type ModelDatabase = IDBPDatabase<ModelSchema>;
+
+/**
+ * The database of models, apart from that of documents: the page that downloads models opens this one only.
+ *
+ * @param name another name is another database, for tests
+ */
+export async function openModelDatabase(name = 'hitrate-models'): Promise<ModelDatabase> {
+  try {
+    return await openDB<ModelSchema>(name, 1, {
+      upgrade(db) {
+        db.createObjectStore('models');
+        db.createObjectStore('parts');
+        db.createObjectStore('downloads', { keyPath: 'id' });
+        db.createObjectStore('log', { autoIncrement: true });
+      },
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+  } catch (cause) {
+    const message =
+      'This browser refused to open its database of models (a private window, or storage switched off?). Allow storage for this page and reload.';
+    throw new HitrateError('storage-unavailable', message, { cause });
+  }
+}

@@ -1,0 +1,85 @@
+import { HitrateError } from '../../contract/errors';
+import type { StoredModel } from '../../contract/models';
+import { canonicalJson } from '../../domain/spec/hash';
+import type { ModelReading } from '../../domain/models/reading';
+import { atomically } from '../indexed-db/atomically';
+import { within } from '../indexed-db/keys';
+import { announceChange } from './changes';
+import { idOf, revisionOf } from './identity';
+import type { ModelDatabase } from './schema';
+
+/** Models that are whole, oldest first. */
+export async function listModels(db: ModelDatabase): Promise<StoredModel[]> {
+  const records = await db.getAll('models');
+  return records.map(({ model }) => model).sort((a, b) => a.addedAt - b.addedAt);
+}
+
+export async function getModel(db: ModelDatabase, id: string): Promise<StoredModel | null> {
+  return (await db.get('models', id))?.model ?? null;
+}
+
+/**
+ * A file of a model; its bytes stay on disk until they are read.
+ *
+ * @param id of a model that is whole: of one that was begun, nothing is given
+ * @param path in the repository
+ * @returns null where there is no such model, or no such file in it
+ */
+export async function readModelFile(db: ModelDatabase, id: string, path: string): Promise<Blob | null> {
+  const tx = db.transaction(['models', 'parts']);
+  const record = await tx.objectStore('models').get(id);
+  const file = record?.model.files.find((each) => each.path === path);
+  if (!record || !file) return null;
+  const blob = new Blob(await tx.objectStore('parts').getAll(within(record.folder, path)));
+  if (blob.size === file.bytes) return blob;
+  const message = `${path} of ${record.model.name} has ${blob.size} of its ${file.bytes} bytes in this browser's storage. Delete the model and add it again.`;
+  throw new HitrateError('model-unavailable', message);
+}
+
+/** Deletes a model and what was begun of it; one that is not there is deleted already. */
+export async function removeModel(db: ModelDatabase, id: string): Promise<void> {
+  const tx = db.transaction(['models', 'parts', 'downloads'], 'readwrite');
+  const record = await tx.objectStore('models').get(id);
+  const downloads = await tx.objectStore('downloads').getAll();
+  const begun = downloads.filter(({ origin, choice }) => idOf(origin, choice.reading, '') === id);
+  await atomically(tx, [
+    ...(record ? [record, ...begun] : begun).map(
+      ({ folder }) =>
+        () =>
+          tx.objectStore('parts').delete(within(folder)),
+    ),
+    ...begun.map((download) => () => tx.objectStore('downloads').delete(download.id)),
+    () => tx.objectStore('models').delete(id),
+  ]);
+  announceChange();
+}
+
+/**
+ * Changes how a model is read. Its id stays, its revision may change.
+ *
+ * @throws {HitrateError} `model-unavailable` where it is not there, `model-refused` where the reading is of other files
+ */
+export async function rereadModel(db: ModelDatabase, id: string, reading: ModelReading): Promise<StoredModel> {
+  const tx = db.transaction('models', 'readwrite');
+  const record = await tx.store.get(id);
+  if (!record) {
+    await tx.done;
+    throw new HitrateError('model-unavailable', `The model ${id} is not here any more. Add it again.`);
+  }
+  const { model } = record;
+  const isSame = reading.task === model.reading.task && sameFiles(reading, model.reading);
+  if (!isSame) {
+    await tx.done;
+    const message = `${model.name} is kept with ${model.reading.weights.path} for ${model.reading.task}. Other weights, or another use of them, are another model: add that one.`;
+    throw new HitrateError('model-refused', message);
+  }
+  const changed: StoredModel = { ...model, reading, revision: revisionOf(model.files, reading) };
+  await atomically(tx, [() => tx.store.put({ ...record, model: changed }, id)]);
+  announceChange();
+  return changed;
+}
+
+const sameFiles = (a: ModelReading, b: ModelReading): boolean =>
+  canonicalJson(a.weights) === canonicalJson(b.weights) && canonicalJson(layersOf(a)) === canonicalJson(layersOf(b));
+
+const layersOf = (reading: ModelReading): unknown => (reading.task === 'embedding' ? reading.dense : []);

@@ -1,0 +1,200 @@
+import type { IDBPTransaction } from 'idb';
+import { HitrateError } from '../../contract/errors';
+import type { ModelChoice, ModelOrigin, StoredFile, StoredModel } from '../../contract/models';
+import type { RepositoryFile } from '../../domain/models/repository';
+import { atomically, isQuota } from '../indexed-db/atomically';
+import { within } from '../indexed-db/keys';
+import { announceChange } from './changes';
+import { idOf, revisionOf } from './identity';
+import { fullDisk } from './room';
+import type { BegunFile, BegunRecord, ModelDatabase, ModelSchema } from './schema';
+
+type Stores = ('downloads' | 'parts' | 'models')[];
+type Writing = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
+
+/** What is to be written. */
+export interface WritingPlan {
+  /** Under which it is listed, and found again when it is gone on with. */
+  readonly id: string;
+  readonly origin: ModelOrigin;
+  readonly choice: ModelChoice;
+  readonly files: readonly RepositoryFile[];
+}
+
+/**
+ * Writes the files of a model, in any order and over any number of visits. The model exists from {@link finish} on, and
+ * not a moment before. Every method throws `storage-full` where the disk has no room, and `changed-elsewhere` where what
+ * was begun was deleted, or is gone on with by another page.
+ */
+export interface ModelWriter {
+  readonly id: string;
+  files(): readonly BegunFile[];
+  file(path: string): BegunFile;
+  /** What is kept of a file. */
+  kept(path: string): Promise<Blob>;
+  /** @param etag of the answer that the bytes came with, if it told one */
+  append(path: string, bytes: Uint8Array<ArrayBuffer>, etag: string | null): Promise<void>;
+  /** Deletes what is kept of a file. */
+  restart(path: string): Promise<void>;
+  /** Notes the SHA-256 of a file that is whole and was checked. */
+  check(path: string, digest: string): Promise<void>;
+  /** Makes the model exist, in the place of one with the same id. @throws {Error} while a file is not checked */
+  finish(): Promise<StoredModel>;
+}
+
+/** Begins to write a model, or goes on where the last writer of the same id stopped. */
+export async function beginWriting(db: ModelDatabase, plan: WritingPlan): Promise<ModelWriter> {
+  const turn = crypto.randomUUID();
+  const tx = db.transaction(['downloads', 'parts', 'models'], 'readwrite');
+  const before = await tx.objectStore('downloads').get(plan.id);
+  const now = Date.now();
+  const record: BegunRecord = {
+    ...plan,
+    folder: before?.folder ?? crypto.randomUUID(),
+    startedAt: before?.startedAt ?? now,
+    touchedAt: now,
+    turn,
+    files: plan.files.map((file) => before?.files.find((kept) => isSameFile(kept, file)) ?? nothingOf(file)),
+  };
+  const dropped = (before?.files ?? []).filter(
+    ({ path }) => !record.files.some((file) => file.path === path && file.parts > 0),
+  );
+  await written(tx, record, [
+    ...dropped.map(
+      ({ path }) =>
+        () =>
+          tx.objectStore('parts').delete(within(record.folder, path)),
+    ),
+    () => tx.objectStore('downloads').put(record),
+  ]);
+  return writer(db, record);
+}
+
+const isSameFile = (a: RepositoryFile, b: RepositoryFile): boolean =>
+  a.path === b.path && a.bytes === b.bytes && a.sha256 === b.sha256 && a.gitBlob === b.gitBlob;
+
+const nothingOf = (file: RepositoryFile): BegunFile => ({ ...file, done: 0, parts: 0, etag: null, digest: null });
+
+function writer(db: ModelDatabase, begun: BegunRecord): ModelWriter {
+  let record = begun;
+
+  function file(path: string): BegunFile {
+    const found = record.files.find((each) => each.path === path);
+    if (!found) throw new Error(`${path} is no file of ${record.id}`);
+    return found;
+  }
+
+  /** Changes one file, in one transaction with the check that it is still this writer's turn. */
+  async function change(
+    path: string,
+    fields: Partial<BegunFile>,
+    write?: (tx: Writing) => Promise<unknown>,
+  ): Promise<void> {
+    const changed = { ...file(path), ...fields };
+    const files = record.files.map((each) => (each.path === path ? changed : each));
+    const next = { ...record, files, touchedAt: Date.now() };
+    const tx = begunIn(db, record, ['downloads', 'parts']);
+    await requireTurn(tx, record);
+    const put = (): Promise<unknown> => tx.objectStore('downloads').put(next);
+    await written(tx, record, write ? [() => write(tx), put] : [put]);
+    record = next;
+  }
+
+  return {
+    id: record.id,
+    files: () => record.files,
+    file,
+    kept: async (path) => new Blob(await db.getAll('parts', within(record.folder, path))),
+    append: (path, bytes, etag) => {
+      const { parts, done } = file(path);
+      return change(path, { parts: parts + 1, done: done + bytes.length, etag }, (tx) =>
+        tx.objectStore('parts').put(new Blob([bytes]), [record.folder, path, parts]),
+      );
+    },
+    restart: (path) =>
+      change(path, { parts: 0, done: 0, etag: null, digest: null }, (tx) =>
+        tx.objectStore('parts').delete(within(record.folder, path)),
+      ),
+    check: (path, digest) => change(path, { digest }),
+    finish: () => finish(db, record),
+  };
+}
+
+async function finish(db: ModelDatabase, record: BegunRecord): Promise<StoredModel> {
+  const model = modelOf(record);
+  const tx = begunIn(db, record, ['downloads', 'parts', 'models'], { durability: 'strict' });
+  await requireTurn(tx, record);
+  const before = await tx.objectStore('models').get(model.id);
+  await written(tx, record, [
+    ...(before ? [() => tx.objectStore('parts').delete(within(before.folder))] : []),
+    () => tx.objectStore('models').put({ model, folder: record.folder }, model.id),
+    () => tx.objectStore('downloads').delete(record.id),
+  ]);
+  announceChange();
+  return model;
+}
+
+function modelOf({ origin, choice, files }: BegunRecord): StoredModel {
+  const { reading, offer, name } = choice;
+  const stored = files.map(storedFile).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const revision = revisionOf(stored, reading);
+  return {
+    id: idOf(origin, reading, revision),
+    name,
+    origin,
+    addedAt: Date.now(),
+    files: stored,
+    reading,
+    dimensions: offer.dimensions?.value ?? null,
+    languages: offer.languages,
+    licence: offer.licence,
+    matryoshka: offer.embedding?.matryoshka ?? [],
+    revision,
+  };
+}
+
+function storedFile({ path, bytes, done, digest }: BegunFile): StoredFile {
+  if (digest === null || done !== bytes) throw new Error(`${path} was not checked`);
+  return { path, bytes, sha256: digest };
+}
+
+/** @throws {HitrateError} `changed-elsewhere` where the database was closed, which is done when another tab erases it */
+function begunIn(db: ModelDatabase, { choice }: BegunRecord, stores: Stores, options?: IDBTransactionOptions): Writing {
+  try {
+    return db.transaction<Stores, 'readwrite'>(stores, 'readwrite', options);
+  } catch (cause) {
+    if (!(cause instanceof DOMException) || cause.name !== 'InvalidStateError') throw cause;
+    throw changedElsewhere(choice.name, DELETED, cause);
+  }
+}
+
+async function requireTurn(tx: Writing, record: BegunRecord): Promise<void> {
+  const now = await tx.objectStore('downloads').get(record.id);
+  if (now?.turn === record.turn) return;
+  tx.abort();
+  await tx.done.catch(() => undefined);
+  throw changedElsewhere(record.choice.name, now ? 'is gone on with in another tab. Follow it there.' : DELETED);
+}
+
+const DELETED = 'was deleted meanwhile, perhaps in another tab. Add it again.';
+
+const changedElsewhere = (name: string, what: string, cause?: unknown): HitrateError =>
+  new HitrateError('changed-elsewhere', `What was begun of ${name} ${what}`, { cause });
+
+/** Writes all or nothing; what the disk has no room for is `storage-full`, with what is missing. */
+async function written(
+  tx: { readonly done: Promise<void>; abort(): void },
+  record: BegunRecord,
+  writes: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  try {
+    await atomically(tx, writes);
+  } catch (cause) {
+    if (!isQuota(cause)) throw cause;
+    throw fullDisk(record.choice.name, missingBytes(record.files), null, cause);
+  }
+}
+
+/** Bytes that are still to be written. */
+export const missingBytes = (files: readonly { readonly bytes: number; readonly done: number }[]): number =>
+  files.reduce((sum, { bytes, done }) => sum + bytes - done, 0);

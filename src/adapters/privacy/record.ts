@@ -1,0 +1,36 @@
+import type { Observed, ObservedBy } from '../../contract/privacy';
+
+/** All that was observed since the page opened, by whom. */
+export interface RequestRecord {
+  add(by: string, observed: Observed): void;
+  all(): readonly ObservedBy[];
+  /** @returns ends it */
+  onChange(listener: () => void): () => void;
+}
+
+export function createRecord(): RequestRecord {
+  const records = new Map<string, { by: string; parts: Observed[] }>();
+  const listeners = new Set<() => void>();
+  return {
+    add(by, observed) {
+      const record = records.get(by) ?? { by, parts: [] };
+      record.parts.push(observed);
+      records.set(by, record);
+      for (const listener of listeners) listener();
+    },
+    all: () =>
+      [...records.values()].map(({ by, parts }) => ({
+        by,
+        requests: parts.flatMap(({ requests }) => requests),
+        refused: parts.flatMap(({ refused }) => refused),
+        missed: parts.reduce((sum, { missed }) => sum + missed, 0),
+      })),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The record of this page. Workers are added to it by whoever starts them. */
+export const pageRecord = createRecord();

@@ -1,0 +1,57 @@
+import { deleteDB } from 'idb';
+import { HitrateError } from '../../contract/errors';
+
+const DATABASES = [
+  { name: 'hitrate', what: 'the database of documents' },
+  { name: 'hitrate-models', what: 'the database of models' },
+];
+const OURS = 'hitrate';
+const CHANNEL = 'hitrate-erased';
+
+/**
+ * Deletes all that Hitrate keeps in this browser: both databases, the files for use offline, preferences, and the
+ * service worker. What other pages of the same origin keep is not touched. Other tabs are told first; their connections
+ * close when the deletion asks them to.
+ *
+ * @param root address of the folder that the page is in
+ * @param onBlocked told what is being waited for, where a connection stays open: the deletion goes on when it closes
+ */
+export async function eraseEverything(root: string, onBlocked: (what: string) => void): Promise<void> {
+  channel().postMessage(OURS);
+  for (const { name, what } of DATABASES) await deleteDatabase(name, what, onBlocked);
+  for (const name of await ownCaches(root)) await caches.delete(name);
+  for (const storage of [localStorage, sessionStorage]) for (const key of ownKeys(storage)) storage.removeItem(key);
+  // The last, since it answers for the app until then.
+  await (await ownServiceWorker(root))?.unregister();
+}
+
+async function deleteDatabase(name: string, what: string, onBlocked: (what: string) => void): Promise<void> {
+  try {
+    await deleteDB(name, { blocked: () => onBlocked(what) });
+  } catch (cause) {
+    const message = `The browser did not delete ${what}. Close all other tabs of this page and try again, or delete the data of this site in the browser's settings.`;
+    throw new HitrateError('storage-unavailable', message, { cause });
+  }
+}
+
+/** Caches that belong to the app at `root`: Workbox ends the name of its own with the address. */
+export async function ownCaches(root: string): Promise<string[]> {
+  // Absent on pages without TLS.
+  if (!('caches' in globalThis)) return [];
+  return (await caches.keys()).filter((name) => name.startsWith(OURS) || name.endsWith(root));
+}
+
+export const ownKeys = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(OURS));
+
+const ownServiceWorker = async (root: string): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(root) : undefined;
+
+/** One for the page, since a channel does not hear itself. */
+let shared: BroadcastChannel | null = null;
+const channel = (): BroadcastChannel => (shared ??= new BroadcastChannel(CHANNEL));
+
+/** Calls back when another tab erases everything. @returns ends it */
+export function onErasedElsewhere(listener: () => void): () => void {
+  channel().addEventListener('message', listener);
+  return () => channel().removeEventListener('message', listener);
+}

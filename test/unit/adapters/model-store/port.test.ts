@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readLog, writeLog } from '../../../../src/adapters/model-store/log';
+import { createModelsPort } from '../../../../src/adapters/model-store/port';
+import { requireRoom } from '../../../../src/adapters/model-store/room';
+import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
+import type { ModelCard } from '../../../../src/domain/models/card';
+import { addModel, bytesOf, reading } from './made-up';
+
+let db: ModelDatabase;
+let name: string;
+let opened = 0;
+
+beforeEach(async () => {
+  name = `port-${opened++}`;
+  db = await openModelDatabase(name);
+});
+
+const bundled = { id: 'bundled', name: 'Bundled' } as ModelCard;
+const files = { 'config.json': bytesOf(4) };
+
+describe('the models of this machine', () => {
+  it('are those that are bundled, then those that were added', async () => {
+    const port = createModelsPort([bundled], () => openModelDatabase(name));
+    expect((await port.cards()).map(({ id }) => id)).toEqual(['bundled']);
+    const model = await addModel(db, files);
+    expect((await port.cards()).map(({ id }) => id)).toEqual(['bundled', model.id]);
+    expect(await port.stored()).toEqual([model]);
+    expect((await port.reread(model.id, { ...reading, pooling: 'cls' })).reading).toMatchObject({ pooling: 'cls' });
+    await port.remove(model.id);
+    expect(await port.cards()).toEqual([bundled]);
+  });
+
+  it('tell of every change, until nobody listens', async () => {
+    const port = createModelsPort([], () => openModelDatabase(name));
+    let calls = 0;
+    let called = (): void => undefined;
+    const next = () => new Promise<void>((resolve) => (called = resolve));
+    const end = port.onChange(() => (calls++, called()));
+    const added = next();
+    const model = await addModel(db, files);
+    await added;
+    const removed = next();
+    await port.remove(model.id);
+    await removed;
+    expect(calls).toBe(2);
+    end();
+    await addModel(db, files);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(calls).toBe(2);
+  });
+
+  it('are read again after all was erased elsewhere, which the open database does not hinder', async () => {
+    const port = createModelsPort([bundled], () => openModelDatabase(name));
+    await addModel(db, files);
+    expect(await port.cards()).toHaveLength(2);
+    await deleteDB(name);
+    expect(await port.cards()).toEqual([bundled]);
+  });
+
+  it('are asked for again after the database could not be opened', async () => {
+    let isBroken = true;
+    const port = createModelsPort([], () =>
+      isBroken ? Promise.reject(new Error('refused')) : openModelDatabase(name),
+    );
+    await expect(port.cards()).rejects.toThrow('refused');
+    isBroken = false;
+    expect(await port.cards()).toEqual([]);
+  });
+});
+
+describe('the log of downloads', () => {
+  const entry = (when: number) => ({
+    when,
+    asked: 'https://a',
+    answered: 'https://b',
+    path: '/x',
+    status: 200,
+    bytes: 1,
+  });
+
+  it('is in order', async () => {
+    for (const when of [3, 1, 2]) await writeLog(db, entry(when));
+    expect((await readLog(db)).map(({ when }) => when)).toEqual([3, 1, 2]);
+  });
+
+  it('forgets the oldest entries beyond 5000', async () => {
+    for (let when = 1; when <= 5002; when++) await writeLog(db, entry(when));
+    const log = await readLog(db);
+    expect([log.length, log[0]?.when, log.at(-1)?.when]).toEqual([5000, 3, 5002]);
+  });
+});
+
+describe('room for a model', () => {
+  const manager = (usage: number, quota: number) => ({ estimate: () => Promise.resolve({ usage, quota }) });
+
+  it('is there to the last byte, and not beyond', async () => {
+    await requireRoom('M', 100 * 2 ** 20, manager(0, 100 * 2 ** 20));
+    await expect(requireRoom('M', 100 * 2 ** 20, manager(2 ** 20, 100 * 2 ** 20))).rejects.toMatchObject({
+      code: 'storage-full',
+      message: expect.stringContaining('M needs 100 MiB more, and the browser has 99 MiB left') as string,
+    });
+  });
+
+  it('is taken to be there where the browser does not tell', async () => {
+    await requireRoom('M', 1e15, { estimate: () => Promise.resolve({}) });
+    await requireRoom('M', 1e15);
+  });
+});

@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  getDownload,
+  listDownloads,
+  removeDownload,
+  sweepImports,
+} from '../../../../src/adapters/model-store/downloads';
+import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
+import { listModels } from '../../../../src/adapters/model-store/store';
+import { beginWriting, type WritingPlan } from '../../../../src/adapters/model-store/writing';
+import { bytesOf, choice, origin, sha256 } from './made-up';
+
+let db: ModelDatabase;
+let opened = 0;
+
+beforeEach(async () => {
+  db = await openModelDatabase(`writing-${opened++}`);
+});
+
+const content = bytesOf(10);
+const hash = sha256(content);
+const file = { path: 'config.json', bytes: 10, sha256: hash };
+const plan: WritingPlan = { id: 'download', origin, choice, files: [file, { path: 'model.onnx', bytes: 4 }] };
+
+describe('writing a model', () => {
+  it('ends in a model only when every file was checked', async () => {
+    const writer = await beginWriting(db, plan);
+    await writer.append('config.json', content, null);
+    await writer.check('config.json', hash);
+    await writer.append('model.onnx', bytesOf(4), null);
+    await expect(writer.finish()).rejects.toThrow('model.onnx was not checked');
+    expect(await listModels(db)).toEqual([]);
+    await writer.check('model.onnx', sha256(bytesOf(4)));
+    const model = await writer.finish();
+    expect(await listModels(db)).toEqual([model]);
+    expect(await listDownloads(db)).toEqual([]);
+  });
+
+  it('does not end in a model where a file is called checked, but is short', async () => {
+    const writer = await beginWriting(db, { ...plan, files: [file] });
+    await writer.append('config.json', content.slice(1), null);
+    await writer.check('config.json', hash);
+    await expect(writer.finish()).rejects.toThrow('config.json was not checked');
+  });
+
+  it('is listed while it is begun, with what is kept', async () => {
+    const writer = await beginWriting(db, plan);
+    await writer.append('config.json', content.slice(0, 6), '"tag"');
+    const [begun] = await listDownloads(db);
+    expect(begun).toMatchObject({ id: 'download', origin, choice, done: 6, bytes: 14 });
+    expect(begun?.files[0]).toEqual({ ...file, done: 6, parts: 1, etag: '"tag"', digest: null });
+  });
+
+  it('goes on where it stopped, with the bytes that are kept', async () => {
+    const first = await beginWriting(db, plan);
+    await first.append('config.json', content.slice(0, 6), '"tag"');
+    const second = await beginWriting(db, plan);
+    expect(second.file('config.json')).toMatchObject({ done: 6, etag: '"tag"' });
+    await second.append('config.json', content.slice(6), '"tag"');
+    expect(new Uint8Array(await (await second.kept('config.json')).arrayBuffer())).toEqual(content);
+  });
+
+  it('keeps nothing of a file that is announced with another hash or size', async () => {
+    const first = await beginWriting(db, plan);
+    await first.append('config.json', content, null);
+    await first.append('model.onnx', bytesOf(2), null);
+    const second = await beginWriting(db, { ...plan, files: [{ ...file, sha256: sha256(bytesOf(1)) }] });
+    expect(second.files()).toMatchObject([{ path: 'config.json', done: 0, parts: 0 }]);
+    expect(await db.count('parts')).toBe(0);
+  });
+
+  it('is for one at a time: who goes on elsewhere ends who was writing', async () => {
+    const first = await beginWriting(db, plan);
+    const second = await beginWriting(db, plan);
+    await expect(first.append('config.json', content, null)).rejects.toMatchObject({
+      code: 'changed-elsewhere',
+      message: expect.stringContaining('gone on with in another tab') as string,
+    });
+    await second.append('config.json', content, null);
+    expect(second.file('config.json').done).toBe(10);
+    expect(await db.count('parts')).toBe(1);
+  });
+
+  it('ends when it is deleted, and leaves nothing', async () => {
+    const writer = await beginWriting(db, plan);
+    await writer.append('config.json', content, null);
+    await removeDownload(db, 'download');
+    await expect(writer.append('model.onnx', bytesOf(4), null)).rejects.toThrow('was deleted meanwhile');
+    expect([await db.count('parts'), await db.count('downloads')]).toEqual([0, 0]);
+  });
+
+  it('says so where all was erased in another tab, by which its database is closed', async () => {
+    const writer = await beginWriting(db, plan);
+    await deleteDB(db.name);
+    await expect(writer.append('config.json', content, null)).rejects.toMatchObject({
+      code: 'changed-elsewhere',
+      message: expect.stringContaining('was deleted meanwhile, perhaps in another tab. Add it again.') as string,
+    });
+  });
+
+  it('tells how much room is missing when the disk is full, and counts nothing as kept that is not', async () => {
+    const writer = await beginWriting(db, { ...plan, files: [{ ...file, bytes: 30 * 2 ** 20 }] });
+    const full = new DOMException('no room', 'QuotaExceededError');
+    const original = IDBObjectStore.prototype.put;
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'downloads') throw full;
+      return original.apply(this, args);
+    });
+    await expect(writer.append('config.json', content, null)).rejects.toMatchObject({
+      code: 'storage-full',
+      message: expect.stringContaining('A small model needs 30 MiB more, and the browser has no room') as string,
+    });
+    put.mockRestore();
+    expect(writer.file('config.json').done).toBe(0);
+    expect(await db.count('parts')).toBe(0);
+    await writer.append('config.json', content, null);
+    expect(writer.file('config.json').done).toBe(10);
+  });
+
+  it('begins a file anew without its bytes', async () => {
+    const writer = await beginWriting(db, plan);
+    await writer.append('config.json', content, '"tag"');
+    await writer.restart('config.json');
+    expect(writer.file('config.json')).toMatchObject({ done: 0, parts: 0, etag: null, digest: null });
+    expect((await writer.kept('config.json')).size).toBe(0);
+  });
+});
+
+describe('an import from disk that was ended', () => {
+  const disk: WritingPlan = { ...plan, id: 'disk 1', origin: { kind: 'disk', name: 'folder' } };
+
+  it('is no download to go on with, and is swept away once it is silent', async () => {
+    const writer = await beginWriting(db, disk);
+    await writer.append('config.json', content, null);
+    expect(await listDownloads(db)).toEqual([]);
+    await sweepImports(db);
+    expect((await getDownload(db, 'disk 1'))?.done).toBe(10);
+    await sweepImports(db, Date.now() + 61_000);
+    expect([await db.count('parts'), await db.count('downloads')]).toEqual([0, 0]);
+  });
+
+  it('is told from a download, which is never swept away', async () => {
+    await beginWriting(db, plan);
+    await sweepImports(db, Date.now() + 10 ** 9);
+    expect(await listDownloads(db)).toHaveLength(1);
+  });
+});
