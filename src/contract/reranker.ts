@@ -1,4 +1,4 @@
-import type { LoadedModel, ModelRequest } from './encoder';
+import type { EmbeddedBatch, LoadedModel, ModelRequest } from './encoder';
 
 export interface ScoredPairs {
   /** One relevance logit a passage: of one that is read in windows, the highest of theirs. */
@@ -8,6 +8,7 @@ export interface ScoredPairs {
   /** 1 for each pair of which something was not read: the end of a very long question or passage. */
   readonly truncated: Uint8Array;
   readonly milliseconds: number;
+  readonly remarks: EmbeddedBatch['remarks'];
 }
 
 export interface RerankerApi {

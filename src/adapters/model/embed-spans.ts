@@ -1,10 +1,9 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { EmbeddedBatch } from '../../contract/encoder';
 import type { Span } from '../../domain/types';
-import type { Encoded } from './batch';
 import { SpanSums, textWindows } from './late';
 import { placedTokens } from './token-offsets';
-import { plainIds } from './token-count';
+import { frameOf } from './text-frame';
 
 /** Vectors of the tokens of one row, row-major. */
 export interface TokenVectors {
@@ -24,13 +23,15 @@ export interface SpansOfText {
   readonly text: string;
   readonly spans: readonly Span[];
   readonly maxTokens: number;
+  /** Whether vectors are scaled to length 1; they are where this is absent. */
+  readonly normalise?: boolean;
 }
 
 /** Vectors of spans of one text, pooled from the vectors of its tokens. */
 export async function embedSpans(
   { tokenizer, read }: TokenReader,
-  { text, spans, maxTokens }: SpansOfText,
-): Promise<Omit<EmbeddedBatch, 'milliseconds'>> {
+  { text, spans, maxTokens, normalise = true }: SpansOfText,
+): Promise<Omit<EmbeddedBatch, 'milliseconds' | 'remarks'>> {
   const { before, after } = frameOf(tokenizer);
   const placed = placedTokens(tokenizer, text);
   let sums: SpanSums | null = null;
@@ -40,14 +41,5 @@ export async function embedSpans(
     sums.add(window, data, before.length);
   }
   // There is always a window, if only of the special tokens.
-  return { vectors: sums!.vectors(), dimensions: sums!.dimensions, tokens: sums!.tokens };
-}
-
-/** What the tokenizer puts around a text. */
-function frameOf(tokenizer: PreTrainedTokenizer): { before: readonly number[]; after: readonly number[] } {
-  const probe = 'a';
-  const framed = (tokenizer([probe], { return_tensor: false }) as Encoded)['input_ids']![0]!;
-  const own = plainIds(tokenizer, [probe])[0]!;
-  const at = framed.indexOf(own[0]!);
-  return { before: framed.slice(0, at), after: framed.slice(at + own.length) };
+  return { vectors: sums!.vectors(normalise), dimensions: sums!.dimensions, tokens: sums!.tokens };
 }

@@ -1,48 +1,144 @@
-import { AutoModel, AutoTokenizer, type Tensor } from '@xenova/transformers';
-import type { EmbeddedBatch, EncoderApi } from '../../contract/encoder';
-import { tokenBatch } from './batch';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/encoder';
+import { type Dense, denseLayer } from './dense';
 import { embedSpans } from './embed-spans';
-import { modelSlot } from './runtime';
-import { tensors } from './tensors';
+import { failing, graphOf, loadedModel, mixesRows } from './graphs';
+import { halving } from './halving';
+import { networkPort, type NetworkPort } from './network-port';
+import { keyOf } from './runtime';
+import { readSafetensors } from './safetensors';
+import { oneAtATime, slot } from './slot';
+import { requireFile } from './stored-files';
+import { BUNDLED, textReader, type TextReader } from './text-reader';
 import { countTokens } from './token-count';
 import { tokenReader } from './token-network';
-import { normaliseRows } from './unit-rows';
+import { tokenizerSlot } from './tokenizer';
 
-/** An embedding model whose graph pools by itself (`sentence_embedding`). */
-export function createEncoder(): EncoderApi {
-  // A slot of its own, so that counting tokens loads no network.
-  const tokenizers = modelSlot(({ model }) => AutoTokenizer.from_pretrained(model));
-  const slot = modelSlot(async (request) => ({
-    tokenizer: (await tokenizers(request)).model,
-    network: await AutoModel.from_pretrained(request.model, { dtype: 'q8', device: request.device }),
-  }));
-  const tokenSlot = modelSlot(async (request) => tokenReader(request, (await slot(request)).model));
+/**
+ * Embedding models: the bundled one, and those that were added, read as their reading says.
+ *
+ * @param spawn starts a worker for a network
+ */
+export function createEncoder(spawn: () => Worker): EncoderApi {
+  const plain = networkPort(spawn);
+  const beside = networkPort(spawn);
+  const tokenizers = tokenizerSlot();
+  const layers = slot(keyOf, readLayers);
+  const inTurn = oneAtATime();
+
+  async function readerFor(request: ModelRequest): Promise<TextReader> {
+    const [tokenizer, dense] = [await tokenizers(request), await layers(request)];
+    const graph = await plain.load(graphOf(request));
+    const { reading, maxTokens } = request;
+    return textReader({
+      tokenizer,
+      graph,
+      dense,
+      maxTokens,
+      reading: reading?.task === 'embedding' ? reading : BUNDLED,
+    });
+  }
 
   return {
-    load: async (request) => (await slot(request)).info,
+    load: (request) =>
+      inTurn(() =>
+        failing(request, async () => {
+          // That it can be read as it is said to be is found out now.
+          await readerFor(request);
+          return loadedModel(request, plain);
+        }),
+      ),
 
-    async embed(request): Promise<EmbeddedBatch> {
-      const { model } = await slot(request);
-      const began = performance.now();
-      const { inputs, tokens } = tokenBatch(model.tokenizer, request.texts, request.maxTokens);
-      const output = (await model.network(tensors(inputs))) as Record<string, Tensor>;
-      const pooled = output['sentence_embedding'];
-      if (!pooled)
-        throw new Error(`${request.model} gives no sentence_embedding, but ${Object.keys(output).join(', ')}`);
-      const vectors = Float32Array.from(pooled.data as Float32Array);
-      const dimensions = pooled.dims[1]!;
-      normaliseRows(vectors, dimensions);
-      return { vectors, dimensions, tokens, milliseconds: performance.now() - began };
-    },
+    embed: (request) =>
+      inTurn(() => failing(request, async () => embedTexts(request, plain, await readerFor(request)))),
 
-    async embedSpans(request): Promise<EmbeddedBatch> {
-      const { model } = await tokenSlot(request);
-      const began = performance.now();
-      return { ...(await embedSpans(model, request)), milliseconds: performance.now() - began };
-    },
+    embedSpans: (request) =>
+      inTurn(() => failing(request, async () => embedParts(request, await tokenizers(request), { plain, beside }))),
 
     async countTokens(request): Promise<Uint32Array> {
-      return countTokens((await tokenizers(request)).model, request.texts);
+      return countTokens(await tokenizers(request), request.texts);
     },
   };
+}
+
+async function readLayers(request: ModelRequest): Promise<Dense[]> {
+  const { reading } = request;
+  const layers = reading?.task === 'embedding' ? reading.dense : [];
+  return Promise.all(
+    layers.map(async (layer) => denseLayer(layer, readSafetensors(await requireFile(request, layer.path)))),
+  );
+}
+
+async function embedTexts(
+  request: ModelRequest & { readonly texts: readonly string[] },
+  network: NetworkPort,
+  reader: TextReader,
+): Promise<EmbeddedBatch> {
+  const graph = graphOf(request);
+  if (!reader.batches || mixesRows(request)) network.room.atOnce = 1;
+  const { results, remarks } = await halving({
+    request,
+    items: request.texts,
+    unit: 'texts',
+    room: network.room,
+    renew: () => network.renew(),
+    async run(texts) {
+      await network.load(graph);
+      const began = performance.now();
+      const { feeds, tokens, vectors } = reader.read(texts);
+      const output = await network.run(graph, { feeds, output: reader.output });
+      return { ...vectors(output), tokens, milliseconds: performance.now() - began };
+    },
+  });
+  return {
+    vectors: joined(
+      Float32Array,
+      results.map(({ vectors }) => vectors),
+    ),
+    dimensions: results[0]?.dimensions ?? 0,
+    tokens: joined(
+      Uint32Array,
+      results.map(({ tokens }) => tokens),
+    ),
+    milliseconds: results.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    remarks,
+  };
+}
+
+async function embedParts(
+  request: Parameters<EncoderApi['embedSpans']>[0],
+  tokenizer: PreTrainedTokenizer,
+  networks: { readonly plain: NetworkPort; readonly beside: NetworkPort },
+): Promise<EmbeddedBatch> {
+  const { network, ...reader } = await tokenReader(request, tokenizer, networks);
+  const { reading } = request;
+  const normalise = reading?.task !== 'embedding' || reading.normalise;
+  let milliseconds = 0;
+  const { results, remarks } = await halving({
+    request,
+    items: [request],
+    unit: 'texts',
+    room: { atOnce: 1 },
+    renew: () => network.renew(),
+    async run() {
+      const began = performance.now();
+      const embedded = await embedSpans(reader, { ...request, normalise });
+      milliseconds = performance.now() - began;
+      return embedded;
+    },
+  });
+  return { ...results[0]!, milliseconds, remarks };
+}
+
+type Numbers = Float32Array | Uint32Array;
+
+function joined<T extends Numbers>(Kind: new (length: number) => T, parts: readonly T[]): T {
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Kind(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -70,10 +70,15 @@ export class SpanSums {
     });
   }
 
-  /** Means, each scaled to length 1, row-major; zeros for a span without a token. */
-  vectors(): Float32Array {
-    const vectors = Float32Array.from(this.sums);
-    normaliseRows(vectors, this.dimensions);
+  /** Means, each scaled to length 1 or as they are, row-major; zeros for a span without a token. */
+  vectors(normalise = true): Float32Array {
+    const { dimensions, ranges, sums } = this;
+    const vectors = Float32Array.from(sums);
+    if (normalise) normaliseRows(vectors, dimensions);
+    else
+      ranges.forEach(({ start, end }, i) => {
+        for (let d = i * dimensions; d < (i + 1) * dimensions; d++) vectors[d] = sums[d]! / Math.max(1, end - start);
+      });
     return vectors;
   }
 }

@@ -31,14 +31,19 @@ export interface ReadPairs {
  */
 export const MAX_CHARACTERS = 65_536;
 
-/** @throws {Error} where the tokenizer does not encode a pair as a question and then a passage */
-export function pairReader(tokenizer: PreTrainedTokenizer): PairReader {
+/**
+ * @param typed whether the network wants to be told which token belongs to which text: some tokenizers know it and do not
+ *   say it unasked. Absent: as the tokenizer does.
+ * @throws {Error} where the tokenizer does not encode a pair as a question and then a passage
+ */
+export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): PairReader {
   const [question, passage] = ['a', 'b'];
-  const pair = tokenizer([question], { ...PLAIN, text_pair: [passage] }) as Encoded;
+  const asked = typed === undefined ? {} : { return_token_type_ids: typed };
+  const pair = tokenizer([question], { ...PLAIN, ...asked, text_pair: [passage] }) as Encoded;
   const ids = pair['input_ids']![0]!;
   const types = pair['token_type_ids']?.[0];
-  const [asked, read] = idsOf(tokenizer, [question, passage]);
-  const frame = pairFrame({ ids, types: types ?? ids.map(() => 0) }, asked!, read!);
+  const [first, second] = idsOf(tokenizer, [question, passage]);
+  const frame = pairFrame({ ids, types: types ?? ids.map(() => 0) }, first!, second!);
   return { tokenizer, frame, typed: types !== undefined };
 }
 

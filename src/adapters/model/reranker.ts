@@ -1,40 +1,84 @@
-import { AutoModelForSequenceClassification, AutoTokenizer, type Tensor } from '@xenova/transformers';
+import type { ModelRequest } from '../../contract/encoder';
 import type { RerankerApi, ScoredPairs } from '../../contract/reranker';
-import { pairInputs, pairReader, readPairs } from './pairs';
-import { modelSlot } from './runtime';
-import { tensors } from './tensors';
+import { feedsOf } from './graph-inputs';
+import { requireOutput } from './graph-outputs';
+import { failing, graphOf, loadedModel, mixesRows } from './graphs';
+import { halving } from './halving';
+import { ONE_LOGIT, relevance } from './logits';
+import type { LoadedGraph } from './network';
+import { networkPort, type NetworkPort } from './network-port';
+import { pairInputs, pairReader, type PairReader, type PairRow, readPairs } from './pairs';
+import { oneAtATime } from './slot';
+import { tokenizerSlot } from './tokenizer';
 
 /** Rows of a forward pass: a long passage has up to 32 of them, and memory grows with the rows read together. */
 const ROWS = 8;
 
+/** What is needed to score pairs. */
+interface Scorer {
+  readonly network: NetworkPort;
+  readonly graph: LoadedGraph;
+  readonly output: string;
+  readonly reader: PairReader;
+}
+
 /**
- * A cross-encoder with one logit: how well a passage answers a question. A passage longer than the model takes is read
- * in windows, and is as good as the best of them.
+ * Cross-encoders: how well a passage answers a question. A passage longer than the model takes is read in windows, and is
+ * as good as the best of them.
+ *
+ * @param spawn starts a worker for a network
  */
-export function createReranker(): RerankerApi {
-  const slot = modelSlot(async ({ model, device }) => ({
-    reader: pairReader(await AutoTokenizer.from_pretrained(model)),
-    network: await AutoModelForSequenceClassification.from_pretrained(model, { dtype: 'q8', device }),
-  }));
+export function createReranker(spawn: () => Worker): RerankerApi {
+  const network = networkPort(spawn);
+  const tokenizers = tokenizerSlot();
+  const inTurn = oneAtATime();
+
+  async function scorerFor(request: ModelRequest): Promise<Scorer> {
+    const tokenizer = await tokenizers(request);
+    const graph = await network.load(graphOf(request));
+    const typed = request.reading && graph.inputs.some(({ name }) => name === 'token_type_ids');
+    return { network, graph, output: requireOutput('logits', graph.outputs), reader: pairReader(tokenizer, typed) };
+  }
 
   return {
-    load: async (request) => (await slot(request)).info,
+    load: (request) =>
+      inTurn(() =>
+        failing(request, async () => {
+          // That it can be read as it is said to be is found out now.
+          await scorerFor(request);
+          return loadedModel(request, network);
+        }),
+      ),
 
-    async score(request): Promise<ScoredPairs> {
-      const { model } = await slot(request);
-      const began = performance.now();
-      const { query, passages, maxTokens } = request;
-      const { rows, tokens, truncated } = readPairs(model.reader, query, passages, maxTokens);
-      const best = new Float32Array(passages.length).fill(-Infinity);
-      for (let at = 0; at < rows.length; at += ROWS) {
-        const batch = rows.slice(at, at + ROWS);
-        const { logits } = (await model.network(tensors(pairInputs(model.reader, batch)))) as { logits: Tensor };
-        if (logits.dims[1] !== 1)
-          throw new Error(`${request.model} gives ${logits.dims[1]} logits where one is expected`);
-        const values = logits.data as Float32Array;
-        batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
-      }
-      return { logits: best, tokens, truncated, milliseconds: performance.now() - began };
-    },
+    score: (request) => inTurn(() => failing(request, async () => scorePairs(request, await scorerFor(request)))),
   };
+}
+
+async function scorePairs(
+  request: ModelRequest & { readonly query: string; readonly passages: readonly string[] },
+  { network, graph, output, reader }: Scorer,
+): Promise<ScoredPairs> {
+  const { query, passages, maxTokens, reading } = request;
+  const labels = reading?.task === 'reranking' ? reading : ONE_LOGIT;
+  const best = new Float32Array(passages.length).fill(-Infinity);
+  const began = performance.now();
+  const { rows, tokens, truncated } = readPairs(reader, query, passages, maxTokens);
+  let milliseconds = performance.now() - began;
+  network.room.atOnce = Math.min(network.room.atOnce, mixesRows(request) ? 1 : ROWS);
+  const { remarks } = await halving({
+    request,
+    items: rows,
+    unit: 'pairs',
+    room: network.room,
+    renew: () => network.renew(),
+    async run(batch: readonly PairRow[]) {
+      await network.load(graphOf(request));
+      const start = performance.now();
+      const feeds = feedsOf(graph.inputs, pairInputs(reader, batch));
+      const values = relevance(await network.run(graphOf(request), { feeds, output }), batch.length, labels);
+      batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
+      milliseconds += performance.now() - start;
+    },
+  });
+  return { logits: best, tokens, truncated, milliseconds, remarks };
 }

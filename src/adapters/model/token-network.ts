@@ -1,57 +1,77 @@
-import { AutoModel, type PreTrainedModel, type PreTrainedTokenizer, type Tensor } from '@xenova/transformers';
-import { HitrateError } from '../../contract/errors';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { ModelRequest } from '../../contract/encoder';
+import { HitrateError } from '../../contract/errors';
 import { padded } from './batch';
 import type { TokenReader } from './embed-spans';
-import { tensors } from './tensors';
+import { reasonOf } from './failures';
+import { feedsOf } from './graph-inputs';
+import { outputFor } from './graph-outputs';
+import { graphOf, tokenGraphOf } from './graphs';
+import type { Graph, LoadedGraph } from './network';
+import type { NetworkPort } from './network-port';
 
-/** Names under which graphs give a vector for each token. */
-const OUTPUTS = ['token_embeddings', 'last_hidden_state'];
+/** Two networks of a model: that which embeds texts, and one for the graph beside it. */
+export interface TokenNetworks {
+  readonly plain: NetworkPort;
+  readonly beside: NetworkPort;
+}
 
 /**
- * The graph of a model that gives token vectors: its own, or `onnx/tokens_quantized.onnx` beside it, whose weights are
- * those of `onnx/model_quantized.onnx`.
+ * Vectors of tokens: those of the model's own graph where it gives them, or of `onnx/tokens_quantized.onnx` beside it,
+ * whose weights are those of `onnx/model_quantized.onnx`.
  *
- * @param plain the model as it is loaded to embed texts
- * @throws {HitrateError} where the model has neither
+ * @throws {HitrateError} `model-unavailable` where the model has neither, or makes its vectors otherwise than by a mean
  */
 export async function tokenReader(
-  { model, device }: ModelRequest,
-  plain: { readonly tokenizer: PreTrainedTokenizer; readonly network: PreTrainedModel },
-): Promise<TokenReader> {
-  const { outputNames } = (plain.network.sessions as { model: { outputNames: readonly string[] } }).model;
-  const network = outputNames.some((name) => OUTPUTS.includes(name)) ? plain.network : await beside(model, device);
+  request: ModelRequest,
+  tokenizer: PreTrainedTokenizer,
+  { plain, beside }: TokenNetworks,
+): Promise<TokenReader & { readonly network: NetworkPort }> {
+  const why = whyNot(request);
+  if (why !== null) throw noTokenVectors(request, why);
+  const own = graphOf(request);
+  const loaded = await plain.load(own);
+  const output = outputFor('token vectors', loaded.outputs);
+  if (output !== null) return readerOf(tokenizer, plain, own, loaded, output);
+  if (request.reading) throw noTokenVectors(request, 'its graph gives one vector a text');
+  const graph = tokenGraphOf(request);
+  const network = await beside.load(graph).catch((cause: unknown) => {
+    throw noTokenVectors(request, reasonOf(cause), cause);
+  });
+  return readerOf(tokenizer, beside, graph, network, outputFor('token vectors', network.outputs)!);
+}
+
+function readerOf(
+  tokenizer: PreTrainedTokenizer,
+  network: NetworkPort,
+  graph: Graph,
+  { inputs }: LoadedGraph,
+  output: string,
+): TokenReader & { readonly network: NetworkPort } {
   return {
-    tokenizer: plain.tokenizer,
+    tokenizer,
+    network,
     async read(ids) {
-      const output = (await network(inputsOf(ids))) as Record<string, Tensor>;
-      const vectors = OUTPUTS.map((name) => output[name]).find((each) => each !== undefined);
-      if (!vectors) throw new Error(`${model} gives no token vectors, but ${Object.keys(output).join(', ')}`);
-      return { data: vectors.data as Float32Array, dimensions: vectors.dims[2]! };
+      const row = (values: readonly number[]) => padded([values], ids.length, 0);
+      const tokens = { input_ids: row(ids), attention_mask: row(ids.map(() => 1)) };
+      const { data, dims } = await network.run(graph, { feeds: feedsOf(inputs, tokens), output });
+      return { data, dimensions: dims[2]! };
     },
   };
 }
 
-async function beside(model: string, device: ModelRequest['device']): Promise<PreTrainedModel> {
-  const externalData = [{ path: 'model_quantized.onnx', data: 'onnx/model_quantized.onnx' }];
-  const options = { dtype: 'q8', device, model_file_name: 'tokens', session_options: { externalData } } as const;
-  try {
-    return await AutoModel.from_pretrained(model, options);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new HitrateError(
-      'model-unavailable',
-      `The model “${model}” gives no token vectors, so that passages cannot be embedded within their document. Choose another model, or switch late chunking off. (${reason})`,
-      { cause },
-    );
-  }
+/** The vector of a part is the mean of its tokens' vectors, as late chunking defines it: null where the model's is, too. */
+function whyNot({ reading }: ModelRequest): string | null {
+  if (reading?.task !== 'embedding') return null;
+  if (reading.pooling !== 'mean')
+    return `it is read by ${reading.pooling} pooling, and late chunking is a mean of token vectors`;
+  return reading.dense.length > 0 ? 'it has a dense layer after its pooling' : null;
 }
 
-function inputsOf(ids: readonly number[]): Record<string, Tensor> {
-  const row = (values: readonly number[]) => padded([values], ids.length, 0);
-  return tensors({
-    input_ids: row(ids),
-    attention_mask: row(ids.map(() => 1)),
-    token_type_ids: row(ids.map(() => 0)),
-  });
+function noTokenVectors({ model }: ModelRequest, reason: string, cause?: unknown): HitrateError {
+  return new HitrateError(
+    'model-unavailable',
+    `The model “${model}” gives no token vectors that can be pooled, so that passages cannot be embedded within their document. Choose another model, or switch late chunking off. (${reason})`,
+    { cause },
+  );
 }

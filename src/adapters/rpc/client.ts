@@ -1,6 +1,8 @@
 import { proxy, wrap } from 'comlink';
 import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/worker';
+import { pageRecord } from '../privacy/record';
+import { hearRequests } from '../privacy/wire';
 import { moved, READY } from './serve';
 import { installErrorTransfer } from './wire';
 
@@ -88,16 +90,26 @@ function whenAborted(signal: AbortSignal | undefined, end: () => void) {
   return { promise, forget: () => signal?.removeEventListener('abort', onAbort) };
 }
 
+const running = new Map<Worker, Session['end']>();
+
+/** Ends all workers of the page at once. Calls that wait for them reject. */
+export function endWorkers(): void {
+  for (const end of running.values()) end(new HitrateError('worker-failed', 'All workers of this page were ended.'));
+}
+
 function start(name: string, spawn: () => Worker): Session {
   installErrorTransfer();
   const worker = spawn();
+  hearRequests(worker, name, pageRecord);
   let end!: Session['end'];
   const over = new Promise<never>((_, reject) => {
     end = (reason) => {
       reject(reason);
       worker.terminate();
+      running.delete(worker);
     };
   });
+  running.set(worker, end);
   over.catch(() => undefined);
   worker.addEventListener('error', (event) => {
     const why = event.message || 'its script could not be loaded';

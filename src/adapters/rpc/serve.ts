@@ -1,21 +1,28 @@
 import { expose, transfer } from 'comlink';
+import { tellRequests } from '../privacy/wire';
 import { installErrorTransfer } from './wire';
 
 /** Told to the page once a worker can be called, which tells a slow start from a failed one. */
 export const READY = 'hitrate-worker-ready';
 
 /**
- * Serves an object from a worker. Typed arrays at the top level of a result are moved to the page, not copied.
+ * Serves an object from a worker, and tells the page what the worker asks the network for. Typed arrays at the top level
+ * of a result are moved to the page, not copied.
  *
  * @param api methods of at most one input, then callbacks
  */
 export function serve(api: object): void {
+  const flushRequests = tellRequests();
   installErrorTransfer();
   const methods = Object.entries(api as Record<string, (...args: unknown[]) => unknown>).map(([name, method]) => [
     name,
     async (...args: unknown[]) => {
-      const result = await method(...args);
-      return moved(result);
+      try {
+        return moved(await method(...args));
+      } finally {
+        // The page may end the worker once it has the answer.
+        flushRequests();
+      }
     },
   ]);
   expose(Object.fromEntries(methods));

@@ -1,25 +1,68 @@
-import type { VectorsApi } from '../../contract/vectors';
-import { openVectors } from '../../domain/retrieval/dense/open-vectors';
+import type { VectorsApi, VectorsAgainstExact } from '../../contract/vectors';
+import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense/against-exact';
+import { openVectors, type OpenVectors } from '../../domain/retrieval/dense/open-vectors';
+import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { packRankings } from '../../domain/run/packed';
 import { canonicalJson } from '../../domain/spec/hash';
+import type { VectorSearchSpec } from '../../domain/spec/vector-search';
 
-/** Holds one matrix of vectors and searches it exactly. */
+interface Matrix {
+  readonly vectors: Float32Array;
+  readonly dimensions: number;
+}
+
+/** What is searched by a spec, and what compares that with exact search, where it stands in for it. */
+interface Built {
+  readonly key: string;
+  readonly index: OpenVectors;
+  readonly against: ReturnType<typeof openAgainstExact> | null;
+}
+
+const clock = (): number => performance.now();
+
+/** Holds one matrix of vectors and searches it. */
 export function createVectors(): VectorsApi {
-  let open: { readonly vectors: Float32Array; readonly dimensions: number } | null = null;
+  let open: Matrix | null = null;
   /** The searcher of the latest spec: its questions come in blocks. */
-  let latest: { readonly key: string; readonly search: ReturnType<typeof openVectors> } | null = null;
+  let latest: Built | null = null;
+
+  function built(spec: VectorSearchSpec): { matrix: Matrix; latest: Built; milliseconds: number } {
+    const key = canonicalJson(spec);
+    if (!open) throw new Error('vectors are searched before they are opened');
+    if (latest?.key === key) return { matrix: open, latest, milliseconds: 0 };
+    // Not both at once in memory.
+    latest = null;
+    const began = clock();
+    const index = openVectors(open.vectors, open.dimensions, spec);
+    const milliseconds = clock() - began;
+    const metric = metricStoodInFor(spec, open.dimensions);
+    latest = { key, index, against: metric && openAgainstExact(open.vectors, open.dimensions, metric) };
+    return { matrix: open, latest, milliseconds };
+  }
 
   return {
     async open(input) {
       open = input;
       latest = null;
     },
+    async build(spec) {
+      return built(spec).milliseconds;
+    },
     async search({ queries, depth, spec }) {
-      if (!open) throw new Error('vectors are searched before they are opened');
-      const key = canonicalJson(spec);
-      if (latest?.key !== key) latest = { key, search: openVectors(open.vectors, open.dimensions, spec) };
-      const { lists, milliseconds } = latest.search(queries, depth, () => performance.now());
-      return { ...packRankings(lists), milliseconds };
+      const { matrix, latest } = built(spec);
+      const { lists, milliseconds } = latest.index.search(queries, depth, clock);
+      return { ...packRankings(lists), milliseconds, exact: compared(matrix, latest, queries, lists, depth) };
     },
   };
+}
+
+function compared(
+  { vectors }: Matrix,
+  { index, against }: Built,
+  queries: Float32Array,
+  lists: readonly (readonly ScoredDoc[])[],
+  depth: number,
+): VectorsAgainstExact | null {
+  if (!against) return null;
+  return { ...against(queries, lists, depth, clock), bytes: index.bytes, exactBytes: vectors.byteLength };
 }

@@ -48,6 +48,8 @@ describe('pooling over spans', () => {
     sums.add(only!, [9, 9, 3, 0, 0, 4, 1, 0, 0, 1, 9, 9], 1);
     expect([...sums.tokens]).toEqual([2, 2, 0, 0]);
     expect([...sums.vectors()]).toEqual([0.6, 0.8, 1, 4, 0, 0, 0, 0].map((each, i) => at(each, i)));
+    // Of a model whose vectors are not scaled: the means, not the sums.
+    expect([...sums.vectors(false)]).toEqual([1.5, 2, 0.5, 2, 0, 0, 0, 0]);
   });
 
   it('takes each token once where windows overlap', () => {

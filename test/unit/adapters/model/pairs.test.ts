@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BertTokenizer } from '@xenova/transformers';
+import { BertTokenizer, PreTrainedTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
 import { MAX_CHARACTERS, pairReader, readPairs } from '../../../../src/adapters/model/pairs';
 import { MODELS } from '../../../../tools/models/seal.mjs';
@@ -37,5 +37,12 @@ describe('pairs, with the tokenizer of the bundled reranker', () => {
   it('of a passage without a space do not overflow the stack', () => {
     for (const passage of ['竞争'.repeat(200_000), 'x'.repeat(400_000)])
       expect([...readPairs(reader, 'q', [passage, 'x'.repeat(MAX_CHARACTERS)], 512).truncated]).toEqual([1, 0]);
+  });
+
+  it('know which token belongs to which text where the network wants it, though the tokenizer says it only when asked', () => {
+    const silent = new PreTrainedTokenizer(json('tokenizer.json'), json('tokenizer_config.json'));
+    expect(pairReader(silent)).toMatchObject({ typed: false, frame: { passageType: 0 } });
+    expect(pairReader(silent, true)).toMatchObject({ typed: true, frame: reader.frame });
+    expect(reader.frame.passageType).toBe(1);
   });
 });

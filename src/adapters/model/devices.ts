@@ -1,0 +1,66 @@
+import jspiFactory from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.mjs?url';
+import jspiBinary from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url';
+import wasmFactory from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import type { ModelRequest } from '../../contract/encoder';
+import { HitrateError } from '../../contract/errors';
+import type { Dtype } from '../../domain/models/reading';
+import type { Device } from '../../domain/spec/retrievers';
+
+const MAX_THREADS = 8;
+
+/** Threads that ONNX Runtime may use: without cross-origin isolation it runs on one, whatever it is told. */
+export function wasmThreads(device: Device): number {
+  if (device === 'wasm-single' || !self.crossOriginIsolated) return 1;
+  return Math.max(1, Math.min(MAX_THREADS, navigator.hardwareConcurrency));
+}
+
+/** The name of a device in ONNX Runtime. */
+export const providerOf = (device: Device): 'webgpu' | 'wasm' => (device === 'webgpu' ? 'webgpu' : 'wasm');
+
+/** Addresses of ONNX Runtime's own files for a device, at this origin. */
+export function runtimeFiles(device: Device): { readonly mjs: string; readonly wasm: string } {
+  return device === 'webgpu'
+    ? { mjs: absolute(jspiFactory), wasm: absolute(jspiBinary) }
+    : { mjs: absolute(wasmFactory), wasm: absolute(wasmBinary) };
+}
+
+/** ONNX Runtime imports its factory from a worker of its own, where a relative address would mean another folder. */
+const absolute = (url: string): string => new URL(url, self.location.href).href;
+
+interface Adapter {
+  readonly features: ReadonlySet<string>;
+}
+
+/** Number formats that a GPU computes in sixteen bits. */
+const HALVES: readonly (Dtype | undefined)[] = ['fp16', 'q4f16'];
+
+/**
+ * A device that was asked for by name is that one, or an error: nothing falls back to another.
+ *
+ * @throws {HitrateError} `device-unavailable`
+ */
+export async function requireDevice({ device, model, reading }: ModelRequest): Promise<void> {
+  if (device === 'wasm' && !self.crossOriginIsolated)
+    throw unavailable(
+      'WASM with threads was chosen, but this page is not cross-origin isolated, so that threads cannot share memory. Choose “WASM, one thread”, or serve the page with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
+    );
+  if (device !== 'webgpu') return;
+  const gpu = (navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } }).gpu;
+  const adapter = await gpu?.requestAdapter();
+  if (!adapter)
+    throw unavailable(
+      'WebGPU was chosen, but this browser offers no GPU adapter. Choose WASM in the settings, or enable WebGPU in the browser. Where it ran before, the GPU failed and the browser has withdrawn it: reload the page.',
+    );
+  if (!('Suspending' in WebAssembly))
+    throw unavailable(
+      'WebGPU was chosen, but this browser lacks what ONNX Runtime needs to wait for a GPU (JavaScript promise integration). Choose WASM in the settings, or another browser.',
+    );
+  const dtype = reading?.weights.dtype;
+  if (HALVES.includes(dtype) && !adapter.features.has('shader-f16'))
+    throw unavailable(
+      `The weights of “${model}” are numbers of sixteen bits (${dtype}), which the GPU of this machine does not compute with (no shader-f16). Choose WASM in the settings, or add the model with weights of another kind, as q8 or fp32.`,
+    );
+}
+
+const unavailable = (message: string): HitrateError => new HitrateError('device-unavailable', message);

@@ -1,0 +1,123 @@
+import {
+  AutoModelForCausalLM,
+  AutoTokenizer,
+  type PreTrainedModel,
+  type PreTrainedTokenizer,
+  TextStreamer,
+} from '@xenova/transformers';
+import type { ModelRequest } from '../../contract/encoder';
+import type { Generated, GeneratorApi } from '../../contract/generator';
+import { exhausted, failureOf } from './failures';
+import { failing } from './graphs';
+import { endTokens, promptIds, promptText, tooMany } from './generator-prompt';
+import { modelSlot, pretrained } from './runtime';
+import { modelFile, nameOf } from './stored-files';
+import { tensors } from './tensors';
+
+/**
+ * A causal language model that was added, asked by its chat template. The likeliest token is taken each time, whatever
+ * the repository's settings of sampling say, so that a prompt has one reply.
+ */
+export function createGenerator(): GeneratorApi {
+  const slot = modelSlot(async (request) => {
+    const { name, options } = pretrained(request);
+    const tokenizer = await openTokenizer(request);
+    const network = await AutoModelForCausalLM.from_pretrained(name, options);
+    return { tokenizer, network, ends: endTokens(tokenizer, network.generation_config?.eos_token_id) };
+  });
+
+  return {
+    load: async (request) => (await slot(request)).info,
+
+    generate: (request, written) => failing(request, async () => reply((await slot(request)).model, request, written)),
+  };
+}
+
+interface Opened {
+  readonly tokenizer: PreTrainedTokenizer;
+  readonly network: PreTrainedModel;
+  /** Tokens that end a reply. */
+  readonly ends: readonly number[];
+}
+
+async function reply(
+  { tokenizer, network, ends }: Opened,
+  request: Parameters<GeneratorApi['generate']>[0],
+  written: (text: string) => void,
+): Promise<Generated> {
+  const began = performance.now();
+  const text = promptText(tokenizer, request.messages);
+  // At least one token must fit behind the prompt.
+  const room = request.maxTokens - 1;
+  const known = tooMany(tokenizer, text, room);
+  if (known !== null) return nothing(known, began);
+  const prompt = promptIds(tokenizer, text);
+  const read = prompt.length;
+  if (read > room) return nothing(read, began);
+  const most = Math.min(request.maxNewTokens, request.maxTokens - read);
+  const ids = await generated(request, async () => {
+    const sequence = await network.generate({
+      ...oneRow(prompt),
+      do_sample: false,
+      num_beams: 1,
+      max_new_tokens: most,
+      eos_token_id: ends,
+      streamer: streamer(tokenizer, written),
+    } as Parameters<typeof network.generate>[0]);
+    return (sequence as { tolist(): bigint[][] }).tolist()[0]!.slice(read).map(Number);
+  });
+  return {
+    text: tokenizer.decode(ids, { skip_special_tokens: true }),
+    promptTokens: read,
+    newTokens: ids.length,
+    tooLong: false,
+    cut: ids.length >= most && !ends.includes(ids.at(-1)!),
+    milliseconds: performance.now() - began,
+  };
+}
+
+async function openTokenizer(request: ModelRequest): Promise<PreTrainedTokenizer> {
+  const tokenizer = await AutoTokenizer.from_pretrained(nameOf(request));
+  // Newer repositories keep the template in a file of its own, which transformers.js does not read.
+  const template = await modelFile(request, 'chat_template.jinja');
+  if (template) tokenizer.chat_template = await template.text();
+  return tokenizer;
+}
+
+const oneRow = (ids: readonly number[]) =>
+  tensors({
+    input_ids: { data: BigInt64Array.from(ids, BigInt), dims: [1, ids.length] },
+    attention_mask: { data: new BigInt64Array(ids.length).fill(1n), dims: [1, ids.length] },
+  });
+
+/** Tells the text so far, as often as a word is whole. */
+function streamer(tokenizer: PreTrainedTokenizer, written: (text: string) => void): TextStreamer {
+  let text = '';
+  return new TextStreamer(tokenizer, {
+    skip_prompt: true,
+    skip_special_tokens: true,
+    callback_function: (piece: string) => {
+      text += piece;
+      if (piece !== '') written(text);
+    },
+  });
+}
+
+async function generated<T>(request: ModelRequest, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (failureOf(cause) === 'other') throw cause;
+    // A prompt cannot be halved as a batch can.
+    throw exhausted(request, cause);
+  }
+}
+
+const nothing = (promptTokens: number, began: number): Generated => ({
+  text: '',
+  promptTokens,
+  newTokens: 0,
+  tooLong: true,
+  cut: false,
+  milliseconds: performance.now() - began,
+});

@@ -1,0 +1,42 @@
+import type { LoadedModel, ModelRequest } from '../../contract/encoder';
+import type { Dtype } from '../../domain/models/reading';
+import { broken } from './failures';
+import type { Graph } from './network';
+import type { NetworkPort } from './network-port';
+
+const WEIGHTS = 'onnx/model_quantized.onnx';
+
+/** The graph of a model: of a bundled one its only weights. */
+export function graphOf(request: ModelRequest): Graph {
+  return { request, weights: request.reading?.weights ?? { path: WEIGHTS, externalData: [] } };
+}
+
+/** The graph beside a bundled model's that gives token vectors, with the numbers of the same weights. */
+export function tokenGraphOf(request: ModelRequest): Graph {
+  return { request, weights: { path: 'onnx/tokens_quantized.onnx', externalData: [WEIGHTS] } };
+}
+
+const EIGHT_BITS: readonly (Dtype | undefined)[] = ['q8', 'int8', 'uint8'];
+
+/**
+ * Whether what a network makes of a text depends on the others of its batch: products of eight bits take their scale over
+ * all rows, as `quantize_dynamic` writes them. Such a model is given one row at a time, so that its numbers do not depend
+ * on what else was asked, or kept from before. (The bundled models' are made otherwise.)
+ */
+export const mixesRows = ({ reading }: ModelRequest): boolean => EIGHT_BITS.includes(reading?.weights.dtype);
+
+/** Loads a model's graph where it is not loaded yet. */
+export async function loadedModel(request: ModelRequest, network: NetworkPort): Promise<LoadedModel> {
+  const { model, device } = request;
+  const { threads, milliseconds } = await network.load(graphOf(request));
+  return { model, device, threads, milliseconds };
+}
+
+/** A task with a model, whose failures name it. */
+export async function failing<T>(request: ModelRequest, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw broken(request, error);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ModelRequest } from '../../contract/encoder';
+import { HitrateError } from '../../contract/errors';
+import { exhausted, type Failure, failureOf, remarkOf } from './failures';
+
+/** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
+export interface Room {
+  atOnce: number;
+}
+
+export interface Attempt<T, R> {
+  readonly request: Pick<ModelRequest, 'model' | 'device'>;
+  readonly items: readonly T[];
+  /** In words, as `texts`. */
+  readonly unit: string;
+  readonly room: Room;
+  run(items: readonly T[]): Promise<R>;
+  /** Gives up what failed, so that the next run begins with memory of its own. */
+  renew(): void;
+}
+
+/**
+ * Runs items in their order, as many at once as there is room for. Where memory runs out or a GPU is lost, half as many
+ * are run at once, on a device that was started anew, now and in all that follows; one alone is tried twice.
+ *
+ * @throws {HitrateError} `out-of-memory` or `device-unavailable` where one alone fails; all other errors as they are
+ */
+export async function halving<T, R>({ request, items, unit, room, run, renew }: Attempt<T, R>) {
+  const results: R[] = [];
+  const remarks: string[] = [];
+  let failedAlone = 0;
+  for (let at = 0; at < items.length;) {
+    const batch = items.slice(at, at + room.atOnce);
+    try {
+      results.push(await run(batch));
+      at += batch.length;
+      failedAlone = 0;
+    } catch (error) {
+      // A model that could not be loaded says so itself.
+      const failure: Failure = error instanceof HitrateError ? 'other' : failureOf(error);
+      if (failure === 'other') throw error;
+      renew();
+      if (batch.length === 1 && ++failedAlone === 2) throw exhausted(request, error);
+      room.atOnce = Math.max(1, Math.floor(batch.length / 2));
+      remarks.push(remarkOf(failure, unit, batch.length, room.atOnce));
+    }
+  }
+  return { results, remarks };
+}

@@ -1,0 +1,120 @@
+import { env, InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
+import type { ModelRequest } from '../../contract/encoder';
+import type { Weights } from '../../domain/models/reading';
+import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
+import { unavailable } from './failures';
+import { toFloat32 } from './floats';
+import type { Feeds, GraphValue } from './graph-inputs';
+import { requireFile } from './stored-files';
+
+/** A graph of a model: the file, and those with the numbers of its weights, by their paths in the repository. */
+export interface Graph {
+  readonly request: ModelRequest;
+  readonly weights: Pick<Weights, 'path' | 'externalData'>;
+}
+
+/** A graph that was loaded. */
+export interface LoadedGraph {
+  readonly inputs: readonly GraphValue[];
+  readonly outputs: readonly GraphValue[];
+  readonly threads: number;
+  readonly milliseconds: number;
+}
+
+export interface GraphOutput {
+  readonly data: Float32Array;
+  readonly dims: readonly number[];
+}
+
+/**
+ * ONNX Runtime with one graph, in a worker of its own: where memory ran out its heap is fragmented, and a null that it did
+ * not look at may have been written to, so the worker is ended and another begins.
+ */
+export interface NetworkApi {
+  /** Once in the life of a worker. */
+  load(graph: Graph): Promise<LoadedGraph>;
+  /** Runs are awaited one by one. */
+  run(input: { readonly feeds: Feeds; readonly output: string }): Promise<GraphOutput>;
+}
+
+export function createNetwork(): NetworkApi {
+  let session: InferenceSession | null = null;
+  /** Rejects when the GPU is lost: what waits for it would wait for ever. */
+  let lost: Promise<never> | null = null;
+
+  return {
+    async load({ request, weights }) {
+      const { device } = request;
+      const began = performance.now();
+      await requireDevice(request);
+      configure(device);
+      try {
+        session = await InferenceSession.create(await requireFile(request, weights.path), {
+          executionProviders: [providerOf(device)],
+          logSeverityLevel: 3,
+          externalData: await externalData(request, weights),
+        });
+        if (device === 'webgpu') lost = lossOf(await env.webgpu.device);
+      } catch (error) {
+        throw unavailable(request, error);
+      }
+      return {
+        inputs: session.inputMetadata.map(valueOf),
+        outputs: session.outputMetadata.map(valueOf),
+        threads: wasmThreads(device),
+        milliseconds: performance.now() - began,
+      };
+    },
+
+    async run({ feeds, output }) {
+      const tensors = Object.entries(feeds).map(([name, { type, data, dims }]) => [
+        name,
+        new Tensor(type as 'int64', data as BigInt64Array, dims),
+      ]);
+      const running = session!.run(Object.fromEntries(tensors) as Record<string, Tensor>, [output]);
+      const found = (await (lost ? Promise.race([running, lost]) : running))[output]!;
+      return { data: floatsOf(found), dims: found.dims };
+    },
+  };
+}
+
+/** As transformers sets it, which would fetch from a CDN if it were not told. */
+function configure(device: ModelRequest['device']): void {
+  env.logLevel = 'error';
+  env.wasm.numThreads = wasmThreads(device);
+  env.wasm.wasmPaths = runtimeFiles(device);
+  env.webgpu.powerPreference = 'high-performance';
+}
+
+/** A graph names the files of its weights from its own folder. */
+async function externalData(request: ModelRequest, { path, externalData: paths }: Graph['weights']) {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return Promise.all(
+    paths.map(async (file) => ({
+      path: file.startsWith(folder) ? file.slice(folder.length) : file,
+      data: await requireFile(request, file),
+    })),
+  );
+}
+
+function lossOf(device: { readonly lost: Promise<{ readonly message: string }> }): Promise<never> {
+  const lost = device.lost.then(({ message }) => {
+    throw new Error(`the GPU device was lost: ${message}`);
+  });
+  lost.catch(() => undefined);
+  return lost;
+}
+
+function valueOf(value: InferenceSession.ValueMetadata): GraphValue {
+  return value.isTensor
+    ? { name: value.name, type: value.type, shape: value.shape }
+    : { name: value.name, type: 'none', shape: [] };
+}
+
+/** Copied: the tensor's own numbers lie in ONNX Runtime's memory. */
+function floatsOf({ type, data }: Tensor): Float32Array {
+  if (type === 'float32') return Float32Array.from(data as Float32Array);
+  if (type !== 'float16') throw new Error(`its graph gives numbers as ${type}`);
+  const { buffer, byteOffset, byteLength } = data as Uint16Array;
+  return toFloat32(new Uint8Array(buffer, byteOffset, byteLength), 'float16');
+}

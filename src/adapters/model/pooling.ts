@@ -1,0 +1,80 @@
+import type { Pooling } from '../../domain/models/reading';
+
+/** Vectors of the tokens of several texts: [text][position][dimension], row-major. */
+export interface TokenVectorRows {
+  readonly data: Float32Array;
+  readonly rows: number;
+  readonly length: number;
+  readonly dimensions: number;
+}
+
+/** One text's: whether a position is a token or filling, and where its vector begins. */
+interface Row {
+  readonly data: Float32Array;
+  readonly dimensions: number;
+  /** Offsets into `data` of the vectors of its tokens, in their order; filling is left out, on whatever side. */
+  readonly at: readonly number[];
+}
+
+type Pool = (row: Row, out: Float32Array) => void;
+
+/** Each token counts by a weight of its place. */
+const weighted =
+  (weightOf: (place: number) => number, scaleOf: (weights: number) => number): Pool =>
+  ({ data, dimensions, at }, out) => {
+    const sums = new Float64Array(dimensions);
+    let weights = 0;
+    at.forEach((offset, place) => {
+      const weight = weightOf(place);
+      weights += weight;
+      for (let d = 0; d < dimensions; d++) sums[d]! += weight * data[offset + d]!;
+    });
+    for (let d = 0; d < dimensions; d++) out[d] = sums[d]! / scaleOf(weights);
+  };
+
+const one =
+  (which: (at: readonly number[]) => number): Pool =>
+  ({ data, dimensions, at }, out) =>
+    out.set(data.subarray(which(at), which(at) + dimensions));
+
+/**
+ * The poolings of sentence-transformers (Reimers & Gurevych 2019), over tokens that are no filling. `last-token` and `cls`
+ * take the last and first of those, so that they hold whichever side is filled. `weighted-mean` gives the nth token the
+ * weight n (Muennighoff 2022, SGPT).
+ */
+const POOLS: Readonly<Record<Exclude<Pooling, 'graph'>, Pool>> = {
+  mean: weighted(
+    () => 1,
+    (weights) => weights,
+  ),
+  'mean-sqrt-length': weighted(() => 1, Math.sqrt),
+  'weighted-mean': weighted(
+    (place) => place + 1,
+    (weights) => weights,
+  ),
+  cls: one((at) => at[0]!),
+  'last-token': one((at) => at[at.length - 1]!),
+  max({ data, dimensions, at }, out) {
+    out.fill(-Infinity);
+    for (const offset of at) for (let d = 0; d < dimensions; d++) out[d] = Math.max(out[d]!, data[offset + d]!);
+  },
+};
+
+/**
+ * One vector a text of those of its tokens.
+ *
+ * @param mask 1 for tokens, 0 for filling: [text][position], row-major; a text without a token gets zeros
+ */
+export function pool(
+  pooling: Exclude<Pooling, 'graph'>,
+  { data, rows, length, dimensions }: TokenVectorRows,
+  mask: ArrayLike<number | bigint>,
+): Float32Array {
+  const out = new Float32Array(rows * dimensions);
+  for (let row = 0; row < rows; row++) {
+    const at: number[] = [];
+    for (let i = row * length; i < (row + 1) * length; i++) if (Number(mask[i]) !== 0) at.push(i * dimensions);
+    if (at.length > 0) POOLS[pooling]({ data, dimensions, at }, out.subarray(row * dimensions, (row + 1) * dimensions));
+  }
+  return out;
+}

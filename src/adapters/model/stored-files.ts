@@ -1,0 +1,68 @@
+import type { ModelRequest } from '../../contract/encoder';
+import { HitrateError } from '../../contract/errors';
+import { keptOpen } from '../indexed-db/kept-open';
+import { openModelDatabase } from '../model-store/schema';
+import { readModelFile } from '../model-store/store';
+
+/**
+ * Files of a model, wherever they lie: of one that was added in the database of models, of a bundled one in a folder of
+ * this origin. transformers asks by address, so models that were added have made-up ones, which no server is asked for.
+ */
+
+const ROOT = '/added-models/';
+
+const opened = keptOpen(openModelDatabase);
+
+/** A model that was added, by the name that transformers is given. */
+const names = new Map<string, string>();
+
+/**
+ * The name of a model for transformers' `from_pretrained`: of one that was added its made-up address, another for another
+ * revision, since transformers remembers which files it has found.
+ */
+export function nameOf({ model, revision, reading }: ModelRequest): string {
+  if (!reading) return model;
+  const name = `${ROOT}${encodeURIComponent(model)}@${revision}`;
+  names.set(name, model);
+  return name;
+}
+
+/** What transformers fetches with: files of models that were added come from the database. */
+export async function fetchFile(address: string | URL, init?: RequestInit): Promise<Response> {
+  const [name, path] = partsOf(String(address));
+  const model = name === null ? undefined : names.get(name);
+  if (model === undefined) return fetch(address, init);
+  const file = await readModelFile(await opened(), model, path);
+  if (file === null) return new Response(null, { status: 404 });
+  return new Response(file, { headers: { 'content-length': String(file.size) } });
+}
+
+/** The made-up name in an address, and the path after it. */
+function partsOf(address: string): [name: string | null, path: string] {
+  if (!address.startsWith(ROOT)) return [null, address];
+  const end = address.indexOf('/', ROOT.length);
+  return [address.slice(0, end), address.slice(end + 1)];
+}
+
+/**
+ * A file of a model.
+ *
+ * @returns null where the model has none of that path
+ */
+export async function modelFile({ folder, model, reading }: ModelRequest, path: string): Promise<Blob | null> {
+  if (reading) return readModelFile(await opened(), model, path);
+  const response = await fetch(`${folder}${model}/${path}`);
+  return response.ok ? response.blob() : null;
+}
+
+/** @throws {HitrateError} `model-unavailable` where it is not there */
+export async function requireFile(request: ModelRequest, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await modelFile(request, path);
+  if (file) return new Uint8Array(await file.arrayBuffer());
+  throw new HitrateError(
+    'model-unavailable',
+    request.reading
+      ? `The model “${request.model}” is not on this machine, or has no file ${path}. Add it again under Models.`
+      : `The model “${request.model}” has no file ${path}.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { broken, failureOf, unavailable } from '../../../../src/adapters/model/failures';
+import { HitrateError } from '../../../../src/contract/errors';
+
+const request = { model: 'Xenova/m', device: 'wasm' } as const;
+
+describe('what ONNX Runtime and browsers say', () => {
+  it.each([
+    'failed to call OrtRun(). ERROR_CODE: 6, ERROR_MESSAGE: std::bad_alloc',
+    'failed to call OrtRun(). ERROR_CODE: 1, ERROR_MESSAGE: core/common/safeint.h:17 static void SafeIntExceptionHandler<onnxruntime::OnnxRuntimeException>::SafeIntOnOverflow() Integer overflow',
+    "Can't create a session. failed to allocate a buffer of size 3000000000.",
+    'memory access out of bounds',
+    'Array buffer allocation failed',
+    'Invalid array buffer length',
+    'WebAssembly.Memory.grow(): could not allocate memory',
+    'WebGPU validation failed. Buffer size (2147483648) exceeds the max buffer size limit (1073741824).',
+    'vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY',
+    'WebGPU validation failed. [Invalid Buffer (unlabeled)] is invalid due to a previous error.',
+  ])('where memory ran out is known: %s', (message) => {
+    expect(failureOf(new Error(message))).toBe('memory');
+    expect(unavailable(request, new Error(message))).toMatchObject({ code: 'out-of-memory' });
+  });
+
+  it.each(['the GPU device was lost: GPU connection lost', 'Device lost', 'Failed to execute mapAsync on GPUBuffer'])(
+    'where a GPU was lost is known: %s',
+    (message) => expect(failureOf(new Error(message))).toBe('lost'),
+  );
+
+  it.each([
+    [
+      'Fatal error: made.up:NoSuchOperator(-1) is not a registered function/op',
+      /operator .* made\.up:NoSuchOperator\. Choose/,
+    ],
+    [
+      "Can't create a session. ERROR_CODE: 7, ERROR_MESSAGE: Failed to load model because protobuf parsing failed.",
+      /damaged/,
+    ],
+    [
+      'Failed to load external data file ""model.onnx_data"", error: Module.MountedFiles is not available.',
+      /numbers of its weights is missing/,
+    ],
+    ['indices element out of data bounds, idx=30000 must be within the inclusive range [-251,250]', /not of one model/],
+  ])('in other cases is put in plain words, with the reason: %s', (reason, words) => {
+    const error = unavailable(request, new Error(reason));
+    expect(failureOf(new Error(reason))).toBe('other');
+    expect(error.code).toBe('model-unavailable');
+    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(/“Xenova\/m” .* on WASM/);
+    expect(error.message).toContain(reason);
+  });
+
+  it('is not wrapped twice', () => {
+    const said = new HitrateError('device-unavailable', 'no GPU');
+    expect(unavailable(request, said)).toBe(said);
+    expect(broken(request, said)).toBe(said);
+  });
+});

@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
+import { expect, it } from 'vitest';
+import { fetchFile, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
+import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
+import type { ModelRequest } from '../../../../src/contract/encoder';
+import type { ModelReading } from '../../../../src/domain/models/reading';
+
+const weights = { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] } as const;
+const reading: ModelReading = { task: 'generation', weights, maxTokens: 9 };
+const request: ModelRequest = {
+  folder: '/models/',
+  model: 'org/añy model@abc:q8',
+  device: 'wasm',
+  maxTokens: 9,
+  revision: 'r1',
+  reading,
+};
+
+it('files of a model that was added are found by its made-up address, which is another for another revision', async () => {
+  const db = await openModelDatabase();
+  const model = {
+    id: request.model,
+    name: 'any',
+    origin: { kind: 'disk', name: 'any' } as const,
+    addedAt: 1,
+    files: [{ path: 'onnx/model.onnx', bytes: 5, sha256: '' }],
+    reading,
+    dimensions: null,
+    languages: [],
+    licence: null,
+    matryoshka: [],
+    revision: 'r1',
+  };
+  await db.put('models', { model, folder: 'f' }, model.id);
+  await db.put('parts', new Blob(['he']), ['f', 'onnx/model.onnx', 0]);
+  await db.put('parts', new Blob(['llo']), ['f', 'onnx/model.onnx', 1]);
+  db.close();
+
+  const name = nameOf(request);
+  expect(nameOf({ ...request, revision: 'r2' })).not.toBe(name);
+  const found = await fetchFile(`${name}/onnx/model.onnx`);
+  expect([found.status, await found.text()]).toEqual([200, 'hello']);
+  expect((await fetchFile(`${name}/config.json`)).status).toBe(404);
+  expect(await (await modelFile(request, 'onnx/model.onnx'))?.text()).toBe('hello');
+  // Erased in another tab: what is open is closed, and what is there then is read.
+  await deleteDB('hitrate-models');
+  expect(await modelFile(request, 'onnx/model.onnx')).toBeNull();
+  await expect(requireFile(request, 'tokenizer.json')).rejects.toMatchObject({
+    code: 'model-unavailable',
+    message: expect.stringMatching(/has no file tokenizer\.json.*Models/) as string,
+  });
+});
+
+it('a bundled model keeps its name', () => {
+  const { reading: _reading, ...bundled } = request;
+  expect(nameOf(bundled)).toBe(request.model);
+});

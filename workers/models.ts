@@ -1,0 +1,4 @@
+import { createModelFiles } from '../src/adapters/model-files/model-files';
+import { serve } from '../src/adapters/rpc/serve';
+
+serve(createModelFiles());
