@@ -64,6 +64,8 @@ export interface Query {
   readonly text: string;
   /** Absent in collections that came with questions. */
   readonly origin?: QuestionOrigin;
+  /** The model that wrote it, where the origin is one and it ran here. */
+  readonly model?: string;
   /** What should be answered, where the source gives it. */
   readonly answer?: string;
 }

@@ -3,7 +3,8 @@ import type { Report } from './report';
 
 /**
  * The comparison as a table of GitHub's Markdown: the best value of a column in bold, and as superscripts the letters of
- * the systems that one beats by more than chance.
+ * the systems that one beats by more than chance. Below it, where searches of vectors are not exact, what each costs and
+ * loses.
  *
  * @param measures canonical texts, in the order of the columns
  */
@@ -16,11 +17,35 @@ export function markdown(report: Report, measures: readonly string[]): string {
       ({ text, best, beaten }) => (best ? `**${text}**` : text) + (beaten === '' ? '' : `<sup>${beaten}</sup>`),
     ),
   ]);
-  const header = ['', 'System', ...table.measures.map(escaped)];
-  const rule = header.map((_, column) => (column < 2 ? '---' : '---:'));
-  const lines = [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `${lines.join('\n')}\n${table.note === null ? '' : `\n${escaped(table.note)}\n`}`;
+  const means = tableOf(['', 'System', ...table.measures.map(escaped)], rows, 2);
+  const note = table.note === null ? '' : `\n${escaped(table.note)}\n`;
+  return means + note + vectorSearches(report);
 }
+
+/** @param names columns that hold no numbers */
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[], names: number): string {
+  const rule = header.map((_, column) => (column < names ? '---' : '---:'));
+  return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+function vectorSearches({ systems }: Report): string {
+  const rows = systems.flatMap(({ id, vectorSearch = [] }) =>
+    vectorSearch.map((search) => [
+      escaped(vectorSearch.length > 1 ? `${id} (${search.retriever})` : id),
+      search.recallAt10.toFixed(4),
+      `${search.recallAtDepth.toFixed(4)} (${search.depth})`,
+      percent(search.bytes / search.exactBytes),
+      search.queryMilliseconds.toFixed(2),
+      search.exactQueryMilliseconds.toFixed(2),
+      search.buildMilliseconds.toFixed(0),
+    ]),
+  );
+  if (rows.length === 0) return '';
+  const header = ['Vector search', 'Recall@10', 'Recall@depth', 'Bytes', 'ms a question', 'ms exact', 'ms to build'];
+  return `\n${tableOf(header, rows, 1)}\nRecall is of exact search over whole vectors, and bytes are a share of those.\n`;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** What Markdown would take for a sign of its own, as the sign itself. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&').replace(/\s+/g, ' ');

@@ -1,5 +1,6 @@
 import type { Comparison } from '../statistics/types';
 import type { Json, QueryId } from '../types';
+import type { VectorSearchReport } from './vector-search';
 
 /** Measured times of a system, all in milliseconds. */
 export interface Timings {
@@ -19,6 +20,8 @@ export interface SystemReport {
   readonly perQuery: Readonly<Record<string, Float64Array>>;
   /** Null for a run that was made elsewhere. */
   readonly timings: Timings | null;
+  /** Of each of its searches that stands in for exact search over whole vectors; absent where there is none. */
+  readonly vectorSearch?: readonly VectorSearchReport[];
 }
 
 /** What an experiment found: all that the exporters read. */

@@ -1,16 +1,19 @@
 import { measureOf } from '../measures/parse';
 import { csv } from './csv';
 import type { Report } from './report';
+import { vectorSearchColumns } from './vector-search-columns';
 
 /**
  * A row for each system and k with every measure, and the times of the system in milliseconds. Measures that are taken
  * at every k have one column, under their name; those that are not, as `MAP`, stand after them and are the same in every
- * row of a system. What was not computed is an empty cell.
+ * row of a system. What was not computed is an empty cell. Where a search of vectors is not exact, columns on what it costs
+ * and loses follow.
  */
 export function resultsCsv(report: Report): string {
   const { families, others } = columnsOf(report);
   const times = ['index_ms', 'query_median_ms', 'query_p95_ms', 'total_ms'];
-  const rows = report.systems.flatMap(({ id, measures, timings }) =>
+  const vectors = vectorSearchColumns(report.systems);
+  const rows = report.systems.flatMap(({ id, measures, timings, ...system }) =>
     report.ks.map((k) => [
       id,
       k,
@@ -20,9 +23,10 @@ export function resultsCsv(report: Report): string {
       timings?.queryMedianMilliseconds,
       timings?.queryP95Milliseconds,
       timings?.totalMilliseconds,
+      ...vectors.cells(system),
     ]),
   );
-  return csv(['system', 'k', ...families.map(({ name }) => name), ...others, ...times], rows);
+  return csv(['system', 'k', ...families.map(({ name }) => name), ...others, ...times, ...vectors.header], rows);
 }
 
 /** A measure that is taken at every k of a report. */

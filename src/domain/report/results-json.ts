@@ -4,16 +4,17 @@ import type { Report } from './report';
 
 /**
  * Everything in the report: means, the value of every measure for every question by its id (a question that is left out
- * is absent), times, every pair of systems compared, and the manifest. Numbers keep all their digits.
+ * is absent), times, what searches of vectors cost and lose beside exact ones, every pair of systems compared, and the manifest. Numbers keep all their digits.
  */
 export function resultsJson(report: Report): string {
-  const systems = report.systems.map(({ id, measures, perQuery, timings }) => ({
+  const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch }) => ({
     id,
     measures,
     perQuery: Object.fromEntries(
       Object.entries(perQuery).map(([measure, values]) => [measure, byQuestion(report.queries, values)]),
     ),
     timings,
+    ...(vectorSearch ? { vectorSearch } : {}),
   }));
   const comparisons = report.comparisons ? { comparisons: comparisonsJson(report.comparisons) } : {};
   return `${JSON.stringify({ systems, ...comparisons, manifest: report.manifest })}\n`;

@@ -5,13 +5,8 @@ import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from './cross-fitted';
 import type { FusionMethod } from './fusion';
 import { canonicalJson } from './hash';
 import { defaultLearned } from './learned';
-import {
-  DEFAULT_QUESTIONS,
-  DEFAULT_VECTOR_SEARCHES,
-  defaultTermGraph,
-  type LexicalSpec,
-  type QuestionSpec,
-} from './retrievers';
+import { DEFAULT_QUESTIONS, defaultTermGraph, type LexicalSpec, type QuestionSpec } from './retrievers';
+import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from './vector-search';
 import { DEFAULT_SCORERS } from './scorer';
 
 /**
@@ -25,12 +20,26 @@ export interface CatalogueEntry {
   readonly system: ComposedSystem;
 }
 
-export const CATALOGUE_GROUPS = ['words', 'vectors', 'feedback', 'fusion', 'learned', 'metadata'] as const;
+export const CATALOGUE_GROUPS = ['words', 'vectors', 'feedback', 'fusion', 'learned', 'models', 'metadata'] as const;
 export type CatalogueGroup = (typeof CATALOGUE_GROUPS)[number];
 
-/** All of them; those of words with one analyzer. */
-export function catalogue(analyzer: AnalyzerSpec = DEFAULT_ANALYZER): CatalogueEntry[] {
-  return [...words(analyzer), ...vectors(), ...feedback(analyzer), ...fusions(analyzer), ...learned(analyzer)];
+/** Those of the bundled embedding model. */
+const DIMENSIONS = 512;
+
+/**
+ * All of them; those of words with one analyzer.
+ *
+ * @param dimensions of the vectors of the embedding model
+ */
+export function catalogue(analyzer: AnalyzerSpec = DEFAULT_ANALYZER, dimensions = DIMENSIONS): CatalogueEntry[] {
+  return [
+    ...words(analyzer),
+    ...vectors(),
+    ...cheaperVectors(dimensions),
+    ...feedback(analyzer),
+    ...fusions(analyzer),
+    ...learned(analyzer),
+  ];
 }
 
 /** What words find, by Lucene's BM25 unless another scorer is asked for. */
@@ -83,6 +92,28 @@ function vectors(): CatalogueEntry[] {
     entry('euclidean', 'The nearest vectors by distance', nearest('euclidean')),
     entry('mmr', 'Near vectors that differ from each other (maximal marginal relevance)', vectorsBy('mmr')),
     entry('svm', 'A support vector machine a question, with the question as its only example', vectorsBy('svm')),
+  ];
+}
+
+/** What costs less memory or time than the nearest of all vectors, and may miss some of those. */
+function cheaperVectors(dimensions: number): CatalogueEntry[] {
+  const { nearest, quantised } = DEFAULT_VECTOR_SEARCHES;
+  const half = Math.max(1, Math.floor(dimensions / 2));
+  const entry = (id: string, summary: string, search: VectorSearchSpec): CatalogueEntry => ({
+    group: 'vectors',
+    summary,
+    system: composedSystem(id, [{ kind: 'vectors', search }]),
+  });
+  const binary = { ...quantised, precision: 'binary' } as const;
+  return [
+    entry('matryoshka-half', `The first ${half} numbers of each vector, by angle`, { ...nearest, dimensions: half }),
+    entry('int8', 'Vectors of bytes: a quarter of the memory', quantised),
+    entry('binary', 'The signs of vectors alone, a bit each: a thirty-second of the memory', binary),
+    entry('binary-rescored', 'The same, with four times as many scored again by whole vectors', {
+      ...binary,
+      rescore: 4,
+    }),
+    entry('hnsw', 'The nearest vectors, approximately: a graph of neighbours (HNSW)', DEFAULT_VECTOR_SEARCHES.hnsw),
   ];
 }
 

@@ -12,11 +12,18 @@ import {
   type RewrittenSpec,
   rewritingEntries,
   textOptions,
-  vectorSearchSchema,
 } from './retrievers';
+import { vectorSearchSchema } from './vector-search';
 
-/** Vectors of the model that the settings name. */
-const Vectors = v.strictObject({ kind: v.literal('vectors'), search: vectorSearchSchema });
+/** Vectors of the model that the settings name, unless it names one itself. */
+const Vectors = v.strictObject({
+  kind: v.literal('vectors'),
+  /** Id of its card. */
+  model: v.exactOptional(v.string()),
+  /** Leaves out what the model wants before questions and passages: to see what that costs. */
+  prefixes: v.exactOptional(v.literal('none')),
+  search: vectorSearchSchema,
+});
 
 const Rewritten = v.strictObject({
   ...rewritingEntries,
@@ -24,8 +31,9 @@ const Rewritten = v.strictObject({
 });
 
 /**
- * A system that a person put together. It says how vectors are searched and that a reranker follows, and leaves to the
- * settings which models those are: it stays what it is when another model is chosen, or a model has a new revision.
+ * A system that a person put together. It says how vectors are searched and that a reranker follows, and, unless it names
+ * models itself, leaves to the settings which those are: it stays what it is when another model is chosen, or a model has
+ * a new revision.
  */
 const Composed = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -38,6 +46,8 @@ const Composed = v.strictObject({
   /** Null where nothing is reranked. */
   rerank: v.nullable(
     v.strictObject({
+      /** Id of a card; that of the settings where absent. */
+      model: v.exactOptional(v.string()),
       candidates: v.pipe(v.number(), v.integer(), v.minValue(1)),
       /** α; null takes what the reranker's card says. */
       interpolation: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
@@ -48,6 +58,7 @@ const Composed = v.strictObject({
 
 export type ComposedSystem = v.InferOutput<typeof Composed>;
 export type ComposedRetriever = ComposedSystem['retrievers'][number];
+export type ComposedVectors = v.InferOutput<typeof Vectors>;
 
 /** What may be asked by rewrites. */
 export type ComposedSearch = v.InferOutput<typeof Rewritten>['retriever'];
@@ -67,43 +78,56 @@ export const composedSystem = (
   ...parts,
 });
 
-/** What settings say of models. */
+/** What settings and cards say of models. */
 export interface ModelParts {
-  readonly encoder: Omit<DenseSpec, 'kind' | 'search'>;
-  /** @param interpolation α; null takes what the card says */
-  readonly rerank: (candidates: number, interpolation: number | null) => RerankSpec;
+  readonly encoder: (named: Pick<ComposedVectors, 'model' | 'prefixes'>) => Omit<DenseSpec, 'kind' | 'search'>;
+  /** An α of null takes what the card says. */
+  readonly rerank: (named: NonNullable<ComposedSystem['rerank']>) => RerankSpec;
 }
 
-/** Fills in the models. @throws {RangeError} as {@link ModelParts.rerank} does */
+/** Fills in the models. @throws {RangeError} as {@link ModelParts} does */
 export function systemOf({ retrievers, rerank, ...others }: ComposedSystem, models: ModelParts): SystemSpec {
   return {
     ...others,
     retrievers: retrievers.map((each) => retrieverOf(each, models)),
-    rerank: rerank && models.rerank(rerank.candidates, rerank.interpolation),
+    rerank: rerank && models.rerank(rerank),
   };
 }
 
 function retrieverOf(composed: ComposedRetriever, models: ModelParts): RetrieverSpec {
   const withModel = (each: ComposedSearch): RewrittenSpec['retriever'] =>
-    each.kind === 'vectors' ? { kind: 'dense', ...models.encoder, search: each.search } : each;
+    each.kind === 'vectors' ? { kind: 'dense', ...models.encoder(each), search: each.search } : each;
   if (composed.kind === 'vectors') return withModel(composed);
   return composed.kind === 'rewritten' ? { ...composed, retriever: withModel(composed.retriever) } : composed;
 }
 
+/** What a system must name itself of a model, so that it stays what it is: nothing, where settings would say the same. */
+export interface Naming {
+  readonly encoder: (spec: DenseSpec) => Pick<ComposedVectors, 'model' | 'prefixes'>;
+  readonly reranker: (spec: RerankSpec) => Pick<NonNullable<ComposedSystem['rerank']>, 'model'>;
+}
+
+/** Leaves all models to the settings. */
+const UNNAMED: Naming = { encoder: () => ({}), reranker: () => ({}) };
+
 /** Takes the models out again, and how documents are cut: what a system of an experiment is beside them. */
-export function composedOf(system: SystemSpec): ComposedSystem {
+export function composedOf(system: SystemSpec, naming: Naming = UNNAMED): ComposedSystem {
   const { retrievers, rerank, ...rest } = system;
   const { chunker: _chunker, ...others } = rest;
   return {
     ...others,
-    retrievers: retrievers.map(withoutModel),
-    rerank: rerank && { candidates: rerank.candidates, interpolation: rerank.interpolation },
+    retrievers: retrievers.map((each) => withoutModel(each, naming)),
+    rerank: rerank && {
+      ...naming.reranker(rerank),
+      candidates: rerank.candidates,
+      interpolation: rerank.interpolation,
+    },
   };
 }
 
-function withoutModel(spec: RetrieverSpec): ComposedRetriever {
+function withoutModel(spec: RetrieverSpec, naming: Naming): ComposedRetriever {
   const plain = (each: RewrittenSpec['retriever']): ComposedSearch =>
-    each.kind === 'dense' ? { kind: 'vectors', search: each.search } : each;
+    each.kind === 'dense' ? { kind: 'vectors', ...naming.encoder(each), search: each.search } : each;
   if (spec.kind === 'dense') return plain(spec);
   return spec.kind === 'rewritten' ? { ...spec, retriever: plain(spec.retriever) } : spec;
 }
@@ -115,3 +139,15 @@ export function parseComposed(
   const parsed = v.safeParse(v.array(Composed), input);
   return parsed.success ? { ok: true, systems: parsed.output } : { ok: false, problems: schemaProblems(parsed.issues) };
 }
+
+/** Models that a system names and that are not here, in sentences. */
+export const missingModels = (system: ComposedSystem, cards: readonly { readonly id: string }[]): string[] =>
+  namedModels(system)
+    .filter((model) => !cards.some(({ id }) => id === model))
+    .map((model) => `The model “${model}” is not on this machine.`);
+
+/** Ids of the models that a system names itself. */
+const namedModels = ({ retrievers, rerank }: ComposedSystem): string[] =>
+  [...retrievers.map((each) => (each.kind === 'rewritten' ? each.retriever : each)), rerank].flatMap((each) =>
+    each && (!('kind' in each) || each.kind === 'vectors') && each.model !== undefined ? [each.model] : [],
+  );

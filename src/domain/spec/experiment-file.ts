@@ -1,8 +1,9 @@
 import { type ExperimentSpec, parseExperiment } from './experiment';
 import { missingBrought } from './brought';
 import { missingFields } from './fields-read';
-import { searchOf } from './retrievers';
-import type { ModelCard, Sources } from './settings';
+import { type DenseSpec, searchOf } from './retrievers';
+import type { ModelCard } from '../models/card';
+import type { Sources } from './settings';
 
 /** An experiment as a file. */
 export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringify(spec, null, 2)}\n`;
@@ -39,18 +40,33 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
 
 function modelProblems({ systems }: ExperimentSpec, cards: readonly ModelCard[]): string[] {
   const asked = systems.flatMap(({ retrievers, rerank }) => [
-    ...retrievers.map(searchOf).flatMap((each) => (each.kind === 'dense' ? [{ ...each, task: 'embedding' }] : [])),
-    ...(rerank ? [{ ...rerank, task: 'reranking' }] : []),
+    ...retrievers
+      .map(searchOf)
+      .flatMap((each) => (each.kind === 'dense' ? [{ ...each, task: 'embedding', reading: each }] : [])),
+    ...(rerank ? [{ ...rerank, task: 'reranking', reading: null }] : []),
   ]);
-  return asked.flatMap(({ model, revision, task }) => {
+  return asked.flatMap(({ model, revision, task, reading }) => {
     const card = cards.find((each) => each.id === model && each.task === task);
     if (!card) return [`The model “${model}” is not here.`];
-    if (card.revision === revision) return [];
+    if (card.revision === revision) return reading ? pooledProblems(reading, card) : [];
     return [
       `The file names another revision of “${model}” (${revision.slice(0, 12)}) than is here ` +
         `(${card.revision.slice(0, 12)}): its numbers would be others. Change the revision in the file to run it so.`,
     ];
   });
+}
+
+/** Pooling and scaling are in no revision of a model, so a file must say them; of a bundled model they are in its graph. */
+function pooledProblems({ pooling, normalise }: Pick<DenseSpec, 'pooling' | 'normalise'>, card: ModelCard): string[] {
+  if (card.reading?.task !== 'embedding')
+    return pooling === undefined && normalise === undefined
+      ? []
+      : [`“${card.id}” pools and scales by itself: leave pooling and normalise out of the file.`];
+  if (pooling !== undefined && normalise !== undefined) return [];
+  return [
+    `The file does not say how “${card.id}” makes one vector of those of its tokens: write its pooling ` +
+      `(“${card.reading.pooling}” here) and normalise (${card.reading.normalise} here) beside its revision.`,
+  ];
 }
 
 function sourceProblems({ systems }: ExperimentSpec, { documents, runs }: Sources): string[] {

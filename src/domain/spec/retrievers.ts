@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { DEFAULT_RM3 } from '../retrieval/feedback/rm3';
-import { DEFAULT_ROCCHIO } from '../retrieval/feedback/rocchio';
 import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from '../retrieval/graph/term-graph';
 import { DEFAULT_SPELLING } from '../retrieval/vocabulary/spelling';
 import { DEFAULT_SYNONYMS } from '../retrieval/vocabulary/synonyms';
+import { POOLINGS } from '../models/reading';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from './analyzer';
 import { fieldsSchema, repeated } from './metadata';
 import type { JsonProblem } from './problem';
 import { scorerSchema } from './scorer';
+import { vectorSearchSchema } from './vector-search';
 
 /**
  * Ways to find passages, as plain JSON. Everything here can move a score, so everything here is part of a cache key.
@@ -16,7 +17,6 @@ import { scorerSchema } from './scorer';
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** BM25+ as the package MiniSearch computes it. */
@@ -77,25 +77,11 @@ const TermGraphSpec = v.strictObject({
   fields: v.exactOptional(fieldsSchema),
 });
 
-/** How the vectors of passages are searched. */
-export const vectorSearchSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('nearest'), metric: v.picklist(['cosine', 'dot-product', 'euclidean']) }),
-  /** Maximal marginal relevance: of the `fetchDepth` nearest, those that differ from what was taken before. */
-  v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger }),
-  /** A linear support vector machine a question, with the question as its only positive example. */
-  v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)) }),
-  /** A second search by cosine, with the question moved towards its first passages. */
-  v.strictObject({
-    kind: v.literal('rocchio'),
-    alpha: notNegative,
-    beta: notNegative,
-    gamma: notNegative,
-    first: count,
-    last: count,
-  }),
-]);
-
-export const deviceSchema = v.picklist(['wasm', 'webgpu']);
+/**
+ * `wasm`: the processor, on as many threads as it has; `wasm-single`: on one, which pages that are not cross-origin
+ * isolated are confined to; `webgpu`: the graphics card.
+ */
+export const deviceSchema = v.picklist(['wasm', 'wasm-single', 'webgpu']);
 
 /** Vectors of an embedding model. */
 const DenseSpec = v.strictObject({
@@ -107,6 +93,9 @@ const DenseSpec = v.strictObject({
   queryPrefix: v.string(),
   passagePrefix: v.string(),
   maxTokens: positiveInteger,
+  /** Of a model that was added; absent for a bundled one, whose graph pools and scales by itself. */
+  pooling: v.exactOptional(v.picklist(POOLINGS)),
+  normalise: v.exactOptional(v.boolean()),
   search: vectorSearchSchema,
 });
 
@@ -154,7 +143,6 @@ export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
 export type QuestionSpec = v.InferOutput<typeof QuestionSpec>;
 export type TermGraphSpec = v.InferOutput<typeof TermGraphSpec>;
 export type DenseSpec = v.InferOutput<typeof DenseSpec>;
-export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
 export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
 export type FileVectorsSpec = v.InferOutput<typeof fileVectorsSchema>;
 export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
@@ -199,16 +187,6 @@ export const DEFAULT_QUESTIONS: { readonly [Kind in QuestionSpec['kind']]: Extra
   },
   spelling: { kind: 'spelling', maxDistance: 2, most: DEFAULT_SPELLING.most },
   synonyms: { kind: 'synonyms', ...DEFAULT_SYNONYMS },
-};
-
-/** λ and depth are those of LangChain; C is that of its SVM retriever. */
-export const DEFAULT_VECTOR_SEARCHES: {
-  readonly [Kind in VectorSearchSpec['kind']]: Extract<VectorSearchSpec, { kind: Kind }>;
-} = {
-  nearest: { kind: 'nearest', metric: 'cosine' },
-  mmr: { kind: 'mmr', lambda: 0.5, fetchDepth: 100 },
-  svm: { kind: 'svm', c: 0.1 },
-  rocchio: { kind: 'rocchio', ...DEFAULT_ROCCHIO },
 };
 
 /** The constant of the paper on reciprocal rank fusion. */

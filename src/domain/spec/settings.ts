@@ -1,10 +1,11 @@
 import type { LanguageShare } from '../dataset/outcome';
+import type { ModelCard } from '../models/card';
 import { parseMeasure } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from './analyzer';
 import { chunkerName } from '../chunk/chunk-name';
 import type { BroughtFile } from './brought';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from './chunker';
-import { type ComposedSystem, composedSystem, type ModelParts, systemOf } from './composed';
+import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
 import { type ExperimentSpec, readsPassages, type SystemSpec } from './experiment';
 import type { FusionSpec } from './fusion';
 import type { Device, MiniSearchSpec } from './retrievers';
@@ -46,8 +47,10 @@ export interface Settings {
     /** Null takes what the languages of the documents suggest. */
     readonly analyzer: AnalyzerSpec | null;
   };
-  readonly device: Device;
+  /** `auto` takes for each model what was measured best on this machine. */
+  readonly device: Device | 'auto';
   readonly embeddingModel: string;
+  /** Put before each question; empty takes what the model wants. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
   /** Weight of the lexical list in `ensemble`; the dense list has the rest. */
@@ -75,7 +78,7 @@ export const DEFAULT_SETTINGS: Settings = {
   chunkings: null,
   aggregate: null,
   lexical: { analyzer: null, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
-  device: 'wasm',
+  device: 'auto',
   embeddingModel: 'hitrate-embedding',
   queryPrefix: '',
   passagePrefix: '',
@@ -87,23 +90,6 @@ export const DEFAULT_SETTINGS: Settings = {
   candidates: 20,
   interpolation: null,
 };
-
-/** What a spec must know of a model beside its name. */
-export interface ModelCard {
-  readonly id: string;
-  readonly task: 'embedding' | 'reranking';
-  readonly name: string;
-  /** SHA-256 of the weights and the tokenizer: another hash is another model. */
-  readonly revision: string;
-  readonly maxTokens: number;
-  readonly dimensions: number | null;
-  /** The α that was chosen for a reranker on development collections; null for an embedding model. */
-  readonly interpolation: number | null;
-  readonly bytes: number;
-  readonly languages: readonly string[];
-  /** Whether an embedding model gives vectors of tokens, which late chunking pools; false where absent. */
-  readonly tokenVectors?: boolean;
-}
 
 /** What there is to evaluate beside what settings say. */
 export interface Sources {
@@ -196,34 +182,70 @@ const cutBy = (system: SystemSpec, chunkings: readonly ChunkerSpec[]): SystemSpe
     ...(chunkings.length > 1 ? { id: `${system.id} · ${chunkerName(chunker)}` } : {}),
   }));
 
-/** @throws {RangeError} when the settings name a model that has no card */
+/** @throws {RangeError} when settings or a system name a model that has no card */
 function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts {
-  const card = (id: string): ModelCard => {
+  const cardOf = (id: string): ModelCard => {
     const found = cards.find((each) => each.id === id);
     if (!found) throw new RangeError(`no model is called “${id}”`);
     return found;
   };
-  const encoder = card(settings.embeddingModel);
-  const reranker = card(settings.rerankerModel);
-  const { device, queryPrefix, passagePrefix } = settings;
+  // Both are there, whether a system reads them or not.
+  cardOf(settings.embeddingModel);
+  cardOf(settings.rerankerModel);
+  const deviceOf = ({ device }: ModelCard): Device =>
+    settings.device === 'auto' ? (device ?? 'wasm') : settings.device;
   return {
-    encoder: {
-      model: encoder.id,
-      revision: encoder.revision,
-      device,
-      queryPrefix,
-      passagePrefix,
-      maxTokens: encoder.maxTokens,
+    encoder: ({ model = settings.embeddingModel, prefixes }) => {
+      const card = cardOf(model);
+      return {
+        model: card.id,
+        revision: card.revision,
+        device: deviceOf(card),
+        ...prefixesOf(settings, card, prefixes === 'none'),
+        maxTokens: card.maxTokens,
+        ...(card.reading?.task === 'embedding'
+          ? { pooling: card.reading.pooling, normalise: card.reading.normalise }
+          : {}),
+      };
     },
-    rerank: (candidates, interpolation) => ({
-      kind: 'cross-encoder',
-      model: reranker.id,
-      revision: reranker.revision,
-      device,
-      maxTokens: reranker.maxTokens,
-      candidates,
-      interpolation: interpolation ?? interpolationOf(reranker),
+    rerank: ({ model = settings.rerankerModel, candidates, interpolation }) => {
+      const card = cardOf(model);
+      return {
+        kind: 'cross-encoder',
+        model: card.id,
+        revision: card.revision,
+        device: deviceOf(card),
+        maxTokens: card.maxTokens,
+        candidates,
+        interpolation: interpolation ?? interpolationOf(card),
+      };
+    },
+  };
+}
+
+/** What systems of an experiment must name of models, beside what settings say. */
+export function namingOf(settings: Settings, cards: readonly ModelCard[]): Naming {
+  const prefixed = (id: string): boolean => {
+    const reading = cards.find((card) => card.id === id)?.reading;
+    return reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';
+  };
+  return {
+    encoder: ({ model, queryPrefix, passagePrefix }) => ({
+      ...(model === settings.embeddingModel ? {} : { model }),
+      ...(queryPrefix + passagePrefix === '' && prefixed(model) ? { prefixes: 'none' } : {}),
     }),
+    reranker: ({ model }) => (model === settings.rerankerModel ? {} : { model }),
+  };
+}
+
+/** What is put before texts: what the model wants, unless the settings say otherwise of the model that they name. */
+function prefixesOf(settings: Settings, { id, reading }: ModelCard, none: boolean) {
+  if (none) return { queryPrefix: '', passagePrefix: '' };
+  const wanted = reading?.task === 'embedding' ? reading : { queryPrefix: '', passagePrefix: '' };
+  const set = id === settings.embeddingModel ? settings : { queryPrefix: '', passagePrefix: '' };
+  return {
+    queryPrefix: set.queryPrefix || wanted.queryPrefix,
+    passagePrefix: set.passagePrefix || wanted.passagePrefix,
   };
 }
 
@@ -261,10 +283,11 @@ export function sixSystems(
   };
 }
 
-/** α, where none was set. */
-function interpolationOf({ id, interpolation }: ModelCard): number {
-  if (interpolation === null) throw new RangeError(`the card of “${id}” names no interpolation: set one`);
-  return interpolation;
+/** α, where none was set: that of the card, and of a model that was added the logit alone, as its authors use it. */
+function interpolationOf({ id, interpolation, reading }: ModelCard): number {
+  if (interpolation !== null) return interpolation;
+  if (reading) return 0;
+  throw new RangeError(`the card of “${id}” names no interpolation: set one`);
 }
 
 /** 1 − 0.7 is 0.30000000000000004: a weight is what the person reads. */

@@ -6,7 +6,8 @@ import { lexical, vectorsBy } from './catalogue';
 import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
 import type { FusionSpec } from './fusion';
 import { defaultLearned } from './learned';
-import { DEFAULT_VECTOR_SEARCHES, defaultTermGraph } from './retrievers';
+import { defaultTermGraph } from './retrievers';
+import { DEFAULT_VECTOR_SEARCHES } from './vector-search';
 import { DEFAULT_SCORERS } from './scorer';
 import { chunkingsOf, DEFAULT_SETTINGS, type Settings } from './settings';
 

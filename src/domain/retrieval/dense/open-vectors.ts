@@ -1,16 +1,30 @@
-import type { VectorSearchSpec } from '../../spec/retrievers';
+import type { VectorSearchSpec } from '../../spec/vector-search';
 import { rocchio, type RocchioOptions } from '../feedback/rocchio';
+import { bytesSearched } from './bytes-searched';
+import { openHnsw } from './hnsw';
 import { openMmr } from './mmr';
+import { openQuantised } from './quantised';
 import { type DenseIndex, openMatrix } from './search';
+import { shortened } from './shortened';
 import { openSvm } from './svm';
 
 type SearchVectors = DenseIndex['search'];
 
+/** A retriever over vectors that has been made ready. */
+export interface OpenVectors {
+  readonly search: SearchVectors;
+  /** Bytes of what a search reads through. */
+  readonly bytes: number;
+}
+
+/** What searches all vectors. */
+type PlainSpec = Exclude<VectorSearchSpec, { kind: 'hnsw' }>;
+
 type Openers = {
-  readonly [Kind in VectorSearchSpec['kind']]: (
+  readonly [Kind in PlainSpec['kind']]: (
     rows: Float32Array,
     dimensions: number,
-    spec: Extract<VectorSearchSpec, { kind: Kind }>,
+    spec: Extract<PlainSpec, { kind: Kind }>,
   ) => SearchVectors;
 };
 
@@ -23,18 +37,35 @@ const openers: Openers = {
   },
   svm: (rows, dimensions, { c }) => openSvm(rows, dimensions, c).search,
   rocchio: openRocchio,
+  quantised: (rows, dimensions, options) => openQuantised(rows, dimensions, options).search,
 };
 
 /**
  * Makes a retriever over vectors ready.
  *
  * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} where the spec asks for more dimensions than there are
  */
-export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): SearchVectors {
-  // The compiler cannot see that the opener and the spec come from the same kind.
-  const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: VectorSearchSpec) => SearchVectors;
-  return open(rows, dimensions, spec);
+export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): OpenVectors {
+  if (spec.kind === 'hnsw') return openHnsw(rows, dimensions, spec);
+  const search = openPlain(rows, dimensions, spec);
+  return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
 }
+
+function openPlain(rows: Float32Array, dimensions: number, spec: PlainSpec): SearchVectors {
+  // The compiler cannot see that the opener and the spec come from the same kind.
+  const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: PlainSpec) => SearchVectors;
+  const kept = spec.dimensions ?? dimensions;
+  // What is quantised shortens by itself: it scores again by whole vectors.
+  if (kept === dimensions || spec.kind === 'quantised') return open(rows, dimensions, spec);
+  const cut = (matrix: Float32Array): Float32Array => shortened(matrix, dimensions, kept, isScaled(spec));
+  const search = open(cut(rows), kept, spec);
+  return (queries, depth, clock) => search(cut(queries), depth, clock);
+}
+
+/** Where vectors are compared by cosine; elsewhere their length counts, and they are taken as they are. */
+const isScaled = (spec: PlainSpec): boolean =>
+  spec.kind === 'nearest' ? spec.metric === 'cosine' : spec.kind !== 'svm';
 
 /** Two searches by cosine: the second with the question moved towards what the first found. */
 function openRocchio(rows: Float32Array, dimensions: number, options: RocchioOptions): SearchVectors {

@@ -1,4 +1,5 @@
 import type { Report, SystemReport } from '../../../../src/domain/report/report';
+import type { VectorSearchReport } from '../../../../src/domain/report/vector-search';
 import { queryId } from '../../../../src/domain/types';
 
 export const timings = {
@@ -6,6 +7,20 @@ export const timings = {
   queryMedianMilliseconds: 1,
   queryP95Milliseconds: 2.25,
   totalMilliseconds: 461.277,
+};
+
+/** Of a search of bytes beside exact search. */
+export const vectorSearch: VectorSearchReport = {
+  retriever: 1,
+  depth: 100,
+  questions: 2,
+  recallAt10: 0.95,
+  recallAtDepth: 0.875,
+  bytes: 250,
+  exactBytes: 1000,
+  queryMilliseconds: 0.5,
+  exactQueryMilliseconds: 2,
+  buildMilliseconds: 7,
 };
 
 export function system(id: string, measures: Record<string, number>): SystemReport {

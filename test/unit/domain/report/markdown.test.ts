@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { markdown } from '../../../../src/domain/report/markdown';
 import { comparison, pair } from './compared';
-import { report, system } from './make';
+import { report, system, vectorSearch } from './make';
 
 it('writes a table, the best bold, whom it beats above it', () => {
   const systems = [system('bm25', { MAP: 0.25 }), system('a|b_c', { MAP: 0.5 })];
@@ -14,4 +14,19 @@ it('writes a table, the best bold, whom it beats above it', () => {
     '| b | a\\|b\\_c | **0.5000**<sup>a</sup> |',
   ]);
   expect(note).toMatch(/^Means over 2 questions; .*\(p \\< \.05/);
+});
+
+it('writes a second table where searches of vectors are not exact, a row for each', () => {
+  const both = { ...system('a|b', { MAP: 0.5 }), vectorSearch: [vectorSearch, { ...vectorSearch, retriever: 3 }] };
+  const text = markdown(report([system('exact', { MAP: 0.25 }), both]), ['MAP']);
+  expect(text.split('\n').slice(-7)).toEqual([
+    '| Vector search | Recall@10 | Recall@depth | Bytes | ms a question | ms exact | ms to build |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| a\\|b (1) | 0.9500 | 0.8750 (100) | 25.0 % | 0.50 | 2.00 | 7 |',
+    '| a\\|b (3) | 0.9500 | 0.8750 (100) | 25.0 % | 0.50 | 2.00 | 7 |',
+    '',
+    'Recall is of exact search over whole vectors, and bytes are a share of those.',
+    '',
+  ]);
+  expect(markdown(report([system('exact', { MAP: 0.25 })]), ['MAP'])).not.toContain('Vector search');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf, resultsCsv } from '../../../../src/domain/report/results-csv';
-import { report, system } from './make';
+import { report, system, vectorSearch } from './make';
 
 const atBoth = (name: string): string[] => [`${name}@1`, `${name}@2`];
 
@@ -18,6 +18,28 @@ describe('resultsCsv', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('has columns on searches of vectors that are not exact, only where there are any', () => {
+    const both = [vectorSearch, { ...vectorSearch, retriever: 2, bytes: 125 }];
+    const systems = [system('exact', {}), { ...system('int8', {}), vectorSearch: [vectorSearch] }];
+    const [header, exact, int8, fused] = resultsCsv(
+      report([...systems, { ...system('fused', {}), vectorSearch: both }], [1]),
+    )
+      .split('\r\n')
+      .map((line) => line.split(',').slice(6));
+    expect(header).toEqual([
+      'exact_recall_at_10',
+      'exact_recall_at_depth',
+      'vector_bytes',
+      'exact_vector_bytes',
+      'vector_search_ms',
+      'exact_vector_search_ms',
+      'vector_build_ms',
+    ]);
+    expect(exact!.every((cell) => cell === '')).toBe(true);
+    expect(int8).toEqual(['0.95', '0.875', '250', '1000', '0.5', '2', '7']);
+    expect(fused).toEqual(['0.95;0.95', '0.875;0.875', '250;125', '1000;1000', '0.5;0.5', '2;2', '7;7']);
   });
 
   it('keeps a spreadsheet from running the name of a system', () => {

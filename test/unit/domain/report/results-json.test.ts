@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultsJson } from '../../../../src/domain/report/results-json';
 import { queryId } from '../../../../src/domain/types';
-import { report, system, timings } from './make';
+import { report, system, timings, vectorSearch } from './make';
 
 describe('resultsJson', () => {
   it('holds means, the value of every question by its id, times and the manifest', () => {
@@ -9,6 +9,12 @@ describe('resultsJson', () => {
       systems: [{ id: 'bm25', measures: { 'HitRate@1': 0.5 }, perQuery: { 'HitRate@1': { q1: 1, q2: 0 } }, timings }],
       manifest: { app: '0.1.0' },
     });
+  });
+
+  it('holds what a search of vectors costs and loses, where it is not exact', () => {
+    const made = resultsJson(report([{ ...system('int8', {}), vectorSearch: [vectorSearch] }]));
+    expect(JSON.parse(made)).toMatchObject({ systems: [{ vectorSearch: [vectorSearch] }] });
+    expect(resultsJson(report([system('exact', {})]))).not.toContain('vectorSearch');
   });
 
   it('leaves a question out that is left out of the mean', () => {

@@ -8,6 +8,20 @@ describe('chosenSystems', () => {
   });
 });
 
+describe('vectors with half of their dimensions', () => {
+  const halfOf = (dimensions?: number) =>
+    chosenSystems(['matryoshka-half'], catalogue(undefined, dimensions))[0]!.retrievers[0];
+
+  it.each([
+    [384, 192],
+    [27, 13],
+    [1, 1],
+    [undefined, 256],
+  ])('of a model of %s are %i', (dimensions, half) => {
+    expect(halfOf(dimensions)).toMatchObject({ search: { kind: 'nearest', dimensions: half } });
+  });
+});
+
 describe('withEveryAnalyzer', () => {
   const made = (id: string) => withEveryAnalyzer([id], ANALYZER_CHOICES, catalogue);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../src/domain/spec/catalogue';
 import { composedOf, parseComposed } from '../../../../src/domain/spec/composed';
-import { buildExperiment, DEFAULT_SETTINGS, type ModelCard } from '../../../../src/domain/spec/settings';
+import type { ModelCard } from '../../../../src/domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/spec/settings';
 
 const card = (id: string, task: ModelCard['task'], revision: string): ModelCard => ({
   id,
@@ -39,7 +40,7 @@ describe('a system that was put together', () => {
 
   it('comes out of an experiment as it went in, but for α, which then is a number', () => {
     const fixed = everything.map((each) => ({ ...each, rerank: { candidates: 7, interpolation: 0.3 } }));
-    expect(build(everything, 'r1').map(composedOf)).toEqual(fixed);
+    expect(build(everything, 'r1').map((each) => composedOf(each))).toEqual(fixed);
   });
 
   it('is read again from what was kept, and refused with a path where that is not sound', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
-import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../../../src/domain/spec/settings';
+import type { ModelCard } from '../../../../src/domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/spec/settings';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [] };
 const encoder: ModelCard = { ...card, id: 'encoder', task: 'embedding', name: 'E', interpolation: null };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseExperiment } from '../../../../src/domain/spec/experiment';
-import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../../../src/domain/spec/settings';
+import type { ModelCard } from '../../../../src/domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/spec/settings';
 import { fromTemplate, type Template, TEMPLATES } from '../../../../src/domain/spec/templates';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [], name: 'M' };

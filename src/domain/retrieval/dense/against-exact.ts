@@ -1,0 +1,80 @@
+import type { VectorSearchSpec } from '../../spec/vector-search';
+import { exactSearch, type ScoredDoc, type Scoring } from '../exact-search';
+import { type MetricName, metrics } from './search';
+
+/** The k of the recall that is told beside that of the whole lists. */
+export const NEAREST_FEW = 10;
+
+/** How near the lists of a search come to those of exact search, question by question. */
+export interface AgainstExact {
+  /** Share of the 10 nearest that are among the first 10 hits; of fewer where lists or matrix have fewer. */
+  readonly recallAt10: Float64Array;
+  /** The same for whole lists. */
+  readonly recallAtDepth: Float64Array;
+  /** What exact search took. */
+  readonly exactMilliseconds: Float64Array;
+}
+
+/**
+ * The metric of the exact search that a spec stands in for; null where it is none: a search for the nearest among vectors
+ * as they are is exact itself, and MMR, an SVM and feedback do not look for the nearest.
+ */
+export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): MetricName | null {
+  if (spec.kind === 'quantised') return 'cosine';
+  if (spec.kind === 'hnsw') return spec.metric;
+  return spec.kind === 'nearest' && (spec.dimensions ?? dimensions) < dimensions ? spec.metric : null;
+}
+
+/**
+ * Recall of exact search, over whole vectors. A hit counts among the first k where its exact score is at least that of the
+ * k-th of exact search: of rows with equal scores any will do.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @param queries row-major matrix of questions, of the same width
+ * @param lists what was found for each question, best first
+ * @param depth hits that were asked for
+ * @param clock milliseconds
+ */
+export function openAgainstExact(rows: Float32Array, dimensions: number, metric: MetricName) {
+  const scoringWith = metrics[metric](rows, dimensions);
+  return (
+    queries: Float32Array,
+    lists: readonly (readonly ScoredDoc[])[],
+    depth: number,
+    clock: () => number,
+  ): AgainstExact => {
+    const scoring = scoringWith(queries);
+    const exact = exactSearch(rows, queries, dimensions, depth, clock, scoring);
+    const scoresOf = rowScorer(rows, queries, dimensions, scoring);
+    const recalls = lists.map((list, q) => {
+      const scores = scoresOf(q, list);
+      return [NEAREST_FEW, depth].map((k) => recallAt(k, exact.lists[q]!, scores));
+    });
+    return {
+      recallAt10: Float64Array.from(recalls, ([few]) => few!),
+      recallAtDepth: Float64Array.from(recalls, ([, all]) => all!),
+      exactMilliseconds: exact.milliseconds,
+    };
+  };
+}
+
+/** @param found exact scores of the hits, in the order of their list */
+function recallAt(k: number, exact: readonly ScoredDoc[], found: readonly number[]): number {
+  const nearest = Math.min(k, exact.length);
+  if (nearest === 0) return 1;
+  const least = exact[nearest - 1]!.score;
+  return found.slice(0, nearest).filter((score) => score >= least).length / nearest;
+}
+
+/** Scores rows as exact search does, to the last digit. */
+function rowScorer(rows: Float32Array, queries: Float32Array, dimensions: number, { accumulate, finish }: Scoring) {
+  const sums = new Float64Array(4);
+  return (q: number, hits: readonly ScoredDoc[]): number[] => {
+    const lanes = new Int32Array(4).fill(q * dimensions);
+    return hits.map(({ doc }) => {
+      accumulate(rows, doc * dimensions, queries, lanes, dimensions, sums);
+      if (finish !== null) finish(sums, doc, q, 1);
+      return sums[0]!;
+    });
+  };
+}

@@ -1,0 +1,47 @@
+import { type GraphOptions, HnswGraph } from './hnsw-graph';
+import { cosineRescorer } from './rescore';
+import { checkWidth, type DenseIndex } from './search';
+import { shortened, unitRows } from './shortened';
+
+export interface HnswOptions extends GraphOptions {
+  /** Of each vector so many numbers are in the graph; all where it is absent. */
+  readonly dimensions?: number;
+}
+
+/**
+ * Approximate search by cosine in a hierarchical navigable small world (Malkov and Yashunin, TPAMI 2020): a search walks
+ * from neighbour to neighbour towards the question, on ever denser layers, and holds the `efSearch` nearest that it met.
+ * What it does not meet is not found. What it finds is scored exactly, by the numbers that are in the graph, so that hits
+ * have the scores of exact search over those and are in its order.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
+ */
+export function openHnsw(
+  rows: Float32Array,
+  dimensions: number,
+  options: HnswOptions,
+): DenseIndex & { readonly bytes: number } {
+  checkWidth(rows, dimensions);
+  const kept = options.dimensions ?? dimensions;
+  const prepared = (matrix: Float32Array): Float32Array =>
+    kept === dimensions ? matrix : shortened(matrix, dimensions, kept, true);
+  const searched = prepared(rows);
+  const graph = new HnswGraph(unitRows(searched, kept), kept, options);
+  const score = cosineRescorer(searched, kept);
+  return {
+    bytes: graph.bytes,
+    search(queries, depth, clock) {
+      checkWidth(queries, dimensions);
+      const milliseconds = new Float64Array(queries.length / dimensions);
+      const lists = Array.from(milliseconds, (_, q) => {
+        const began = clock();
+        const query = prepared(queries.subarray(q * dimensions, (q + 1) * dimensions));
+        const list = score(query, graph.near(unitRows(query, kept), depth), depth);
+        milliseconds[q] = clock() - began;
+        return list;
+      });
+      return { lists, milliseconds };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { TopK } from '../top-k';
+import type { ScoredDoc } from '../exact-search';
+
+/** Questions scored in one pass over the rows, so that a row is read once for all of them. */
+export const LANES = 4;
+
+/** Whole numbers that a byte tells apart. */
+const LEVELS = 256;
+
+/** What the sum of one of two questions is multiplied by, so that one number holds both: see {@link accumulate}. */
+const SHIFT = 2 ** 26;
+
+/** The largest sum that is told apart from the one beside it. */
+const MOST = SHIFT / 2 - 1;
+
+/** Vectors with a byte a number, ready to be searched. */
+export interface Int8Index {
+  /**
+   * @param queries row-major matrix of questions, as wide as the rows
+   * @returns for each the `depth` rows with the highest estimated product, best first, ties by lower row
+   */
+  search(queries: Float32Array, depth: number): ScoredDoc[][];
+  /** The numbers that the bytes of a row stand for. */
+  decoded(row: number): Float64Array;
+  /** Width of the ranges that a byte stands for, by dimension. */
+  readonly steps: Float64Array;
+}
+
+/**
+ * Scalar quantisation with a range a dimension, in the manner of Faiss's `QT_8bit` and of the “int8” of
+ * sentence-transformers' `quantize_embeddings`: dimension j of all rows lies between lowⱼ and highⱼ, which is cut into 256 equal steps, and a row
+ * keeps the number of the step, less 128. The ranges are those of the rows themselves, so that none is clipped. They
+ * are kept for each dimension, and not for each vector, since dimensions of embeddings differ in spread, and since a
+ * question can then be folded into whole numbers once:
+ *
+ *     q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ stepⱼ) cⱼ
+ *
+ * with cⱼ from −128 to 127, each step read as its middle. The weights qⱼ stepⱼ are rounded to 9 bits and a sign with 384
+ * dimensions, to one fewer wherever those double: {@link accumulate} says why.
+ *
+ * **Error.** An estimate differs from q·x by at most Σⱼ |qⱼ| stepⱼ / 2 for the rows, and 64 · dimensions · unit for the
+ * question, where the unit of its weights is max |qⱼ stepⱼ| / (2^bits − 1).
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ */
+export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
+  const { lows, steps } = rangesOf(rows, dimensions);
+  const codes = new Int8Array(rows.length);
+  for (let at = 0; at < rows.length; at += dimensions)
+    for (let j = 0; j < dimensions; j++) {
+      const step = steps[j]!;
+      const level = step === 0 ? 0 : Math.floor((rows[at + j]! - lows[j]!) / step);
+      codes[at + j] = Math.min(LEVELS - 1, Math.max(0, level)) - LEVELS / 2;
+    }
+  return {
+    steps,
+    search(queries, depth) {
+      const asked = Array.from({ length: queries.length / dimensions }, (_, q) =>
+        folded(queries.subarray(q * dimensions, (q + 1) * dimensions), lows, steps),
+      );
+      const lists: ScoredDoc[][] = [];
+      for (let first = 0; first < asked.length; first += LANES)
+        lists.push(...searchCodes(codes, asked.slice(first, first + LANES), depth));
+      return lists;
+    },
+    decoded: (row) =>
+      Float64Array.from(steps, (step, j) => lows[j]! + (codes[row * dimensions + j]! + (LEVELS + 1) / 2) * step),
+  };
+}
+
+function rangesOf(rows: Float32Array, dimensions: number): { lows: Float64Array; steps: Float64Array } {
+  const lows = new Float64Array(dimensions).fill(Infinity);
+  const highs = new Float64Array(dimensions).fill(-Infinity);
+  for (let at = 0; at < rows.length; at += dimensions)
+    for (let j = 0; j < dimensions; j++) {
+      const value = rows[at + j]!;
+      if (value < lows[j]!) lows[j] = value;
+      if (value > highs[j]!) highs[j] = value;
+    }
+  // Of no rows there are no ranges.
+  const steps = highs.map((high, j) => (high >= lows[j]! ? (high - lows[j]!) / LEVELS : 0));
+  return { lows: lows.map((low) => (low === Infinity ? 0 : low)), steps };
+}
+
+interface Folded {
+  readonly weights: Int16Array;
+  /** What one of a sum's units is worth. */
+  readonly unit: number;
+  readonly constant: number;
+}
+
+/** A question as whole numbers, which are multiplied with the codes of rows. */
+function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): Folded {
+  let most = 0;
+  let constant = 0;
+  for (let j = 0; j < steps.length; j++) {
+    most = Math.max(most, Math.abs(query[j]! * steps[j]!));
+    constant += query[j]! * (lows[j]! + ((LEVELS + 1) / 2) * steps[j]!);
+  }
+  const unit = most / largestWeight(steps.length);
+  const weights = new Int16Array(steps.length);
+  if (unit > 0) for (let j = 0; j < steps.length; j++) weights[j] = Math.round((query[j]! * steps[j]!) / unit);
+  return { weights, unit, constant };
+}
+
+/** The largest weight with which no sum is larger than is told apart, of the form 2^bits − 1, at most that of 16 bits. */
+export function largestWeight(dimensions: number): number {
+  const bits = Math.floor(Math.log2(MOST / ((LEVELS / 2) * dimensions) + 1));
+  return 2 ** Math.max(1, Math.min(15, bits)) - 1;
+}
+
+/** @param asked four questions at most, which are scored in one pass over the rows */
+function searchCodes(codes: Int8Array, asked: readonly Folded[], depth: number): ScoredDoc[][] {
+  // Lanes past the last question repeat it; their sums are not read.
+  const [a, b, c, d] = Array.from({ length: LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
+  const [first, second] = [paired(a!, b!), paired(c!, d!)];
+  const dimensions = first.length;
+  const count = codes.length / dimensions;
+  const heaps = asked.map(() => new TopK(Math.min(depth, count)));
+  const sums = new Int32Array(LANES);
+  for (let row = 0; row < count; row++) {
+    accumulate(codes, row * dimensions, first, second, sums);
+    for (let i = 0; i < heaps.length; i++) heaps[i]!.offer(row, sums[i]!);
+  }
+  // Rows of one sum have one score, so the order of the sums is that of the scores.
+  return heaps.map((heap, i) => {
+    const { constant, unit } = asked[i]!;
+    return heap.drain().map(({ doc, score }) => ({ doc, score: constant + unit * score }));
+  });
+}
+
+/** Weights of two questions in one number each: the second ones 2^26 times as large. */
+const paired = (low: Int16Array, high: Int16Array): Float64Array =>
+  Float64Array.from(low, (weight, j) => weight + SHIFT * high[j]!);
+
+/**
+ * Sums of the row which begins at `at` with four questions, two by two: a double holds 53 bits exactly, so that one
+ * multiplication and one addition of whole numbers below 2^25, one of them shifted by 26 bits, are those of both questions.
+ * That is half of the work of single precision, where each question has its own; integers of JavaScript take longer.
+ */
+function accumulate(codes: Int8Array, at: number, first: Float64Array, second: Float64Array, sums: Int32Array): void {
+  const { length } = first;
+  // Two sums each, since an addition waits for the one before.
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let j = 0;
+  for (; j + 1 < length; j += 2) {
+    const even = codes[at + j]!;
+    const odd = codes[at + j + 1]!;
+    a += even * first[j]!;
+    b += even * second[j]!;
+    c += odd * first[j + 1]!;
+    d += odd * second[j + 1]!;
+  }
+  if (j < length) {
+    a += codes[at + j]! * first[j]!;
+    b += codes[at + j]! * second[j]!;
+  }
+  split(a + c, sums, 0);
+  split(b + d, sums, 2);
+}
+
+/** The low sum is smaller than half of the shift, so that rounding gives the high one. */
+function split(both: number, sums: Int32Array, at: number): void {
+  const high = Math.round(both / SHIFT);
+  sums[at] = both - high * SHIFT;
+  sums[at + 1] = high;
+}

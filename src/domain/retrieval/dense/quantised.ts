@@ -1,0 +1,60 @@
+import type { ScoredDoc } from '../exact-search';
+import { openBinary } from './binary';
+import { LANES, openInt8 } from './int8';
+import { cosineRescorer } from './rescore';
+import { checkWidth, type DenseIndex } from './search';
+import { shortened, unitRows } from './shortened';
+
+export interface QuantisedOptions {
+  readonly precision: 'int8' | 'binary';
+  /** So many times the depth are scored again by the whole vectors, which are single-precision numbers; 0 for none. */
+  readonly rescore: number;
+  /** Of each vector so many numbers are quantised; all where it is absent. */
+  readonly dimensions?: number;
+}
+
+/** One line a precision. */
+const precisions = { int8: openInt8, binary: openBinary } satisfies Record<QuantisedOptions['precision'], unknown>;
+
+/**
+ * The nearest by cosine among quantised vectors. What is quantised has length 1; where `dimensions` is given, after the
+ * rest of each vector was cut off.
+ *
+ * With `rescore` the first `rescore · depth` are scored again by their cosine in whole vectors, all dimensions, and sorted
+ * by that; the question is never quantised then. So the hits have the scores of exact search, and a row is missed only
+ * where the first search has it too low. Those vectors must be kept beside the quantised ones, and few of them are read.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
+ */
+export function openQuantised(rows: Float32Array, dimensions: number, options: QuantisedOptions): DenseIndex {
+  checkWidth(rows, dimensions);
+  const { precision, rescore, dimensions: kept = dimensions } = options;
+  const prepared = (matrix: Float32Array): Float32Array =>
+    kept === dimensions ? unitRows(matrix, dimensions) : shortened(matrix, dimensions, kept, true);
+  const index = precisions[precision](prepared(rows), kept);
+  const again = rescore > 0 ? cosineRescorer(rows, dimensions) : null;
+  return {
+    search(queries, depth, clock) {
+      checkWidth(queries, dimensions);
+      const count = queries.length / dimensions;
+      const milliseconds = new Float64Array(count);
+      const lists: ScoredDoc[][] = [];
+      for (let first = 0; first < count; first += LANES) {
+        const began = clock();
+        const block = queries.subarray(first * dimensions, (first + LANES) * dimensions);
+        const found = index.search(prepared(block), again ? rescore * depth : depth);
+        lists.push(
+          ...(again ? found.map((list, i) => again(rowOf(block, i, dimensions), docsOf(list), depth)) : found),
+        );
+        milliseconds.fill((clock() - began) / found.length, first, first + found.length);
+      }
+      return { lists, milliseconds };
+    },
+  };
+}
+
+const rowOf = (matrix: Float32Array, row: number, dimensions: number): Float32Array =>
+  matrix.subarray(row * dimensions, (row + 1) * dimensions);
+
+const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);
