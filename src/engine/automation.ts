@@ -10,10 +10,10 @@ import { resultsJson } from '../domain/report/results-json';
 import { tableText } from '../domain/report/table-text';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { readExperiment } from '../domain/spec/experiment-file';
+import type { ModelCard } from '../domain/models/card';
 import {
   buildExperiment,
   DEFAULT_SETTINGS,
-  type ModelCard,
   type Settings,
   type Sources,
   SYSTEM_IDS,
@@ -101,7 +101,7 @@ async function evaluate(
       return refused(['There are judgments, and nothing to evaluate with them: name documents, or runs.']);
     const { languages } = collection.summary;
     const sources = { documents: docs > 0, languages, runs, brought: await workbench.brought(collection.id) };
-    const spec = specOf(options, settings.value, workbench.models, sources);
+    const spec = specOf(options, settings.value, await workbench.models.refresh(), sources);
     if (!spec.ok) return refused(spec.problems);
     const result = await workbench.run(collection.id, spec.value, {
       signal,

@@ -5,6 +5,7 @@ import type { CollectionRecord } from '../contract/storage';
 import { addBrought } from './brought';
 import { chunkingOf } from './chunkings';
 import { installSample, keepCollection, readSample } from './collections';
+import { createModels } from './create-models';
 import { requireCollection } from './require-collection';
 import { compareSystems } from './comparisons';
 import { keepDocuments, previewPreparation, readDocuments } from './documents';
@@ -28,6 +29,7 @@ import { truthOf } from './truth';
 import { tryQuestion } from './try-question';
 import type { RunContext } from './types';
 import type { Workbench } from './workbench';
+import { createWriting } from './writing';
 
 export function createWorkbench(ports: Ports): Workbench {
   const { storage } = ports;
@@ -37,7 +39,8 @@ export function createWorkbench(ports: Ports): Workbench {
   const openLabOnce = labOpener(ports);
 
   return {
-    models: ports.models,
+    models: createModels(ports),
+    writing: createWriting(ports),
     collections: list,
     readFiles: (...input) => readFiles(ports, ...input),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
@@ -188,6 +191,7 @@ async function safely<T>(ports: Ports, { signal }: RunContext, run: () => Promis
     if (signal.aborted && !isAbort(error)) throw signal.reason;
     throw error;
   } finally {
-    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.learner]) port.release();
+    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
+      port.release();
   }
 }

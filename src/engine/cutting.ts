@@ -5,6 +5,7 @@ import type { PlacedChunk } from '../domain/chunk/chunked-truth';
 import { HeadingPaths } from '../domain/chunk/heading-paths';
 import type { CuttingSpec } from '../domain/spec/chunker';
 import type { Doc, Place, Span } from '../domain/types';
+import { tokenizerRequest } from './model-request';
 import { pacer } from './pause';
 import type { Ports } from './ports';
 
@@ -31,10 +32,11 @@ export async function cutDocuments(
   const pace = pacer(signal);
   const passages: Doc[] = [];
   const chunks: PlacedChunk[] = [];
+  const spansOf = await spanner(ports, spec, signal);
   for (const doc of docs) {
     await pace();
     const paths = new HeadingPaths(doc);
-    for (const span of await spansOf(ports, doc, spec, signal)) {
+    for (const span of await spansOf(doc)) {
       const place: Place = { doc: doc.id, ...span };
       const passage = passageOf(doc, paths, span, spec);
       passages.push(passage);
@@ -44,15 +46,18 @@ export async function cutDocuments(
   return { passages, chunks };
 }
 
-async function spansOf(ports: Ports, doc: Doc, spec: CuttingSpec, signal: AbortSignal): Promise<readonly Span[]> {
-  if (spec.kind !== 'tokens') return cut(doc, spec);
-  const { model, size } = spec;
-  const request = { folder: ports.modelFolder, model, device: 'wasm', maxTokens: size } as const;
-  return cutByTokens(doc, spec, (texts) => {
-    signal.throwIfAborted();
-    // Not with the signal: an abort in mid-call ends the worker, in which a run may be embedding. Calls are short.
-    return ports.encoder.with().countTokens({ ...request, texts });
-  });
+type SpansOf = (doc: Doc) => readonly Span[] | Promise<readonly Span[]>;
+
+async function spanner(ports: Ports, spec: CuttingSpec, signal: AbortSignal): Promise<SpansOf> {
+  if (spec.kind !== 'tokens') return (doc) => cut(doc, spec);
+  const { model, revision, size } = spec;
+  const request = await tokenizerRequest(ports, { model, revision, maxTokens: size });
+  return (doc) =>
+    cutByTokens(doc, spec, (texts) => {
+      signal.throwIfAborted();
+      // Not with the signal: an abort in mid-call ends the worker, in which a run may be embedding. Calls are short.
+      return ports.encoder.with().countTokens({ ...request, texts });
+    });
 }
 
 function passageOf(doc: Doc, paths: HeadingPaths, span: Span, { context }: CuttingSpec): Doc {

@@ -2,7 +2,7 @@ import type { BroughtHeader, CollectionRecord } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { distinct } from '../domain/spec/hash';
 import { searchOf, type SearchSpec } from '../domain/spec/retrievers';
-import type { ModelCard } from '../domain/spec/settings';
+import type { ModelCard } from '../domain/models/card';
 import type { Chunking } from './chunkings';
 
 /** Vectors are held by the cache and, as one matrix, by the worker that searches them. */

@@ -52,7 +52,8 @@ export async function estimateRun(
   questions: Questions,
   spec: ExperimentSpec,
 ): Promise<Estimate> {
-  const { storage, models } = ports;
+  const { storage } = ports;
+  const models = await ports.models.cards();
   const widest = widestVectors(models, await storage.listBrought(collection.id), spec);
   const cut = await Chunkings.of(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);

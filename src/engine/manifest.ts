@@ -3,6 +3,7 @@ import type { ResultWarning, StageCount } from '../contract/result';
 import type { CollectionRecord } from '../contract/storage';
 import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { ExperimentSpec } from '../domain/spec/experiment';
+import { distinct } from '../domain/spec/hash';
 import { searchOf } from '../domain/spec/retrievers';
 import type { Json } from '../domain/types';
 import type { Corpus, CorpusIdentity } from './corpus';
@@ -41,12 +42,6 @@ interface ManifestInput {
 /** What one needs to make a result again, and to know how far to trust it. */
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
   const { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated } = input;
-  const used = new Set(
-    spec.systems.flatMap(({ retrievers, rerank }) => [
-      ...retrievers.map(searchOf).map((search) => (search.kind === 'dense' ? search.model : '')),
-      rerank?.model ?? '',
-    ]),
-  );
   const value = {
     versions: ports.versions,
     createdAt: new Date(createdAt).toISOString(),
@@ -61,7 +56,7 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
     },
     experiment: spec,
     passages: cuttings,
-    models: ports.models.filter(({ id }) => used.has(id)).map(({ id, revision }) => ({ id, revision })),
+    models: modelsOf(spec),
     devices: Object.fromEntries(loaded),
     crossOriginIsolated: ports.isolated,
     questionsWithoutResults: spec.missing === 'zero' ? 'counted as 0' : 'left out',
@@ -74,3 +69,11 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
   // A round trip drops the types that JSON has no need of.
   return JSON.parse(JSON.stringify(value)) as Json;
 }
+
+/** Every model that a spec names, once. */
+export const modelsOf = ({ systems }: ExperimentSpec): readonly { id: string; revision: string }[] =>
+  distinct(
+    systems
+      .flatMap(({ retrievers, rerank }) => [...retrievers.map(searchOf), ...(rerank ? [rerank] : [])])
+      .flatMap((each) => ('revision' in each ? [{ id: each.model, revision: each.revision }] : [])),
+  );

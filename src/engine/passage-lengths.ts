@@ -5,6 +5,7 @@ import type { Doc, Span } from '../domain/types';
 import { chunkerInputs } from './chunkings';
 import { identityOf, passageText, readKey } from './corpus';
 import { cutDocuments } from './cutting';
+import { tokenizerRequest } from './model-request';
 import { pacer } from './pause';
 import type { Ports } from './ports';
 import { stageKey } from './stages/environment';
@@ -60,12 +61,13 @@ export async function passageLengths(
 }
 
 async function countLonger(
-  { encoder, modelFolder }: Ports,
+  ports: Ports,
   passages: readonly Doc[],
-  { model, maxTokens, passagePrefix }: Reader,
+  { passagePrefix, ...reader }: Reader,
   signal: AbortSignal,
 ): Promise<number> {
-  const room = maxTokens - SPECIAL_TOKENS;
+  const room = reader.maxTokens - SPECIAL_TOKENS;
+  const request = await tokenizerRequest(ports, reader);
   const pace = pacer(signal);
   let longer = 0;
   let batch: string[] = [];
@@ -73,9 +75,7 @@ async function countLonger(
   const count = async (): Promise<void> => {
     if (batch.length === 0) return;
     // Not with the signal: an abort in mid-call ends the worker, in which a run may be embedding.
-    const tokens = await encoder
-      .with()
-      .countTokens({ folder: modelFolder, model, device: 'wasm', maxTokens, texts: batch });
+    const tokens = await ports.encoder.with().countTokens({ ...request, texts: batch });
     longer += tokens.filter((each) => each > room).length;
     [batch, characters] = [[], 0];
     signal.throwIfAborted();

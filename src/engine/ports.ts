@@ -11,7 +11,16 @@ import type { StatisticsApi } from '../contract/statistics';
 import type { StoragePort } from '../contract/storage';
 import type { VectorsApi } from '../contract/vectors';
 import type { WorkerPort } from '../contract/worker';
-import type { ModelCard } from '../domain/spec/settings';
+import type { GeneratorApi } from '../contract/generator';
+import type { ModelFilesApi, ModelsPort } from '../contract/models';
+
+/** What computes on this machine. */
+export interface Machine {
+  /** Browser, processors, threads and GPU, in words: another text is another machine. */
+  readonly name: string;
+  /** Whether a GPU is offered, of whatever kind. */
+  readonly gpu: boolean;
+}
 
 /** What the engine needs from outside. `main.ts` fills it in. */
 export interface Ports {
@@ -26,7 +35,11 @@ export interface Ports {
   readonly learner: WorkerPort<LearnerApi>;
   readonly statistics: WorkerPort<StatisticsApi>;
   readonly lab: WorkerPort<LabApi>;
-  readonly models: readonly ModelCard[];
+  readonly generator: WorkerPort<GeneratorApi>;
+  readonly modelFiles: WorkerPort<ModelFilesApi>;
+  readonly models: ModelsPort;
+  /** What this machine is, for measurements that hold for it alone. */
+  machine(): Promise<Machine>;
   /** The bundled sample's files. */
   sample(): Promise<SourceFile[]>;
   /** Files of the bundled sample of documents, with a table of questions. */

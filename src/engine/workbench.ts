@@ -14,23 +14,26 @@ import type { Candidate, CheckedCandidate } from '../domain/questions/candidate'
 import type { GenerateOptions } from '../domain/questions/generate/generate';
 import type { LlamaIndexFile } from '../domain/report/llamaindex-json';
 import type { ExperimentSpec } from '../domain/spec/experiment';
-import type { ModelCard } from '../domain/spec/settings';
 import type { Comparison } from '../domain/statistics/types';
 import type { Doc, Run, Span } from '../domain/types';
 import type { Chunking } from './chunkings';
 import type { Compared } from './comparisons';
 import type { ReadingOptions } from './documents';
 import type { LabSession } from './lab';
+import type { Models } from './models';
 import type { PassageLengths, Reader } from './passage-lengths';
 import type { Refresh, RefreshOptions } from './refresh-documents';
 import type { GroundTruth } from './stages/ground-truth';
 import type { TriedQuestion, TryContext } from './tried';
 import type { Estimate, RunContext } from './types';
+import type { Writing } from './writing';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
 export interface Workbench {
-  /** The bundled models. */
-  readonly models: readonly ModelCard[];
+  /** Those that are bundled and those that were added. */
+  readonly models: Models;
+  /** What a text-generation model of this machine writes. */
+  readonly writing: Writing;
 
   collections(): Promise<CollectionRecord[]>;
   /** Reads files without keeping them: the person sees what was found first. */

@@ -15,6 +15,8 @@ import {
 export interface NewQuestion {
   readonly text: string;
   readonly origin: QuestionOrigin;
+  /** The model that wrote it, where it ran here. */
+  readonly model?: string;
   /** That of its source, taken where it is free. */
   readonly id?: string;
   readonly answer?: string;
@@ -61,7 +63,7 @@ export function addQuestions<T extends QuestionSet>(
   const queries: Query[] = [];
   const judgments: Judgment[] = [];
   const requirements: Requirement[] = [];
-  for (const { text: written, origin, id: wanted, answer, needs } of questions) {
+  for (const { text: written, origin, model, id: wanted, answer, needs } of questions) {
     const text = written.trim();
     if (texts.has(questionKey(text))) {
       there.push(text);
@@ -70,7 +72,7 @@ export function addQuestions<T extends QuestionSet>(
     texts.add(questionKey(text));
     const id = freeId(ids, origin, wanted);
     ids.add(id);
-    queries.push({ id, text, origin, ...(answer !== undefined && { answer }) });
+    queries.push({ id, text, origin, ...(model !== undefined && { model }), ...(answer !== undefined && { answer }) });
     judgments.push(...judgmentsOf(id, needs, lengths));
     if (needs.some(saysMore)) requirements.push({ query: id, needs });
   }

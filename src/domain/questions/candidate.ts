@@ -7,6 +7,8 @@ export type QuestionLanguage = 'en' | 'zh' | 'ja';
 export interface Candidate {
   readonly text: string;
   readonly origin: QuestionOrigin;
+  /** The model that wrote it, where it ran here. */
+  readonly model?: string;
   readonly language: QuestionLanguage;
   readonly answer?: string;
   /** What it was made from: a sentence, a section, a document. */

@@ -1,3 +1,5 @@
+import { withoutThinking } from './reply-text';
+
 /**
  * What a language model is asked for, after the generator of the first article (LlamaIndex's question and context pairs): questions that the
  * passage alone answers, short, and readable without it. `{passage}` and `{count}` are filled in.
@@ -36,11 +38,13 @@ export interface RepliedQuestion {
 /**
  * The questions of a model's reply: JSON (a list of texts or of objects with `question` and `answer`, also within prose or a
  * fence), numbered or dashed lines, or lines that end with a question mark. A line of `A:` after a question is its answer.
+ * Of a list that breaks off, what stands whole is taken.
  *
  * @returns each text once; none where the reply holds no question
  */
 export function parseReply(reply: string): RepliedQuestion[] {
-  const found = fromJson(reply) ?? fromLines(reply);
+  const said = withoutThinking(reply);
+  const found = fromJson(said) ?? fromLines(said);
   const texts = new Set<string>();
   return found.filter(({ text }) => text !== '' && !texts.has(text) && texts.add(text));
 }
@@ -55,7 +59,16 @@ function fromJson(reply: string): RepliedQuestion[] | null {
     const found = questionsIn(parsed(reply.slice(start, end + 1)));
     if (found.length > 0) return found;
   }
-  return null;
+  return fromBrokenList(reply);
+}
+
+/** What stands whole in a list that has no end, as of a model that was stopped. */
+function fromBrokenList(reply: string): RepliedQuestion[] | null {
+  const start = reply.indexOf('[');
+  if (start < 0) return null;
+  const ends = ['}', '",', '"'].map((last) => reply.lastIndexOf(last)).filter((end) => end > start);
+  const found = ends.map((end) => questionsIn(parsed(`${reply.slice(start, end + 1)}]`)));
+  return found.find(({ length }) => length > 0) ?? null;
 }
 
 function parsed(json: string): unknown {

@@ -3,8 +3,10 @@ import { textKey } from '../corpus';
 import { embed } from './embed';
 import { embedLate } from './embed-late';
 import type { Retriever, Searcher } from './searcher';
+import { fidelityOf } from './vector-fidelity';
+import { openVectorIndex } from './vector-index';
 
-/** Exact search over vectors of the embedding model. */
+/** Search over vectors of the embedding model. */
 export function denseSearcher(spec: DenseSpec): Retriever {
   return {
     searchStage: 'dense-search',
@@ -14,19 +16,18 @@ export function denseSearcher(spec: DenseSpec): Retriever {
     ],
 
     async open(environment): Promise<Searcher> {
-      const { corpus, queries, ports, signal, late } = environment;
+      const { corpus, queries, late } = environment;
       const passages = late
         ? await embedLate(environment, spec, late)
         : await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
       const texts = queries.map((query) => query.text);
       const questions = await embed(environment, 'question-vectors', spec, texts, texts.map(textKey));
       const { dimensions } = passages;
-      const worker = ports.vectors.with(signal);
-      await worker.open({ vectors: passages.vectors, dimensions });
+      const index = await openVectorIndex(environment, passages, spec.search, `“${spec.model}”`);
       const positions = new Map(queries.map((query, i) => [query.text, i]));
 
       return {
-        indexMilliseconds: passages.milliseconds.reduce((sum, ms) => sum + ms, 0),
+        indexMilliseconds: passages.milliseconds.reduce((sum, ms) => sum + ms, index.buildMilliseconds),
         truncatedPassages: passages.truncated,
         async search(texts, depth) {
           const at = texts.map((text) => positions.get(text)!);
@@ -34,9 +35,9 @@ export function denseSearcher(spec: DenseSpec): Retriever {
           at.forEach((from, to) =>
             matrix.set(questions.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions),
           );
-          const found = await worker.search({ queries: matrix, depth, spec: spec.search });
+          const found = await index.search(matrix, depth);
           const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
-          return { ...found, milliseconds };
+          return { ...found, milliseconds, fidelity: fidelityOf(found, index.buildMilliseconds) };
         },
       };
     },

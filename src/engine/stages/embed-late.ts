@@ -1,13 +1,12 @@
 import type { DenseSpec } from '../../domain/spec/retrievers';
 import type { DocId, Span } from '../../domain/types';
 import { textKey } from '../corpus';
-import { collect, type Embedded, encoderRequest, loadEncoder, VECTOR_AT } from './embed';
+import { collect, type Embedded, encoderIdentity, loadEncoder, VECTOR_AT } from './embed';
 import { type Environment, type LatePooling, stageKey, type Versions } from './environment';
 
 /** Namespace of vectors that are pooled late: as of others, and apart from them. */
 export function lateNamespace(versions: Versions, spec: DenseSpec): string {
-  const { model, revision, device, maxTokens, passagePrefix: prefix } = spec;
-  return stageKey(versions, 'models', 'embed-late', { model, revision, device, maxTokens, prefix });
+  return stageKey(versions, 'models', 'embed-late', { ...encoderIdentity(spec), prefix: spec.passagePrefix });
 }
 
 /**
@@ -26,18 +25,17 @@ export async function embedLate(environment: Environment, spec: DenseSpec, late:
   const missing = await rows.load(keys);
   tracker.reused('passage-vectors', keys.length - missing.size);
   try {
-    if (missing.size > 0) {
-      await loadEncoder(environment, spec);
-      tracker.restart('passage-vectors');
-    }
-    for (const [doc, spans] of spansByDocument(late, keys, missing)) {
+    const request = missing.size > 0 ? await loadEncoder(environment, spec) : null;
+    if (request) tracker.restart('passage-vectors');
+    for (const [doc, spans] of request ? spansByDocument(late, keys, missing) : []) {
       signal.throwIfAborted();
       const prefix = spec.passagePrefix;
       const pooled = await ports.encoder.with(signal).embedSpans({
-        ...encoderRequest(environment, spec),
+        ...request!,
         text: prefix + late.texts.get(doc)!,
         spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
       });
+      for (const remark of pooled.remarks) environment.remarks.add(remark);
       for (const [i, { key }] of spans.entries()) {
         const row = new Float32Array(VECTOR_AT + pooled.dimensions);
         row[0] = pooled.milliseconds / spans.length;

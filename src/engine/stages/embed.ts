@@ -1,6 +1,8 @@
 import type { StageId } from '../../contract/result';
 import type { DenseSpec } from '../../domain/spec/retrievers';
 import type { RowCache } from '../row-cache';
+import type { ModelRequest } from '../../contract/encoder';
+import { modelRequest } from '../model-request';
 import { type Environment, stageKey, type Versions } from './environment';
 
 /** A batch is cut where padding it to its longest text would cost more than it saves. */
@@ -24,10 +26,19 @@ export interface Embedded {
 
 /** Namespace of an encoder's vectors: all that can change a vector, but the text. */
 export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
-  const { model, revision, device, maxTokens } = spec;
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  return stageKey(versions, 'models', `embed-${role}`, { model, revision, device, maxTokens, prefix });
+  return stageKey(versions, 'models', `embed-${role}`, { ...encoderIdentity(spec), prefix });
 }
+
+/** What a vector depends on, besides its text and what is put before it. */
+export const encoderIdentity = ({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) => ({
+  model,
+  revision,
+  device,
+  maxTokens,
+  pooling,
+  normalise,
+});
 
 /**
  * Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text).
@@ -51,10 +62,10 @@ export async function embed(
   tracker.reused(stage, texts.length - todo.length);
   try {
     if (todo.length > 0) {
-      await loadEncoder(environment, spec);
+      const request = await loadEncoder(environment, spec);
       tracker.restart(stage);
+      for (const batch of batchesByLength(todo)) await embedBatch(environment, stage, request, prefix, rows, batch);
     }
-    for (const batch of batchesByLength(todo)) await embedBatch(environment, stage, spec, prefix, rows, batch);
   } finally {
     await rows.flush();
   }
@@ -85,24 +96,26 @@ export function* batchesByLength<T extends { readonly text: string }>(items: rea
   }
 }
 
-export async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<void> {
+/** Loads the model, and gives what its worker is asked with. */
+export async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<ModelRequest> {
   const { ports, signal, tracker, loaded } = environment;
   tracker.say('Loading the embedding model');
-  loaded.set('embedding', await ports.encoder.with(signal).load(encoderRequest(environment, spec)));
+  const request = await modelRequest(ports, spec);
+  loaded.set(loadedAs(loaded, 'embedding', spec.model), await ports.encoder.with(signal).load(request));
   tracker.say(null);
+  return request;
 }
 
-export const encoderRequest = ({ ports }: Environment, { model, device, maxTokens }: DenseSpec) => ({
-  folder: ports.modelFolder,
-  model,
-  device,
-  maxTokens,
-});
+/** Under what a loaded model is told: by what it is for, and by its name too where there are several. */
+export function loadedAs(loaded: Environment['loaded'], role: string, model: string): string {
+  const first = loaded.get(role);
+  return first === undefined || first.model === model ? role : `${role}: ${model}`;
+}
 
 async function embedBatch(
   environment: Environment,
   stage: StageId,
-  spec: DenseSpec,
+  request: ModelRequest,
   prefix: string,
   rows: RowCache,
   batch: readonly Todo[],
@@ -110,10 +123,8 @@ async function embedBatch(
   environment.signal.throwIfAborted();
   const texts = batch.map(({ text }) => prefix + text);
   const encoder = environment.ports.encoder.with(environment.signal);
-  const { vectors, dimensions, tokens, milliseconds } = await encoder.embed({
-    ...encoderRequest(environment, spec),
-    texts,
-  });
+  const { vectors, dimensions, tokens, milliseconds, remarks } = await encoder.embed({ ...request, texts });
+  for (const remark of remarks) environment.remarks.add(remark);
   for (const [i, { key }] of batch.entries()) {
     const row = new Float32Array(VECTOR_AT + dimensions);
     row[0] = milliseconds / batch.length;

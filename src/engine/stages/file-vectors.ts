@@ -1,12 +1,12 @@
 import { HitrateError } from '../../contract/errors';
-import type { TimedRankings } from '../../contract/rankings';
-import type { VectorsApi } from '../../contract/vectors';
 import type { VectorSet } from '../../domain/brought/content';
 import type { FileVectorsSpec } from '../../domain/spec/retrievers';
 import type { Query, QueryId } from '../../domain/types';
 import type { Corpus } from '../corpus';
 import { openBroughtFile } from './brought-file';
-import type { Retriever, Searcher } from './searcher';
+import type { Found, Retriever, Searcher } from './searcher';
+import { fidelityOf } from './vector-fidelity';
+import { openVectorIndex, type VectorIndex } from './vector-index';
 
 /**
  * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
@@ -15,28 +15,28 @@ import type { Retriever, Searcher } from './searcher';
 export const namedQueries = (queries: readonly Query[]): Query[] =>
   queries.map(({ id, text }) => ({ id, text: JSON.stringify([id, text]) }));
 
-/** Exact search over vectors from files; it is asked by the texts of {@link namedQueries}. */
+/** Search over vectors from files; it is asked by the texts of {@link namedQueries}. */
 export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
   return {
     searchStage: 'dense-search',
     indexStages: () => [],
 
-    async open({ ports, collection, corpus, queries, signal }): Promise<Searcher> {
+    async open(environment): Promise<Searcher> {
+      const { ports, collection, corpus, queries } = environment;
       const set = await openBroughtFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
-      const worker = ports.vectors.with(signal);
-      await worker.open({ vectors: inOrderOf(corpus, set), dimensions: set.dimensions });
+      const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };
+      const index = await openVectorIndex(environment, matrix, spec.search, `the file “${spec.name}”`);
       return {
-        indexMilliseconds: 0,
+        indexMilliseconds: index.buildMilliseconds,
         truncatedPassages: 0,
         search: (texts, depth) =>
           searchRows(
-            worker,
+            index,
             set,
             texts.map((text) => byText.get(text) ?? null),
             depth,
-            spec,
           ),
       };
     },
@@ -58,18 +58,17 @@ function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet): 
 
 /** @param rows row of each question among the vectors; null where it has none, and finds nothing */
 async function searchRows(
-  worker: VectorsApi,
+  index: VectorIndex,
   { questions, dimensions }: VectorSet,
   rows: readonly (number | null)[],
   depth: number,
-  { search: spec }: FileVectorsSpec,
-): Promise<TimedRankings> {
+): Promise<Found> {
   const there = rows.filter((row) => row !== null);
   const queries = new Float32Array(there.length * dimensions);
   there.forEach((row, to) =>
     queries.set(questions.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions),
   );
-  const found = await worker.search({ queries, depth, spec });
+  const found = await index.search(queries, depth);
   const offsets = new Uint32Array(rows.length + 1);
   const milliseconds = new Float64Array(rows.length);
   let next = 0;
@@ -77,7 +76,8 @@ async function searchRows(
     if (row !== null) milliseconds[i] = found.milliseconds[next++]!;
     offsets[i + 1] = found.offsets[next]!;
   });
-  return { offsets, docs: found.docs, scores: found.scores, milliseconds };
+  const fidelity = fidelityOf(found, index.buildMilliseconds);
+  return { offsets, docs: found.docs, scores: found.scores, milliseconds, fidelity };
 }
 
 /** What is to be known of the questions' vectors, in sentences. @param keyOf content key of a text */

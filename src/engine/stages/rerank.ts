@@ -3,8 +3,10 @@ import type { RerankSpec, SystemSpec } from '../../domain/spec/experiment';
 import { fieldsOfSystem } from '../../domain/spec/fields-read';
 import type { Query, Ranking } from '../../domain/types';
 import { type CorpusIdentity, readKey, textKey } from '../corpus';
+import { modelRequest } from '../model-request';
 import { pacer } from '../pause';
 import type { RowCache } from '../row-cache';
+import { loadedAs } from './embed';
 import { chunks, type Environment, type Ranked, stageKey, type Versions } from './environment';
 
 /** Pairs of a call, all of one question. */
@@ -90,12 +92,11 @@ async function scoreMissing(
 ): Promise<void> {
   if (missing.size === 0) return;
   const { ports, signal, tracker, loaded, corpus, queries } = environment;
-  const { model, device, maxTokens } = spec;
-  const request = { folder: ports.modelFolder, model, device, maxTokens };
+  const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
   const lengthOf = ({ position }: Candidate): number => corpus.texts[position]!.length;
   tracker.say('Loading the reranker');
-  loaded.set('reranking', await worker.load(request));
+  loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
   tracker.say(null);
   tracker.restart('rerank');
   try {
@@ -108,6 +109,7 @@ async function scoreMissing(
         signal.throwIfAborted();
         const passages = batch.map(({ position }) => corpus.texts[position]!);
         const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
+        for (const remark of scored.remarks) environment.remarks.add(remark);
         const share = scored.milliseconds / batch.length;
         for (const [at, { key }] of batch.entries())
           await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.truncated[at]!));

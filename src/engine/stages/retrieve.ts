@@ -11,6 +11,7 @@ import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
 import type { Retriever, Searcher } from './searcher';
+import { type BlockFidelity, joinedFidelity, type SearchFidelity } from './vector-fidelity';
 
 /** Questions in a block, at most about: what a run that was cut off, or one edited question, costs. */
 const BLOCK = 100;
@@ -18,10 +19,14 @@ const BLOCK = 100;
 interface RetrievedBlock extends TimedRankings {
   readonly indexMilliseconds: number;
   readonly truncatedPassages: number;
+  /** How near to exact search it is, where that is told. */
+  readonly fidelities?: readonly BlockFidelity[];
 }
 
 export interface Retrieved extends Ranked {
   readonly truncatedPassages: number;
+  /** Null or absent where the search is exact. */
+  readonly fidelity?: SearchFidelity | null;
 }
 
 function retrieverOf(spec: SearchSpec): Retriever {
@@ -69,8 +74,10 @@ export async function retrieve(
     found.push(block);
   }
   tracker.finish(retriever.searchStage);
-  return joined(environment, blocks, found);
+  return { ...joined(environment, blocks, found), fidelity: joinedFidelity(found.flatMap(fidelitiesOf), depth) };
 }
+
+const fidelitiesOf = ({ fidelities }: RetrievedBlock): readonly BlockFidelity[] => fidelities ?? [];
 
 /** Questions that are searched and kept together. */
 interface Block {
@@ -137,12 +144,27 @@ async function searchBlock(
 ): Promise<RetrievedBlock> {
   environment.signal.throwIfAborted();
   const texts = positions.map((position) => environment.queries[position]!.text);
+  const fidelities: BlockFidelity[] = [];
+  const listened = withFidelity(searcher, depth, fidelities);
   const found = filter
-    ? await filteredSearch(environment, searcher, texts, depth, filter)
-    : await searcher.search(texts, depth);
+    ? await filteredSearch(environment, listened, texts, depth, filter)
+    : await listened.search(texts, depth);
   const { offsets, docs, scores, milliseconds } = found;
   const { indexMilliseconds, truncatedPassages } = searcher;
-  return { offsets, docs, scores, milliseconds, indexMilliseconds, truncatedPassages };
+  const block = { offsets, docs, scores, milliseconds, indexMilliseconds, truncatedPassages };
+  return fidelities.length > 0 ? { ...block, fidelities } : block;
+}
+
+/** Collects what is told of searches for lists as long as an evaluation reads: those of a filter may go deeper after. */
+function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]): Searcher {
+  return {
+    ...searcher,
+    async search(texts, deep) {
+      const found = await searcher.search(texts, deep);
+      if (deep === depth && found.fidelity) into.push(found.fidelity);
+      return found;
+    },
+  };
 }
 
 /** Puts what the blocks found back into the order of the questions. */

@@ -49,6 +49,7 @@ export async function scoreSystem(
     answered: shown.rankings.filter((ranking) => ranking.length > 0).length,
     depth: shown.rankings.reduce((most, ranking) => Math.max(most, ranking.length), 0),
     timings: isImported(system) ? null : timingsOf(shown),
+    ...(shown.vectorSearch.length > 0 ? { vectorSearch: shown.vectorSearch } : {}),
     firstRelevant,
     top: packRankings(
       shown.rankings.map((ranking) =>

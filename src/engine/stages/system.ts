@@ -1,6 +1,7 @@
 import type { ExperimentSpec, RerankSpec, SystemSpec } from '../../domain/spec/experiment';
 import type { RetrieverSpec } from '../../domain/spec/retrievers';
 import { canonicalJson } from '../../domain/spec/hash';
+import type { VectorSearchReport } from '../../domain/report/vector-search';
 import type { Ranking } from '../../domain/types';
 import type { LearnedReport } from '../../contract/learner';
 import type { Corpus } from '../corpus';
@@ -24,6 +25,8 @@ export interface SystemRun extends Ranked {
   readonly training: LearnedReport | null;
   readonly truncatedPassages: number;
   readonly truncatedPairs: number;
+  /** Of each retriever whose search of vectors is not exact. */
+  readonly vectorSearch: readonly VectorSearchReport[];
 }
 
 type Joined = Ranked & Pick<SystemRun, 'training'>;
@@ -44,14 +47,16 @@ export class SystemRunner {
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
     // What was made elsewhere is scored as it is, however long its lists are.
-    if (isImported(system)) return { ...retrieved[0]!, training: null, truncatedPairs: 0 };
+    if (isImported(system)) return { ...retrieved[0]!, training: null, truncatedPairs: 0, vectorSearch: [] };
     const { corpus } = this.environment;
     const lists = retrieved.map((each, i) =>
       system.retrievers[i]!.kind === 'run' ? this.filtered(ofCorpus(each, corpus), filter) : each,
     );
     const joined = await this.boost(system, await this.join(system, lists, depth), depth);
     const truncatedPassages = Math.max(...retrieved.map((each) => each.truncatedPassages));
-    const run = { ...(await this.rerank(system, joined, depth)), training: joined.training, truncatedPassages };
+    const { training } = joined;
+    const vectorSearch = vectorSearches(retrieved);
+    const run = { ...(await this.rerank(system, joined, depth)), training, truncatedPassages, vectorSearch };
     return system.threshold === null ? run : { ...run, rankings: run.rankings.map(atLeast(system.threshold)) };
   }
 
@@ -151,6 +156,9 @@ export const isImported = ({
   !learned &&
   !rerank &&
   (threshold ?? null) === null;
+
+const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>
+  retrieved.flatMap(({ fidelity }, i) => (fidelity ? [{ retriever: i + 1, ...fidelity }] : []));
 
 const atLeast =
   (threshold: number) =>

@@ -6,6 +6,7 @@ import type { Doc } from '../../../src/domain/types';
 import { docId } from '../../../src/domain/types';
 import { cutDocuments } from '../../../src/engine/cutting';
 import type { Ports } from '../../../src/engine/ports';
+import { fixedModels, MODELS } from './workshop';
 
 const TOKENS: CuttingSpec & ChunkerSpec = {
   kind: 'tokens',
@@ -43,7 +44,8 @@ function counting(onCount: () => void) {
     },
     release: () => undefined,
   };
-  return { ports: { encoder, modelFolder: '' } as unknown as Ports, signals };
+  const models = fixedModels([{ ...MODELS[0]!, id: 'm', revision: 'r' }]);
+  return { ports: { encoder, models, modelFolder: '' } as unknown as Ports, signals };
 }
 
 describe('cutting documents', () => {

@@ -8,10 +8,12 @@ import { openDatabase } from '../../../src/adapters/storage/schema';
 import { createStorage } from '../../../src/adapters/storage/storage';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
 import type { EncoderApi } from '../../../src/contract/encoder';
+import type { ModelsPort } from '../../../src/contract/models';
 import type { RerankerApi } from '../../../src/contract/reranker';
 import type { WorkerPort } from '../../../src/contract/worker';
 import type { ImportedRun } from '../../../src/domain/dataset/outcome';
-import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../../src/domain/spec/settings';
+import type { ModelCard } from '../../../src/domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/spec/settings';
 import { compare } from '../../../src/domain/statistics/compare';
 import { type Dataset, docId, queryId } from '../../../src/domain/types';
 import { keepCollection } from '../../../src/engine/collections';
@@ -63,7 +65,10 @@ export async function openWorkshop(): Promise<Workshop> {
     lab: inProcess(createLab),
     learner: inProcess(createLearner),
     statistics: inProcess(() => ({ compare: (input) => Promise.resolve(compare(input)) })),
-    models: MODELS,
+    generator: inProcess(() => ({ load: notUsed, generate: notUsed })),
+    modelFiles: inProcess(() => ({ look: notUsed, keep: notUsed })),
+    models: fixedModels(MODELS),
+    machine: () => Promise.resolve({ name: 'a machine', gpu: false }),
     modelFolder: '/models/',
     versions: { hitrate: 'test' },
     isolated: true,
@@ -73,6 +78,15 @@ export async function openWorkshop(): Promise<Workshop> {
   };
   return workshop;
 }
+
+/** Models that nobody adds to or deletes from. */
+export const fixedModels = (cards: readonly ModelCard[]): ModelsPort => ({
+  cards: () => Promise.resolve([...cards]),
+  stored: () => Promise.resolve([]),
+  remove: notUsed,
+  reread: notUsed,
+  onChange: () => () => undefined,
+});
 
 const notUsed = () => Promise.reject(new Error('not used here'));
 
@@ -85,7 +99,7 @@ function inProcess<Api extends object>(create: () => Api): WorkerPort<Api> {
 /** What the letter reranker reads of a passage: more than fits at once, as by windows. */
 export const READ_LETTERS = 200;
 
-const loaded = { device: 'wasm', threads: 1, milliseconds: 1 } as const;
+const loaded = { model: 'letters', device: 'wasm', threads: 1, milliseconds: 1 } as const;
 
 export function letters(text: string): Float32Array {
   const vector = new Float32Array(26);
@@ -104,7 +118,13 @@ function letterEncoder(work: { embedded: number }, before: () => void): EncoderA
       before();
       work.embedded += texts.length;
       const vectors = Float32Array.from(texts.flatMap((text) => [...letters(text)]));
-      return { vectors, dimensions: 26, tokens: Uint32Array.from(texts, (text) => text.length), milliseconds: 1 };
+      return {
+        vectors,
+        dimensions: 26,
+        tokens: Uint32Array.from(texts, (text) => text.length),
+        milliseconds: 1,
+        remarks: [],
+      };
     },
     async embedSpans({ text, spans }) {
       before();
@@ -112,7 +132,7 @@ function letterEncoder(work: { embedded: number }, before: () => void): EncoderA
       // What stands around a span counts too, as in a model that reads the whole text.
       const vectors = spans.flatMap(({ start, end }) => [...letters(text + text.slice(start, end).repeat(9))]);
       const tokens = Uint32Array.from(spans, ({ start, end }) => end - start);
-      return { vectors: Float32Array.from(vectors), dimensions: 26, tokens, milliseconds: 1 };
+      return { vectors: Float32Array.from(vectors), dimensions: 26, tokens, milliseconds: 1, remarks: [] };
     },
     countTokens: ({ texts }) => Promise.resolve(Uint32Array.from(texts, (text) => text.length)),
   };
@@ -129,7 +149,13 @@ function letterReranker(work: { scored: number }, before: () => void): RerankerA
         letters(passage).reduce((sum, value, i) => sum + value * asked[i]!, 0),
       );
       const tokens = Uint32Array.from(passages, (passage) => passage.length);
-      return { logits, tokens, truncated: Uint8Array.from(tokens, (n) => Number(n > READ_LETTERS)), milliseconds: 1 };
+      return {
+        logits,
+        tokens,
+        truncated: Uint8Array.from(tokens, (n) => Number(n > READ_LETTERS)),
+        milliseconds: 1,
+        remarks: [],
+      };
     },
   };
 }

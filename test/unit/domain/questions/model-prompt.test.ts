@@ -30,6 +30,11 @@ describe('a reply is read', () => {
     ['**1.** What is a pump?\n', ['What is a pump?']],
     ['"What is a pump?"', ['What is a pump?']],
     ['What is a pump?\nWhat is a pump?', ['What is a pump?']],
+    // A model that was stopped: what stands whole is taken.
+    ['[{"question": "Who?", "answer": "She."}, {"question": "Why?"}, {"question": "Whe', [['Who?', 'She.'], 'Why?']],
+    ['["Who?", "Why?", "Whe', ['Who?', 'Why?']],
+    ['["Who?"', ['Who?']],
+    ['<think>[{"question": "Not this?"}]</think>[{"question": "Who?"}]', ['Who?']],
     ['I cannot help with that.', []],
     ['', []],
   ])('%j', (reply, expected) => {
