@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Connect, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { contentSecurityPolicy, securityHeaders } from './src/adapters/offline/headers.js';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
@@ -24,20 +24,46 @@ const versions = {
   'onnxruntime-web': manifest.dependencies['onnxruntime-web'],
 };
 
-/** The policy for hosts that cannot set headers, and for the time before the service worker sets them. */
+/**
+ * The policy for hosts that cannot set headers, and for the time before the service worker sets them. That of the airlock
+ * is inserted by its first script, which can read the address; the one here leaves it room.
+ */
 function policyInPage(): Plugin {
-  const attrs = { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ meta: true }) };
+  const metaOf = (page: 'documents' | 'airlock') => ({
+    'http-equiv': 'Content-Security-Policy',
+    content: contentSecurityPolicy({ page, search: null, meta: true }),
+  });
   return {
     name: 'hitrate-policy-in-page',
     apply: 'build',
-    transformIndexHtml: () => [{ tag: 'meta', attrs, injectTo: 'head-prepend' }],
+    transformIndexHtml: (_, { path }) => {
+      const attrs = metaOf(path === '/airlock.html' ? 'airlock' : 'documents');
+      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
+/** The headers of `npm start`, in development: before any other middleware answers, since the policy goes by the address. */
+function headersOfServer(): Plugin {
+  const withHeaders =
+    (development: boolean): Connect.NextHandleFunction =>
+    (request, response, next) => {
+      const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+      const headers = securityHeaders({ path: pathname.slice(1), search, development });
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      next();
+    };
+  return {
+    name: 'hitrate-headers',
+    configureServer: ({ middlewares }) => void middlewares.use(withHeaders(true)),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(withHeaders(false)),
   };
 }
 
 export default defineConfig({
   // Relative addresses: the built site works from any host and sub-path.
   base: './',
-  plugins: [svelte(), policyInPage(), serviceWorker()],
+  plugins: [svelte(), policyInPage(), headersOfServer(), serviceWorker()],
   resolve: {
     conditions,
     // Markdown is read in a worker.
@@ -45,14 +71,13 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   // Found before the first page is served: a dependency found later reloads the page under whoever is using it.
-  optimizeDeps: { entries: ['index.html', 'workers/*.ts'] },
+  optimizeDeps: { entries: ['index.html', 'airlock.html', 'workers/*.ts'] },
   define: { __VERSIONS__: JSON.stringify(versions) },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
     // A data: address would be refused by the content security policy, and a binary gains nothing from one.
     assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'airlock.html'] },
   },
-  server: { headers: securityHeaders({ development: true }) },
-  preview: { headers: securityHeaders() },
 });

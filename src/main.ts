@@ -1,12 +1,16 @@
 import { beside, bundledDocuments, bundledModels, bundledSample } from './adapters/browser/bundled-files';
 import { exclusive } from './adapters/browser/exclusive';
+import { machine } from './adapters/browser/machine';
 import { registerServiceWorker } from './adapters/browser/register-service-worker';
+import { createModelsPort } from './adapters/model-store/port';
+import { createPrivacyPort } from './adapters/privacy/port';
 import { workerPort } from './adapters/rpc/client';
 import { openDatabase } from './adapters/storage/schema';
 import { createStorage } from './adapters/storage/storage';
 import { createAutomation } from './engine/automation';
 import { createWorkbench } from './engine/create-workbench';
 import type { Ports } from './engine/ports';
+import { createPrivacy } from './engine/privacy';
 import { mountApp } from './ui/mount';
 
 // Vite finds workers by this literal form, so each address is written out.
@@ -21,6 +25,8 @@ const spawn = {
   lab: () => new Worker(new URL('../workers/lab.ts', import.meta.url), { type: 'module' }),
   encoder: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'encoder' }),
   reranker: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'reranker' }),
+  generator: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'generator' }),
+  modelFiles: () => new Worker(new URL('../workers/models.ts', import.meta.url), { type: 'module' }),
 };
 
 async function createPorts(): Promise<Ports> {
@@ -36,7 +42,10 @@ async function createPorts(): Promise<Ports> {
     learner: workerPort('learning', spawn.learner),
     statistics: workerPort('statistics', spawn.statistics),
     lab: workerPort('fusion lab', spawn.lab),
-    models: await bundledModels(),
+    generator: workerPort('text generation', spawn.generator),
+    modelFiles: workerPort('model import', spawn.modelFiles),
+    models: createModelsPort(await bundledModels()),
+    machine: once(machine),
     modelFolder: beside('models/'),
     sample: bundledSample,
     documentsSample: bundledDocuments,
@@ -46,12 +55,21 @@ async function createPorts(): Promise<Ports> {
   };
 }
 
+/** Asks for what does not change while the page is open. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  return () => (known ??= ask());
+}
+
 const target = document.getElementById('app')!;
+// Before anything is asked for by the app: what it asks for is observed.
+const privacy = createPrivacy(createPrivacyPort());
 registerServiceWorker();
 try {
   const workbench = createWorkbench(await createPorts());
+  await workbench.models.refresh();
   Object.assign(globalThis, { hitrate: createAutomation(workbench) });
-  mountApp(target, workbench);
+  mountApp(target, workbench, privacy);
 } catch (error) {
   target.textContent = error instanceof Error ? error.message : String(error);
 }

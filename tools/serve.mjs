@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname, join, normalize, relative, sep } from 'node:path';
 import { securityHeaders } from '../src/adapters/offline/headers.js';
 
 const TYPES = {
@@ -20,17 +20,19 @@ const TYPES = {
 };
 
 /**
- * Serves a folder on 127.0.0.1 with the headers of `src/adapters/offline/headers.js`, or without any, as a plain static host would.
+ * Serves a folder on 127.0.0.1 with the headers of `src/adapters/offline/headers.js`, or with the same for every file,
+ * which may be none, as a plain static host would.
  *
  * @param {string} folder
  * @param {{ port?: number, prefix?: string, headers?: Record<string, string> }} [options] `port` 0 takes a free one;
  *   `prefix` is the sub-path under which the folder appears, as `/apps/hitrate/`
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
-export async function serve(folder, { port = 0, prefix = '/', headers = securityHeaders() } = {}) {
+export async function serve(folder, { port = 0, prefix = '/', headers: same } = {}) {
   const server = createServer((request, response) => {
     const found = resolveFile(folder, prefix, request.url ?? '/');
     const { file, size } = found ?? {};
+    const headers = same ?? securityHeaders(found ?? {});
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response
         .writeHead(file ? 405 : 404, { ...headers, 'Content-Type': 'text/plain' })
@@ -53,11 +55,13 @@ export async function serve(folder, { port = 0, prefix = '/', headers = security
   return { url: `http://127.0.0.1:${server.address().port}${prefix}`, close };
 }
 
-/** The file that an address means, or null: nothing outside the folder is served. */
-function resolveFile(folder, prefix, url) {
-  let path;
+/** The file that an address means, and the query, or null: nothing outside the folder is served. */
+function resolveFile(folder, prefix, address) {
+  let path, search;
   try {
-    path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    const url = new URL(address, 'http://localhost');
+    path = decodeURIComponent(url.pathname);
+    search = url.search;
   } catch {
     return null;
   }
@@ -65,7 +69,7 @@ function resolveFile(folder, prefix, url) {
   const file = normalize(join(folder, path.slice(prefix.length) || 'index.html'));
   if (!file.startsWith(normalize(folder) + sep)) return null;
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() ? { file, size: stats.size } : null;
+  return stats?.isFile() ? { file, size: stats.size, path: relative(folder, file), search } : null;
 }
 
 function listen(server, port) {

@@ -16,7 +16,9 @@ export function serviceWorker(): Plugin {
     name: 'hitrate-service-worker',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
-    async closeBundle() {
+    async closeBundle(error?: Error) {
+      // The build failed, and its own error is the one to tell.
+      if (error) return;
       const outDir = resolve(config.root, config.build.outDir);
       await build({
         configFile: false,

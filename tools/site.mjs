@@ -11,6 +11,7 @@ const SOURCES = [
   'public',
   'tools',
   'index.html',
+  'airlock.html',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -10,6 +10,7 @@ import { ensureInstalled, runPackage } from './install.mjs';
 ensureInstalled();
 const { check } = await import('./check.mjs');
 const { ensureBrowser } = await import('./browser.mjs');
+const { ensureFirefox } = await import('./firefox.mjs');
 const { ensureOnnxRuntime } = await import('./onnxruntime.mjs');
 const { ensureBuilt } = await import('./site.mjs');
 
@@ -47,9 +48,16 @@ async function runBrowserTests() {
   ensureBuilt();
   const browser = await ensureBrowser();
   if (!browser) throw new Error('There is no Chromium to run the browser tests in.');
+  // Where there is none, its tests are skipped.
+  const firefox = ensureFirefox();
   console.log('\n— browser tests —');
   const report = join(folder, 'browser.json');
-  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: browser,
+    ...(firefox ? { FIREFOX_PATH: firefox } : {}),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  };
   const ok = runPackage('@playwright/test', ['test', '--reporter=list,json'], { env });
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
   settle(ok, {

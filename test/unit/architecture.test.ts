@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, readGraph, type Graph } from './import-graph';
 
-type Layer = 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main';
+type Layer = 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main' | 'airlock';
 
 /** What each layer may import besides itself; `type contract` is for types alone. */
 const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
@@ -13,16 +14,28 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
   ui: ['engine', 'domain', 'contract'],
   workers: ['domain', 'contract', 'adapters'],
   main: ['domain', 'contract', 'adapters', 'engine', 'ui', 'workers'],
+  airlock: ['domain', 'contract', 'adapters', 'ui'],
 };
 
 /** Small pure libraries: they run wherever JavaScript does. */
 const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min'];
 
 /** Heavy code (models, indexes, file formats), which must never land in the bundle of the page. */
-const workerCode = /^src\/adapters\/(model|lexical|vectors|files|ltr|lab|text|questions)\//;
+const workerCode = /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr|lab|text|questions)\//;
+
+/**
+ * All that the page which may reach other hosts is made of. Both pages have one origin, so no browser keeps it from the
+ * documents: this list does. It has no engine, no state of the app, and of the adapters those alone that know models.
+ */
+const airlockCode =
+  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models|widgets)\/|ui\/[a-z-]+\.ts$|adapters\/(hub|model-store|indexed-db)\/|contract\/|domain\/)/;
+
+/** What asks another host for anything. */
+const hostCode = /^src\/(airlock(\.ts$|\/)|ui\/airlock\/|adapters\/hub\/)/;
 
 function layerOf(file: string): Layer | null {
   if (file === 'src/main.ts') return 'main';
+  if (/^src\/airlock(\.ts$|\/)/.test(file)) return 'airlock';
   return (/^(?:src\/(domain|contract|adapters|engine|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
     null) as Layer | null;
 }
@@ -37,7 +50,7 @@ function problems(graph: Graph): string[] {
       return why === null ? [] : [`${from} → ${to}: ${why}`];
     });
   });
-  return [...arrows, ...pageProblems(graph), ...cycles(graph)];
+  return [...arrows, ...pageProblems(graph), ...airlockProblems(graph), ...cycles(graph)];
 }
 
 function arrowProblem(from: string, layer: Layer, to: string, typeOnly: boolean): string | null {
@@ -63,13 +76,33 @@ function packageProblem(layer: Layer, name: string): string | null {
 
 /** Ways by which worker code would come into the page, over any number of files. */
 function pageProblems(graph: Graph): string[] {
-  const paths = new Map([['src/main.ts', ['src/main.ts']]]);
-  for (const [file, path] of paths)
-    for (const { to, typeOnly } of graph.get(file) ?? []) if (!typeOnly && !paths.has(to)) paths.set(to, [...path, to]);
-  return [...paths]
+  return [...pathsFrom(graph, 'src/main.ts')]
     .filter(([file]) => workerCode.test(file))
     .map(([, path]) => `${path.join(' → ')}: worker code in the bundle of the page`);
 }
+
+/** Ways by which the side of documents and the page that reaches other hosts would meet. */
+function airlockProblems(graph: Graph): string[] {
+  const fromAirlock = [...pathsFrom(graph, 'src/airlock.ts')]
+    .filter(([file]) => isCode(file) && !airlockCode.test(file))
+    .map(([, path]) => `${path.join(' → ')}: the airlock must not reach the side of documents`);
+  const documentsSide = ['src/main.ts', ...[...graph.keys()].filter((file) => file.startsWith('workers/'))];
+  const toHosts = documentsSide
+    .flatMap((start) => [...pathsFrom(graph, start)])
+    .filter(([file]) => hostCode.test(file))
+    .map(([, path]) => `${path.join(' → ')}: only the airlock asks other hosts`);
+  return [...fromAirlock, ...toHosts];
+}
+
+/** How each file is come to at run time from `start`, by a shortest way. */
+function pathsFrom(graph: Graph, start: string): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map([[start, [start]]]);
+  for (const [file, path] of paths)
+    for (const { to, typeOnly } of graph.get(file) ?? []) if (!typeOnly && !paths.has(to)) paths.set(to, [...path, to]);
+  return paths;
+}
+
+const isCode = (file: string): boolean => !file.startsWith('npm:') && !file.startsWith('missing:');
 
 /** One cycle for every arrow that closes one in a walk of the graph; imports of types count too. */
 function cycles(graph: Graph): string[] {
@@ -89,13 +122,28 @@ function cycles(graph: Graph): string[] {
 }
 
 describe('the import graph', () => {
-  const graph = readGraph(join(import.meta.dirname, '../..'), ['src', 'workers']);
+  const root = join(import.meta.dirname, '../..');
+  const graph = readGraph(root, ['src', 'workers']);
 
   it('was read', () => {
     expect(graph.get('src/domain/measures/score.ts')).toContainEqual({
       to: 'src/domain/measures/judge.ts',
       typeOnly: false,
     });
+  });
+
+  it('has the airlock in it, down to the database of models', () => {
+    const reached = pathsFrom(graph, 'src/airlock.ts');
+    expect([...reached.keys()]).toEqual(
+      expect.arrayContaining(['src/ui/airlock/Airlock.svelte', 'src/adapters/model-store/schema.ts']),
+    );
+  });
+
+  it('names the database of documents in no file that the airlock can come to', () => {
+    const opening = [...pathsFrom(graph, 'src/airlock.ts').keys()]
+      .filter(isCode)
+      .filter((file) => /openDB|indexedDB/.test(readFileSync(join(root, file), 'utf8')));
+    expect(opening).toEqual(['src/adapters/model-store/schema.ts']);
   });
 
   it('has only arrows that the architecture allows, and no cycle', () => {
@@ -143,6 +191,28 @@ describe('the check of the import graph', () => {
     expect(problems(graph)).toEqual([
       'src/main.ts → workers/a.ts → src/adapters/model/b.ts: worker code in the bundle of the page',
     ]);
+  });
+
+  it.each([
+    'src/adapters/storage/schema.ts',
+    'src/engine/workbench.ts',
+    'src/ui/state/app.svelte.ts',
+    'src/ui/views/Footer.svelte',
+    'src/adapters/rpc/client.ts',
+  ])('finds %s within reach of the airlock', (file) => {
+    const [start, between] = ['src/airlock.ts', 'src/ui/models/A.svelte'];
+    const graph: Graph = new Map([
+      [start, [{ to: between, typeOnly: false }]],
+      [between, [{ to: file, typeOnly: false }]],
+    ]);
+    expect(problems(graph)).toContain(
+      `${start} → ${between} → ${file}: the airlock must not reach the side of documents`,
+    );
+  });
+
+  it.each(['src/main.ts', 'workers/a.ts'])('finds what asks other hosts within reach of %s', (start) => {
+    const graph: Graph = new Map([[start, [{ to: 'src/adapters/hub/a.ts', typeOnly: false }]]]);
+    expect(problems(graph)).toEqual([`${start} → src/adapters/hub/a.ts: only the airlock asks other hosts`]);
   });
 
   it('finds a cycle and names its files', () => {

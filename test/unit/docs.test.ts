@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/domain/spec/catalogue';
 import { readExperiment } from '../../src/domain/spec/experiment-file';
-import type { ModelCard } from '../../src/domain/spec/settings';
+import type { ModelCard } from '../../src/domain/models/card';
 
 const cards = ['hitrate-embedding', 'hitrate-reranker'].map(
   (name) => JSON.parse(readFileSync(`public/models/${name}/card.json`, 'utf8')) as ModelCard,

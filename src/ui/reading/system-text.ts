@@ -1,6 +1,7 @@
 import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/composed';
 import type { FusionSpec } from '../../domain/spec/fusion';
-import type { QuestionSpec, VectorSearchSpec } from '../../domain/spec/retrievers';
+import type { QuestionSpec } from '../../domain/spec/retrievers';
+import type { VectorSearchSpec } from '../../domain/spec/vector-search';
 import { clip } from '../format';
 import { boostText, filterText } from './condition-text';
 import { LEARNER_NAMES, SCORER_NAMES } from './names';
@@ -23,7 +24,7 @@ export function systemText(system: ComposedSystem): string {
       : learned
         ? `${found}, ordered by ${learnedText(learned)}`
         : found;
-  const reranked = rerank ? `, the first ${rerank.candidates} reranked` : '';
+  const reranked = rerank ? `, the first ${rerank.candidates} reranked${modelText(rerank)}` : '';
   const cut = threshold === null ? '' : `, from a score of ${threshold}`;
   const text = joined + boostText(boost) + reranked + cut;
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -38,6 +39,7 @@ export function retrieverText(retriever: ComposedRetriever): string {
     case 'term-graph':
       return `a walk over shared terms${searchedText(retriever.fields)}`;
     case 'vectors':
+      return vectorText(retriever.search) + modelText(retriever);
     case 'dense':
       return vectorText(retriever.search);
     case 'file-vectors':
@@ -49,10 +51,19 @@ export function retrieverText(retriever: ComposedRetriever): string {
   }
 }
 
+const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'none' }): string =>
+  (model === undefined ? '' : ` by ${clip(namedText(model), 60)}`) + (prefixes ? ' without prefixes' : '');
+
+/** A model without its commit, which is part of its id: the name of the system holds it where two are alike. */
+const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)?$/, ' ($1)');
+
 const searchedText = (fields: readonly string[] | undefined): string =>
   fields ? ` of ${fields.map((field) => `“${clip(field, 40)}”`).join(', ')}` : '';
 
-function vectorText(search: VectorSearchSpec): string {
+const vectorText = (search: VectorSearchSpec): string =>
+  searchText(search) + (search.dimensions === undefined ? '' : `, first ${search.dimensions} dimensions`);
+
+function searchText(search: VectorSearchSpec): string {
   switch (search.kind) {
     case 'nearest':
       return { cosine: 'vectors by cosine', 'dot-product': 'vectors by dot product', euclidean: 'vectors by distance' }[
@@ -64,6 +75,10 @@ function vectorText(search: VectorSearchSpec): string {
       return `vectors by SVM (C ${search.c})`;
     case 'rocchio':
       return 'vectors with Rocchio';
+    case 'quantised':
+      return `${search.precision} vectors${search.rescore > 0 ? `, ${search.rescore} × rescored` : ''}`;
+    case 'hnsw':
+      return `vectors by HNSW (M ${search.m}, ef ${search.efSearch})`;
   }
 }
 

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
 import type { Template } from '../../domain/spec/templates';
+import { availableOf, runTargetOf } from './available';
 import { BroughtState } from './brought.svelte';
 import { ChunkingsState } from './chunkings.svelte';
 import { CollectionsState } from './collections.svelte';
@@ -14,12 +15,11 @@ import { ExportingState } from './exporting.svelte';
 import { counted } from '../format';
 import { failureOf, type Failure } from './failure';
 import { JudgingState } from './judging.svelte';
-import { fieldNames } from './metadata-editing';
-import { takenNames } from './found-runs';
 import { LearnedState } from './learned.svelte';
-import { type Added, ImportState, type RunTarget } from './importing.svelte';
+import { type Added, ImportState } from './importing.svelte';
 import { browserPreferences, type Preferences } from './preferences';
 import { LabState } from './lab.svelte';
+import { ModelsState } from './models.svelte';
 import { QuestionSourcesState } from './question-sources.svelte';
 import { QuestionsState } from './questions.svelte';
 import { ReadingState } from './reading.svelte';
@@ -27,9 +27,9 @@ import { RefreshState } from './refreshing.svelte';
 import { RelevanceState } from './relevance.svelte';
 import { runOnSample } from './run-on-sample';
 import { RunsState } from './runs.svelte';
-import type { Available } from './settings-draft';
 import { SettingsState } from './settings.svelte';
 import { TryingState } from './trying.svelte';
+import { WritingState } from './writing.svelte';
 
 export const TABS = ['evaluate', 'lab', 'try', 'judge', 'questions', 'documents'] as const;
 export type Tab = (typeof TABS)[number];
@@ -45,6 +45,7 @@ export class AppState {
   readonly corpus: CorpusState;
   readonly runs: RunsState;
   readonly brought: BroughtState;
+  readonly models: ModelsState;
   readonly settings: SettingsState;
   readonly composing: ComposingState;
   readonly chunkings: ChunkingsState;
@@ -58,6 +59,7 @@ export class AppState {
   readonly lab: LabState;
   readonly trying: TryingState;
   readonly judging: JudgingState;
+  readonly writing: WritingState;
 
   #tab = $state<Tab>('evaluate');
   #reading = $state.raw(new ReadingState());
@@ -75,13 +77,18 @@ export class AppState {
     this.corpus = new CorpusState(workbench);
     this.runs = new RunsState(workbench, preferences);
     this.brought = new BroughtState(workbench);
-    this.settings = new SettingsState(workbench.models, preferences, () => this.#available());
+    this.models = new ModelsState(workbench.models, () => this.refreshEstimate());
+    this.settings = new SettingsState(
+      () => this.models.cards,
+      preferences,
+      () => availableOf(this),
+    );
     this.chunkings = new ChunkingsState(workbench);
     this.composing = new ComposingState(this.settings, {
       collection: () => this.collections.selected,
       // An experiment from a file may name a run that is left out here.
       sources: () => {
-        const available = this.#available();
+        const available = availableOf(this);
         return available && { ...available, runs: this.runs.all ?? [] };
       },
       onMade: (what) => {
@@ -91,7 +98,7 @@ export class AppState {
       onFailure: (error) => (this.#notice = failureOf(error)),
     });
     this.importing = new ImportState(workbench, {
-      target: () => this.#runTarget(),
+      target: () => runTargetOf(this),
       onRuns: () => void this.corpus.needDocs(),
       onKept: (record) => this.#kept(record),
       onAdded: (collection, added) => this.#added(collection, added),
@@ -116,6 +123,12 @@ export class AppState {
     this.relevance = new RelevanceState(workbench);
     this.lab = new LabState(workbench);
     this.judging = new JudgingState(workbench, (record) => void this.#questionAdded(record));
+    this.writing = new WritingState(
+      workbench.writing,
+      () => this.models.cards,
+      preferences,
+      (collection, brought) => this.#written(collection, brought),
+    );
     this.trying = new TryingState(workbench, preferences, (record) => void this.#questionAdded(record));
   }
 
@@ -199,7 +212,8 @@ export class AppState {
     const record = this.collections.selected;
     if (!record) return Promise.resolve();
     return this.#try(async () => {
-      await Promise.all([this.evaluation.stop(record.id), this.trying.stop(record.id)]);
+      const tasks = [this.evaluation, this.trying, this.writing];
+      await Promise.all(tasks.map((task) => task.stop(record.id)));
       await this.collections.remove(record.id);
       this.announce(`${record.name} is deleted.`);
       await this.#open(this.collections.records[0]?.id ?? null);
@@ -225,8 +239,10 @@ export class AppState {
 
   evaluate(): void {
     const { selected } = this.collections;
-    const { spec } = this.settings;
-    if (selected && spec) void this.evaluation.run(selected, spec);
+    const { spec, measures } = this.settings;
+    if (!selected || !spec) return;
+    // What was set when it was pressed: while devices are measured another collection may be opened, or a model deleted.
+    void this.evaluation.run(selected, async (context) => (measures ? this.models.measured(spec, context) : spec));
   }
 
   refreshEstimate(): void {
@@ -258,6 +274,7 @@ export class AppState {
     this.exporting.cancel();
     void this.lab.close();
     this.trying.open(id);
+    this.writing.open(id);
     this.judging.open(id);
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
     await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id), this.brought.open(id)]);
@@ -293,31 +310,11 @@ export class AppState {
     void this.refreshStorage();
   }
 
-  /** What the open collection has to evaluate; null while its runs and brought files are read. */
-  #available(): Available | null {
-    const { selected } = this.collections;
-    const { all, chosen } = this.runs;
-    const brought = this.brought.all;
-    if (!selected || !all || !brought) return null;
-    return {
-      documents: selected.counts.docs > 0,
-      files: selected.documents !== undefined,
-      languages: selected.summary.languages,
-      runs: chosen,
-      leftOut: all.length - chosen.length,
-      brought,
-      fields: fieldNames(selected),
-    };
-  }
-
-  #runTarget(): RunTarget | null {
-    const { selected } = this.collections;
-    const { judged, docs: read, docsById, questions } = this.corpus;
-    if (!selected) return null;
-    const docs = selected.counts.docs > 0 ? docsById : null;
-    const ground = judged && { judged, docs, taken: takenNames(selected.counts.docs, this.runs.all ?? []) };
-    const corpus = read && questions && { docs: read.map(({ id }) => id), queries: questions.queries };
-    return { collection: selected, ground, corpus };
+  /** A model of this machine wrote rewrites. */
+  #written(collection: string, brought: readonly BroughtHeader[]): void {
+    const added = this.brought.take(collection, brought);
+    this.announce(added > 0 ? 'The rewrites are written and kept.' : 'The same rewrites are here already.');
+    void this.refreshStorage();
   }
 
   #saved(record: CollectionRecord): void {

@@ -1,6 +1,6 @@
 import { chunkerName } from '../../domain/chunk/chunk-name';
 import { type ChunkerKind, chunkerProblems, type ChunkerSpec, type CuttingSpec } from '../../domain/spec/chunker';
-import type { ModelCard } from '../../domain/spec/settings';
+import type { ModelCard } from '../../domain/models/card';
 import { count } from '../format';
 
 /** What a chunker's form proposes for a collection and an embedding model. */

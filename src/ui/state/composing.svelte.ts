@@ -2,10 +2,10 @@ import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/source-file';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
-import type { ComposedSystem } from '../../domain/spec/composed';
+import type { ComposedSystem, Naming } from '../../domain/spec/composed';
 import type { FusionSpec } from '../../domain/spec/fusion';
 import type { TrainedSpec } from '../../domain/spec/learned';
-import type { Sources } from '../../domain/spec/settings';
+import { namingOf, type Sources } from '../../domain/spec/settings';
 import { cutSystem, fusedSystem, readBrought, trainedSystem } from './found-systems';
 import type { SettingsState } from './settings.svelte';
 
@@ -45,17 +45,21 @@ export class ComposingState {
 
   /** Makes a system of a fusion of lists of a result. */
   useFusion({ spec }: ResultRecord, fusion: FusionSpec, lists: readonly string[]): void {
-    this.#guarded(() => this.#compose(fusedSystem(spec, fusion, lists)));
+    this.#guarded(() => this.#compose(fusedSystem(spec, fusion, lists, this.#naming)));
   }
 
   /** Makes a system of a model that a system of a result learned: the same lists, without training. */
   useModel({ spec }: ResultRecord, trained: TrainedSpec, system: string): void {
-    this.#guarded(() => this.#compose(trainedSystem(spec, trained, system)));
+    this.#guarded(() => this.#compose(trainedSystem(spec, trained, system, this.#naming)));
   }
 
   /** Makes a system of one of a result that keeps what has a score of `threshold` or more. */
   useThreshold({ spec }: ResultRecord, system: string, threshold: number): void {
-    this.#guarded(() => this.#compose(cutSystem(spec, system, threshold)));
+    this.#guarded(() => this.#compose(cutSystem(spec, system, threshold, this.#naming)));
+  }
+
+  get #naming(): Naming {
+    return namingOf(this.settings.settings, this.settings.models);
   }
 
   #compose(system: ComposedSystem): void {

@@ -6,6 +6,12 @@ import type { Workbench } from '../../engine/workbench';
 import { isAbort } from '../../contract/errors';
 import { failureOf, type Failure } from './failure';
 
+/** What is done before a run, as measuring devices; told in a line. */
+type Prepare = (context: {
+  readonly signal: AbortSignal;
+  readonly progress: (note: string) => void;
+}) => Promise<ExperimentSpec>;
+
 /** A run that is under way; it goes on when another collection is opened. */
 interface ActiveRun {
   readonly collection: CollectionRecord;
@@ -110,8 +116,9 @@ export class EvaluationState {
     }
   }
 
-  run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
-    if (!this.#active) this.#task = this.#run(collection, spec);
+  /** @param prepare gives what is run, once all is known that it depends on */
+  run(collection: CollectionRecord, prepare: Prepare): Promise<void> {
+    if (!this.#active) this.#task = this.#run(collection, prepare);
     return this.#task;
   }
 
@@ -127,18 +134,22 @@ export class EvaluationState {
     await this.#task;
   }
 
-  async #run(collection: CollectionRecord, spec: ExperimentSpec): Promise<void> {
+  async #run(collection: CollectionRecord, prepare: Prepare): Promise<void> {
     this.#failure = null;
     this.#cancelled = null;
     this.#active = { collection, progress: null, cancelling: false };
     this.#abort = new AbortController();
     let result: ResultRecord | null = null;
+    const { signal } = this.#abort;
+    const progress = (step: RunProgress): void => {
+      if (this.#active) this.#active = { ...this.#active, progress: step };
+    };
     try {
+      const spec = await prepare({ signal, progress: (note) => progress({ stages: [], note }) });
+      signal.throwIfAborted();
       result = await this.workbench.run(collection.id, spec, {
-        signal: this.#abort.signal,
-        progress: (progress) => {
-          if (this.#active) this.#active = { ...this.#active, progress };
-        },
+        signal,
+        progress,
         preview: (ready) => (this.#preview = ready),
       });
       if (this.#collection === collection.id) this.#take(result);

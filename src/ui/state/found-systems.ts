@@ -1,13 +1,20 @@
 import { HitrateError } from '../../contract/errors';
 import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
 import { lexical, vectorsBy } from '../../domain/spec/catalogue';
-import { composedOf, type ComposedRetriever, type ComposedSystem, composedSystem } from '../../domain/spec/composed';
+import {
+  composedOf,
+  type ComposedRetriever,
+  type ComposedSystem,
+  composedSystem,
+  type Naming,
+} from '../../domain/spec/composed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import { readExperiment } from '../../domain/spec/experiment-file';
 import type { FusionSpec } from '../../domain/spec/fusion';
 import { parseTrained, routesOf, type TrainedSpec } from '../../domain/spec/learned';
 import { defaultTermGraph } from '../../domain/spec/retrievers';
-import type { ModelCard, Sources } from '../../domain/spec/settings';
+import type { ModelCard } from '../../domain/models/card';
+import type { Sources } from '../../domain/spec/settings';
 
 /** Systems that come of what was found: a fusion of the lab, a ranker that was learned here or saved. */
 
@@ -16,10 +23,15 @@ import type { ModelCard, Sources } from '../../domain/spec/settings';
  *
  * @throws {HitrateError} for a list that several retrievers made: it cannot be one of a fusion again
  */
-export function fusedSystem(spec: ExperimentSpec, fusion: FusionSpec, lists: readonly string[]): ComposedSystem {
+export function fusedSystem(
+  spec: ExperimentSpec,
+  fusion: FusionSpec,
+  lists: readonly string[],
+  naming: Naming,
+): ComposedSystem {
   const retrievers = lists.map((id): ComposedRetriever => {
     const system = spec.systems.find((each) => each.id === id);
-    const composed = system && composedOf(system);
+    const composed = system && composedOf(system, naming);
     if (!composed || composed.retrievers.length !== 1 || composed.fusion || composed.learned || composed.rerank)
       throw new HitrateError(
         'spec-invalid',
@@ -37,14 +49,30 @@ export function fusedSystem(spec: ExperimentSpec, fusion: FusionSpec, lists: rea
 }
 
 /** A system of an experiment that keeps what has a score of `threshold` or more. */
-export function cutSystem({ systems }: ExperimentSpec, system: string, threshold: number): ComposedSystem {
-  const composed = composedOf(systems.find(({ id }) => id === system)!);
+export function cutSystem(
+  { systems }: ExperimentSpec,
+  system: string,
+  threshold: number,
+  naming: Naming,
+): ComposedSystem {
+  const composed = composedOf(
+    systems.find(({ id }) => id === system)!,
+    naming,
+  );
   return { ...composed, id: `${system} from ${threshold}`, threshold };
 }
 
 /** The lists of a learned system, ordered by the model that it learned. */
-export function trainedSystem({ systems }: ExperimentSpec, trained: TrainedSpec, system: string): ComposedSystem {
-  const { retrievers, filter } = composedOf(systems.find(({ id }) => id === system)!);
+export function trainedSystem(
+  { systems }: ExperimentSpec,
+  trained: TrainedSpec,
+  system: string,
+  naming: Naming,
+): ComposedSystem {
+  const { retrievers, filter } = composedOf(
+    systems.find(({ id }) => id === system)!,
+    naming,
+  );
   return composedSystem(`${system}, trained`, retrievers, { ...(filter && { filter }), learned: trained });
 }
 

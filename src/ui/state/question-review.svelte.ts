@@ -145,9 +145,10 @@ export class QuestionReview {
   questions(): NewQuestion[] {
     return this.kept
       .filter(({ candidate }) => candidate.text.trim() !== '')
-      .map(({ candidate: { text, origin, answer, place, checks }, alternatives }) => ({
+      .map(({ candidate: { text, origin, model, answer, place, checks }, alternatives }) => ({
         text: text.trim(),
         origin,
+        ...(model !== undefined && { model }),
         ...(answer !== undefined && { answer }),
         needs: [
           needOf(

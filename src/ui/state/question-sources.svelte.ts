@@ -8,6 +8,7 @@ import { promptPassages } from '../../domain/questions/passages';
 import { languageByScript } from '../../domain/questions/script';
 import type { ChunkerSpec } from '../../domain/spec/chunker';
 import type { Place } from '../../domain/types';
+import type { ModelQuestions, QuestionsProgress } from '../../engine/generate-questions';
 import type { Workbench } from '../../engine/workbench';
 import { download, fileName, textFile } from '../download';
 import { counted } from '../format';
@@ -17,6 +18,7 @@ import { failureOf, type Failure } from './failure';
 import { type AskedPassage, QuestionAsking } from './question-asking.svelte';
 import { QuestionImport } from './question-import.svelte';
 import { QuestionReview } from './question-review.svelte';
+import type { Writer } from './writers.svelte';
 
 export type QuestionSource = 'import' | 'generate' | 'model' | 'export';
 
@@ -34,9 +36,23 @@ export interface QuestionSurroundings {
   onAdded(record: CollectionRecord, what: string): void | Promise<void>;
 }
 
+/** What takes time, one thing at once. */
+type Task = 'generating' | 'checking' | 'writing' | 'adding' | 'exporting';
+
+export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
+  readonly questions: number;
+  readonly writer: Writer;
+}
+
 type Source = Pick<
   Workbench,
-  'readQuestionFiles' | 'generateQuestions' | 'checkQuestions' | 'questions' | 'saveQuestions' | 'llamaIndex'
+  | 'readQuestionFiles'
+  | 'generateQuestions'
+  | 'checkQuestions'
+  | 'questions'
+  | 'saveQuestions'
+  | 'llamaIndex'
+  | 'writing'
 >;
 
 /** Where questions of a collection come from besides the editor, and where they go. */
@@ -48,7 +64,10 @@ export class QuestionSourcesState {
   #options = $state.raw(DEFAULT_GENERATION);
   #made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
   #progress = $state.raw<GenerateProgress | null>(null);
-  #busy = $state<'generating' | 'checking' | 'adding' | 'exporting' | null>(null);
+  #busy = $state<Task | null>(null);
+  #writing = $state.raw<QuestionsProgress | null>(null);
+  #written = $state.raw<WrittenQuestions | null>(null);
+  #stop: AbortController | null = null;
   #failure = $state.raw<Failure | null>(null);
   #notes = $state.raw<readonly string[]>([]);
   #abort: AbortController | null = null;
@@ -85,8 +104,16 @@ export class QuestionSourcesState {
   get progress(): GenerateProgress | null {
     return this.#progress;
   }
-  get busy(): 'generating' | 'checking' | 'adding' | 'exporting' | null {
+  get busy(): Task | null {
     return this.#busy;
+  }
+  /** How far a model of this machine is; null while none writes. */
+  get writing(): QuestionsProgress | null {
+    return this.#writing;
+  }
+  /** What it wrote last, without the questions, which are in the review; null before. */
+  get written(): WrittenQuestions | null {
+    return this.#written;
   }
   get failure(): Failure | null {
     return this.#failure;
@@ -123,6 +150,7 @@ export class QuestionSourcesState {
     this.review.clear();
     this.#open = null;
     this.#made = null;
+    this.#written = null;
     this.#failure = null;
     this.#notes = [];
     this.asking.goTo(0);
@@ -133,6 +161,7 @@ export class QuestionSourcesState {
     this.#abort = null;
     this.#busy = null;
     this.#progress = null;
+    this.#writing = null;
   }
 
   setOptions(patch: Partial<GenerateOptions>): void {
@@ -171,6 +200,36 @@ export class QuestionSourcesState {
       this.asking.goTo(this.asking.at + 1);
     });
     return this.#failure ? 0 : replied.length;
+  }
+
+  /**
+   * Has a model of this machine ask about the next passages, and goes on to the one after them. Its questions come behind
+   * those that are in the review.
+   */
+  askModel(writer: Writer, passages: number): Promise<void> {
+    const { template, count, at } = this.asking;
+    const places = this.asking.passages.slice(at, at + passages);
+    return this.#during('writing', async (id, signal) => {
+      const stop = new AbortController();
+      this.#stop = stop;
+      this.#written = null;
+      const asked = { passages: places, template, count, maxNewTokens: writer.maxNewTokens };
+      const progress = (step: QuestionsProgress): void => void (this.#writing = step);
+      const { candidates, ...written } = await this.workbench.writing.questions(id, writer.generator, asked, {
+        signal,
+        stop: stop.signal,
+        progress,
+      });
+      signal.throwIfAborted();
+      this.review.add(candidates);
+      this.#written = { ...written, questions: candidates.length, writer };
+      this.asking.goTo(at + written.read);
+    });
+  }
+
+  /** Takes what a model of this machine has written so far, and ends. */
+  stopAsking(): void {
+    this.#stop?.abort();
   }
 
   /** Adds what was read from files. */
@@ -227,10 +286,7 @@ export class QuestionSourcesState {
     });
   }
 
-  async #during(
-    what: NonNullable<QuestionSourcesState['busy']>,
-    task: (id: string, signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  async #during(what: Task, task: (id: string, signal: AbortSignal) => Promise<void>): Promise<void> {
     const collection = this.surroundings.collection();
     if (!collection || this.#busy !== null) return;
     const abort = new AbortController();
@@ -246,6 +302,7 @@ export class QuestionSourcesState {
       if (this.#abort === abort || this.#abort === null) {
         this.#busy = null;
         this.#progress = null;
+        this.#writing = null;
       }
     }
   }

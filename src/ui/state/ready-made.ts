@@ -6,7 +6,7 @@ import {
   type ComposedSystem,
   composedSystem,
 } from '../../domain/spec/composed';
-import { DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/retrievers';
+import { DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/vector-search';
 import { type Settings, sixSystems } from '../../domain/spec/settings';
 import { askedByRewrites } from './asked-by';
 

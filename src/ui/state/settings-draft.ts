@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { AnalyzerSpec } from '../../domain/spec/analyzer';
 import { chunkerProblems, chunkerSchema } from '../../domain/spec/chunker';
-import { type ComposedSystem, parseComposed } from '../../domain/spec/composed';
+import { type ComposedSystem, missingModels, parseComposed } from '../../domain/spec/composed';
 import { missingBrought } from '../../domain/spec/brought';
 import { AGGREGATES, parseExperiment, type ExperimentSpec } from '../../domain/spec/experiment';
 import { missingFields } from '../../domain/spec/fields-read';
 import { canonicalJson } from '../../domain/spec/hash';
-import type { Device } from '../../domain/spec/retrievers';
 import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
-import type { ModelCard, Settings, Sources, SystemId } from '../../domain/spec/settings';
+import type { ModelCard } from '../../domain/models/card';
+import type { Settings, Sources, SystemId } from '../../domain/spec/settings';
 import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
 import {
   FAMILY_NAMES,
@@ -37,7 +37,7 @@ export interface Draft extends NumberDraft {
   /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
   readonly analyzer: string;
   readonly score: Settings['lexical']['score'];
-  readonly device: Device;
+  readonly device: Settings['device'];
   readonly embeddingModel: string;
   readonly rerankerModel: string;
   readonly queryPrefix: string;
@@ -109,7 +109,9 @@ export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 /** Turns the form into an experiment, or says what is wrong with which field. */
 export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
   // Where nothing is retrieved, what is wrong in a field that nobody sees must not block the run.
-  const used = available.documents ? withoutLacking(draft, available) : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
+  const used = available.documents
+    ? withoutLacking(draft, available, cards)
+    : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
   const read = readSettings(used, cards);
   const nothing = whyNothing(used, available);
   if (nothing !== null) return { ok: false, problems: { ...(read.ok ? {} : read.problems), systems: nothing } };
@@ -131,15 +133,17 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   return { ok: false, problems };
 }
 
-/** Systems that read a brought file which the collection lacks stay in the form, and are not run on it. */
-const withoutLacking = (draft: Draft, available: Available): Draft => ({
+/** Systems that read a file or a model which is not here stay in the form, and are not run. */
+const withoutLacking = (draft: Draft, available: Available, cards: readonly ModelCard[]): Draft => ({
   ...draft,
-  composed: draft.composed.filter((system) => lackingFiles(system, available).length === 0),
+  composed: draft.composed.filter((system) => lackingParts(system, available, cards).length === 0),
 });
 
 /** What a system cannot be run without, in sentences; none where all is there. */
-export const lackingFiles = (system: ComposedSystem, { brought }: Sources): string[] =>
-  brought ? missingBrought([system], brought) : [];
+export const lackingParts = (system: ComposedSystem, { brought }: Sources, cards: readonly ModelCard[]): string[] => [
+  ...(brought ? missingBrought([system], brought) : []),
+  ...missingModels(system, cards),
+];
 
 /** Turns the form into settings, whatever there is to evaluate. */
 export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ readonly settings: Settings }> {
@@ -225,6 +229,9 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
       const value: unknown = (stored as Record<string, unknown>)[field];
       if (field === 'composed') return [field, composedOrNone(value)];
       if (field === 'chunkings') return [field, chunkingsOrNull(value)];
+      const task = MODEL_FIELDS.find(([each]) => each === field)?.[1];
+      // A model that was deleted since must not take all other settings with it.
+      if (task) return [field, cards.some((card) => card.id === value && card.task === task) ? value : standard];
       if (field === 'aggregate') return [field, AGGREGATES.find((each) => each === value) ?? null];
       if (typeof standard !== 'string')
         return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard as readonly string[])];

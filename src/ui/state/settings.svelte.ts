@@ -3,7 +3,8 @@ import type { ComposedSystem } from '../../domain/spec/composed';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import type { ChunkerSpec } from '../../domain/spec/chunker';
 import { freeName } from '../../domain/run/system-names';
-import type { ModelCard, Settings, SystemId } from '../../domain/spec/settings';
+import type { ModelCard } from '../../domain/models/card';
+import type { Settings, SystemId } from '../../domain/spec/settings';
 import { chunkingsOf, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/spec/settings';
 import { fromTemplate, type Template, type TemplateInput } from '../../domain/spec/templates';
 import type { Preferences } from './preferences';
@@ -11,7 +12,7 @@ import {
   chunkingsOrNull,
   DEFAULT_DRAFT,
   draftOf,
-  lackingFiles,
+  lackingParts,
   readDraft,
   readSettings,
   restoreDraft,
@@ -42,11 +43,16 @@ export class SettingsState {
 
   /** @param available what the open collection has to evaluate; null while that is not known */
   constructor(
-    readonly models: readonly ModelCard[],
+    private readonly cards: () => readonly ModelCard[],
     private readonly preferences: Preferences,
     private readonly available: () => Available | null,
   ) {
-    this.#take(restoreDraft(preferences.read('settings'), models));
+    this.#take(restoreDraft(preferences.read('settings'), cards()));
+  }
+
+  /** All models of this machine. */
+  get models(): readonly ModelCard[] {
+    return this.cards();
   }
 
   get draft(): Draft {
@@ -61,6 +67,11 @@ export class SettingsState {
 
   get problems(): FieldProblems {
     return this.#read && !this.#read.ok && !this.#opened ? this.#read.problems : {};
+  }
+
+  /** Whether devices are left to a measurement. */
+  get measures(): boolean {
+    return !this.#opened && this.#draft.device === 'auto';
   }
 
   /** An experiment from a file, which is run as it is, whatever is set here. */
@@ -156,7 +167,7 @@ export class SettingsState {
   /** Why a system that was put together is not run on the open collection, in sentences; none where it is. */
   lacking(system: ComposedSystem): string[] {
     const available = this.available();
-    return available ? lackingFiles(system, available) : [];
+    return available ? lackingParts(system, available, this.models) : [];
   }
 
   #readWith(available: Available | null): ReturnType<typeof readDraft> | null {

@@ -1,13 +1,15 @@
 import type { BroughtHeader, RunHeader } from '../../contract/storage';
 import { lexical, vectorsBy } from '../../domain/spec/catalogue';
-import type { ComposedRetriever, ComposedSystem } from '../../domain/spec/composed';
+import { type ComposedRetriever, type ComposedSystem, missingModels } from '../../domain/spec/composed';
 import { DEFAULT_ANALYZER } from '../../domain/spec/analyzer';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/spec/cross-fitted';
 import { parseExperiment } from '../../domain/spec/experiment';
 import type { FusionMethod } from '../../domain/spec/fusion';
 import { defaultLearned } from '../../domain/spec/learned';
-import { DEFAULT_VECTOR_SEARCHES, defaultTermGraph } from '../../domain/spec/retrievers';
-import { buildExperiment, DEFAULT_SETTINGS, type ModelCard, type Settings } from '../../domain/spec/settings';
+import { defaultTermGraph } from '../../domain/spec/retrievers';
+import { DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/vector-search';
+import type { ModelCard } from '../../domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../domain/spec/settings';
 import { firstSetting, fusionOf } from '../../domain/lab/methods';
 
 /** How several lists become one: a fusion, a ranker that is learned, or what a file brought. */
@@ -68,6 +70,8 @@ function without(system: ComposedSystem): ComposedSystem {
 /** What is wrong with a system, in sentences; none where it can be run. */
 export function systemProblems(system: ComposedSystem, settings: Settings, cards: readonly ModelCard[]): string[] {
   if (system.id.trim() === '') return ['A system needs a name.'];
+  const missing = missingModels(system, cards);
+  if (missing.length > 0) return missing;
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
   const parsed = parseExperiment(spec);
   if (parsed.ok) return [];

@@ -1,7 +1,8 @@
 import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
 import type { ComposedRetriever, ComposedSearch } from '../../domain/spec/composed';
 import { canonicalJson } from '../../domain/spec/hash';
-import { DEFAULT_QUESTIONS, DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/retrievers';
+import { DEFAULT_QUESTIONS } from '../../domain/spec/retrievers';
+import { DEFAULT_VECTOR_SEARCHES } from '../../domain/spec/vector-search';
 import { DEFAULT_SCORERS } from '../../domain/spec/scorer';
 import { SCORER_NAMES } from '../reading/names';
 
@@ -42,6 +43,10 @@ const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?:
   gamma: { label: 'γ', hint: 'Weight of the last passages, taken away' },
   first: { label: 'First passages' },
   last: { label: 'Last passages' },
+  rescore: { label: 'Rescored', hint: 'Times the depth, by whole vectors; 0 for none' },
+  m: { label: 'Links of a vector (M)', hint: 'Twice as many on the lowest layer' },
+  efConstruction: { label: 'Candidates when building', hint: 'efConstruction' },
+  efSearch: { label: 'Candidates when searching', hint: 'efSearch; at least as many as are asked for' },
   constant: { label: 'Constant of the fusion', hint: 'c in the sum of 1 / (c + rank) over a question’s lists' },
 };
 
@@ -62,7 +67,16 @@ const SEARCH_NAMES = named({
   mmr: 'Maximal marginal relevance',
   svm: 'Support vector machine',
   rocchio: 'With feedback (Rocchio)',
+  quantised: 'Nearest, quantised',
+  hnsw: 'Nearest, approximately (HNSW)',
 });
+
+const PRECISION_NAMES = named({ int8: 'int8, a byte a number', binary: 'Binary, a bit a number' });
+
+const ALL_DIMENSIONS = 'all';
+
+/** Widths that Matryoshka models are usually trained for. */
+const WIDTHS = [32, 64, 128, 256, 384, 512, 768, 1024];
 
 const METRIC_NAMES = named({ cosine: 'Cosine', 'dot-product': 'Dot product', euclidean: 'Euclidean distance' });
 
@@ -114,11 +128,38 @@ function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 
     ...retriever,
     search: DEFAULT_VECTOR_SEARCHES[kind],
   }));
-  if (search.kind !== 'nearest') return [way, ...numbers(search, 'search.')];
-  return [
-    way,
-    choice('Closeness', search.metric, METRIC_NAMES, (metric) => ({ ...retriever, search: { ...search, metric } })),
+  const { dimensions: _, ...others } = search;
+  const rest = [...numbers(others, 'search.'), dimensionsField(retriever)];
+  if (search.kind === 'nearest')
+    return [
+      way,
+      choice('Closeness', search.metric, METRIC_NAMES, (metric) => ({ ...retriever, search: { ...search, metric } })),
+      ...rest,
+    ];
+  if (search.kind !== 'quantised') return [way, ...rest];
+  const precision = choice('Precision', search.precision, PRECISION_NAMES, (chosen) => ({
+    ...retriever,
+    search: { ...search, precision: chosen },
+  }));
+  return [way, precision, ...rest];
+}
+
+/** How many numbers of each vector are searched. */
+function dimensionsField(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField {
+  const { dimensions, ...search } = retriever.search;
+  const widths = [...new Set([...WIDTHS, ...(dimensions === undefined ? [] : [dimensions])])].sort((a, b) => a - b);
+  const options = [
+    { value: ALL_DIMENSIONS, label: 'All' },
+    ...widths.map((width) => ({ value: String(width), label: `The first ${width}` })),
   ];
+  const choose = (value: string): ComposedRetriever => ({
+    ...retriever,
+    search: value === ALL_DIMENSIONS ? search : { ...search, dimensions: Number(value) },
+  });
+  return {
+    ...choice('Dimensions', dimensions === undefined ? ALL_DIMENSIONS : String(dimensions), options, choose),
+    hint: 'Matryoshka models are trained so that the first ones say most',
+  };
 }
 
 function choice<V extends string>(

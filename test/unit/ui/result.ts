@@ -1,6 +1,7 @@
 import type { ResultRecord, SystemResult } from '../../../src/contract/result';
 import { packRankings } from '../../../src/domain/run/packed';
-import { buildExperiment, DEFAULT_SETTINGS, type ModelCard } from '../../../src/domain/spec/settings';
+import type { ModelCard } from '../../../src/domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/spec/settings';
 import { docId, queryId } from '../../../src/domain/types';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: 4, bytes: 1e6, languages: [] };

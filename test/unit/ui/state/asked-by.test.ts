@@ -107,7 +107,7 @@ describe('systems that are ready for a brought file', () => {
     const spec = buildExperiment({ ...DEFAULT_SETTINGS, systems: [], composed: made }, CARDS);
     expect(parseExperiment(JSON.parse(JSON.stringify(spec)))).toEqual({ ok: true, spec });
     expect(spec.systems[1]!.retrievers[0]).toMatchObject({ kind: 'rewritten', retriever: { kind: 'dense' } });
-    expect(spec.systems.map(composedOf)).toEqual(made);
+    expect(spec.systems.map((each) => composedOf(each))).toEqual(made);
   });
 
   it('refuse what has no text of a question to rewrite', () => {

@@ -19,8 +19,16 @@ function open(unsaved = false) {
   const worker = createQuestions();
   const workbench: Pick<
     Workbench,
-    'readQuestionFiles' | 'generateQuestions' | 'checkQuestions' | 'questions' | 'saveQuestions' | 'llamaIndex'
+    | 'readQuestionFiles'
+    | 'generateQuestions'
+    | 'checkQuestions'
+    | 'questions'
+    | 'saveQuestions'
+    | 'llamaIndex'
+    | 'writing'
   > = {
+    // What a model writes is tested in the browser.
+    writing: {} as Workbench['writing'],
     readQuestionFiles: (_, given, { progress }) => worker.readQuestions({ files: given, docs }, progress),
     generateQuestions: (_, options, { progress }) => worker.generateQuestions({ docs, options }, progress),
     checkQuestions: (_, candidates) => worker.checkQuestions({ docs, candidates }),

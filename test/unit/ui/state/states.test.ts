@@ -169,8 +169,8 @@ describe('evaluation', () => {
   it('shows the result of the open collection, once', async () => {
     const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
     await state.open('c');
-    await state.run(record, spec);
-    await state.run(record, spec);
+    await state.run(record, () => Promise.resolve(spec));
+    await state.run(record, () => Promise.resolve(spec));
     expect(state.chosen).toBe(result);
     expect(state.results).toEqual([headerOf(result)]);
   });
@@ -178,7 +178,7 @@ describe('evaluation', () => {
   it('does not show it in a collection that was opened meanwhile', async () => {
     const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
     await state.open('c');
-    const running = state.run(record, spec);
+    const running = state.run(record, () => Promise.resolve(spec));
     await state.open('other');
     await running;
     expect(state.chosen).toBeNull();
@@ -187,7 +187,7 @@ describe('evaluation', () => {
   it('says that a run was cancelled, not that it failed', async () => {
     const state = new EvaluationState({ ...bench, run: untilAborted }, vi.fn());
     await state.open('c');
-    const running = state.run(record, spec);
+    const running = state.run(record, () => Promise.resolve(spec));
     state.cancel();
     await running;
     expect([state.active, state.failure, state.cancelled]).toEqual([null, null, record]);
@@ -198,7 +198,7 @@ describe('evaluation', () => {
   it('waits for a run to end before its collection is deleted', async () => {
     const done = vi.fn();
     const state = new EvaluationState({ ...bench, run: untilAborted }, done);
-    void state.run(record, spec);
+    void state.run(record, () => Promise.resolve(spec));
     await state.stop('c');
     expect(done).toHaveBeenCalledWith(record, null);
   });
@@ -206,7 +206,7 @@ describe('evaluation', () => {
   it('keeps the failure with its collection', async () => {
     const run = (): Promise<never> => Promise.reject(new HitrateError('worker-failed', 'Reload.'));
     const state = new EvaluationState({ ...bench, run }, vi.fn());
-    await state.run(record, spec);
+    await state.run(record, () => Promise.resolve(spec));
     expect(state.failure).toEqual({ expected: true, message: 'Reload.', collection: 'c' });
   });
 });
@@ -253,10 +253,20 @@ describe('settings', () => {
       read: (key: string): unknown => stored.get(key) ?? null,
       write: (key: string, value: unknown): void => void stored.set(key, value),
     };
-    const state = new SettingsState(CARDS, preferences, () => available);
+    const state = new SettingsState(
+      () => CARDS,
+      preferences,
+      () => available,
+    );
     expect(state.isDefault).toBe(true);
     state.set({ depth: '50' });
-    expect(new SettingsState(CARDS, preferences, () => available).spec?.depth).toBe(50);
+    expect(
+      new SettingsState(
+        () => CARDS,
+        preferences,
+        () => available,
+      ).spec?.depth,
+    ).toBe(50);
     state.set({ depth: 'x' });
     expect([state.spec, state.settings.depth]).toEqual([null, 50]);
     state.reset();
@@ -269,14 +279,22 @@ describe('settings', () => {
       read: (key: string): unknown => stored.get(key) ?? null,
       write: (key: string, value: unknown): void => void stored.set(key, value),
     };
-    const state = new SettingsState(CARDS, preferences, () => available);
+    const state = new SettingsState(
+      () => CARDS,
+      preferences,
+      () => available,
+    );
     state.openCollection('a');
     state.set({ chunkings: [DEFAULT_CHUNKER] });
     expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
     state.openCollection('b');
     expect([state.draft.chunkings, state.chunkings]).toEqual([null, [{ kind: 'whole' }]]);
     state.set({ depth: '50' });
-    const later = new SettingsState(CARDS, preferences, () => available);
+    const later = new SettingsState(
+      () => CARDS,
+      preferences,
+      () => available,
+    );
     later.openCollection('a');
     expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], '50']);
     later.set({ chunkings: null });

@@ -12,7 +12,9 @@ import {
 } from '../../../../src/ui/state/system-editing';
 import { numberAt, retrieverFields, withNumber } from '../../../../src/ui/state/system-fields';
 import { fusionOf } from '../../../../src/domain/lab/methods';
+import type { ComposedRetriever } from '../../../../src/domain/spec/composed';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/spec/settings';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/spec/vector-search';
 import { MODELS } from '../../engine/workshop';
 
 const entries = catalogue();
@@ -44,6 +46,34 @@ describe('the editor of systems', () => {
     const score = retrieverFields(retriever!).find((field) => field.type === 'choice' && field.label === 'Score');
     if (score?.type !== 'choice') throw new Error('there is no choice of a score');
     expect(score.choose('query-likelihood')).toMatchObject({ scorer: { kind: 'query-likelihood', mu: 2000 } });
+  });
+
+  it('shortens vectors and takes all of them again, whatever searches them', () => {
+    for (const search of Object.values(DEFAULT_VECTOR_SEARCHES)) {
+      const whole = { kind: 'vectors', search } as const;
+      const first = (retriever: ComposedRetriever, value: string) => {
+        const field = retrieverFields(retriever).find(({ label }) => label === 'Dimensions');
+        if (field?.type !== 'choice') throw new Error('there is no choice of dimensions');
+        return { shown: field.value, chosen: field.choose(value) };
+      };
+      const { shown, chosen } = first(whole, '128');
+      expect([shown, chosen]).toEqual(['all', { kind: 'vectors', search: { ...search, dimensions: 128 } }]);
+      // Nothing is left of it: an absent field and an undefined one are two specs.
+      expect(JSON.stringify(first(chosen, 'all').chosen)).toBe(JSON.stringify(whole));
+      expect(retrieverFields(chosen).map(({ label }) => label)).toEqual(
+        retrieverFields(whole).map(({ label }) => label),
+      );
+      expect(retrieverText(chosen)).toBe(`${retrieverText(whole)}, first 128 dimensions`);
+    }
+  });
+
+  it('offers a width from a file that is none of the usual', () => {
+    const search = { ...DEFAULT_VECTOR_SEARCHES.nearest, dimensions: 100 };
+    const field = retrieverFields({ kind: 'vectors', search }).find(({ label }) => label === 'Dimensions');
+    expect(field).toMatchObject({
+      value: '100',
+      options: expect.arrayContaining([{ value: '100', label: 'The first 100' }]),
+    });
   });
 
   it('joins by every method, trained or not, and by learned rankers, without a problem', () => {

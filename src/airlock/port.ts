@@ -1,0 +1,51 @@
+import { createHub } from '../adapters/hub/hub';
+import { parseAddress } from '../adapters/hub/repository-id';
+import { keptOpen } from '../adapters/indexed-db/kept-open';
+import { listDownloads, removeDownload } from '../adapters/model-store/downloads';
+import { writeLog } from '../adapters/model-store/log';
+import { openModelDatabase } from '../adapters/model-store/schema';
+import { listModels } from '../adapters/model-store/store';
+import type { AirlockPort } from '../ui/airlock/port';
+
+/** What the airlock can do: of one host, and of the database of models. */
+export function createPort(host: string): AirlockPort {
+  let erasedAt = -Infinity;
+  const database = keptOpen(openModelDatabase, () => (erasedAt = Date.now()));
+  const hub = createHub({
+    host,
+    log(entry) {
+      // What was asked for before everything was erased is not written down after it.
+      if (entry.when <= erasedAt) return;
+      void database()
+        .then((db) => writeLog(db, entry))
+        .catch(() => undefined);
+    },
+  });
+  return {
+    parseAddress,
+    look: (repository, revision, signal) => hub.look(repository, revision, signal),
+    download: async (listing, choice, context) => {
+      await askToKeep();
+      return hub.download(await database(), { listing, choice }, context);
+    },
+    resume: async (id, context) => hub.resume(await database(), id, context),
+    begun: async () => listDownloads(await database()),
+    forget: async (id) => removeDownload(await database(), id),
+    stored: async () => listModels(await database()),
+    room,
+  };
+}
+
+/** A browser that is told to keep this origin's data deletes none of it when the disk runs full. */
+const askToKeep = async (): Promise<void> =>
+  void (await storage()
+    ?.persist?.()
+    .catch(() => false));
+
+async function room(): Promise<number | null> {
+  const { usage, quota } = (await storage()?.estimate()) ?? {};
+  return usage === undefined || quota === undefined ? null : Math.max(0, quota - usage);
+}
+
+/** Absent on pages without TLS. */
+const storage = (): StorageManager | undefined => navigator.storage as StorageManager | undefined;

@@ -1,0 +1,227 @@
+import { HitrateError, isAbort } from '../../contract/errors';
+import type { ModelChoice, StoredModel } from '../../contract/models';
+import { isRefused } from '../../domain/models/read-repository';
+import { filesOf } from '../../domain/models/reading-of';
+import { OfferChoice } from '../models/offer-choice.svelte';
+import type { AirlockPlace, AirlockPort, BegunDownload, DownloadContext, DownloadStep, Looked } from './port';
+import { Rate } from './rate';
+import type { Refusal } from './refusals';
+
+/** A file of a download that goes on. */
+export interface FileRow {
+  readonly path: string;
+  readonly bytes: number;
+  readonly done: number;
+}
+
+export interface Transfer {
+  readonly name: string;
+  readonly files: readonly FileRow[];
+  readonly done: number;
+  readonly bytes: number;
+  /** The file that is fetched now. */
+  readonly path: string | null;
+  /** Bytes a second; null where not enough was seen. */
+  readonly rate: number | null;
+}
+
+/** What the page is at. A problem is beside it, since it ends nothing that was begun. */
+export type Phase =
+  | { readonly at: 'form' }
+  | { readonly at: 'looking' }
+  | {
+      readonly at: 'offer';
+      readonly looked: Looked;
+      /** Kept while it is fetched, so that a download that fails is tried again as it was chosen; null: it is refused. */
+      readonly form: OfferChoice | null;
+    }
+  | { readonly at: 'download'; readonly transfer: Transfer }
+  | { readonly at: 'done'; readonly model: StoredModel };
+
+/** The airlock's page: one repository at a time, looked at, chosen, fetched. */
+export class AirlockState {
+  repository = $state('');
+  revision = $state('');
+  mirror = $state('');
+  /** Origins, with white space between them. */
+  via = $state('');
+  phase = $state.raw<Phase>({ at: 'form' });
+  problem = $state.raw<string | null>(null);
+  remarks = $state.raw<readonly string[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  begun = $state.raw<readonly BegunDownload[]>([]);
+  stored = $state.raw<readonly StoredModel[]>([]);
+  room = $state.raw<number | null>(null);
+  #stop: AbortController | null = null;
+
+  constructor(
+    private readonly port: AirlockPort,
+    readonly place: AirlockPlace,
+  ) {
+    this.repository = place.repository;
+    this.revision = place.revision;
+    this.mirror = place.mirror ?? '';
+    this.via = place.via.join(' ');
+  }
+
+  get busy(): boolean {
+    return this.phase.at === 'looking' || this.phase.at === 'download';
+  }
+
+  async start(): Promise<void> {
+    await this.refresh();
+    if (this.place.begin && this.place.refused.length === 0) await this.look();
+  }
+
+  /** Reads again what is here. */
+  async refresh(): Promise<void> {
+    try {
+      [this.begun, this.stored, this.room] = await Promise.all([
+        this.port.begun(),
+        this.port.stored(),
+        this.port.room(),
+      ]);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Reads what the form names, after loading the page anew where that is on another host. */
+  async look(): Promise<void> {
+    this.#clear();
+    try {
+      const { repository, revision, mirror, via } = this.#read();
+      const { place } = this;
+      if (mirror !== place.mirror || via.join() !== place.via.join() || place.refused.length > 0)
+        return place.go({ repository, revision, mirror, via });
+      this.phase = { at: 'looking' };
+      this.#stop = new AbortController();
+      const looked = await this.port.look(repository, revision, this.#stop.signal);
+      const form = isRefused(looked.offer) ? null : new OfferChoice(looked.repository, looked.offer);
+      this.phase = { at: 'offer', looked, form };
+      await this.refresh();
+    } catch (error) {
+      this.phase = { at: 'form' };
+      this.#fail(error);
+    }
+  }
+
+  /** Fetches what was chosen of the repository that was looked at. */
+  async download(choice: ModelChoice): Promise<void> {
+    if (this.phase.at !== 'offer') return;
+    const { phase } = this;
+    const sizes = phase.looked.files;
+    const rows = filesOf(choice.offer, choice.reading).map((path) => {
+      const bytes = sizes.find((file) => file.path === path)?.bytes ?? 0;
+      return { path, bytes, done: 0 };
+    });
+    await this.#transfer(choice.name, rows, phase, (context) => this.port.download(phase.looked, choice, context));
+  }
+
+  /** Goes on with a download, after loading the page anew where it was of another host. */
+  async resume({ id, origin, choice, files }: BegunDownload): Promise<void> {
+    if (origin.kind === 'hub' && origin.host !== this.place.host) {
+      const { repository, revision, host } = origin;
+      // There it is looked at again and gone on with when it is chosen: what is kept is not fetched twice.
+      return this.place.go({ repository, revision, mirror: this.place.originOf(host), via: [] });
+    }
+    await this.#transfer(choice.name, files, { at: 'form' }, (context) => this.port.resume(id, context));
+  }
+
+  async forget(id: string): Promise<void> {
+    this.#clear();
+    try {
+      await this.port.forget(id);
+    } catch (error) {
+      this.#fail(error);
+    }
+    await this.refresh();
+  }
+
+  cancel(): void {
+    this.#stop?.abort();
+  }
+
+  /** Back to the form, for another model. */
+  again(): void {
+    this.#clear();
+    this.repository = '';
+    this.revision = 'main';
+    this.phase = { at: 'form' };
+  }
+
+  refuse(refusal: Refusal): void {
+    // A policy of the server is why, whatever others refuse as well.
+    if (this.refusal?.by !== 'server') this.refusal = refusal;
+  }
+
+  async #transfer(
+    name: string,
+    files: readonly FileRow[],
+    before: Phase,
+    run: (context: DownloadContext) => Promise<StoredModel>,
+  ): Promise<void> {
+    this.#clear();
+    this.#stop = new AbortController();
+    const rate = new Rate();
+    const sum = (of: 'done' | 'bytes'): number => files.reduce((total, file) => total + file[of], 0);
+    let transfer: Transfer = { name, files, done: sum('done'), bytes: sum('bytes'), path: null, rate: null };
+    this.phase = { at: 'download', transfer };
+    const progress = (step: DownloadStep): void => {
+      transfer = stepped(transfer, step, rate.add(performance.now(), step.done));
+      this.phase = { at: 'download', transfer };
+    };
+    const remark = (sentence: string): void => void (this.remarks = [...this.remarks, sentence]);
+    try {
+      const model = await run({ signal: this.#stop.signal, progress, remark });
+      this.phase = { at: 'done', model };
+    } catch (error) {
+      this.phase = before;
+      this.#fail(error);
+    }
+    await this.refresh();
+  }
+
+  /** What the form says. @throws {HitrateError} where it names no repository, or a host that no policy takes */
+  #read(): { repository: string; revision: string; mirror: string | null; via: string[] } {
+    const { repository, revision, host } = this.port.parseAddress(this.repository);
+    // The address that was pasted tells more than the fields beside it.
+    const usual = host !== null && this.place.originOf(host) === 'https://huggingface.co';
+    const mirror = host === null ? this.#origin(this.mirror) : usual ? null : this.#origin(host);
+    const via = this.via
+      .split(/[\s,]+/)
+      .map((text) => this.#origin(text))
+      .filter((origin) => origin !== null);
+    this.repository = repository;
+    this.revision = revision ?? (this.revision.trim() || 'main');
+    this.mirror = mirror ?? '';
+    return { repository, revision: this.revision, mirror, via };
+  }
+
+  #origin(text: string): string | null {
+    const trimmed = text.trim();
+    if (trimmed === '') return null;
+    const origin = this.place.originOf(trimmed);
+    if (origin !== null) return origin;
+    const message = `“${trimmed.slice(0, 80)}” is no address of a host. Give it as https://models.example.org, without a path; http is taken of this machine alone (http://localhost:8080).`;
+    throw new HitrateError('download-failed', message);
+  }
+
+  #clear(): void {
+    this.problem = null;
+    this.refusal = null;
+    this.remarks = [];
+  }
+
+  #fail(error: unknown): void {
+    if (isAbort(error)) return;
+    this.problem = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A transfer one step on. */
+export function stepped(before: Transfer, step: DownloadStep, rate: number | null): Transfer {
+  const { path, fileDone, fileBytes, done, bytes } = step;
+  const files = before.files.map((file) => (file.path === path ? { path, bytes: fileBytes, done: fileDone } : file));
+  return { ...before, files, path, done, bytes, rate };
+}

@@ -1,0 +1,38 @@
+/** A request of this page that a policy refused. */
+export interface Refusal {
+  /** Origin that was asked; a browser does not tell where that redirected to. */
+  readonly asked: string;
+  /**
+   * `address`: the page's own policy, since that host is not in the page's address. `server`: a narrower one that the
+   * server sent.
+   */
+  readonly by: 'address' | 'server';
+}
+
+/**
+ * What a violation of a policy means.
+ *
+ * @param reachable sources that the page's own policy names
+ */
+export function refusalOf(
+  event: Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'disposition' | 'blockedURI' | 'originalPolicy'>,
+  reachable: readonly string[],
+): Refusal | null {
+  if (event.effectiveDirective !== 'connect-src' || event.disposition !== 'enforce') return null;
+  const asked = URL.canParse(event.blockedURI) ? new URL(event.blockedURI).origin : event.blockedURI;
+  const connect = event.originalPolicy.split(';').find((part) => part.trim().startsWith('connect-src')) ?? '';
+  const sources = connect.trim().split(/\s+/);
+  // The built page's own element names every https host.
+  const own = sources.includes('https:') || reachable.every((host) => sources.includes(host));
+  return { asked, by: own ? 'address' : 'server' };
+}
+
+/** @returns ends the calls */
+export function listenForRefusals(reachable: readonly string[], onRefused: (refusal: Refusal) => void): () => void {
+  const listener = (event: SecurityPolicyViolationEvent): void => {
+    const refusal = refusalOf(event, reachable);
+    if (refusal) onRefused(refusal);
+  };
+  document.addEventListener('securitypolicyviolation', listener);
+  return () => document.removeEventListener('securitypolicyviolation', listener);
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { parseAddress } from '../../../../src/adapters/hub/repository-id';
+import { originOf } from '../../../../src/adapters/offline/model-hosts.js';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { ModelChoice, StoredModel } from '../../../../src/contract/models';
+import { readRepository } from '../../../../src/domain/models/read-repository';
+import { AirlockState } from '../../../../src/ui/airlock/airlock-state.svelte';
+import type { AirlockPlace, AirlockPort, AirlockTarget, Looked } from '../../../../src/ui/airlock/port';
+
+const paths = [
+  'config.json',
+  'onnx/model.onnx',
+  'onnx/model_quantized.onnx',
+  'tokenizer.json',
+  'tokenizer_config.json',
+];
+const files = paths.map((path) => ({ path, bytes: 100 }));
+const texts = new Map([
+  ['config.json', '{"model_type": "bert", "architectures": ["BertModel"], "hidden_size": 64}'],
+  ['tokenizer_config.json', '{}'],
+]);
+
+const looked = (repository: string, revision: string): Looked => ({
+  host: 'https://huggingface.co',
+  repository,
+  revision,
+  commit: 'c0ffee',
+  from: 'api',
+  files,
+  offer: readRepository(files, texts, repository),
+});
+
+interface Made {
+  readonly state: AirlockState;
+  readonly asked: string[];
+  readonly gone: AirlockTarget[];
+  readonly choices: ModelChoice[];
+}
+
+function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}): Made {
+  const asked: string[] = [];
+  const gone: AirlockTarget[] = [];
+  const choices: ModelChoice[] = [];
+  const state = new AirlockState(
+    {
+      parseAddress,
+      look: (repository, revision) => {
+        asked.push(`${repository}@${revision}`);
+        return Promise.resolve(looked(repository, revision));
+      },
+      download: (_, choice) => {
+        choices.push(choice);
+        return Promise.resolve({ name: choice.name } as StoredModel);
+      },
+      resume: () => Promise.reject(new Error('not asked here')),
+      begun: () => Promise.resolve([]),
+      forget: () => Promise.resolve(),
+      stored: () => Promise.resolve([]),
+      room: () => Promise.resolve(null),
+      ...port,
+    },
+    {
+      repository: '',
+      revision: 'main',
+      host: 'https://huggingface.co',
+      mirror: null,
+      via: [],
+      refused: [],
+      reachable: [],
+      policy: '',
+      begin: false,
+      originOf,
+      addressOf: () => '',
+      go: (target) => void gone.push(target),
+      ...place,
+    },
+  );
+  return { state, asked, gone, choices };
+}
+
+describe('the airlock', () => {
+  it('asks nobody before the button is pressed, unless it was pressed before the page was loaded anew', async () => {
+    const { state, asked } = make({ repository: 'a/b' });
+    await state.start();
+    expect(asked).toEqual([]);
+    const again = make({ repository: 'a/b', begin: true });
+    await again.state.start();
+    expect(again.asked).toEqual(['a/b@main']);
+    const refused = make({ repository: 'a/b', begin: true, refused: ['*'] });
+    await refused.state.start();
+    expect(refused.asked).toEqual([]);
+  });
+
+  it('takes repository, revision and mirror of an address that is pasted', async () => {
+    const { state, asked, gone } = make();
+    state.repository = 'https://huggingface.co/a/b/tree/v2';
+    await state.look();
+    expect(asked).toEqual(['a/b@v2']);
+    expect([state.repository, state.revision, state.mirror]).toEqual(['a/b', 'v2', '']);
+    state.repository = 'https://models.example.org/a/b';
+    await state.look();
+    expect(gone).toEqual([{ repository: 'a/b', revision: 'v2', mirror: 'https://models.example.org', via: [] }]);
+    expect(asked, 'the policy of this page does not name that host').toHaveLength(1);
+  });
+
+  it('loads the page anew for hosts other than those of its address, and asks none', async () => {
+    const { state, asked, gone } = make();
+    state.repository = 'a/b';
+    state.mirror = 'https://models.example.org/';
+    state.via = 'https://cdn.example.org, https://cdn2.example.org';
+    await state.look();
+    const via = ['https://cdn.example.org', 'https://cdn2.example.org'];
+    expect(gone).toEqual([{ repository: 'a/b', revision: 'main', mirror: 'https://models.example.org', via }]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['http://models.example.org', 'https://models.example.org/path', 'https://*', 'models.example.org'])(
+    'refuses the mirror %s instead of asking the usual host',
+    async (mirror) => {
+      const { state, asked, gone } = make();
+      state.repository = 'a/b';
+      state.mirror = mirror;
+      await state.look();
+      expect(state.problem).toContain(mirror);
+      expect([...asked, ...gone]).toEqual([]);
+    },
+  );
+
+  it('keeps what was chosen when a download fails, so that the next one is the same', async () => {
+    let fails = true;
+    const choices: ModelChoice[] = [];
+    const { state } = make(
+      {},
+      {
+        download: (_, choice) => {
+          choices.push(choice);
+          const failure = new HitrateError('download-failed', 'The line was cut.');
+          return fails ? Promise.reject(failure) : Promise.resolve({ name: choice.name } as StoredModel);
+        },
+      },
+    );
+    state.repository = 'a/b';
+    await state.look();
+    if (state.phase.at !== 'offer' || !state.phase.form) throw new Error('nothing is offered');
+    const { form } = state.phase;
+    form.take(1);
+    form.draft.set({ pooling: 'cls' });
+    await state.download(form.choice!);
+    expect(state.problem).toBe('The line was cut.');
+    expect(state.phase).toMatchObject({ at: 'offer', form });
+    fails = false;
+    await state.download(form.choice!);
+    expect(state.phase.at).toBe('done');
+    expect(state.problem).toBeNull();
+    expect(choices[1]).toEqual(choices[0]);
+    expect(choices[1]!.reading).toMatchObject({
+      pooling: 'cls',
+      weights: form.offer.weights[1] && { path: form.offer.weights[1].path },
+    });
+  });
+
+  it('calls a cancel no problem', async () => {
+    const { state } = make({}, { look: () => Promise.reject(new DOMException('', 'AbortError')) });
+    state.repository = 'a/b';
+    await state.look();
+    expect([state.phase.at, state.problem]).toEqual(['form', null]);
+  });
+
+  it('shows the policy of the server as the reason, whatever else refused', () => {
+    const { state } = make();
+    state.refuse({ asked: 'https://huggingface.co', by: 'server' });
+    state.refuse({ asked: 'https://huggingface.co', by: 'address' });
+    expect(state.refusal?.by).toBe('server');
+  });
+});
