@@ -10,7 +10,11 @@ export async function openElsewhere() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    response.writeHead(200, {
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Type': request.url === '/' ? 'text/html' : 'text/javascript',
+    });
     response.end('here');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,68 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { findFirefox, FIREFOX_PREFERENCES } from '../../tools/firefox.mjs';
+
+/** The Firefox of this machine, or null. */
+export const firefoxPath: string | null = findFirefox();
+
+/** Firefox in a fresh profile, driven by WebDriver BiDi. */
+export const launchFirefox = (): Promise<Browser> =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefoxPath!,
+    headless: true,
+    extraPrefsFirefox: FIREFOX_PREFERENCES,
+    // Models take their time.
+    protocolTimeout: 240_000,
+  });
+
+export const byTestId = (id: string): string => `[data-testid="${id}"]`;
+
+/** Leaves only these systems chosen. */
+export async function choose(page: Page, ...systems: readonly string[]): Promise<void> {
+  await page.$$eval(
+    'input[type="checkbox"]',
+    (boxes, names) => {
+      for (const box of boxes) {
+        const label = (box.closest('label')?.innerText ?? '').trim().split(/\s/)[0]!;
+        if (/^(bm25|embedding|ensemble)/.test(label) && (box as HTMLInputElement).checked !== names.includes(label))
+          (box as HTMLInputElement).click();
+      }
+    },
+    systems,
+  );
+}
+
+/** Presses Evaluate and waits for the whole result. */
+export async function evaluate(page: Page): Promise<void> {
+  const run = () => page.$eval(byTestId('counts'), (counts) => counts.getAttribute('data-run')).catch(() => null);
+  const before = await run();
+  await page.click(byTestId('evaluate-button'));
+  await page.waitForFunction(
+    (selector, last) => {
+      const counts = document.querySelector(selector);
+      return counts !== null && counts.getAttribute('data-run') !== last;
+    },
+    { timeout: 240_000 },
+    byTestId('counts'),
+    before,
+  );
+}
+
+/** Measures of every system in the newest result, as they are kept. */
+export const measuresOf = (page: Page): Promise<Record<string, Record<string, number>>> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('hitrate');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error!);
+    });
+    const results = await new Promise<
+      { createdAt: number; systems: { id: string; measures: Record<string, number> }[] }[]
+    >((resolve) => {
+      const reading = db.transaction('results').objectStore('results').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    db.close();
+    const newest = results.reduce((a, b) => (b.createdAt > a.createdAt ? b : a));
+    return Object.fromEntries(newest.systems.map(({ id, measures }) => [id, measures]));
+  });

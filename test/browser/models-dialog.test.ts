@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ModelTrial } from '../../src/contract/trial';
+import { lfsPointer } from '../hub';
+import { file } from '../hub-repositories';
+import { madeRepositories, troubled } from '../made-repositories';
+import { kept } from './added-models';
+import { type Exported, expect, exported, test } from './app';
+import {
+  addFromDisk,
+  closeModels,
+  measure,
+  onDisk,
+  openModels,
+  set,
+  smallCollection,
+  trueEmbedder,
+  zipped,
+} from './models-dialog';
+
+const named = (id: string) => madeRepositories().find((repository) => repository.id === id)!;
+const prompted = named('example/cls-with-prompts-and-weights-at-the-root');
+const plain = named('example/mean');
+
+const NOTHING = { models: [], paths: [], begun: [] };
+
+test.describe('a model from disk', () => {
+  test('is shown as it will be read before anything is kept: a folder', async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    const dialog = await openModels(page);
+    await expect(dialog).toContainText('None yet.');
+    await dialog.getByTestId('model-folder').setInputFiles(onDisk('of-a-folder', prompted.files));
+    const steps = dialog.getByTestId('reading-steps');
+    await expect(steps).toContainText('ask: How long');
+    await expect(steps).toContainText('told: Lithium');
+    await expect(steps).toContainText('vector of the first token');
+    await expect(steps).toContainText('length as it is');
+    await expect(dialog.getByTestId('model-from-disk')).toContainText('stated in 1_Pooling/config.json');
+    expect(await kept(page)).toEqual(NOTHING);
+
+    // What a person decides is shown at once, and is what is kept.
+    await dialog.getByLabel('Vectors are scaled').selectOption('yes');
+    await dialog.getByLabel('Before a question').fill('');
+    await expect(steps).toContainText('length 1');
+    await expect(steps).not.toContainText('ask:');
+    await dialog.getByRole('button', { name: 'Add this model' }).click();
+    const item = dialog.getByTestId('stored-model');
+    await expect(item).toContainText('first token (CLS), length 1, “told: ” before passages');
+    await expect(item).toContainText('from disk, of-a-folder');
+    const { models, paths } = await kept(page);
+    expect(models).toHaveLength(1);
+    expect(models[0]).toMatchObject({
+      origin: { kind: 'disk', name: 'of-a-folder' },
+      reading: { pooling: 'cls', normalise: true, queryPrefix: '', passagePrefix: 'told: ' },
+    });
+    // What the model does not need is not kept.
+    expect(paths).toEqual(['config.json', 'model.onnx', 'tokenizer.json', 'tokenizer_config.json']);
+    expect(app.errors).toEqual([]);
+  });
+
+  test('as a zip is the same model as its folder', async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    const dialog = await openModels(page);
+    await dialog.getByTestId('model-zip').setInputFiles(await zipped('one-model', plain.files));
+    await expect(dialog.getByTestId('reading-steps')).toContainText('mean of the tokens’ vectors');
+    // Of two files of weights that of 8 bits is taken first, and the other may be.
+    await expect(dialog.getByLabel('Weights')).toHaveValue('0');
+    await expect(dialog.getByLabel('Weights').locator('option')).toHaveText([/^8 bits/, /^32 bits/]);
+    await dialog.getByLabel('Weights').selectOption('1');
+    expect(await kept(page)).toEqual(NOTHING);
+    await dialog.getByRole('button', { name: 'Add this model' }).click();
+    await expect(dialog.getByTestId('stored-model')).toHaveCount(1);
+    const [zip] = (await kept(page)).models;
+    expect(zip!.reading.weights).toMatchObject({ path: 'onnx/model.onnx', dtype: 'fp32' });
+
+    await dialog.getByTestId('model-folder').setInputFiles(onDisk('one-model', plain.files));
+    await dialog.getByLabel('Weights').selectOption('1');
+    await dialog.getByRole('button', { name: 'Add this model' }).click();
+    await expect(dialog.getByRole('button', { name: 'Pick a folder' })).toBeVisible();
+    const { models } = await kept(page);
+    expect(models.map(({ id, revision }) => ({ id, revision }))).toEqual([{ id: zip!.id, revision: zip!.revision }]);
+  });
+
+  const pointers = plain.files.map((each) =>
+    each.lfs ? file(each.path, Buffer.from(lfsPointer(each.content))) : each,
+  );
+  const tokenizerPointer = plain.files.map((each) =>
+    each.path === 'tokenizer.json' ? file(each.path, Buffer.from(lfsPointer(each.content))) : each,
+  );
+  for (const [what, files, why] of [
+    ['without ONNX weights', troubled.withoutOnnx().files, /ONNX/],
+    ['with pointers of Git LFS for weights', pointers, /pointers of Git LFS.*git lfs pull/],
+    ['with a pointer of Git LFS for its tokenizer', tokenizerPointer, /tokenizer\.json is a pointer.*git lfs pull/],
+    ['without a model', [file('notes.txt', Buffer.from('nothing'))], /config\.json/],
+  ] as const)
+    test(`${what} is refused with why, and nothing is kept`, async ({ app }) => {
+      await app.open();
+      const dialog = await openModels(app.page);
+      await dialog.getByTestId('model-folder').setInputFiles(onDisk('not-a-model', files));
+      await expect(dialog.getByTestId('model-refused')).toContainText(why);
+      await expect(dialog.getByRole('button', { name: 'Add this model' })).toBeHidden();
+      expect(await kept(app.page)).toEqual(NOTHING);
+      // Another can be picked at once.
+      await addFromDisk(app.page, onDisk('a-model', plain.files));
+      await expect(dialog.getByTestId('model-refused')).toBeHidden();
+    });
+});
+
+/** The trials that are stored, and one in their place where it is given. */
+const storedTrials = (page: Page, change: Partial<ModelTrial> = {}): Promise<ModelTrial[]> =>
+  page.evaluate(async (patch) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const db = await done(indexedDB.open('hitrate'));
+    const store = db.transaction('settings', 'readwrite').objectStore('settings');
+    const keys = (await done(store.getAllKeys())).filter((key) => String(key).startsWith('trial:'));
+    const trials: ModelTrial[] = [];
+    for (const key of keys) {
+      const trial = { ...((await done(store.get(key))) as ModelTrial), ...patch };
+      await done(store.put(trial, key));
+      trials.push(trial);
+    }
+    db.close();
+    return trials;
+  }, change);
+
+const deviceOf = ({ manifest }: Exported): unknown =>
+  (manifest as { experiment: { systems: { retrievers: { device: string }[] }[] } }).experiment.systems[0]!
+    .retrievers[0]!.device;
+
+const shownIn = (trial: Locator, device: string): Locator => trial.getByRole('row', { name: device });
+
+test('measuring shows devices, known pairs and other readings; it is kept, and “auto” takes its choice', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.open();
+  const dialog = await openModels(page);
+  const item = await addFromDisk(page, onDisk('true-embedder', trueEmbedder()));
+  await expect(item).toContainText('Not measured yet');
+  const trial = await measure(item);
+  await expect(shownIn(trial, 'WASM with threads')).toContainText('agrees');
+  await expect(shownIn(trial, 'WASM, one thread')).toContainText('agrees');
+  await expect(shownIn(trial, 'WebGPU')).toContainText('not in this browser');
+  await expect(trial.getByText('chosen', { exact: true })).toHaveCount(1);
+  const ways = trial.locator('table', { hasText: 'Way to read it' });
+  await expect(ways.locator('tbody tr')).toHaveCount(3);
+  await expect(ways.getByRole('row', { name: 'mean pooling' })).toContainText('as it is read');
+  await trial.getByText(/^Known pairs/).click();
+  await expect(trial.getByText('Why does bread rise in the oven?')).toBeVisible();
+  // It does embed, and is read rightly.
+  await expect(trial.getByTestId('trial-warnings')).toBeHidden();
+
+  const [measured] = await storedTrials(page);
+  expect(measured!.devices.map(({ device, verdict }) => [device, verdict])).toEqual([
+    ['wasm', 'agrees'],
+    ['wasm-single', 'agrees'],
+    ['webgpu', 'absent'],
+  ]);
+  const fastest = [...measured!.devices].sort((a, b) => (b.perSecond ?? 0) - (a.perSecond ?? 0))[0]!;
+  expect(measured!.chosen).toBe(fastest.device);
+  // On this machine both may be as fast: what is stored decides, and not what would be guessed.
+  await storedTrials(page, { chosen: 'wasm-single' });
+
+  await page.reload();
+  await openModels(page);
+  await dialog.getByTestId('stored-model').getByText('What was measured', { exact: true }).click();
+  await expect(shownIn(dialog.getByTestId('model-trial'), 'WASM, one thread')).toContainText('chosen');
+  await closeModels(page);
+  await app.pick(smallCollection('auto'));
+  await app.add('Auto');
+  await set(page, 'Embedding', { Model: 'true-embedder', Device: 'auto' });
+  await app.choose('embedding');
+  await app.evaluate();
+  const result = await exported(page);
+  expect(deviceOf(result)).toBe('wasm-single');
+  expect(result.manifest).toMatchObject({ devices: { embedding: { device: 'wasm-single', threads: 1 } } });
+  expect((await storedTrials(page)).map(({ at }) => at)).toEqual([measured!.at]);
+  expect(app.errors).toEqual([]);
+});
+
+test('a pooling that is wrong is told, with the one that is right', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  const dialog = await openModels(page);
+  await dialog.getByTestId('model-folder').setInputFiles(onDisk('true-embedder', trueEmbedder()));
+  await dialog.getByLabel('Tokens’ vectors become one').selectOption('cls');
+  await dialog.getByRole('button', { name: 'Add this model' }).click();
+  const item = dialog.getByTestId('stored-model');
+  await expect(item).toContainText('first token (CLS)');
+  const trial = await measure(item);
+  await expect(trial.getByTestId('trial-warnings')).toContainText(
+    /Read with mean pooling.* it puts \d+ known answers first, instead of \d+ with cls pooling/,
+  );
+  const [{ checks }] = (await storedTrials(page)) as [ModelTrial];
+  const rightOf = (way: string): number => checks.find(({ reading }) => reading.startsWith(way))!.right;
+  expect(rightOf('mean')).toBeGreaterThan(rightOf('cls') + 2);
+});
+
+test('what was computed with a model before it was read otherwise is not reused', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.pick(smallCollection('reread'));
+  await app.add('Reread');
+  const dialog = await openModels(page);
+  await measure(await addFromDisk(page, onDisk('changing', plain.files)));
+  await closeModels(page);
+  await set(page, 'Embedding', { Model: 'changing', Device: 'wasm' });
+  await app.choose('embedding');
+  await app.evaluate();
+  const [before] = (await kept(page)).models;
+  expect(await app.counts()).toMatchObject({ 'passage-vectors': { computed: 6 }, 'question-vectors': { computed: 6 } });
+  const first = await exported(page);
+
+  await openModels(page);
+  await dialog.getByRole('button', { name: /^Change how it is read/ }).click();
+  const editor = dialog.getByTestId('reading-editor');
+  await expect(editor.getByRole('button', { name: 'Read it so' })).toBeDisabled();
+  await editor.getByLabel('Tokens, at most').fill('5');
+  await editor.getByLabel('Tokens’ vectors become one').selectOption('max');
+  await editor.getByRole('button', { name: 'Read it so' }).click();
+  await expect(editor).toBeHidden();
+  await expect(dialog.getByTestId('stored-model')).toContainText(
+    'highest of the tokens, length 1, no prefixes, 5 tokens',
+  );
+  // What was measured of it was measured of another reading.
+  await expect(dialog.getByTestId('stored-model')).toContainText('Not measured yet');
+  await closeModels(page);
+  const [after] = (await kept(page)).models;
+  expect(after!.id).toBe(before!.id);
+  await app.evaluate();
+  expect(await app.counts()).toMatchObject({ 'passage-vectors': { computed: 6 }, 'question-vectors': { computed: 6 } });
+  await expect(page.getByTestId('warnings')).toContainText('6 passages of 6 are longer than the embedding model takes');
+  const second = await exported(page);
+  const model = { id: after!.id, revision: after!.revision };
+  expect(second.manifest['models']).toEqual([model]);
+  expect(first.manifest['models']).toEqual([{ id: before!.id, revision: before!.revision }]);
+  expect(app.errors).toEqual([]);
+});
+
+test('a reranker whose other label is relevant has another revision, and scores anew', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.pick(smallCollection('labels'));
+  await app.add('Labels');
+  const dialog = await openModels(page);
+  const item = await addFromDisk(page, onDisk('two-logits', named('example/reranker-two-logits').files));
+  await closeModels(page);
+  await set(page, 'Reranker', { Model: 'two-logits' });
+  await set(page, 'Embedding', { Device: 'wasm' });
+  await app.choose('ensemble-rrf-rerank');
+  await app.evaluate();
+  const [before] = (await kept(page)).models;
+  const scored = (await app.counts())['rerank']!.computed;
+  expect(scored).toBeGreaterThan(0);
+  const first = await exported(page);
+
+  await openModels(page);
+  await item.getByRole('button', { name: /^Change how it is read/ }).click();
+  const editor = dialog.getByTestId('reading-editor');
+  await editor.getByLabel('The score is').selectOption({ label: 'Of two, the first less the second' });
+  await expect(editor.getByTestId('reading-steps')).toContainText('logit 1 less logit 2');
+  await editor.getByRole('button', { name: 'Read it so' }).click();
+  await expect(editor).toBeHidden();
+  await closeModels(page);
+  const [after] = (await kept(page)).models;
+  expect(after!.id).toBe(before!.id);
+  expect(after!.revision).not.toBe(before!.revision);
+  await app.evaluate();
+  expect((await app.counts())['rerank']!.computed).toBe(scored);
+  const second = await exported(page);
+  expect(second.manifest['models']).toContainEqual({ id: after!.id, revision: after!.revision });
+  // What was first is last.
+  expect(second.systems[0]!.measures['MRR@10']).not.toBe(first.systems[0]!.measures['MRR@10']);
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { DEFAULT_PROMPT, promptFor } from '../../src/domain/questions/model-prompt';
+import { DEFAULT_WRITING, writingPrompt } from '../../src/domain/brought/write-prompts';
+import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
+import { openGreedy } from '../greedy';
+import { type App, expect, exported, test } from './app';
+import { keepTinyChat, TINY } from './tiny-chat';
+
+const MOST = 32;
+
+/** The sample with the tiny chat model on this machine, and few tokens a reply. */
+async function openWithModel(app: App): Promise<void> {
+  await app.open();
+  await keepTinyChat(app.page);
+  await app.page.reload();
+  await expect(app.page.getByTestId('evaluate-button')).toBeVisible();
+}
+
+const limit = async (page: Page): Promise<void> => page.getByLabel('Tokens of a reply at most').fill(String(MOST));
+
+/** What ONNX Runtime for Node says to a prompt; null where it was not installed. */
+async function reference(prompt: string): Promise<string | null> {
+  if (onnxRuntimePath() === null) return null;
+  return (await openGreedy())(prompt, MOST);
+}
+
+test('without a model that writes each place says that one can be added, and the other ways stay', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await expect(page.getByTestId('brought')).toContainText('With a text-generation model, added under Models');
+  await expect(page.getByRole('button', { name: 'Write rewrites by a model' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await page.getByTestId('questions-model').click();
+  await expect(page.getByTestId('no-writer')).toContainText('ask for questions');
+  await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeVisible();
+});
+
+test('a model of this machine asks questions, which are reviewed, added and marked as its own', async ({ app }) => {
+  const { page } = app;
+  await openWithModel(app);
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await page.getByTestId('questions-model').click();
+  await limit(page);
+  await page.getByLabel('Passages', { exact: true }).fill('4');
+  // The first passage as the page shows it, to ask ONNX Runtime for Node the same.
+  await page.getByRole('button', { name: 'Copy the prompt' }).waitFor();
+  await page.getByRole('button', { name: 'Ask about 4 passages' }).click();
+  const result = page.getByTestId('own-model-result');
+  await expect(result).toContainText('read 4 passages and wrote', { timeout: 120_000 });
+  await expect(page.getByTestId('model-passage')).toContainText('Passage 5 of');
+  const items = page.getByTestId('review-item');
+  expect(await items.count()).toBeGreaterThan(0);
+  await expect(items.first()).toContainText(TINY.id);
+  // A reply that cannot be read is listed with its passage.
+  const failed = page.getByTestId('failed-replies');
+  const questions = Number(/wrote (\d+) question/.exec(await result.innerText())![1]);
+  expect(questions).toBe(await items.count());
+  if (questions < 4) await expect(failed).toContainText(/no question from the model/);
+
+  await items.first().getByRole('checkbox').first().setChecked(true);
+  const text = await items.first().getByRole('textbox').inputValue();
+  await page.getByRole('button', { name: /^Add \d* ?question/ }).click();
+  await expect(page.getByTestId('questions-notes')).toContainText('added');
+  await page.getByRole('searchbox').fill(text);
+  await expect(page.locator('#panel, main').getByRole('button', { name: text })).toContainText(TINY.id);
+  expect(app.errors).toEqual([]);
+});
+
+test('the reply of a page’s worker is that of ONNX Runtime for Node, token for token', async ({ app }) => {
+  test.skip(onnxRuntimePath() === null, 'ONNX Runtime for Node is not here (npm test installs it)');
+  const { page } = app;
+  await openWithModel(app);
+  const question = 'Which depot can re-profile wheels?';
+  await page.getByRole('tab', { name: 'Try' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('try-columns')).toBeVisible({ timeout: 120_000 });
+  await page.getByTestId('try-context').locator('summary').first().click();
+  await page.getByLabel('How many').selectOption('1');
+  await limit(page);
+  const answer = page.getByTestId('model-answer');
+  for (const prompt of [
+    promptFor(DEFAULT_PROMPT, { passage: 'Cisterns hold the rain of a whole year.', count: 2 }),
+    writingPrompt(DEFAULT_WRITING.rewrites, question),
+    writingPrompt(DEFAULT_WRITING.hyde, question),
+  ]) {
+    // A prompt of one's own: what is filled in stands where a person put it.
+    await page.getByText('Change the prompt').click();
+    await page.locator('textarea[id$="-template"]').fill(`${prompt}\n{question}{context}`);
+    await page.getByText('Change the prompt').click();
+    const shown = await page.getByTestId('try-prompt').inputValue();
+    await page.getByRole('button', { name: 'Have it answered' }).click();
+    await expect(answer).toContainText('tokens read', { timeout: 60_000 });
+    await expect(answer).not.toContainText('The prompt has changed');
+    expect(await answer.locator('.text').innerText()).toBe(await reference(shown));
+  }
+});
+
+test('a tried question is answered from the passages, and the answer says by what', async ({ app }) => {
+  const { page } = app;
+  await openWithModel(app);
+  await page.getByRole('tab', { name: 'Try' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('how often are the rails of the tram ground?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('try-columns')).toBeVisible({ timeout: 120_000 });
+  await page.getByTestId('try-context').locator('summary').first().click();
+  await page.getByLabel('How many').selectOption('2');
+  await limit(page);
+  await page.getByRole('button', { name: 'Have it answered' }).click();
+  const answer = page.getByTestId('model-answer');
+  await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM', { timeout: 60_000 });
+  await expect(answer).toContainText('checked by nobody, from 2 passages of bm25');
+  await expect(answer.getByRole('listitem')).toHaveCount(2);
+  expect((await answer.locator('.text').innerText()).trim()).not.toBe('');
+  // Another prompt is another answer; what is shown is said to be old.
+  await page.getByLabel('How many').selectOption('1');
+  await expect(answer).toContainText('The prompt has changed since');
+  // Far more than the model reads.
+  await page.getByText('Change the prompt').click();
+  await page.locator('textarea[id$="-template"]').fill(`{context} {question} ${'many words '.repeat(2000)}`);
+  await page.getByRole('button', { name: 'Have it answered' }).click();
+  await expect(answer).toContainText(/No answer: the prompt has [\d,]+ tokens, and the model reads 2,048/);
+});
+
+test('rewrites are written, stopped and gone on with, and a system is asked by them', async ({ app }) => {
+  const { page } = app;
+  await openWithModel(app);
+  await page.getByRole('button', { name: 'Write rewrites by a model' }).click();
+  const panel = page.getByTestId('write-rewrites');
+  await limit(page);
+  await page.getByLabel('Rewrites of each question').fill('2');
+  await expect(page.getByTestId('rewrites-kept')).toContainText('0 of');
+  await panel.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(page.getByTestId('writing-now')).toContainText(/[3-9] of \d+ questions/, { timeout: 120_000 });
+  await page.getByRole('button', { name: 'Stop and take what is written' }).click();
+  const result = page.getByTestId('rewrites-result');
+  await expect(result).toContainText('It was stopped');
+  await expect(result).toContainText(/kept as “2 rewrites by tiny-chat \(fp32\), prompt [0-9a-f]{6}”/);
+  await expect(page.getByTestId('rewrites-kept')).toContainText('from before');
+  await expect(panel.getByRole('button', { name: 'Go on writing' })).toBeEnabled();
+  await expect(page.getByTestId('brought')).toContainText('2 rewrites by tiny-chat (fp32)');
+
+  await page.getByRole('button', { name: /^Add 3 systems with 2 rewrites by/ }).click();
+  await app.choose('bm25');
+  await app.evaluate();
+  const { systems } = await exported(page);
+  expect(systems.map(({ id }) => id)).toContain('bm25 with rewrites');
+  expect(app.errors).toEqual([]);
+});
