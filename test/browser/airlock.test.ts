@@ -190,8 +190,11 @@ test('it works with the keyboard alone, and fits a phone', async ({ page, hub, s
   await page.goto(airlockUrl(site.url, hub, SMALL));
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await wide()).toBeLessThanOrEqual(0);
+  // The page loads what it shows after its policy: a key that comes before goes nowhere.
+  const skip = page.getByRole('link', { name: 'Skip to the model' });
+  await skip.waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the model' })).toBeFocused();
+  await expect(skip).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Repository')).toBeFocused();

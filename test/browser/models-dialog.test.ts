@@ -142,7 +142,7 @@ test('measuring shows devices, known pairs and other readings; it is kept, and â
   const trial = await measure(item);
   await expect(shownIn(trial, 'WASM with threads')).toContainText('agrees');
   await expect(shownIn(trial, 'WASM, one thread')).toContainText('agrees');
-  await expect(shownIn(trial, 'WebGPU')).toContainText('not in this browser');
+  await expect(shownIn(trial, 'WebGPU')).toContainText('offers no GPU');
   await expect(trial.getByText('chosen', { exact: true })).toHaveCount(1);
   const ways = trial.locator('table', { hasText: 'Way to read it' });
   await expect(ways.locator('tbody tr')).toHaveCount(3);
