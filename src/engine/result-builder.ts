@@ -10,13 +10,13 @@ import type { GroundTruth } from './stages/ground-truth';
 import { scoreSystem } from './stages/score';
 import { isImported } from './stages/system';
 import type { RunInput } from './types';
-import { warningsOf } from './warnings';
+import { type Truncated, warningsOf } from './warnings';
 
 /** Takes in systems as they are run, scores them, and makes the result of those that are there. */
 export class ResultBuilder {
   private readonly scored: SystemResult[] = [];
   private readonly positions = new Map<DocId, number>();
-  private readonly truncated = { passages: 0, of: 0, pairs: 0 };
+  private readonly truncated: Truncated[] = [];
   private readonly cuttings = new Map<string, CutCorpus>();
   /** Those of each system: passages that are cut otherwise are judged otherwise. */
   private readonly truths: GroundTruth[] = [];
@@ -41,11 +41,13 @@ export class ResultBuilder {
     this.truths.push(truth);
     const chunker = system.chunker ?? null;
     if (!isImported(system)) this.cuttings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
-    for (const { truncatedPassages, truncatedPairs } of byK.values()) {
-      if (truncatedPassages > this.truncated.passages)
-        Object.assign(this.truncated, { passages: truncatedPassages, of: corpus.texts.length });
-      this.truncated.pairs = Math.max(this.truncated.pairs, truncatedPairs);
-    }
+    const runs = [...byK.values()];
+    this.truncated.push({
+      system: system.id,
+      passages: Math.max(...runs.map(({ truncatedPassages }) => truncatedPassages)),
+      of: corpus.texts.length,
+      pairs: Math.max(...runs.map(({ truncatedPairs }) => truncatedPairs)),
+    });
     tracker.computed('score', queries.length);
     tracker.finish('score');
   }
@@ -83,9 +85,7 @@ export class ResultBuilder {
       queries,
       truths: this.truths,
       unjudgedQuestions: questions.queries.length - queries.length,
-      passages: this.truncated.of,
-      truncatedPassages: this.truncated.passages,
-      truncatedPairs: this.truncated.pairs,
+      truncated: this.truncated,
       oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),
       remarks: [...remarks],
       unknownDocuments,

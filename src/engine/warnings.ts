@@ -6,6 +6,16 @@ import { FEW_QUESTIONS } from '../domain/statistics/power';
 import type { Query } from '../domain/types';
 import type { GroundTruth } from './stages/ground-truth';
 
+/** What the models of a system did not read to its end. */
+export interface Truncated {
+  readonly system: string;
+  readonly passages: number;
+  /** Passages that the system searches. */
+  readonly of: number;
+  /** Pairs of a question and a passage that were reranked. */
+  readonly pairs: number;
+}
+
 export interface Observed {
   readonly spec: ExperimentSpec;
   readonly queries: readonly Query[];
@@ -13,9 +23,8 @@ export interface Observed {
   readonly truths: readonly GroundTruth[];
   /** Questions left out because no judgment names them. */
   readonly unjudgedQuestions: number;
-  readonly passages: number;
-  readonly truncatedPassages: number;
-  readonly truncatedPairs: number;
+  /** Of each system. */
+  readonly truncated: readonly Truncated[];
   /** Whether a model ran, and without threads. */
   readonly oneThread: boolean;
   /** What went otherwise than asked. */
@@ -68,17 +77,36 @@ function warnOfTies({ systems }: Observed, warn: Warn): void {
   );
 }
 
-function warnOfTruncation({ passages, truncatedPassages, truncatedPairs }: Observed, warn: Warn): void {
-  if (truncatedPassages > 0)
+/** Systems may read with other models, and search other passages: where they differ each has its own number. */
+function warnOfTruncation({ truncated }: Observed, warn: Warn): void {
+  const ofPassages = truncated.filter(({ passages }) => passages > 0);
+  const [first, ...others] = ofPassages;
+  if (first && others.every(({ passages, of }) => passages === first.passages && of === first.of))
     warn(
       'truncated-passages',
-      `${some(truncatedPassages, 'passage')} of ${count(passages)} ${are(truncatedPassages)} longer than the embedding model takes: it saw only the beginning.`,
+      `${some(first.passages, 'passage')} of ${count(first.of)} ${are(first.passages)} longer than the embedding model takes: it saw only the beginning.`,
     );
-  if (truncatedPairs > 0)
+  else if (first) {
+    const each = ofPassages.map(({ system, passages, of }) => `${system} ${count(passages)} of ${count(of)}`);
+    warn(
+      'truncated-passages',
+      `Passages are longer than the embedding model takes, which saw only the beginning (${few(each, ', ')}).`,
+    );
+  }
+  const ofPairs = truncated.filter(({ pairs }) => pairs > 0);
+  const [pairs] = ofPairs;
+  if (pairs && ofPairs.every((each) => each.pairs === pairs.pairs))
     warn(
       'truncated-pairs',
-      `In ${some(truncatedPairs, 'pair')} the question or the passage is so long that the reranker read only its beginning.`,
+      `In ${some(pairs.pairs, 'pair')} the question or the passage is so long that the reranker read only its beginning.`,
     );
+  else if (pairs) {
+    const each = ofPairs.map(({ system, pairs }) => `${system} ${some(pairs, 'pair')}`);
+    warn(
+      'truncated-pairs',
+      `A question or a passage is so long that the reranker read only its beginning (${few(each, ', ')}).`,
+    );
+  }
 }
 
 /** What concerns runs that were made elsewhere, and lists of different lengths. */

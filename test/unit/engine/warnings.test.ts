@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemResult } from '../../../src/contract/result';
 import { queryId } from '../../../src/domain/types';
-import { type Observed, warningsOf } from '../../../src/engine/warnings';
+import { type Observed, type Truncated, warningsOf } from '../../../src/engine/warnings';
 import { experiment } from './workshop';
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */
@@ -23,9 +23,7 @@ function observed(...unjudged: readonly number[]): Observed {
     queries: Array.from({ length: 40 }, (_, i) => ({ id: queryId(`q${i}`), text: 'what?' })),
     truths: [],
     unjudgedQuestions: 0,
-    passages: 10,
-    truncatedPassages: 0,
-    truncatedPairs: 0,
+    truncated: [],
     oneThread: false,
     remarks: [],
     unknownDocuments: new Map(),
@@ -46,5 +44,36 @@ describe('the warning of passages that were never judged', () => {
     expect(unjudgedOf(0.1, 0.2, 0.3, 0.4, 0.9, 0.5, 0.6, 0.7)).toContain(
       '(s4 90 %, s7 70 %, s6 60 %, s5 50 %, s3 40 %, s2 30 %, and 2 more)',
     );
+  });
+});
+
+describe('the warning of truncated texts', () => {
+  const told = (...truncated: readonly Truncated[]): readonly string[] =>
+    warningsOf({ ...observed(), truncated })
+      .filter(({ code }) => code.startsWith('truncated'))
+      .map(({ message }) => message);
+  const none = { system: 'bm25', passages: 0, of: 60, pairs: 0 };
+
+  it('is one number where all systems that read with a model have it', () => {
+    const cut = { passages: 3, of: 60, pairs: 1 };
+    expect(told(none, { ...cut, system: 'a' }, { ...cut, system: 'b' })).toEqual([
+      '3 passages of 60 are longer than the embedding model takes: it saw only the beginning.',
+      'In 1 pair the question or the passage is so long that the reranker read only its beginning.',
+    ]);
+    expect(told(none)).toEqual([]);
+  });
+
+  it('is a number for each where models or passages differ: the least is not hidden behind the most', () => {
+    expect(
+      told(none, { system: 'a', passages: 3, of: 60, pairs: 0 }, { system: 'b', passages: 40, of: 60, pairs: 0 }),
+    ).toEqual([
+      'Passages are longer than the embedding model takes, which saw only the beginning (a 3 of 60, b 40 of 60).',
+    ]);
+    expect(
+      told({ system: 'a', passages: 3, of: 60, pairs: 1 }, { system: 'b', passages: 3, of: 90, pairs: 20 }),
+    ).toEqual([
+      'Passages are longer than the embedding model takes, which saw only the beginning (a 3 of 60, b 3 of 90).',
+      'A question or a passage is so long that the reranker read only its beginning (a 1 pair, b 20 pairs).',
+    ]);
   });
 });

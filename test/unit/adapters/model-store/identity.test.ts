@@ -66,6 +66,13 @@ describe('the id of a model', () => {
     expect(idOf(origin, reading, revision)).toBe('org/small@751bff37182d:q8');
     expect(idOf({ kind: 'disk', name: 'folder' }, reading, '0123456789abcdef')).toBe('folder@0123456789ab:q8');
   });
+
+  it('names weights that lie elsewhere than usual: two files of one format are two models', () => {
+    const withWeights = (path: string) =>
+      idOf(origin, { ...reading, weights: { ...reading.weights, dtype: 'fp32', path } }, revision);
+    expect(withWeights('onnx/model.onnx')).toBe('org/small@751bff37182d:fp32');
+    expect(withWeights('onnx/model_O2.onnx')).toBe('org/small@751bff37182d:fp32:onnx/model_O2.onnx');
+  });
 });
 
 describe('the hashes of a file', () => {
