@@ -14,10 +14,6 @@ export async function listModels(db: ModelDatabase): Promise<StoredModel[]> {
   return records.map(({ model }) => model).sort((a, b) => a.addedAt - b.addedAt);
 }
 
-export async function getModel(db: ModelDatabase, id: string): Promise<StoredModel | null> {
-  return (await db.get('models', id))?.model ?? null;
-}
-
 /**
  * A file of a model; its bytes stay on disk until they are read.
  *
