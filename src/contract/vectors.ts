@@ -23,9 +23,10 @@ export interface VectorsApi {
    * Makes ready what the spec searches: ranges and codes of quantised vectors, a graph. A search does that by itself where
    * it was not asked for; here it is timed.
    *
+   * @param progress told how many rows are ready, where that takes long: for a graph
    * @returns milliseconds
    */
-  build(spec: VectorSearchSpec): Promise<number>;
+  build(spec: VectorSearchSpec, progress: (ready: number) => void): Promise<number>;
   /**
    * The `depth` best rows for each question, as the spec says, ties by lower position. Where that stands in for exact
    * search, exact search runs too, and its time is not in that of the questions.

@@ -26,14 +26,17 @@ export function createVectors(): VectorsApi {
   /** The searcher of the latest spec: its questions come in blocks. */
   let latest: Built | null = null;
 
-  function built(spec: VectorSearchSpec): { matrix: Matrix; latest: Built; milliseconds: number } {
+  function built(
+    spec: VectorSearchSpec,
+    progress?: (ready: number) => void,
+  ): { matrix: Matrix; latest: Built; milliseconds: number } {
     const key = canonicalJson(spec);
     if (!open) throw new Error('vectors are searched before they are opened');
     if (latest?.key === key) return { matrix: open, latest, milliseconds: 0 };
     // Not both at once in memory.
     latest = null;
     const began = clock();
-    const index = openVectors(open.vectors, open.dimensions, spec);
+    const index = openVectors(open.vectors, open.dimensions, spec, progress);
     const milliseconds = clock() - began;
     const metric = metricStoodInFor(spec, open.dimensions);
     latest = { key, index, against: metric && openAgainstExact(open.vectors, open.dimensions, metric) };
@@ -45,8 +48,8 @@ export function createVectors(): VectorsApi {
       open = input;
       latest = null;
     },
-    async build(spec) {
-      return built(spec).milliseconds;
+    async build(spec, progress) {
+      return built(spec, progress).milliseconds;
     },
     async search({ queries, depth, spec }) {
       const { matrix, latest } = built(spec);

@@ -29,9 +29,15 @@ export async function openVectorIndex(
       `A system searches the first ${spec.dimensions} numbers of each vector, and the vectors of ${whose} have ${dimensions}. Choose ${dimensions} dimensions or fewer.`,
     );
   const worker = ports.vectors.with(signal);
+  const rows = (vectors.length / dimensions).toLocaleString('en');
   tracker.say('Making the vectors ready to be searched');
   await worker.open({ vectors, dimensions });
-  const buildMilliseconds = await worker.build(spec);
+  let isBuilt = false;
+  const buildMilliseconds = await worker.build(spec, (ready) => {
+    // A word of progress may come later than the answer.
+    if (!isBuilt) tracker.say(`Linking vectors to near ones: ${ready.toLocaleString('en')} of ${rows}`);
+  });
+  isBuilt = true;
   tracker.say(null);
   return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
 }

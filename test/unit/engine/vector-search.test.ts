@@ -5,6 +5,7 @@ import { composedSystem } from '../../../src/domain/spec/composed';
 import type { ExperimentSpec } from '../../../src/domain/spec/experiment';
 import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../../../src/domain/spec/vector-search';
 import { resultsJson } from '../../../src/domain/report/results-json';
+import type { RunProgress } from '../../../src/engine/types';
 import { createWorkbench } from '../../../src/engine/create-workbench';
 import { experiment, keep, madeUp, openWorkshop } from './workshop';
 
@@ -55,6 +56,16 @@ describe('a search that is not exact', () => {
     expect(told.get('binary-rescored')!.recallAtDepth).toBe(1);
     expect(told.get('binary')!.recallAt10).toBeLessThan(told.get('int8')!.recallAt10);
     expect(told.get('hnsw')!.recallAt10).toBeGreaterThan(0.9);
+  });
+
+  it('says how far the graph is while it is built', async () => {
+    const { workshop, bench } = await opened();
+    const { id } = await keep(workshop, madeUp(300, 120));
+    const notes: (string | null)[] = [];
+    const progress = ({ note }: RunProgress): void => void notes.push(note);
+    await bench.run(id, of(searched('hnsw', hnsw)), { signal: new AbortController().signal, progress });
+    expect(notes).toContain('Linking vectors to near ones: 200 of 300');
+    expect(notes.at(-1)).toBeNull();
   });
 
   it('embeds passages and questions once for all of them', async () => {

@@ -15,19 +15,21 @@ export interface HnswOptions extends GraphOptions {
  * have the scores of exact search over those and are in its order.
  *
  * @param rows row-major matrix, `dimensions` wide
+ * @param progress told how many rows are in the graph, while it is built
  * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
  */
 export function openHnsw(
   rows: Float32Array,
   dimensions: number,
   options: HnswOptions,
+  progress?: (linked: number) => void,
 ): DenseIndex & { readonly bytes: number } {
   checkWidth(rows, dimensions);
   const kept = options.dimensions ?? dimensions;
   const prepared = (matrix: Float32Array): Float32Array =>
     kept === dimensions ? matrix : shortened(matrix, dimensions, kept, true);
   const searched = prepared(rows);
-  const graph = new HnswGraph(unitRows(searched, kept), kept, options);
+  const graph = new HnswGraph(unitRows(searched, kept), kept, options, progress);
   const score = cosineRescorer(searched, kept);
   return {
     bytes: graph.bytes,

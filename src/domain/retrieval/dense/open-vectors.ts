@@ -44,10 +44,16 @@ const openers: Openers = {
  * Makes a retriever over vectors ready.
  *
  * @param rows row-major matrix, `dimensions` wide
+ * @param progress told how many rows are ready, where that takes long: for a graph
  * @throws {RangeError} where the spec asks for more dimensions than there are
  */
-export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): OpenVectors {
-  if (spec.kind === 'hnsw') return openHnsw(rows, dimensions, spec);
+export function openVectors(
+  rows: Float32Array,
+  dimensions: number,
+  spec: VectorSearchSpec,
+  progress?: (ready: number) => void,
+): OpenVectors {
+  if (spec.kind === 'hnsw') return openHnsw(rows, dimensions, spec, progress);
   const search = openPlain(rows, dimensions, spec);
   return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
 }

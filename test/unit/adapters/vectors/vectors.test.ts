@@ -21,4 +21,14 @@ describe('the vectors worker', () => {
     ]);
     expect([...exact!.recallAt10, ...exact!.recallAtDepth]).toEqual([1, 1, 1, 1]);
   });
+
+  it('tells how many vectors are linked, where a graph is built', async () => {
+    const vectors = createVectors();
+    await vectors.open({ vectors: Float32Array.from({ length: 500 }, (_, i) => Math.sin(i)), dimensions: 2 });
+    const told: number[] = [];
+    await vectors.build(quantised, (ready) => told.push(ready));
+    expect(told).toEqual([]);
+    expect(await vectors.build(hnsw, (ready) => told.push(ready))).toBeGreaterThan(0);
+    expect(told).toEqual([0, 100, 200]);
+  });
 });
