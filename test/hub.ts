@@ -19,6 +19,8 @@ export interface HubRepository {
 export type Fault =
   /** The line is cut at a place of the file, as often as is said: it is counted down. */
   | { readonly kind: 'cut'; readonly at: number; times: number }
+  /** Nothing comes past a place of the file, and the line stays open; before the first byte, no answer. */
+  | { readonly kind: 'stall'; readonly at: number; times: number }
   | { readonly kind: 'status'; readonly status: 401 | 403 | 404 | 500 | 503 }
   /** A page with status 200 instead of the file, as a portal or a proxy sends it. */
   | { readonly kind: 'page' }
@@ -288,17 +290,19 @@ async function pour(
   { content, start, end }: { readonly content: Buffer; readonly start: number; readonly end: number },
   fault?: Fault,
 ): Promise<void> {
-  const cut = fault?.kind === 'cut' && fault.times > 0 && fault.at < end ? fault : null;
+  const isFault = fault?.kind === 'cut' || fault?.kind === 'stall';
+  const cut = isFault && fault.times > 0 && fault.at < end ? fault : null;
   const until = cut ? Math.max(start, cut.at) : end;
   if (cut) cut.times--;
   const piece = fault?.kind === 'slow' ? Math.max(1, Math.floor(fault.bytesPerSecond / 10)) : PIECE;
-  response.flushHeaders();
+  if (cut?.kind !== 'stall' || until > 0) response.flushHeaders();
   for (let at = start; at < until && !response.closed; at += piece) {
     const next = content.subarray(at, Math.min(at + piece, until));
     seen.sent += next.length;
     await new Promise<void>((written) => response.write(next, () => written()));
     if (fault?.kind === 'slow') await new Promise((later) => setTimeout(later, 100));
   }
+  if (cut?.kind === 'stall') return;
   if (cut) response.socket?.destroy();
   else response.end();
 }

@@ -1,5 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import { mebibytes } from '../../domain/dataset/messages';
+import { Stalled } from './stall';
 
 /** What was asked of which host. */
 export interface Asked {
@@ -60,6 +61,11 @@ function missing(asked: Asked, status: number, code: string | null): HitrateErro
 
 /** Nothing was answered. */
 export function networkFailure(asked: Asked, cause: unknown): HitrateError {
+  if (cause instanceof Stalled)
+    return failed(
+      `${asked.host} was asked for ${named(asked)}, and nothing has come for ${seconds(cause)}. Try again later; what is here is kept. ${FROM_DISK}`,
+      cause,
+    );
   return failed(
     `${asked.host} could not be reached for ${named(asked)}. Either there is no connection, or that host, or one that it sends on to, does not let pages of other sites read its files (CORS). Check the address and the connection, and try again; what is here is kept. ${FROM_DISK}`,
     cause,
@@ -79,8 +85,9 @@ export function policyFailure(asked: Asked, policy: string, cause: unknown): Hit
 }
 
 export function cutFailure(asked: Asked, done: number, bytes: number, cause: unknown): HitrateError {
+  const how = cause instanceof Stalled ? `stood still for ${seconds(cause)}` : 'was cut';
   return failed(
-    `The line to ${asked.host} was cut while ${named(asked)} came, and again when it was tried anew. ${mebibytes(done)} of ${mebibytes(bytes)} are kept; the download goes on from there next time.`,
+    `The line to ${asked.host} ${how} while ${named(asked)} came, and again when it was tried anew. ${mebibytes(done)} of ${mebibytes(bytes)} are kept; the download goes on from there next time.`,
     cause,
   );
 }
@@ -104,5 +111,7 @@ export const hashFailure = (asked: Asked, kind: string, expected: string, got: s
 /** @param why in words that follow a colon */
 export const listingFailure = (asked: Asked, why: string): HitrateError =>
   failed(`${asked.host} does not list ${asked.repository} in a way that can be read: ${why}. ${FROM_DISK}`);
+
+const seconds = ({ milliseconds }: Stalled): string => `${milliseconds / 1000} seconds`;
 
 const named = ({ repository, path }: Asked): string => (path === null ? repository : `${path} of ${repository}`);

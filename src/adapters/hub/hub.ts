@@ -42,6 +42,8 @@ export interface HubOptions {
   readonly log?: (entry: LogEntry) => void;
   /** Milliseconds before the second and the third attempt after the line was cut. */
   readonly pauses?: readonly number[];
+  /** Milliseconds without a byte after which a line counts as cut: a minute where it is absent. */
+  readonly patience?: number;
 }
 
 /** @throws {HitrateError} `download-failed` where the host is no address of http or https */

@@ -1,6 +1,7 @@
 import type { LogEntry } from '../model-store/schema';
 import { htmlFailure, networkFailure, policyFailure, sizeFailure, statusFailure, type Asked } from './failures';
 import { watchPolicy } from './policy-watch';
+import { inTime } from './stall';
 
 export interface Requests {
   readonly host: string;
@@ -36,11 +37,15 @@ interface Options {
   readonly fetch?: typeof fetch;
   readonly log?: (entry: LogEntry) => void;
   readonly pauses?: readonly number[];
+  /** Milliseconds without a byte after which a line counts as cut. */
+  readonly patience?: number;
 }
 
 const PAUSES_MS = [1000, 4000];
+const PATIENCE_MS = 60_000;
 
-export function createRequests({ host, fetch: ask = fetch.bind(globalThis), log, pauses }: Options): Requests {
+export function createRequests(options: Options): Requests {
+  const { host, fetch: ask = fetch.bind(globalThis), log, pauses, patience = PATIENCE_MS } = options;
   const noted = (path: string) => ({ when: Date.now(), asked: new URL(host).origin, path: path.replace(/\?.*$/s, '') });
   return {
     host,
@@ -48,18 +53,21 @@ export function createRequests({ host, fetch: ask = fetch.bind(globalThis), log,
     async get(asked, path, { signal, headers = {}, method = 'GET' } = {}) {
       const entry = noted(path);
       const policy = watchPolicy();
+      const ending = new AbortController();
+      const wait = <T>(waited: Promise<T>): Promise<T> => inTime(waited, patience, (why) => ending.abort(why));
       try {
         // No cookies: the host learns which files are fetched, and nothing of who fetches them.
-        const response = await ask(`${host}${path}`, {
+        const answering = ask(`${host}${path}`, {
           method,
           headers,
-          signal: signal ?? null,
+          signal: signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
           cache: 'no-store',
         });
+        const response = await wait(answering);
         const answered = response.url === '' ? entry.asked : new URL(response.url).origin;
-        return answerOf(response, (bytes) => log?.({ ...entry, answered, status: response.status, bytes }));
+        return answerOf(response, wait, (bytes) => log?.({ ...entry, answered, status: response.status, bytes }));
       } catch (error) {
         log?.({ ...entry, answered: null, status: 0, bytes: 0 });
         signal?.throwIfAborted();
@@ -72,7 +80,11 @@ export function createRequests({ host, fetch: ask = fetch.bind(globalThis), log,
   };
 }
 
-function answerOf(response: Response, over: (bytes: number) => void): Answer {
+function answerOf(
+  response: Response,
+  wait: <T>(waited: Promise<T>) => Promise<T>,
+  over: (bytes: number) => void,
+): Answer {
   return {
     status: response.status,
     ok: response.ok,
@@ -83,7 +95,7 @@ function answerOf(response: Response, over: (bytes: number) => void): Answer {
       let bytes = 0;
       try {
         for (;;) {
-          const { done, value } = (await reader?.read()) ?? { done: true };
+          const { done, value } = reader ? await wait(reader.read()) : { done: true };
           if (done || !value) return;
           bytes += value.length;
           yield value;

@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DownloadProgress } from '../../../../src/adapters/hub/download';
-import { createHub, type Hub as HubClient } from '../../../../src/adapters/hub/hub';
+import {
+  createHub,
+  type Hub as HubClient,
+  type HubOptions as HubClientOptions,
+} from '../../../../src/adapters/hub/hub';
 import { listDownloads, removeDownload } from '../../../../src/adapters/model-store/downloads';
 import { PART_BYTES } from '../../../../src/adapters/model-store/part-buffer';
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
@@ -28,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const client = (fetcher: typeof fetch = fetch): HubClient =>
-  createHub({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1] });
+const client = (fetcher: typeof fetch = fetch, options: HubClientOptions = {}): HubClient =>
+  createHub({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1], ...options });
 const context = (signal = new AbortController().signal) => ({
   signal,
   progress: (step: DownloadProgress) => void steps.push(step),
@@ -200,6 +204,44 @@ describe('a line that is cut', () => {
     server.mend();
     await hub.resume(db, begun!.id, context());
     expect(await isWhole()).toBe(true);
+  });
+});
+
+describe('a line on which nothing comes any more', () => {
+  const impatient = () => client(fetch, { patience: 200 });
+
+  it('is taken for one that is cut, and the file goes on from there', async () => {
+    server.order(ID, WEIGHTS, { kind: 'stall', at: 100_000, times: 2 });
+    await download(impatient());
+    expect(await isWhole()).toBe(true);
+    expect(requestsFor('files').map(({ status }) => status)).toEqual([200, 206, 206]);
+  });
+
+  it('is told as such after the third time, and what came is kept', async () => {
+    server.order(ID, WEIGHTS, { kind: 'stall', at: 60_000, times: 3 });
+    await expect(download(impatient())).rejects.toThrow(
+      /stood still for 0\.2 seconds while onnx\/model_quantized.onnx.*goes on from there next time/,
+    );
+    expect(await listModels(db)).toEqual([]);
+    const [begun] = await listDownloads(db);
+    expect(begun!.files.find(({ path }) => path === WEIGHTS)!.done).toBeGreaterThan(0);
+    server.mend();
+    await client().resume(db, begun!.id, context());
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('is told where not even an answer comes', async () => {
+    server.order(ID, WEIGHTS, { kind: 'stall', at: 0, times: 9 });
+    await expect(download(impatient())).rejects.toThrow(
+      /was asked for onnx\/model_quantized.onnx of .*, and nothing has come for 0\.2 seconds/,
+    );
+    await nothingKept();
+  });
+
+  it('is not what a slow line is: each byte begins the time anew', async () => {
+    server.order(ID, WEIGHTS, { kind: 'slow', bytesPerSecond: 150_000 });
+    await download(client(fetch, { patience: 1000 }));
+    expect(requestsFor('files')).toHaveLength(1);
   });
 });
 
