@@ -1,72 +1,24 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DownloadProgress } from '../../../../src/adapters/hub/download';
-import {
-  createHub,
-  type Hub as HubClient,
-  type HubOptions as HubClientOptions,
-} from '../../../../src/adapters/hub/hub';
+import { describe, expect, it } from 'vitest';
 import { listDownloads, removeDownload } from '../../../../src/adapters/model-store/downloads';
-import { PART_BYTES } from '../../../../src/adapters/model-store/part-buffer';
-import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import { listModels, readModelFile } from '../../../../src/adapters/model-store/store';
-import { isRefused } from '../../../../src/domain/models/read-repository';
-import { readingOf } from '../../../../src/domain/models/reading-of';
-import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
-import { bytesOf, contentOf, files, ID, LARGE, sha256 } from './repository';
-
-const WEIGHTS = 'onnx/model_quantized.onnx';
-const needed = ['config.json', WEIGHTS, 'tokenizer.json', 'tokenizer_config.json'];
-
-let db: ModelDatabase;
-let server: Hub;
-let log: LogEntry[];
-let remarks: string[];
-let steps: DownloadProgress[];
-let opened = 0;
-
-beforeEach(async () => {
-  db = await openModelDatabase(`download-${opened++}`);
-  [log, remarks, steps] = [[], [], []];
-  server = await openHub([{ id: ID, files }]);
-});
-afterEach(() => server.close());
-
-const client = (fetcher: typeof fetch = fetch, options: HubClientOptions = {}): HubClient =>
-  createHub({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1], ...options });
-const context = (signal = new AbortController().signal) => ({
-  signal,
-  progress: (step: DownloadProgress) => void steps.push(step),
-  remark: (sentence: string) => void remarks.push(sentence),
-});
-
-async function request(hub = client()) {
-  const listing = await hub.look(ID, 'main');
-  if (isRefused(listing.offer)) throw new Error(listing.offer.problems.join());
-  return { listing, choice: { name: 'Small', reading: readingOf(listing.offer), offer: listing.offer } };
-}
-
-async function download(hub = client(), signal?: AbortSignal) {
-  return hub.download(db, await request(hub), context(signal));
-}
-
-async function reopen(repositoryFiles: readonly HubFile[], options: HubOptions = {}) {
-  await server.close();
-  server = await openHub([{ id: ID, files: repositoryFiles }], options);
-}
-
-const requestsFor = (origin: 'files' | 'hub') => server.requests.filter(({ from }) => from === origin);
-const stored = async (path = WEIGHTS) => {
-  const [model] = await listModels(db);
-  const blob = await readModelFile(db, model!.id, path);
-  return Buffer.from(await blob!.arrayBuffer());
-};
-const isWhole = async (path = WEIGHTS) => (await stored(path)).equals(contentOf(path));
-/** Neither a model, nor a download, nor a byte. */
-const nothingKept = async () => {
-  expect(await listModels(db)).toEqual([]);
-  expect((await listDownloads(db)).map(({ files }) => files.find(({ path }) => path === WEIGHTS)?.done)).toEqual([0]);
-};
+import { createHub } from '../../../../src/adapters/hub/hub';
+import {
+  WEIGHTS,
+  needed,
+  client,
+  context,
+  requestsFor,
+  isWhole,
+  nothingKept,
+  db,
+  server,
+  log,
+  remarks,
+  steps,
+  request,
+  download,
+  reopen,
+} from './downloading';
+import { contentOf, files, ID, LARGE, sha256 } from './repository';
 
 describe('a download', () => {
   it('keeps the files that the choice needs, whole and checked, and no others', async () => {
@@ -132,116 +84,6 @@ describe('a download', () => {
     }
     expect([await db.count('downloads'), await db.count('parts')]).toEqual([0, 0]);
     expect(requestsFor('files')).toEqual([]);
-  });
-});
-
-describe('a line that is cut', () => {
-  it('is tried again from where it was cut', async () => {
-    server.order(ID, WEIGHTS, { kind: 'cut', at: 100_000, times: 2 });
-    await download();
-    expect(await isWhole()).toBe(true);
-    const ranges = requestsFor('files').map(({ range }) => range);
-    expect(ranges).toHaveLength(3);
-    expect(ranges[0]).toBeNull();
-    expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
-    expect(remarks).toEqual([]);
-  });
-
-  it('ends the download after the third time; what came is kept, is no model, and is not sent again', async () => {
-    server.order(ID, WEIGHTS, { kind: 'cut', at: 60_000, times: 3 });
-    await expect(download()).rejects.toMatchObject({
-      code: 'download-failed',
-      message: expect.stringMatching(
-        /was cut while onnx\/model_quantized.onnx.*goes on from there next time/,
-      ) as string,
-    });
-    expect(await listModels(db)).toEqual([]);
-    const [begun] = await listDownloads(db);
-    const kept = begun!.files.find(({ path }) => path === WEIGHTS)!.done;
-    expect(kept).toBeGreaterThan(0);
-    server.mend();
-    const model = await client().resume(db, begun!.id, context());
-    expect(server.requests.filter(({ from }) => from === 'files')).toMatchObject([
-      { range: `bytes=${kept}-`, ifRange: `"${sha256(contentOf(WEIGHTS))}"`, status: 206, sent: LARGE - kept },
-    ]);
-    expect(await listModels(db)).toEqual([model]);
-    expect(await isWhole()).toBe(true);
-    expect(steps.at(-1)?.done).toBe(steps.at(-1)?.bytes);
-  });
-
-  it('of a large file keeps whole parts, which are put together again in order', async () => {
-    const large = bytesOf(2 * PART_BYTES + 12_345, 3);
-    await reopen(files.map((file) => (file.path === WEIGHTS ? { ...file, content: large } : file)));
-    server.order(ID, WEIGHTS, { kind: 'cut', at: PART_BYTES + 777, times: 1 });
-    await download();
-    expect((await stored()).equals(large)).toBe(true);
-    expect(await db.count('parts')).toBeGreaterThan(needed.length);
-    expect(requestsFor('files')[1]?.range).toMatch(/^bytes=83\d{5}-$/);
-  });
-
-  it('goes on with Range alone where browsers are not allowed to send If-Range', async () => {
-    server.order(ID, WEIGHTS, { kind: 'cut', at: 60_000, times: 1 });
-    const refuseIfRange: typeof fetch = (input, init) =>
-      new Headers(init?.headers).has('if-range')
-        ? Promise.reject(new TypeError('Failed to fetch'))
-        : fetch(input, init);
-    await download(client(refuseIfRange));
-    expect(await isWhole()).toBe(true);
-    expect(requestsFor('files').map(({ status }) => status)).toEqual([200, 206]);
-  });
-
-  it('is the end of a cancel, too, after which what came is kept', async () => {
-    server.order(ID, WEIGHTS, { kind: 'slow', bytesPerSecond: 500_000 });
-    const controller = new AbortController();
-    const hub = client();
-    const running = hub.download(db, await request(hub), {
-      ...context(controller.signal),
-      progress: ({ path, fileDone }) => void (path === WEIGHTS && fileDone > 50_000 && controller.abort()),
-    });
-    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
-    const [begun] = await listDownloads(db);
-    expect(begun!.files.find(({ path }) => path === WEIGHTS)!.done).toBeGreaterThan(50_000);
-    server.mend();
-    await hub.resume(db, begun!.id, context());
-    expect(await isWhole()).toBe(true);
-  });
-});
-
-describe('a line on which nothing comes any more', () => {
-  const impatient = () => client(fetch, { patience: 200 });
-
-  it('is taken for one that is cut, and the file goes on from there', async () => {
-    server.order(ID, WEIGHTS, { kind: 'stall', at: 100_000, times: 2 });
-    await download(impatient());
-    expect(await isWhole()).toBe(true);
-    expect(requestsFor('files').map(({ status }) => status)).toEqual([200, 206, 206]);
-  });
-
-  it('is told as such after the third time, and what came is kept', async () => {
-    server.order(ID, WEIGHTS, { kind: 'stall', at: 60_000, times: 3 });
-    await expect(download(impatient())).rejects.toThrow(
-      /stood still for 0\.2 seconds while onnx\/model_quantized.onnx.*goes on from there next time/,
-    );
-    expect(await listModels(db)).toEqual([]);
-    const [begun] = await listDownloads(db);
-    expect(begun!.files.find(({ path }) => path === WEIGHTS)!.done).toBeGreaterThan(0);
-    server.mend();
-    await client().resume(db, begun!.id, context());
-    expect(await isWhole()).toBe(true);
-  });
-
-  it('is told where not even an answer comes', async () => {
-    server.order(ID, WEIGHTS, { kind: 'stall', at: 0, times: 9 });
-    await expect(download(impatient())).rejects.toThrow(
-      /was asked for onnx\/model_quantized.onnx of .*, and nothing has come for 0\.2 seconds/,
-    );
-    await nothingKept();
-  });
-
-  it('is not what a slow line is: each byte begins the time anew', async () => {
-    server.order(ID, WEIGHTS, { kind: 'slow', bytesPerSecond: 150_000 });
-    await download(client(fetch, { patience: 1000 }));
-    expect(requestsFor('files')).toHaveLength(1);
   });
 });
 

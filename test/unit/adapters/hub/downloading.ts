@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { DownloadProgress } from '../../../../src/adapters/hub/download';
+import {
+  createHub,
+  type Hub as HubClient,
+  type HubOptions as HubClientOptions,
+} from '../../../../src/adapters/hub/hub';
+import { listDownloads } from '../../../../src/adapters/model-store/downloads';
+import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
+import { listModels, readModelFile } from '../../../../src/adapters/model-store/store';
+import { isRefused } from '../../../../src/domain/models/read-repository';
+import { readingOf } from '../../../../src/domain/models/reading-of';
+import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
+import { contentOf, files, ID } from './repository';
+
+/* A hub with the repository and an empty store, anew for each test of the file that imports this. */
+
+export const WEIGHTS = 'onnx/model_quantized.onnx';
+export const needed = ['config.json', WEIGHTS, 'tokenizer.json', 'tokenizer_config.json'];
+
+export let db: ModelDatabase;
+export let server: Hub;
+export let log: LogEntry[];
+export let remarks: string[];
+export let steps: DownloadProgress[];
+let opened = 0;
+
+beforeEach(async () => {
+  db = await openModelDatabase(`download-${opened++}`);
+  [log, remarks, steps] = [[], [], []];
+  server = await openHub([{ id: ID, files }]);
+});
+afterEach(() => server.close());
+
+export const client = (fetcher: typeof fetch = fetch, options: HubClientOptions = {}): HubClient =>
+  createHub({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1], ...options });
+export const context = (signal = new AbortController().signal) => ({
+  signal,
+  progress: (step: DownloadProgress) => void steps.push(step),
+  remark: (sentence: string) => void remarks.push(sentence),
+});
+
+export async function request(hub = client()) {
+  const listing = await hub.look(ID, 'main');
+  if (isRefused(listing.offer)) throw new Error(listing.offer.problems.join());
+  return { listing, choice: { name: 'Small', reading: readingOf(listing.offer), offer: listing.offer } };
+}
+
+export async function download(hub = client(), signal?: AbortSignal) {
+  return hub.download(db, await request(hub), context(signal));
+}
+
+export async function reopen(repositoryFiles: readonly HubFile[], options: HubOptions = {}) {
+  await server.close();
+  server = await openHub([{ id: ID, files: repositoryFiles }], options);
+}
+
+export const requestsFor = (origin: 'files' | 'hub') => server.requests.filter(({ from }) => from === origin);
+export const stored = async (path = WEIGHTS) => {
+  const [model] = await listModels(db);
+  const blob = await readModelFile(db, model!.id, path);
+  return Buffer.from(await blob!.arrayBuffer());
+};
+export const isWhole = async (path = WEIGHTS) => (await stored(path)).equals(contentOf(path));
+/** Neither a model, nor a download, nor a byte. */
+export const nothingKept = async () => {
+  expect(await listModels(db)).toEqual([]);
+  expect((await listDownloads(db)).map(({ files }) => files.find(({ path }) => path === WEIGHTS)?.done)).toEqual([0]);
+};

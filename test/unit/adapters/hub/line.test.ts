@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { listDownloads } from '../../../../src/adapters/model-store/downloads';
+import { PART_BYTES } from '../../../../src/adapters/model-store/part-buffer';
+import { listModels } from '../../../../src/adapters/model-store/store';
+import {
+  WEIGHTS,
+  needed,
+  client,
+  context,
+  requestsFor,
+  stored,
+  isWhole,
+  nothingKept,
+  db,
+  server,
+  remarks,
+  steps,
+  request,
+  download,
+  reopen,
+} from './downloading';
+import { bytesOf, contentOf, files, ID, LARGE, sha256 } from './repository';
+
+describe('a line that is cut', () => {
+  it('is tried again from where it was cut', async () => {
+    server.order(ID, WEIGHTS, { kind: 'cut', at: 100_000, times: 2 });
+    await download();
+    expect(await isWhole()).toBe(true);
+    const ranges = requestsFor('files').map(({ range }) => range);
+    expect(ranges).toHaveLength(3);
+    expect(ranges[0]).toBeNull();
+    expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
+    expect(remarks).toEqual([]);
+  });
+
+  it('ends the download after the third time; what came is kept, is no model, and is not sent again', async () => {
+    server.order(ID, WEIGHTS, { kind: 'cut', at: 60_000, times: 3 });
+    await expect(download()).rejects.toMatchObject({
+      code: 'download-failed',
+      message: expect.stringMatching(
+        /was cut while onnx\/model_quantized.onnx.*goes on from there next time/,
+      ) as string,
+    });
+    expect(await listModels(db)).toEqual([]);
+    const [begun] = await listDownloads(db);
+    const kept = begun!.files.find(({ path }) => path === WEIGHTS)!.done;
+    expect(kept).toBeGreaterThan(0);
+    server.mend();
+    const model = await client().resume(db, begun!.id, context());
+    expect(server.requests.filter(({ from }) => from === 'files')).toMatchObject([
+      { range: `bytes=${kept}-`, ifRange: `"${sha256(contentOf(WEIGHTS))}"`, status: 206, sent: LARGE - kept },
+    ]);
+    expect(await listModels(db)).toEqual([model]);
+    expect(await isWhole()).toBe(true);
+    expect(steps.at(-1)?.done).toBe(steps.at(-1)?.bytes);
+  });
+
+  it('of a large file keeps whole parts, which are put together again in order', async () => {
+    const large = bytesOf(2 * PART_BYTES + 12_345, 3);
+    await reopen(files.map((file) => (file.path === WEIGHTS ? { ...file, content: large } : file)));
+    server.order(ID, WEIGHTS, { kind: 'cut', at: PART_BYTES + 777, times: 1 });
+    await download();
+    expect((await stored()).equals(large)).toBe(true);
+    expect(await db.count('parts')).toBeGreaterThan(needed.length);
+    expect(requestsFor('files')[1]?.range).toMatch(/^bytes=83\d{5}-$/);
+  });
+
+  it('goes on with Range alone where browsers are not allowed to send If-Range', async () => {
+    server.order(ID, WEIGHTS, { kind: 'cut', at: 60_000, times: 1 });
+    const refuseIfRange: typeof fetch = (input, init) =>
+      new Headers(init?.headers).has('if-range')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : fetch(input, init);
+    await download(client(refuseIfRange));
+    expect(await isWhole()).toBe(true);
+    expect(requestsFor('files').map(({ status }) => status)).toEqual([200, 206]);
+  });
+
+  it('is the end of a cancel, too, after which what came is kept', async () => {
+    server.order(ID, WEIGHTS, { kind: 'slow', bytesPerSecond: 500_000 });
+    const controller = new AbortController();
+    const hub = client();
+    const running = hub.download(db, await request(hub), {
+      ...context(controller.signal),
+      progress: ({ path, fileDone }) => void (path === WEIGHTS && fileDone > 50_000 && controller.abort()),
+    });
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    const [begun] = await listDownloads(db);
+    expect(begun!.files.find(({ path }) => path === WEIGHTS)!.done).toBeGreaterThan(50_000);
+    server.mend();
+    await hub.resume(db, begun!.id, context());
+    expect(await isWhole()).toBe(true);
+  });
+});
+
+describe('a line on which nothing comes any more', () => {
+  const impatient = () => client(fetch, { patience: 200 });
+
+  it('is taken for one that is cut, and the file goes on from there', async () => {
+    server.order(ID, WEIGHTS, { kind: 'stall', at: 100_000, times: 2 });
+    await download(impatient());
+    expect(await isWhole()).toBe(true);
+    expect(requestsFor('files').map(({ status }) => status)).toEqual([200, 206, 206]);
+  });
+
+  it('is told as such after the third time, and what came is kept', async () => {
+    server.order(ID, WEIGHTS, { kind: 'stall', at: 60_000, times: 3 });
+    await expect(download(impatient())).rejects.toThrow(
+      /stood still for 0\.2 seconds while onnx\/model_quantized.onnx.*goes on from there next time/,
+    );
+    expect(await listModels(db)).toEqual([]);
+    const [begun] = await listDownloads(db);
+    expect(begun!.files.find(({ path }) => path === WEIGHTS)!.done).toBeGreaterThan(0);
+    server.mend();
+    await client().resume(db, begun!.id, context());
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('is told where not even an answer comes', async () => {
+    server.order(ID, WEIGHTS, { kind: 'stall', at: 0, times: 9 });
+    await expect(download(impatient())).rejects.toThrow(
+      /was asked for onnx\/model_quantized.onnx of .*, and nothing has come for 0\.2 seconds/,
+    );
+    await nothingKept();
+  });
+
+  it('is not what a slow line is: each byte begins the time anew', async () => {
+    server.order(ID, WEIGHTS, { kind: 'slow', bytesPerSecond: 150_000 });
+    await download(client(fetch, { patience: 1000 }));
+    expect(requestsFor('files')).toHaveLength(1);
+  });
+});
