@@ -19,8 +19,10 @@ export interface Sample {
   readonly text: string;
 }
 
-/** Batches after the first, in which everything is compiled and allocated. */
-const BATCHES = 3;
+/** Batches after the first, in which everything is compiled and allocated; of a fast model more, for a while. */
+const FEWEST_BATCHES = 3;
+const MOST_BATCHES = 25;
+const WHILE_MILLISECONDS = 500;
 const BATCH_TEXTS = 8;
 
 const WRITTEN_TOKENS = 24;
@@ -42,16 +44,9 @@ async function sampleEncoder(ports: Ports, request: ModelRequest, signal: AbortS
   const loaded = await worker.load(request);
   const texts = passages(BATCH_TEXTS, request.reading?.task === 'embedding' ? request.reading.passagePrefix : '');
   const first = await worker.embed({ ...request, texts });
-  let milliseconds = 0;
-  for (let i = 0; i < BATCHES; i++) milliseconds += (await worker.embed({ ...request, texts })).milliseconds;
   const { vectors, dimensions } = first;
-  return {
-    loaded,
-    perSecond: pace(BATCHES * texts.length, milliseconds),
-    values: vectors,
-    width: dimensions,
-    text: '',
-  };
+  const milliseconds = await batchTime(() => worker.embed({ ...request, texts }));
+  return { loaded, perSecond: pace(BATCH_TEXTS, milliseconds), values: vectors, width: dimensions, text: '' };
 }
 
 async function sampleReranker(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
@@ -60,9 +55,8 @@ async function sampleReranker(ports: Ports, request: ModelRequest, signal: Abort
   const query = KNOWN_PAIRS[0]!.question;
   const pairs = { ...request, query, passages: passages(BATCH_TEXTS) };
   const { logits } = await worker.score(pairs);
-  let milliseconds = 0;
-  for (let i = 0; i < BATCHES; i++) milliseconds += (await worker.score(pairs)).milliseconds;
-  return { loaded, perSecond: pace(BATCHES * BATCH_TEXTS, milliseconds), values: logits, width: 1, text: '' };
+  const milliseconds = await batchTime(() => worker.score(pairs));
+  return { loaded, perSecond: pace(BATCH_TEXTS, milliseconds), values: logits, width: 1, text: '' };
 }
 
 async function sampleGenerator(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
@@ -82,7 +76,20 @@ async function sampleGenerator(ports: Ports, request: ModelRequest, signal: Abor
   };
 }
 
-const pace = (items: number, milliseconds: number): number => (items * 1000) / Math.max(1, milliseconds);
+/** The median of batches: what else the machine does in between shall not choose the device. */
+async function batchTime(run: () => Promise<{ readonly milliseconds: number }>): Promise<number> {
+  const times: number[] = [];
+  let spent = 0;
+  while (times.length < FEWEST_BATCHES || (times.length < MOST_BATCHES && spent < WHILE_MILLISECONDS)) {
+    const { milliseconds } = await run();
+    times.push(milliseconds);
+    spent += milliseconds;
+  }
+  return times.sort((a, b) => a - b)[times.length >> 1]!;
+}
+
+/** @param milliseconds of the clock of a worker, which may tick no oftener than each tenth of one */
+const pace = (items: number, milliseconds: number): number => (items * 1000) / Math.max(0.1, milliseconds);
 
 /** Texts as long as passages are: answers and what else was said, joined. */
 function passages(count: number, prefix = ''): string[] {
