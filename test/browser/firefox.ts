@@ -32,13 +32,14 @@ export async function choose(page: Page, ...systems: readonly string[]): Promise
   );
 }
 
-/** Presses Evaluate and waits for the whole result. */
+/** Presses Evaluate and waits for the whole result. @throws what the page says where there is none */
 export async function evaluate(page: Page): Promise<void> {
   const run = () => page.$eval(byTestId('counts'), (counts) => counts.getAttribute('data-run')).catch(() => null);
   const before = await run();
   await page.click(byTestId('evaluate-button'));
   await page.waitForFunction(
     (selector, last) => {
+      if (document.querySelector('[role="alert"]')) return true;
       const counts = document.querySelector(selector);
       return counts !== null && counts.getAttribute('data-run') !== last;
     },
@@ -46,6 +47,8 @@ export async function evaluate(page: Page): Promise<void> {
     byTestId('counts'),
     before,
   );
+  const alert = await page.$('[role="alert"]');
+  if (alert) throw new Error((await alert.evaluate((element) => element.textContent)) ?? 'an alert without words');
 }
 
 /** Measures of every system in the newest result, as they are kept. */

@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
+import { createApp } from './app';
 import { openElsewhere, reaches, workersOfARun } from './elsewhere';
 
 base(
@@ -26,3 +27,32 @@ base(
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   },
 );
+
+base('on a host with headers a first visit is not handed over while it works; the next load is', async ({ page }) => {
+  const server = await serve(DIST);
+  await page.goto(server.url);
+  await expect(page.getByTestId('evaluate-button')).toBeVisible();
+  const servedBy = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'the host');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active!.state));
+  // Firefox loses workers that are started while a page is handed over.
+  await expect(servedBy()).resolves.toBe('the host');
+  await server.close();
+  await page.reload();
+  await expect(page.getByTestId('evaluate-button')).toBeVisible();
+  expect(await servedBy()).toBe('activated');
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+base('who pulls the plug in the first visit goes on with what is kept', async ({ page }) => {
+  const server = await serve(DIST);
+  await page.goto(server.url);
+  await expect(page.getByTestId('evaluate-button')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await server.close();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  const app = createApp(page, server.url);
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  await expect(page.getByTestId('results-table')).toContainText('embedding');
+});

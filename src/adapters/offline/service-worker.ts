@@ -1,6 +1,7 @@
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { CLAIM } from './claim';
 import { headersAt } from './headers.js';
 
 /**
@@ -24,8 +25,11 @@ export function installServiceWorker(
   scope: ServiceWorkerGlobalScope,
   files: { url: string; revision: string | null }[],
 ): void {
-  // The page that installed this worker is served by it at once; a new version waits until no page uses the old one.
-  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  // A page that installed this worker is served by it from its next load on, or when it asks: while Firefox hands a page
+  // over, workers that the page starts may fail to load. A new version waits until no page uses the old one.
+  scope.addEventListener('message', (event) => {
+    if (event.data === CLAIM) event.waitUntil(scope.clients.claim());
+  });
   const plugin = withHeaders(scope.registration.scope);
   addPlugins([plugin]);
   cleanupOutdatedCaches();
