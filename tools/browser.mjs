@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from './find-program.mjs';
 import { run, runPackage } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
@@ -33,25 +33,11 @@ export const BROWSER_ARGS = [
 
 /** A Chromium: named by CHROMIUM_PATH, the system's, or Playwright's. @returns {Promise<string | null>} */
 export async function findBrowser() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, where there is nothing.`);
-  }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = [...folders.flatMap((f) => NAMES.map((n) => join(f, n))), ...(PLACES[process.platform] ?? [])];
-  const found = candidates.find((path) => existsSync(path) && answers(path));
+  const found = findProgram('CHROMIUM_PATH', { names: NAMES, places: PLACES[process.platform] ?? [] });
   if (found) return found;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   return existsSync(own) ? own : null;
-}
-
-/** Whether it is a browser: on some systems the name is a stub that tells how to install one. */
-function answers(path) {
-  // Windows shows a window for --version instead of an answer.
-  if (process.platform === 'win32') return true;
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
 /** A Chromium, installed where there is none: by Playwright, or by the system's packages when this is root on Debian. */

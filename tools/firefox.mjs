@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from './find-program.mjs';
 import { run } from './install.mjs';
 
 const NAMES = ['firefox-esr', 'firefox'];
@@ -30,21 +30,7 @@ export const FIREFOX_PREFERENCES = {
 
 /** A Firefox: named by FIREFOX_PATH, or the system's. @returns {string | null} */
 export function findFirefox() {
-  const named = process.env.FIREFOX_PATH;
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new Error(`FIREFOX_PATH names ${named}, where there is nothing.`);
-  }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = [...folders.flatMap((f) => NAMES.map((n) => join(f, n))), ...(PLACES[process.platform] ?? [])];
-  return candidates.find((path) => existsSync(path) && answers(path)) ?? null;
-}
-
-/** Whether it is a browser: on some systems the name is a stub that tells how to install one. */
-function answers(path) {
-  // Windows shows a window for --version instead of an answer.
-  if (process.platform === 'win32') return true;
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  return findProgram('FIREFOX_PATH', { names: NAMES, places: PLACES[process.platform] ?? [] });
 }
 
 /**
