@@ -2,6 +2,7 @@ import type { ResultRecord, SystemResult } from '../contract/result';
 import type { SystemSpec } from '../domain/spec/experiment';
 import type { DocId } from '../domain/types';
 import { canonicalJson } from '../domain/spec/hash';
+import { searchOf } from '../domain/spec/retrievers';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
 import { questionsKey } from './plan';
 import type { RunSystem } from './runners';
@@ -42,11 +43,12 @@ export class ResultBuilder {
     const chunker = system.chunker ?? null;
     if (!isImported(system)) this.cuttings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
     const runs = [...byK.values()];
+    const embeds = system.retrievers.some((retriever) => searchOf(retriever).kind === 'dense');
     this.truncated.push({
       system: system.id,
-      passages: Math.max(...runs.map(({ truncatedPassages }) => truncatedPassages)),
+      passages: embeds ? Math.max(...runs.map(({ truncatedPassages }) => truncatedPassages)) : null,
       of: corpus.texts.length,
-      pairs: Math.max(...runs.map(({ truncatedPairs }) => truncatedPairs)),
+      pairs: system.rerank ? Math.max(...runs.map(({ truncatedPairs }) => truncatedPairs)) : null,
     });
     tracker.computed('score', queries.length);
     tracker.finish('score');

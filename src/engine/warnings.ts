@@ -9,11 +9,12 @@ import type { GroundTruth } from './stages/ground-truth';
 /** What the models of a system did not read to its end. */
 export interface Truncated {
   readonly system: string;
-  readonly passages: number;
+  /** Null where it has no embedding model. */
+  readonly passages: number | null;
   /** Passages that the system searches. */
   readonly of: number;
-  /** Pairs of a question and a passage that were reranked. */
-  readonly pairs: number;
+  /** Pairs of a question and a passage that were reranked; null where it has no reranker. */
+  readonly pairs: number | null;
 }
 
 export interface Observed {
@@ -79,35 +80,42 @@ function warnOfTies({ systems }: Observed, warn: Warn): void {
 
 /** Systems may read with other models, and search other passages: where they differ each has its own number. */
 function warnOfTruncation({ truncated }: Observed, warn: Warn): void {
-  const ofPassages = truncated.filter(({ passages }) => passages > 0);
-  const [first, ...others] = ofPassages;
-  if (first && others.every(({ passages, of }) => passages === first.passages && of === first.of))
+  const embedded = truncated.flatMap(({ system, passages, of }) =>
+    passages === null ? [] : [{ system, cut: passages, told: `${count(passages)} of ${count(of)}`, of }],
+  );
+  const reranked = truncated.flatMap(({ system, pairs }) =>
+    pairs === null ? [] : [{ system, cut: pairs, told: some(pairs, 'pair') }],
+  );
+  const [passages, pairs] = [embedded[0], reranked[0]];
+  if (passages && embedded.some(({ cut }) => cut > 0))
     warn(
       'truncated-passages',
-      `${some(first.passages, 'passage')} of ${count(first.of)} ${are(first.passages)} longer than the embedding model takes: it saw only the beginning.`,
+      isSame(embedded)
+        ? `${some(passages.cut, 'passage')} of ${count(passages.of)} ${are(passages.cut)} longer than the embedding model takes: it saw only the beginning.`
+        : `Passages are longer than the embedding model takes, which saw only the beginning (${bySystem(embedded)}).`,
     );
-  else if (first) {
-    const each = ofPassages.map(({ system, passages, of }) => `${system} ${count(passages)} of ${count(of)}`);
-    warn(
-      'truncated-passages',
-      `Passages are longer than the embedding model takes, which saw only the beginning (${few(each, ', ')}).`,
-    );
-  }
-  const ofPairs = truncated.filter(({ pairs }) => pairs > 0);
-  const [pairs] = ofPairs;
-  if (pairs && ofPairs.every((each) => each.pairs === pairs.pairs))
+  if (pairs && reranked.some(({ cut }) => cut > 0))
     warn(
       'truncated-pairs',
-      `In ${some(pairs.pairs, 'pair')} the question or the passage is so long that the reranker read only its beginning.`,
+      isSame(reranked)
+        ? `In ${pairs.told} the question or the passage is so long that the reranker read only its beginning.`
+        : `A question or a passage is so long that the reranker read only its beginning (${bySystem(reranked)}).`,
     );
-  else if (pairs) {
-    const each = ofPairs.map(({ system, pairs }) => `${system} ${some(pairs, 'pair')}`);
-    warn(
-      'truncated-pairs',
-      `A question or a passage is so long that the reranker read only its beginning (${few(each, ', ')}).`,
-    );
-  }
 }
+
+interface CutBySystem {
+  readonly system: string;
+  readonly cut: number;
+  /** The number as it is told. */
+  readonly told: string;
+}
+
+const isSame = (all: readonly CutBySystem[]): boolean => all.every(({ told }) => told === all[0]!.told);
+
+const bySystem = (all: readonly CutBySystem[]): string => {
+  const cut = all.filter((each) => each.cut > 0).map(({ system, told }) => `${system} ${told}`);
+  return few(cut, ', ');
+};
 
 /** What concerns runs that were made elsewhere, and lists of different lengths. */
 function warnOfRuns({ systems, spec, queries, unknownDocuments, unevaluated }: Observed, warn: Warn): void {

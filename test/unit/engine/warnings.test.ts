@@ -52,7 +52,7 @@ describe('the warning of truncated texts', () => {
     warningsOf({ ...observed(), truncated })
       .filter(({ code }) => code.startsWith('truncated'))
       .map(({ message }) => message);
-  const none = { system: 'bm25', passages: 0, of: 60, pairs: 0 };
+  const none = { system: 'bm25', passages: null, of: 60, pairs: null };
 
   it('is one number where all systems that read with a model have it', () => {
     const cut = { passages: 3, of: 60, pairs: 1 };
@@ -61,6 +61,7 @@ describe('the warning of truncated texts', () => {
       'In 1 pair the question or the passage is so long that the reranker read only its beginning.',
     ]);
     expect(told(none)).toEqual([]);
+    expect(told(none, { system: 'a', passages: 0, of: 60, pairs: 0 })).toEqual([]);
   });
 
   it('is a number for each where models or passages differ: the least is not hidden behind the most', () => {
@@ -69,6 +70,10 @@ describe('the warning of truncated texts', () => {
     ).toEqual([
       'Passages are longer than the embedding model takes, which saw only the beginning (a 3 of 60, b 40 of 60).',
     ]);
+    // Of two models one reads all: which does not is told.
+    expect(
+      told({ system: 'a', passages: 0, of: 60, pairs: null }, { system: 'b', passages: 3, of: 60, pairs: null }),
+    ).toEqual(['Passages are longer than the embedding model takes, which saw only the beginning (b 3 of 60).']);
     expect(
       told({ system: 'a', passages: 3, of: 60, pairs: 1 }, { system: 'b', passages: 3, of: 90, pairs: 20 }),
     ).toEqual([
