@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../../contract/encoder';
 import { HitrateError } from '../../contract/errors';
-import type { Device } from '../../domain/spec/retrievers';
+import { DEVICE_NAMES } from '../../domain/spec/device-names';
 
 /** What a failure of a network means for what is done next: with less at once it may go on, else not. */
 export type Failure = 'memory' | 'lost' | 'other';
@@ -67,12 +67,6 @@ export function remarkOf(failure: Exclude<Failure, 'other'>, unit: string, befor
   if (after === before) return `${what}; the model was loaded again and it went on.`;
   return `${what} with ${before} ${unit} at once; it went on with ${after}.`;
 }
-
-const DEVICE_NAMES: Readonly<Record<Device, string>> = {
-  wasm: 'WASM',
-  'wasm-single': 'WASM with one thread',
-  webgpu: 'WebGPU',
-};
 
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { isAbort } from '../../contract/errors';
 import type { DeviceFigure } from '../../contract/trial';
 import type { ModelCard } from '../../domain/models/card';
+import { DEVICE_NAMES } from '../../domain/spec/device-names';
 import type { Device } from '../../domain/spec/retrievers';
 import type { Ports } from '../ports';
 import { cosine, type Sample, sample } from './sample';
@@ -111,9 +112,3 @@ const without = (device: Device, verdict: DeviceFigure['verdict'], reason: strin
   apart: null,
   reason,
 });
-
-const DEVICE_NAMES: Readonly<Record<Device, string>> = {
-  wasm: 'WASM with threads',
-  'wasm-single': 'WASM on one thread',
-  webgpu: 'WebGPU',
-};
