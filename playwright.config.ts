@@ -5,15 +5,17 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: 'test/browser',
-  // Two at a time would share two cores with the models, and time out for that reason alone.
-  workers: 1,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // While one waits for its page the other computes.
+  workers: 2,
+  // Tests wait for what they expect to see. These limits end a test that waits in vain, and are out of reach of others,
+  // on a busy machine too.
+  timeout: 900_000,
+  expect: { timeout: 240_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
-    actionTimeout: 20_000,
+    actionTimeout: 120_000,
     trace: 'off',
   },
 });

@@ -1,8 +1,8 @@
 /** `npm run check`: types, lint and format of everything. */
-import { ensureInstalled, runPackage } from './install.mjs';
+import { ensureInstalled, runPackageAside } from './install.mjs';
 
-/** @returns {{ name: string, ok: boolean }[]} */
-export function check() {
+/** Prints each step as it ends. @returns {Promise<{ name: string, ok: boolean }[]>} */
+export async function check() {
   const steps = [
     ['types of domain', ['typescript', '-p', 'src/domain']],
     ['types of workers', ['typescript', '-p', 'workers']],
@@ -14,14 +14,16 @@ export function check() {
     ['lint', ['eslint', '--max-warnings', '0', '.']],
     ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ];
-  return steps.map(([name, [command, ...args]]) => {
-    const ok = runPackage(command, args);
-    console.log(`${ok ? '✓' : '✗'} ${name}`);
-    return { name, ok };
-  });
+  const results = [];
+  for (const [name, [command, ...args]] of steps) {
+    const { ok, output } = await runPackageAside(command, args);
+    console.log(`${ok ? '' : output}${ok ? '✓' : '✗'} ${name}`);
+    results.push({ name, ok });
+  }
+  return results;
 }
 
 if (process.argv[1] === import.meta.filename) {
   ensureInstalled();
-  process.exit(check().every(({ ok }) => ok) ? 0 : 1);
+  process.exit((await check()).every(({ ok }) => ok) ? 0 : 1);
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,10 +17,30 @@ export function run(command, args, options = {}) {
 
 /** Runs an installed package's program by Node itself, which needs no shell on any system. */
 export function runPackage(name, args, options = {}) {
+  return run(process.execPath, [programOf(name), ...args], options);
+}
+
+/**
+ * The same beside others, with its output kept so that lines of two programs do not mix.
+ *
+ * @returns {Promise<{ ok: boolean, output: string }>} once it has ended; no output with `stdio: 'inherit'`
+ */
+export function runPackageAside(name, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    const child = spawn(process.execPath, [programOf(name), ...args], { cwd: ROOT, stdio, ...options });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(output).toString('utf8') }));
+  });
+}
+
+/** Path of the program of an installed package. */
+function programOf(name) {
   const folder = join(ROOT, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const script = typeof bin === 'string' ? bin : (bin[name.split('/').pop()] ?? Object.values(bin)[0]);
-  return run(process.execPath, [join(folder, script), ...args], options);
+  return join(folder, typeof bin === 'string' ? bin : (bin[name.split('/').pop()] ?? Object.values(bin)[0]));
 }
 
 function nodeIsTooOld() {

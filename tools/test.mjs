@@ -1,41 +1,78 @@
 /**
- * `npm test`: installs when needed, checks types, lint and format, runs the unit, golden and property tests, builds, and
- * runs the browser tests against what was built. The last line counts: `N passed, N failed, N skipped`.
+ * `npm test`: installs when needed, builds, then checks types, lint and format and runs the unit, golden and property tests,
+ * with the browser tests against the built site beside them. The last lines tell the time by part and the counts:
+ * `N passed, N failed, N skipped`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, runPackage } from './install.mjs';
+import { ensureInstalled, runPackageAside } from './install.mjs';
 
-ensureInstalled();
-const { check } = await import('./check.mjs');
-const { ensureBrowser } = await import('./browser.mjs');
-const { ensureFirefox } = await import('./firefox.mjs');
-const { ensureOnnxRuntime } = await import('./onnxruntime.mjs');
-const { ensureBuilt } = await import('./site.mjs');
-
+const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'hitrate-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const times = [];
 
 try {
-  for (const { ok } of check()) add(ok ? { passed: 1 } : { failed: 1 });
-  runUnitTests();
-  await runBrowserTests();
+  const browsers = await part('set-up', setUp);
+  // Two cores are kept busy by two lanes, of which the browser tests are the longer.
+  await settleAll([
+    part('browser tests', () => runBrowserTests(browsers)),
+    part('types, lint and format', runChecks).then(() => part('unit, golden and property tests', runUnitTests)),
+  ]);
 } catch (error) {
   // Whatever stops the run is a failure with a closing line, not a run without one.
   console.error(error.message);
   add({ failed: 1 });
 } finally {
   rmSync(folder, { recursive: true });
+  for (const [name, seconds] of [...times, ['in all', secondsSince(began)]])
+    console.log(`${name.padEnd(32)} ${minutes(seconds)}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exitCode = totals.failed === 0 ? 0 : 1;
 }
 
-function runUnitTests() {
+/** Runs a part of the whole, and keeps the time that it took. */
+async function part(name, run) {
+  const start = performance.now();
+  try {
+    return await run();
+  } finally {
+    times.push([name, secondsSince(start)]);
+  }
+}
+
+/** Waits for all, also where one fails. @throws the first failure */
+async function settleAll(promises) {
+  const failure = (await Promise.allSettled(promises)).find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+/** Installs and builds what is missing. @returns the browsers; without a Firefox its tests are skipped */
+async function setUp() {
+  ensureInstalled();
+  const { ensureBrowser } = await import('./browser.mjs');
+  const { ensureFirefox } = await import('./firefox.mjs');
+  const { ensureOnnxRuntime } = await import('./onnxruntime.mjs');
+  const { ensureBuilt } = await import('./site.mjs');
   if (!ensureOnnxRuntime()) throw new Error('ONNX Runtime for Node could not be installed: see npm’s message above.');
-  console.log('\n— unit, golden and property tests —');
+  const chromium = await ensureBrowser();
+  if (!chromium) throw new Error('There is no Chromium to run the browser tests in.');
+  const firefox = ensureFirefox();
+  ensureBuilt();
+  return { chromium, firefox };
+}
+
+async function runChecks() {
+  const { check } = await import('./check.mjs');
+  for (const { ok } of await check()) add(ok ? { passed: 1 } : { failed: 1 });
+}
+
+async function runUnitTests() {
   const report = join(folder, 'unit.json');
-  const ok = runPackage('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  const { ok, output } = await runPackageAside('vitest', args);
+  console.log(`\n— unit, golden and property tests —\n${output}`);
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that does not load has no tests that could fail.
   const unloaded = testResults.filter(
@@ -44,21 +81,15 @@ function runUnitTests() {
   settle(ok, { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests });
 }
 
-async function runBrowserTests() {
-  ensureBuilt();
-  const browser = await ensureBrowser();
-  if (!browser) throw new Error('There is no Chromium to run the browser tests in.');
-  // Where there is none, its tests are skipped.
-  const firefox = ensureFirefox();
-  console.log('\n— browser tests —');
+async function runBrowserTests({ chromium, firefox }) {
   const report = join(folder, 'browser.json');
   const env = {
     ...process.env,
-    CHROMIUM_PATH: browser,
+    CHROMIUM_PATH: chromium,
     ...(firefox ? { FIREFOX_PATH: firefox } : {}),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   };
-  const ok = runPackage('@playwright/test', ['test', '--reporter=list,json'], { env });
+  const { ok } = await runPackageAside('@playwright/test', ['test', '--reporter=list,json'], { env, stdio: 'inherit' });
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
   settle(ok, {
     passed: stats.expected + stats.flaky,
@@ -76,4 +107,12 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
+}
+
+function secondsSince(start) {
+  return (performance.now() - start) / 1000;
+}
+
+function minutes(seconds) {
+  return `${String(Math.floor(seconds / 60)).padStart(3)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }

@@ -46,7 +46,7 @@ export async function addModel(
   await lookAt(page, url, hub, model.repository);
   await choose(page, model.weights, model.said);
   await press(page);
-  await expect(page.getByTestId('airlock-finished')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('airlock-finished')).toBeVisible();
   const { models } = await kept(page);
   const isIt = ({ reading, origin }: StoredModel) =>
     reading.weights.path === model.weights && origin.kind === 'hub' && origin.repository === model.repository;

@@ -30,7 +30,7 @@ const bare = { prefix: '/some/where/', headers: {} };
 async function installed(page: Page, url: string): Promise<void> {
   await page.goto(url);
   // On a host without headers the page loads once more.
-  await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 

@@ -45,9 +45,9 @@ export async function look(page: Page): Promise<void> {
 }
 
 /** Downloads what is offered, and waits until it is here. */
-export async function fetchModel(page: Page, timeout = 60_000): Promise<void> {
+export async function fetchModel(page: Page): Promise<void> {
   await page.getByTestId('airlock-download').click();
-  await expect(page.getByTestId('airlock-finished')).toBeVisible({ timeout });
+  await expect(page.getByTestId('airlock-finished')).toBeVisible();
 }
 
 /** What a page of this origin reads in the database of models. */

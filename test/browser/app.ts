@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import type { ComparisonJson } from '../../src/domain/report/comparisons-json';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
+import { startOver } from './shared-profile';
 
 export { expect };
 
@@ -26,12 +27,49 @@ export interface App {
   counts(): Promise<Record<string, { computed: number; reused: number }>>;
 }
 
-export const test = base.extend<{ app: App }>({
-  app: async ({ page }, use) => {
-    const server = await serve(DIST);
-    const app = createApp(page, server.url);
-    await use(app);
-    await server.close();
+interface TestFixtures {
+  app: App;
+  /**
+   * `fresh`: a profile of the test's own. `shared`: that of all such tests, as on a first visit but with what was computed
+   * from the samples before (see `startOver`), which saves most of an evaluation.
+   */
+  profile: 'fresh' | 'shared';
+}
+
+interface WorkerFixtures {
+  /** The built site, served as `npm start` serves it. */
+  site: { readonly url: string };
+  sharedContext: BrowserContext;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  profile: ['fresh', { option: true }],
+  site: [
+    async ({ playwright: _ }, use) => {
+      const server = await serve(DIST);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  sharedContext: [
+    async ({ browser }, use) => {
+      // The service worker has tests of its own; elsewhere it would only copy every file once more.
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, profile, sharedContext, site }, use) => {
+    if (profile === 'fresh') return use(context);
+    await startOver(sharedContext, site.url);
+    await use(sharedContext);
+    await sharedContext.clearPermissions();
+    for (const page of sharedContext.pages()) await page.close();
+  },
+  app: async ({ page, site }, use) => {
+    await use(createApp(page, site.url));
   },
 });
 
@@ -55,17 +93,17 @@ export function createApp(page: Page, url: string): App {
     },
     async pick(...paths) {
       await id('import-input').setInputFiles(paths);
-      await expect(id('import-preview').or(id('import-problems'))).toBeVisible({ timeout: 60_000 });
+      await expect(id('import-preview').or(id('import-problems'))).toBeVisible();
     },
     async pickFolder(path) {
       await id('import-folder-input').setInputFiles(path);
-      await expect(id('import-preview').or(id('import-problems'))).toBeVisible({ timeout: 60_000 });
+      await expect(id('import-preview').or(id('import-problems'))).toBeVisible();
     },
     async add(name) {
       const preview = id('import-preview');
       if (name) await preview.getByLabel('Name').fill(name);
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(preview).toBeHidden({ timeout: 60_000 });
+      await expect(preview).toBeHidden();
     },
     async choose(...systems) {
       for (const system of SYSTEMS)
@@ -81,7 +119,7 @@ export function createApp(page: Page, url: string): App {
       const before = await ran();
       await id('evaluate-button').click();
       // Nothing is counted while the systems that are ready are shown.
-      await expect.poll(async () => (await ran()) ?? before, { timeout: 150_000 }).not.toBe(before);
+      await expect.poll(async () => (await ran()) ?? before).not.toBe(before);
       await expect(id('results-table')).toBeVisible();
     },
     counts: () =>

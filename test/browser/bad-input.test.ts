@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 let folder: string;
 test.beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-bad-'))));
 test.afterAll(() => rmSync(folder, { recursive: true }));
@@ -105,7 +107,6 @@ test('odd encodings, line ends and ids are read as they are meant', async ({ app
 });
 
 test('a file of 60 MB is read with progress, and evaluated by its words', async ({ app }) => {
-  test.slow();
   const filler = 'the quick brown fox jumps over the lazy dog and runs along the river until night falls '.repeat(160);
   const docs = Array.from({ length: 4400 }, (_, i) =>
     JSON.stringify({ _id: `d${i}`, title: `Document ${i}`, text: `number ${i} ${filler}` }),

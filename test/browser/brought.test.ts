@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
 import { collectionPath } from '../data';
 import { expect, exported, printTable, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const semiconductor = collectionPath('semiconductor-zh', 'doc_qa_test.json');
 const rewrites = collectionPath('semiconductor-zh', 'query_rewrite.json');
 

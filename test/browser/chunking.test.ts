@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './app';
 
+test.use({ profile: 'shared' });
+
 test('four sizes are compared at one press: how many passages each makes, and a table with intervals', async ({
   app,
 }) => {
@@ -21,7 +23,7 @@ test('four sizes are compared at one press: how many passages each makes, and a 
 
   await app.evaluate();
   const table = page.getByTestId('chunking-table');
-  await expect(table.getByTestId('chunking-legend')).toBeVisible({ timeout: 60_000 });
+  await expect(table.getByTestId('chunking-legend')).toBeVisible();
   const rows = table.locator('tbody tr');
   await expect(rows).toHaveCount(4);
   for (const cell of await table.locator('td[data-system]').all()) {
@@ -96,9 +98,9 @@ test('passages that are too long for the model are told, and fitted to it', asyn
   await section.getByRole('button', { name: 'Edit recursive 1000/100' }).click();
   await page.getByTestId('chunking-editor').getByLabel('Way').selectOption('whole');
   await page.getByTestId('chunking-editor').getByRole('button', { name: 'Keep' }).click();
-  await expect(section.locator('[data-longer="1"]')).toBeVisible({ timeout: 60_000 });
+  await expect(section.locator('[data-longer="1"]')).toBeVisible();
   await section.getByRole('button', { name: /^Fit to the model/ }).click();
   const fitted = section.locator('[data-chunking^="tokens 1022/102"]');
-  await expect(fitted.getByTestId('passages')).toContainText('none longer', { timeout: 60_000 });
+  await expect(fitted.getByTestId('passages')).toContainText('none longer');
   expect(app.errors).toEqual([]);
 });

@@ -2,6 +2,8 @@ import { BlobReader, ZipReader } from '@zip.js/zip.js';
 import { readFileSync } from 'node:fs';
 import { download, expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 test('systems are compared: letters, intervals, differences from a baseline, question by question', async ({ app }) => {
   const { page } = app;
   await app.open();

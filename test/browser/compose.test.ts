@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createApp, download, expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const folder = () => mkdtempSync(join(tmpdir(), 'hitrate-compose-'));
 
 async function add(page: Page, ids: readonly string[], analyzer?: string): Promise<void> {
@@ -19,7 +21,6 @@ test('systems that a person adds are run, and their experiment gives the same di
   app,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { page } = app;
   await app.open();
   await app.choose('bm25');
@@ -63,7 +64,6 @@ test('an experiment that cannot be run here is refused, and it is said why', asy
 });
 
 test('BM25 is compared by every analyzer at one press', async ({ app }) => {
-  test.setTimeout(180_000);
   const { page } = app;
   await app.open();
   await app.choose();
@@ -95,7 +95,6 @@ const HELP: readonly (readonly [question: string, answer: string])[] = [
 ];
 
 test('the experiment over cosine, MMR, SVM, BM25, TF-IDF and their hybrid runs from two CSV files', async ({ app }) => {
-  test.setTimeout(180_000);
   const { page } = app;
   const at = folder();
   const csv = (rows: readonly (readonly unknown[])[]) => rows.map((row) => row.join(',')).join('\n');

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const FOLDER = 'test/fixtures/documents/mixed';
 
 test('a folder of mixed files is reported, prepared as chosen, kept, and read again', async ({ app }) => {
@@ -14,7 +16,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   await test.step('every file is told, those first that were not read', async () => {
     await page.getByTestId('documents-folder-input').setInputFiles(folder);
     const reports = page.getByTestId('file-reports');
-    await expect(reports).toBeVisible({ timeout: 60_000 });
+    await expect(reports).toBeVisible();
     const states = await reports
       .getByRole('listitem')
       .evaluateAll((items) => items.map((item) => item.dataset['status']));
@@ -33,7 +35,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
 
   await test.step('what a step does is told before it is chosen', async () => {
     const steps = page.getByTestId('preparation');
-    await expect(steps.getByText(/^Would change/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(steps.getByText(/^Would change/).first()).toBeVisible();
     await expect(steps.getByTestId('duplicate-groups')).toContainText('tower-clock');
     await steps.getByLabel('White space', { exact: true }).check();
     await steps.getByText('Drop', { exact: true }).click();
@@ -43,7 +45,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   });
 
   await test.step('without questions the page says what comes next', async () => {
-    await expect(page.getByTestId('next-steps')).toContainText('The documents are read', { timeout: 60_000 });
+    await expect(page.getByTestId('next-steps')).toContainText('The documents are read');
     await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   });
 
@@ -64,7 +66,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
     rmSync(join(folder, 'overview.md'));
     await page.getByTestId('refresh-folder-input').setInputFiles(folder);
     const preview = page.getByTestId('refresh-preview');
-    await expect(preview).toBeVisible({ timeout: 60_000 });
+    await expect(preview).toBeVisible();
     await expect(preview.getByRole('listitem')).toHaveText([
       /added\.txt Added/,
       /opening-hours\.md Changed/,
@@ -83,7 +85,7 @@ test('files that are no collection can be read as documents', async ({ app }) =>
   await app.open();
   await page.getByTestId('import-input').setInputFiles([`${FOLDER}/overview.md`, `${FOLDER}/catalogue.csv`]);
   await page.getByRole('button', { name: 'Read them as documents' }).click();
-  await expect(page.getByTestId('documents-preview')).toContainText('2 of 2 files', { timeout: 60_000 });
+  await expect(page.getByTestId('documents-preview')).toContainText('2 of 2 files');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByTestId('documents-preview')).toBeHidden();
   expect(app.errors).toEqual([]);

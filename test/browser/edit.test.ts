@@ -5,6 +5,7 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
 }) => {
   const { page } = app;
   await app.open();
+  await app.choose('bm25', 'embedding', 'ensemble-rerank');
   await app.evaluate();
   const before = await exported(page);
   const stale = page.getByText('Questions or judgments were changed after this result');
@@ -34,7 +35,7 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   const counts = await app.counts();
   expect(counts['question-vectors']!.computed).toBe(1);
   expect(counts['passage-vectors']!.computed).toBe(0);
-  expect(counts['rerank']!.computed).toBeLessThanOrEqual(40);
+  expect(counts['rerank']!.computed).toBeLessThanOrEqual(20);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -37,6 +37,6 @@ export const reaches = (from: Page | Worker, url: string): Promise<boolean> =>
 /** Presses Evaluate, and gives Hitrate's own workers once reranking has begun; ONNX Runtime's threads answer nobody. */
 export async function workersOfARun(page: Page): Promise<Worker[]> {
   await page.getByTestId('evaluate-button').click();
-  await page.locator('[data-testid="stage-rerank"][data-state="running"]').waitFor({ timeout: 60_000 });
+  await page.locator('[data-testid="stage-rerank"][data-state="running"]').waitFor();
   return page.workers().filter((worker) => /assets\/(lexical|vectors|model)-[^/]*\.js$/.test(worker.url()));
 }

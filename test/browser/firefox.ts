@@ -11,8 +11,8 @@ export const launchFirefox = (): Promise<Browser> =>
     executablePath: firefoxPath!,
     headless: true,
     extraPrefsFirefox: FIREFOX_PREFERENCES,
-    // Models take their time.
-    protocolTimeout: 240_000,
+    // Tests end by what they see, and on a busy machine late.
+    protocolTimeout: 600_000,
   });
 
 export const byTestId = (id: string): string => `[data-testid="${id}"]`;
@@ -43,7 +43,7 @@ export async function evaluate(page: Page): Promise<void> {
       const counts = document.querySelector(selector);
       return counts !== null && counts.getAttribute('data-run') !== last;
     },
-    { timeout: 240_000 },
+    {},
     byTestId('counts'),
     before,
   );

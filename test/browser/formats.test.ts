@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 let folder: string;
 test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-formats-'))));
 test.afterEach(() => rmSync(folder, { recursive: true }));

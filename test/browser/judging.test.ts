@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp, expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const TOPICS = ['amber', 'birch', 'copper', 'delta', 'ember', 'fjord', 'grove', 'heron'];
 
 /**
@@ -52,7 +54,7 @@ const judged = async (page: Page): Promise<number> =>
 
 async function openJudging(app: App): Promise<void> {
   await app.page.getByRole('tab', { name: 'Judge' }).click();
-  await expect(app.page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+  await expect(app.page.getByTestId('judge-bench')).toBeVisible();
 }
 
 async function judgeSample(app: App, ...systems: string[]): Promise<void> {
@@ -73,7 +75,7 @@ test('fifty passages of questions without judgments are judged with fewer than f
   await app.choose('bm25', 'embedding');
   await page.getByRole('tab', { name: 'Judge' }).click();
   await page.getByTestId('judge-pool').click();
-  await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('judge-bench')).toBeVisible();
   await expect(page.getByTestId('judge-start')).toHaveCount(0);
 
   const keys = keyboard(page);
@@ -137,14 +139,15 @@ test('nothing that is judged is lost when the page crashes', async ({ app }) => 
 test('what is shown while judging is what the evaluation gives afterwards', async ({ app }) => {
   await judgeSample(app, 'bm25', 'ensemble');
   const { page } = app;
+  const first = await question(page);
   for (const key of ['3', '1', 'ArrowDown', '2']) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
+  await expect.poll(() => question(page)).not.toBe(first);
   await page.keyboard.press('3');
-  await expect.poll(() => judged(page)).toBeGreaterThan(20);
+  await expect(page.locator('[data-testid="judge-item"][data-grade="3"]')).toHaveCount(1);
+  expect(await judged(page)).toBeGreaterThan(20);
   const cell = (system: string) =>
     page.locator(`[data-testid="judge-figures"] tr[data-system="${system}"] [data-column="mean"]`);
-  // A question that was closed is judged whole, so that the figures stand still now.
-  await page.waitForTimeout(500);
   const shown = await Promise.all(['bm25', 'ensemble'].map((system) => cell(system).textContent()));
   await page.getByRole('tab', { name: 'Evaluate' }).click();
   await app.evaluate();

@@ -1,5 +1,7 @@
 import { expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 test('sliders move every number, a map and a search say how good it can be, held out', async ({ app }) => {
   const { page } = app;
   await app.open();
@@ -38,7 +40,7 @@ test('sliders move every number, a map and a search say how good it can be, held
 
   await page.getByTestId('lab-tune-button').click();
   const heldOut = page.getByTestId('lab-held-out');
-  await expect(heldOut).toBeVisible({ timeout: 60_000 });
+  await expect(heldOut).toBeVisible();
   const [held, optimistic] = await Promise.all(
     [heldOut, page.getByTestId('lab-optimistic')].map(async (each) => Number(await each.getAttribute('data-mean'))),
   );
@@ -48,7 +50,7 @@ test('sliders move every number, a map and a search say how good it can be, held
   await expect(mean('nDCG@10')).toHaveText(written(optimistic!));
 
   await page.getByTestId('lab-perQuestion-button').click();
-  await expect(page.getByTestId('lab-weighed')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('lab-weighed')).toBeVisible();
   expect(app.errors).toEqual([]);
 });
 

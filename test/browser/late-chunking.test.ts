@@ -7,7 +7,7 @@ test('late chunking is evaluated as any other setting', async ({ app }, info) =>
   await app.open();
   await page.getByRole('button', { name: 'Published experiments' }).click();
   await page.getByTestId('run-on-sample').click();
-  await expect(page.getByTestId('export-json')).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByTestId('export-json')).toBeVisible();
 
   const experiment = JSON.parse(await download(page, 'export-experiment')) as ExperimentSpec;
   const plain = experiment.systems[0]!;

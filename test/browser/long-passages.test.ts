@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 test('passages too long to be read whole are told, from the cache too', async ({ app }) => {
   const folder = mkdtempSync(join(tmpdir(), 'hitrate-long-'));
   const path = join(folder, 'long.json');

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const KINDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const CATEGORIES = ['Running shoes', 'Shoes', 'Hats', 'Handbags'];
 let folder: string;

@@ -7,6 +7,8 @@ import { madeRepositories } from '../made-repositories';
 import { addModel, callModel } from './added-models';
 import { type App, expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 /** How near the browser must be to ONNX Runtime for Node on the same file. */
 const COSINE = { fp32: 0.9999, int8: 0.99 };
 /** Of logits, which spread over several units. */

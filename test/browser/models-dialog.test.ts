@@ -17,6 +17,8 @@ import {
   zipped,
 } from './models-dialog';
 
+test.use({ profile: 'shared' });
+
 const named = (id: string) => madeRepositories().find((repository) => repository.id === id)!;
 const prompted = named('example/cls-with-prompts-and-weights-at-the-root');
 const plain = named('example/mean');

@@ -82,7 +82,7 @@ export async function addFromDisk(page: Page, folder: string): Promise<Locator> 
 export async function measure(item: Locator): Promise<Locator> {
   const trial = item.getByTestId('model-trial');
   await item.getByRole('button', { name: /^Measure/ }).click();
-  await expect(item.getByRole('button', { name: /^Measure again/ })).toBeVisible({ timeout: 60_000 });
+  await expect(item.getByRole('button', { name: /^Measure again/ })).toBeVisible();
   if (!(await trial.isVisible())) await item.getByText('What was measured', { exact: true }).click();
   await expect(trial).toBeVisible();
   return trial;

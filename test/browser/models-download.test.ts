@@ -4,6 +4,8 @@ import { madeRepositories, troubled } from '../made-repositories';
 import { addModel, callModel, choose, kept, lookAt, press } from './added-models';
 import { type App, expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const mean = madeRepositories().find(({ id }) => id === 'example/mean')!;
 const WEIGHTS = 'onnx/model.onnx';
 const problem = ({ page }: App) => page.getByTestId('airlock-problem');
@@ -49,7 +51,7 @@ test.describe('a line that is cut', () => {
       await lookAt(app.page, app.url, hub, 'example/large');
       await choose(app.page, WEIGHTS);
       await press(app.page);
-      await expect(problem(app)).toContainText(`The line to ${hub.url} was cut`, { timeout: 60_000 });
+      await expect(problem(app)).toContainText(`The line to ${hub.url} was cut`);
       await expect(problem(app)).toContainText('are kept');
       const before = await kept(app.page);
       expect(before.models).toEqual([]);
@@ -59,7 +61,7 @@ test.describe('a line that is cut', () => {
       hub.mend();
       await app.page.reload();
       await app.page.getByRole('button', { name: 'Go on with example/large' }).click();
-      await expect(app.page.getByTestId('airlock-finished')).toBeVisible({ timeout: 60_000 });
+      await expect(app.page.getByTestId('airlock-finished')).toBeVisible();
       const [rest] = fetches(hub).filter(({ sent }) => sent > 1e6);
       expect(rest!.status).toBe(206);
       expect(rest!.sent).toBeLessThanOrEqual(BYTES - PART_BYTES);
@@ -77,11 +79,11 @@ test.describe('a line that is cut', () => {
       await lookAt(app.page, app.url, hub, 'example/large');
       await choose(app.page, WEIGHTS);
       await press(app.page);
-      await expect(problem(app)).toBeVisible({ timeout: 60_000 });
+      await expect(problem(app)).toBeVisible();
       hub.mend();
       hub.order('example/large', DATA, { kind: 'replaced' });
       await app.page.getByRole('button', { name: 'Go on with example/large' }).click();
-      await expect(problem(app)).toContainText('is not the file that was announced', { timeout: 60_000 });
+      await expect(problem(app)).toContainText('is not the file that was announced');
       const after = await kept(app.page);
       expect(after.models).toEqual([]);
       expect(after.paths).not.toContain(DATA);
@@ -190,7 +192,7 @@ test.describe('a mirror', () => {
         await lookAt(app.page, app.url, hub, mean.id, revision);
         await choose(app.page, WEIGHTS);
         await press(app.page);
-        await expect(app.page.getByTestId('airlock-finished')).toBeVisible({ timeout: 60_000 });
+        await expect(app.page.getByTestId('airlock-finished')).toBeVisible();
         // A branch that moves half-way must not mix two versions.
         const files = hub.requests.filter(({ path }) => path.includes('/resolve/'));
         expect(files.length).toBeGreaterThan(0);
@@ -226,12 +228,12 @@ test.describe('a mirror', () => {
       await lookAt(app.page, app.url, hub, 'example/large');
       await choose(app.page, WEIGHTS);
       await press(app.page);
-      await expect(problem(app)).toBeVisible({ timeout: 60_000 });
+      await expect(problem(app)).toBeVisible();
       hub.mend();
       hub.order('example/large', data, { kind: 'no-ranges' });
       await app.page.getByRole('button', { name: 'Go on with example/large' }).click();
       const finished = app.page.getByTestId('airlock-finished');
-      await expect(finished).toBeVisible({ timeout: 60_000 });
+      await expect(finished).toBeVisible();
       await expect(finished).toContainText(data);
       expect((await kept(app.page)).models).toHaveLength(1);
     });

@@ -8,6 +8,8 @@ import { addModel } from './added-models';
 import { type App, createApp, download, expect, type Exported, exported, test } from './app';
 import { addSystems, closeModels, openModels, set, smallCollection } from './models-dialog';
 
+test.use({ profile: 'shared' });
+
 const named = (id: string) => madeRepositories().find((repository) => repository.id === id)!;
 const prompted = named('example/cls-with-prompts-and-weights-at-the-root');
 const plain = named('example/mean');

@@ -6,6 +6,8 @@ import { troubled } from '../made-repositories';
 import { addModel, callModel } from './added-models';
 import { expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const WEIGHTS = 'onnx/model.onnx';
 const repository = {
   ...troubled.hungry(),

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { sampleReference } from '../golden/models';
 import { expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 /** How far the browser may be from the trainer's fp32 graphs, on WASM. */
 const COSINE = 1e-5;
 const LOGIT = 0.05;

@@ -1,32 +1,33 @@
 import { expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const FOLDER = 'test/fixtures/documents/mixed';
 const QUESTIONS = 'test/fixtures/documents/questions.csv';
 
 test('a folder of 30 mixed files becomes a table of chunking by retriever with intervals, with no label to start from but texts', async ({
   app,
 }) => {
-  test.setTimeout(300_000);
   const { page } = app;
   await app.open();
 
   await test.step('30 files in three languages are told of, and those that can be read are kept', async () => {
     await page.getByTestId('documents-folder-input').setInputFiles(FOLDER);
     const reports = page.getByTestId('file-reports');
-    await expect(reports).toBeVisible({ timeout: 60_000 });
+    await expect(reports).toBeVisible();
     await expect(page.getByTestId('documents-preview')).toContainText('27 of 30 files');
     for (const state of ['Read 27', 'Damaged 1', 'Encrypted 1', 'Empty 1'])
       await expect(reports.getByText(state, { exact: true })).toBeVisible();
     await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(page.getByTestId('next-steps')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByTestId('next-steps')).toBeVisible();
   });
 
   await test.step('questions of a file find their ground-truth texts in the documents', async () => {
     await page.getByRole('tab', { name: 'Questions' }).click();
     await page.getByTestId('questions-import').click();
     await page.getByTestId('questions-input').setInputFiles(QUESTIONS);
-    await expect(page.getByTestId('questions-preview')).toContainText('24 found as they are', { timeout: 60_000 });
+    await expect(page.getByTestId('questions-preview')).toContainText('24 found as they are');
     await page
       .getByTestId('question-source')
       .getByRole('button', { name: /^Add \d+ questions$/ })
@@ -46,8 +47,8 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
 
   await test.step('each cell has its mean and an interval around it', async () => {
     const table = page.getByTestId('chunking-table');
-    await expect(table.locator('tbody tr')).toHaveCount(4, { timeout: 60_000 });
-    await expect(table.getByTestId('chunking-legend')).toBeVisible({ timeout: 60_000 });
+    await expect(table.locator('tbody tr')).toHaveCount(4);
+    await expect(table.getByTestId('chunking-legend')).toBeVisible();
     const cells = await table.locator('td[data-system]').all();
     expect(cells).toHaveLength(12);
     for (const cell of cells) {
@@ -76,7 +77,7 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
 
   await test.step('a passage is judged blind, by a key, and kept as a place in its document', async () => {
     await page.getByRole('tab', { name: 'Judge' }).click();
-    await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByTestId('judge-bench')).toBeVisible();
     const progress = page.locator('[data-testid="judge-progress"] [data-judged]');
     const before = Number(await progress.getAttribute('data-judged'));
     await page.keyboard.press('1');

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Worker } from '@playwright/test';
 import { createSocket } from 'node:dgram';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
@@ -70,9 +70,7 @@ for (const { host, options } of HOSTS)
       site = await serve(DIST, options);
       await page.goto(site.url);
       // On a static host the page loads itself again, once the service worker sets the headers.
-      await expect
-        .poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false), { timeout: 60_000 })
-        .toBe(true);
+      await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
       await expect(page.getByTestId('evaluate-button')).toBeVisible();
     });
 
@@ -89,12 +87,10 @@ for (const { host, options } of HOSTS)
       expect(workers.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['lexical', 'vectors', 'encoder', 'reranker']),
       );
-      for (const built of workers)
-        await test.step(built.name, async () => {
-          const worker = await startWorker(page, built);
-          await worker.evaluate(attemptsOfWorker, `${elsewhere.url}${built.name}/`);
-          expect(elsewhere.asked).toEqual([]);
-        });
+      const started: [string, Worker][] = [];
+      for (const built of workers) started.push([built.name, await startWorker(page, built)]);
+      await Promise.all(started.map(([name, worker]) => worker.evaluate(attemptsOfWorker, `${elsewhere.url}${name}/`)));
+      expect(elsewhere.asked).toEqual([]);
     });
   });
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, expect, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const FOLDER = 'test/fixtures/documents/mixed';
 
 async function keepDocuments(app: App): Promise<void> {
@@ -11,7 +13,7 @@ async function keepDocuments(app: App): Promise<void> {
   await page.getByTestId('documents-folder-input').setInputFiles(FOLDER);
   await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByTestId('next-steps')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('next-steps')).toBeVisible();
   await page.getByRole('tab', { name: 'Questions' }).click();
 }
 
@@ -44,7 +46,7 @@ test('documents without questions get some: from a file, from themselves and by 
     await panel.getByLabel('Questions at most').fill('40');
     await panel.getByRole('button', { name: 'Make questions' }).click();
     const items = page.getByTestId('review-item');
-    await expect(items.first()).toBeVisible({ timeout: 60_000 });
+    await expect(items.first()).toBeVisible();
     await items.first().getByRole('checkbox').first().uncheck();
     const add = panel.getByRole('button', { name: /^Add \d+ questions$/ });
     await expect(page.getByTestId('review')).toContainText(/[1-9]\d* questions? dropped/);

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { download, expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 const RUNS = join(import.meta.dirname, '../golden/runs');
 /** What trec_eval -c prints of tiny.run (`test/golden/trec_eval`). */
 const TREC_EVAL = { MAP: '0.3183', MRR: '0.4167', 'nDCG@10': '0.3785', 'P@5': '0.2333' };

@@ -1,13 +1,15 @@
 import { expect, exported, test } from './app';
 
+test.use({ profile: 'shared' });
+
 test('the second article runs at one press, and its first question has the numbers of the article', async ({ app }) => {
   const { page } = app;
   await app.open();
   await page.getByRole('button', { name: 'Published experiments' }).click();
   await page.getByTestId('run-on-sample').click();
   await expect(page.getByRole('heading', { name: 'The Breakwater' })).toBeVisible();
-  await expect(page.getByTestId('results-table')).toBeVisible({ timeout: 150_000 });
-  await expect(page.getByTestId('export-json')).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByTestId('results-table')).toBeVisible();
+  await expect(page.getByTestId('export-json')).toBeVisible();
 
   const { systems } = await exported(page);
   expect(systems.map(({ id }) => id)).toEqual(['cosine', 'cosine-rerank']);
@@ -26,6 +28,6 @@ test('it runs from the start page, too', async ({ app }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByTestId('welcome-run').click();
-  await expect(page.getByTestId('export-json')).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByTestId('export-json')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The Breakwater' })).toBeVisible();
 });

@@ -9,9 +9,7 @@ base(
   async ({ page }) => {
     const server = await serve(DIST, { prefix: '/some/where/', headers: {} });
     await page.goto(server.url);
-    await expect
-      .poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
     await expect(page.getByTestId('evaluate-button')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await server.close();
@@ -23,7 +21,7 @@ base(
     for (const worker of workers) expect(await reaches(worker, elsewhere.url), worker.url()).toBe(false);
     expect(elsewhere.asked).toEqual([]);
     await elsewhere.close();
-    await expect(page.getByTestId('counts')).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByTestId('counts')).toBeVisible();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   },
 );

@@ -6,6 +6,8 @@ import { openGreedy } from '../greedy';
 import { type App, expect, exported, test } from './app';
 import { keepTinyChat, TINY } from './tiny-chat';
 
+test.use({ profile: 'shared' });
+
 const MOST = 32;
 
 /** The sample with the tiny chat model on this machine, and few tokens a reply. */
@@ -46,7 +48,7 @@ test('a model of this machine asks questions, which are reviewed, added and mark
   await page.getByRole('button', { name: 'Copy the prompt' }).waitFor();
   await page.getByRole('button', { name: 'Ask about 4 passages' }).click();
   const result = page.getByTestId('own-model-result');
-  await expect(result).toContainText('read 4 passages and wrote', { timeout: 120_000 });
+  await expect(result).toContainText('read 4 passages and wrote');
   await expect(page.getByTestId('model-passage')).toContainText('Passage 5 of');
   const items = page.getByTestId('review-item');
   expect(await items.count()).toBeGreaterThan(0);
@@ -74,7 +76,7 @@ test('the reply of a page’s worker is that of ONNX Runtime for Node, token for
   await page.getByRole('tab', { name: 'Try' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill(question);
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('try-columns')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByTestId('try-columns')).toBeVisible();
   await page.getByTestId('try-context').locator('summary').first().click();
   await page.getByLabel('How many').selectOption('1');
   await limit(page);
@@ -90,7 +92,7 @@ test('the reply of a page’s worker is that of ONNX Runtime for Node, token for
     await page.getByText('Change the prompt').click();
     const shown = await page.getByTestId('try-prompt').inputValue();
     await page.getByRole('button', { name: 'Have it answered' }).click();
-    await expect(answer).toContainText('tokens read', { timeout: 60_000 });
+    await expect(answer).toContainText('tokens read');
     await expect(answer).not.toContainText('The prompt has changed');
     expect(await answer.locator('.text').innerText()).toBe(await reference(shown));
   }
@@ -102,13 +104,13 @@ test('a tried question is answered from the passages, and the answer says by wha
   await page.getByRole('tab', { name: 'Try' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('how often are the rails of the tram ground?');
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('try-columns')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByTestId('try-columns')).toBeVisible();
   await page.getByTestId('try-context').locator('summary').first().click();
   await page.getByLabel('How many').selectOption('2');
   await limit(page);
   await page.getByRole('button', { name: 'Have it answered' }).click();
   const answer = page.getByTestId('model-answer');
-  await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM', { timeout: 60_000 });
+  await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM');
   await expect(answer).toContainText('checked by nobody, from 2 passages of bm25');
   await expect(answer.getByRole('listitem')).toHaveCount(2);
   expect((await answer.locator('.text').innerText()).trim()).not.toBe('');
@@ -131,7 +133,7 @@ test('rewrites are written, stopped and gone on with, and a system is asked by t
   await page.getByLabel('Rewrites of each question').fill('2');
   await expect(page.getByTestId('rewrites-kept')).toContainText('0 of');
   await panel.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(page.getByTestId('writing-now')).toContainText(/[3-9] of \d+ questions/, { timeout: 120_000 });
+  await expect(page.getByTestId('writing-now')).toContainText(/[3-9] of \d+ questions/);
   await page.getByRole('button', { name: 'Stop and take what is written' }).click();
   const result = page.getByTestId('rewrites-result');
   await expect(result).toContainText('It was stopped');
