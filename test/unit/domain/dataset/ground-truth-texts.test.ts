@@ -67,16 +67,15 @@ describe('ground truth as texts', () => {
     fc.assert(same, { numRuns: 200 });
   });
 
-  it('is found in time that grows with the texts, not with their pairs', { timeout: 20_000 }, () => {
+  // Every pair of these would take hours.
+  it('is found among 20,000 documents', () => {
     const docs = Array.from({ length: 20_000 }, (_, i) => ({
       title: '',
       text: `all begin alike ${i * 7919} ${'x y '.repeat(60)}`,
     }));
     const texts = docs.filter((_, i) => i % 4 === 0).map(({ text }) => text.slice(0, 60));
-    const start = performance.now();
     const found = matchTexts(docs, texts);
     expect(found.every((matches, i) => matches.includes(i * 4))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('tells each pair once, and empty needles never', () => {

@@ -12,9 +12,10 @@ it('counts lines and columns from 1, forwards and back, and takes a line break f
   expect(at(1)).toEqual([1, 2]);
 });
 
+// Read from its start each time it would take an hour.
 it('reads one long line once', () => {
   const lines = new LineCounter('x'.repeat(10_000_000));
-  const start = performance.now();
-  for (let offset = 0; offset < 100_000; offset++) lines.at(offset);
-  expect(performance.now() - start).toBeLessThan(1000);
+  let line = 0;
+  for (let offset = 0; offset < 100_000; offset++) ({ line } = lines.at(offset));
+  expect(line).toBe(1);
 });
