@@ -1,50 +1,82 @@
-import { analyse } from 'chardet';
+import { decodedAs, type Decoded } from './decoded';
+import { guessEncoding, isIso2022 } from './guess-encoding';
 import { kindBySignature } from './kinds';
 import { UnreadFile } from './reader';
 
 export interface DecodedFile {
-  /** Without a byte order mark, with line breaks as `\n`. */
+  /** Without a byte order mark, with line breaks as `\n`; U+FFFD for bytes that make no character. */
   readonly text: string;
   /** As `TextDecoder` names it. */
   readonly encoding: string;
-  /** That the encoding is uncertain; null where it is not. */
+  /** How many places are damaged, and whether the encoding is uncertain; null where there is nothing to report. */
   readonly message: string | null;
 }
 
-const SAMPLE_BYTES = 2 ** 16;
-/** Bytes of ASCII before the first others, to keep words whole. */
-const BEFORE = 256;
-/** Confidence of chardet, 0 to 100, below which a person should look at the text. */
-const SURE = 50;
+/** Valid characters beyond ASCII for each damaged place, from which a text is UTF-8: other encodings have few by chance. */
+const SURELY_UTF8 = 4;
+const PROBABLY_UTF8 = 1;
+/** Share of the characters beyond ASCII that a language must use for an encoding to be taken; if the text may be UTF-8. */
+const PLAUSIBLE = 0.7;
+const PLAUSIBLE_INSTEAD = 0.95;
+/** Damaged places for each character from which nothing can be searched in a text. */
+const MAX_DAMAGED = 0.1;
 
 /**
- * A file as text: by its byte order mark, as UTF-8 where it is valid, by what it declares, or by its statistics (chardet).
- * Bytes that an encoding does not have are never replaced: then it is another encoding, or no text.
+ * A file as text: by its byte order mark; as UTF-8 where all but a few bytes are; by what it declares; or in the encoding in
+ * which its characters are most plausibly those of a language. Damaged places are kept as U+FFFD and counted.
  *
  * @param declared an encoding that the file names itself
- * @throws {UnreadFile} where the bytes are no text
+ * @throws {UnreadFile} where the bytes are no text, or too many are damaged
  */
 export function decodeFile(bytes: Uint8Array, declared: string | null = null): DecodedFile {
   const kind = kindBySignature(bytes);
   if (kind !== null) throw new UnreadFile('broken', `This is no text, but ${kind}. Give it the ending of what it is.`);
   const decoded = decode(bytes, declared);
   if (!decoded) {
-    const why = 'This is no text, or its encoding is unknown: its bytes make no characters.';
-    throw new UnreadFile('broken', `${why} Save it as UTF-8, or leave it out.`);
+    const why = 'This is no text, or its encoding is unknown: its bytes make no characters of a language.';
+    throw new UnreadFile('broken', `${why} Save it as UTF-8 from an undamaged copy, or leave it out.`);
   }
-  return { ...decoded, text: decoded.text.replace(/\r\n?/g, '\n') };
+  const { text, encoding } = decoded;
+  const messages = [damageIn(decoded)];
+  if (decoded.isGuess)
+    messages.push(`The encoding is a guess (${encoding}). Look at the text, or save the file as UTF-8.`);
+  return { text: text.replace(/\r\n?/g, '\n'), encoding, message: messages.filter(Boolean).join(' ') || null };
 }
 
-function decode(bytes: Uint8Array, declared: string | null): DecodedFile | null {
-  const marked = byMark(bytes);
-  if (marked !== null) return decodedAs(marked, bytes);
-  const wide = wideByZeros(bytes);
-  if (wide !== null) return decodedAs(wide, bytes);
-  const utf8 = isIso2022(bytes) ? null : decodedAs('utf-8', bytes);
-  return (
-    utf8 ?? (declared === null ? null : decodedAs(declared, bytes)) ?? byStatistics(bytes) ?? decodedAs('utf-8', bytes)
-  );
+/** @throws {UnreadFile} where it is too much */
+function damageIn({ text, encoding, damaged }: Decoded): string {
+  const [first] = damaged;
+  if (first === undefined) return '';
+  const line = text.slice(0, first).split(/\r\n?|\n/).length;
+  const where = damaged.length === 1 ? `1 place is damaged, in line ${line}` : many(damaged.length, line);
+  const what = `${where}: bytes that make no characters in ${encoding}.`;
+  if (isMuch(damaged, text)) throw new UnreadFile('broken', `${what} Give the file as it was before.`);
+  return `${what} “\ufffd” stands for them. Compare the file with an undamaged copy.`;
 }
+
+const many = (places: number, line: number): string => `${places} places are damaged, the first in line ${line}`;
+
+const isMuch = (damaged: readonly number[], text: string): boolean => damaged.length > 1 + MAX_DAMAGED * text.length;
+
+function decode(bytes: Uint8Array, declared: string | null): (Decoded & { readonly isGuess: boolean }) | null {
+  const known = byMark(bytes);
+  if (known !== null) return asKnown(decodedAs(known, bytes));
+  const utf8 = isIso2022(bytes) ? null : decodedAs('utf-8', bytes);
+  const evidence = utf8 ? validPerDamaged(utf8) : 0;
+  if (evidence >= SURELY_UTF8) return asKnown(utf8);
+  // A page can name UTF-16 only where it is none, since the name itself is ASCII.
+  const named = declared === null || /^utf-?(?:8|16)/i.test(declared) ? null : declared;
+  const own = named === null ? null : decodedAs(named, bytes);
+  if (own?.damaged.length === 0) return asKnown(own);
+  const isPerhapsUtf8 = evidence >= PROBABLY_UTF8;
+  const guess = guessEncoding(bytes, named, isPerhapsUtf8 ? PLAUSIBLE_INSTEAD : PLAUSIBLE);
+  const guessed = guess && decodedAs(guess.label, bytes);
+  if (guessed) return { ...guessed, isGuess: !guess.isSure };
+  return utf8 && (isPerhapsUtf8 || !isMuch(utf8.damaged, utf8.text)) ? asKnown(utf8) : null;
+}
+
+const asKnown = (decoded: Decoded | null): (Decoded & { readonly isGuess: boolean }) | null =>
+  decoded && { ...decoded, isGuess: false };
 
 function byMark([a, b, c]: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
@@ -52,58 +84,10 @@ function byMark([a, b, c]: Uint8Array): string | null {
   return a === 0xfe && b === 0xff ? 'utf-16be' : null;
 }
 
-/** Characters that almost every text has, and that read with the bytes swapped are rare or none: blanks, line breaks, full stops. */
-const MARKERS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3001, 0x3002, 0xff0c]);
-
-/** UTF-16 without a mark: no other text has bytes that are zero. The order of bytes is that which gives more usual characters. */
-function wideByZeros(bytes: Uint8Array): string | null {
-  if (bytes.length % 2 === 1 || !bytes.subarray(0, SAMPLE_BYTES).includes(0)) return null;
-  let [little, big] = [0, 0];
-  for (let at = 0; at < Math.min(bytes.length, SAMPLE_BYTES); at += 2) {
-    const [a, b] = [bytes[at]!, bytes[at + 1]!];
-    if (MARKERS.has(a | (b << 8))) little++;
-    if (MARKERS.has((a << 8) | b)) big++;
-  }
-  return little >= big ? 'utf-16le' : 'utf-16be';
-}
-
-/** ISO-2022 writes Japanese in ASCII behind `ESC $`, so it is valid UTF-8 too. */
-const isIso2022 = (bytes: Uint8Array): boolean => bytes.some((byte, at) => byte === 0x1b && bytes[at + 1] === 0x24);
-
-function byStatistics(bytes: Uint8Array): DecodedFile | null {
-  const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
-  const start = Math.max(0, first - BEFORE);
-  for (const { name, confidence } of analyse(bytes.subarray(start, start + SAMPLE_BYTES))) {
-    const decoded = decodedAs(name, bytes);
-    if (!decoded) continue;
-    const message = `The encoding is a guess (${decoded.encoding}). Look at the text, or save the file as UTF-8.`;
-    return confidence < SURE ? { ...decoded, message } : decoded;
-  }
-  return null;
-}
-
-/** @returns null where the encoding does not have these bytes, is unknown, or gives no text */
-function decodedAs(label: string, bytes: Uint8Array): DecodedFile | null {
-  try {
-    const decoder = new TextDecoder(label, { fatal: true });
-    const text = decoder.decode(bytes);
-    return isText(text) ? { text, encoding: decoder.encoding, message: null } : null;
-  } catch {
-    // A label that is unknown, or bytes that are not of this encoding.
-    return null;
-  }
-}
-
-/** A few stray ones are in many real texts. */
-function isText(text: string): boolean {
-  let strange = 0;
-  for (let at = 0; at < text.length; at++) if (isStrange(text.charCodeAt(at))) strange++;
-  return strange <= 1 + text.length / 500;
-}
-
-/** Control characters but tab, line breaks, form feed and escape, and characters for private use. */
-function isStrange(unit: number): boolean {
-  if (unit < 0x20) return (unit < 0x09 || unit > 0x0d) && unit !== 0x1b;
-  if (unit < 0xa0) return unit >= 0x7f && unit !== 0x85;
-  return (unit >= 0xe000 && unit <= 0xf8ff) || unit >= 0xfffe;
+/** Characters beyond ASCII for each damaged place; infinite where none is. */
+function validPerDamaged({ text, damaged }: Decoded): number {
+  if (damaged.length === 0) return Infinity;
+  let valid = 0;
+  for (const character of text) if (character > '\x7f' && character !== '\ufffd') valid++;
+  return valid / damaged.length;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodeFile } from '../../../../../src/adapters/files/documents/encoding';
 import { bytesOf, utf16 } from '../make';
+import { withHighBitsFlipped } from './damage';
 import { encodedAs, iso2022jp } from './encodings';
+import { LANGUAGE_SAMPLES } from './language-samples';
 
 const chinese = '凯尔茅斯博物馆位于码头街的旧海关大楼内，是一座只有七间展室的小镇博物馆。';
 const traditional = '燈籠節在每年十二月的第二個星期六舉行，這個節日始於一九二四年。';
@@ -52,14 +54,74 @@ describe('the encoding of a file', () => {
   });
 });
 
+describe('a UTF-8 file with damaged bytes', () => {
+  it.each(LANGUAGE_SAMPLES)('is UTF-8 where it is cut inside its last character: $language', ({ text }) => {
+    const whole = [...text].slice(0, -1).join('') + '。';
+    const decoded = decodeFile(bytesOf(whole).slice(0, -1));
+    expect(decoded).toMatchObject({ encoding: 'utf-8', text: whole.replace(/。$/, '\ufffd') });
+    expect(decoded.message).toMatch(/^1 place is damaged, in line 1: bytes that make no characters in utf-8\./);
+  });
+
+  it.each(LANGUAGE_SAMPLES)('is UTF-8, with each place counted: $language', ({ text }) => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const { encoding, text: read, message } = decodeFile(withHighBitsFlipped(bytesOf(text), 2, seed));
+      // A continuation byte may become a control character between two that make none.
+      const places = read.match(/\ufffd(?:\ufffd|(?![\t-\r])\p{Cc})*/gu)?.length ?? 0;
+      expect(encoding).toBe('utf-8');
+      expect(message).toMatch(
+        places === 1 ? /^1 place is damaged/ : new RegExp(`^${places} places are damaged, the first`),
+      );
+    }
+  });
+
+  it('says in which line the first is', () => {
+    const text = 'The first line is sound.\r\nSo is the next.\nThis one is not.\nThat is.\n';
+    const bytes = bytesOf(text);
+    bytes[text.indexOf('one')] = 0xef;
+    expect(decodeFile(bytes).message).toMatch(/^1 place is damaged, in line 3/);
+  });
+
+  it('is not read as text of another language, English above all', () => {
+    const english =
+      'The museum stands in the old customs house on Quay Street and is a small place with seven rooms. The oldest lemon ' +
+      'tree bears about eighty fruits a year. It is closed on Mondays, and a ticket costs six pounds.';
+    const encodings = Array.from({ length: 60 }, (_, seed) => {
+      const { encoding, message } = decodeFile(withHighBitsFlipped(bytesOf(english), 1 + (seed % 6), seed));
+      expect(message).not.toBeNull();
+      return encoding;
+    });
+    expect(encodings.filter((encoding) => encoding === 'utf-8').length).toBeGreaterThan(50);
+  });
+
+  it('is not UTF-16 where a byte is zero, or where a page says so in ASCII', () => {
+    const page = `<html><body><p>${chinese}</p></body></html>`;
+    const bytes = bytesOf(page.length % 2 === 0 ? page : `${page}\n`);
+    bytes[20] = 0;
+    bytes[70] = 0xc3;
+    const even = bytes.length % 2 === 0 ? bytes : bytes.slice(0, -1);
+    expect(decodeFile(even)).toMatchObject({ encoding: 'utf-8', text: expect.stringContaining('一座只有七间展室') });
+    expect(decodeFile(bytes.slice(0, 89), 'utf-16').encoding).toBe('utf-8');
+  });
+
+  it('is refused where a tenth of its characters are, with how many', () => {
+    const damaged = withHighBitsFlipped(bytesOf(chinese), 24, 1);
+    expect(() => decodeFile(damaged)).toThrow(/^\d+ places are damaged, .* utf-8\. Give the file as it was before\.$/);
+  });
+
+  it('is not damaged where it holds U+FFFD itself', () => {
+    expect(decodeFile(bytesOf('a \ufffd b'))).toMatchObject({ text: 'a \ufffd b', message: null });
+  });
+});
+
 describe('the text of a file', () => {
   it('has line feeds as line breaks, and no byte order mark', () => {
     expect(decodeFile(bytesOf('\ufeffa\r\nb\rc\nd')).text).toBe('a\nb\nc\nd');
   });
 
-  it('never has replacement characters for bytes that are damaged', () => {
-    const damaged = utf16('words', 'le', true).slice(0, -1);
-    expect(() => decodeFile(damaged)).toThrow(/bytes make no characters/);
+  it('has replacement characters for what is damaged in UTF-16, counted', () => {
+    const { text, message } = decodeFile(utf16('words', 'le', true).slice(0, -1));
+    expect(text).toBe('word\ufffd');
+    expect(message).toMatch(/^1 place is damaged, in line 1: bytes that make no characters in utf-16le\./);
   });
 
   it.each([

@@ -1,9 +1,8 @@
-type DoubleByte = 'gb18030' | 'big5' | 'shift_jis' | 'euc-jp' | 'euc-kr';
+const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-const tables = new Map<DoubleByte, ReadonlyMap<string, readonly number[]>>();
-
-/** Encodes what the platform can only decode, by trying all pairs of bytes. */
-export function encodedAs(encoding: DoubleByte, text: string): Uint8Array<ArrayBuffer> {
+/** Encodes what the platform can only decode, by trying all bytes and pairs of bytes. */
+export function encodedAs(encoding: string, text: string): Uint8Array<ArrayBuffer> {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const table = tables.get(encoding) ?? tableOf(encoding);
   tables.set(encoding, table);
   return new Uint8Array(
@@ -16,14 +15,16 @@ export function encodedAs(encoding: DoubleByte, text: string): Uint8Array<ArrayB
   );
 }
 
-function tableOf(encoding: DoubleByte): ReadonlyMap<string, readonly number[]> {
+function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(encoding);
   const table = new Map<string, readonly number[]>();
-  for (let lead = 0x81; lead < 0xff; lead++)
-    for (let trail = 0x40; trail < 0xff; trail++) {
-      const text = decoder.decode(Uint8Array.of(lead, trail));
-      if ([...text].length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, [lead, trail]);
-    }
+  const add = (...bytes: readonly number[]): void => {
+    // As a stream, since Node 20 reads windows-1252 as Latin-1 otherwise.
+    const text = decoder.decode(Uint8Array.from(bytes), { stream: true }) + decoder.decode();
+    if ([...text].length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, bytes);
+  };
+  for (let byte = 0x80; byte <= 0xff; byte++) add(byte);
+  for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) add(lead, trail);
   return table;
 }
 

@@ -1,0 +1,157 @@
+import { franc } from 'franc-min';
+import { ALPHABETS, LATIN_LETTERS } from './alphabets';
+import type { Decoded } from './decoded';
+import { eastAsianLanguages } from './ideographs';
+
+/** How far the characters beyond ASCII of a text are those of a language. */
+export interface Plausibility {
+  /** Share of them that the language uses, 0 to 1; 1 where there are none. */
+  readonly share: number;
+  readonly isLatin: boolean;
+  /** Whether the language that the words are in uses all of its letters, as far as can be known. */
+  readonly fitsWords: boolean;
+  /** Whether there are enough of them to be sure of the encoding. */
+  readonly isSure: boolean;
+}
+
+const SURE_SHARE = 0.95;
+/** Characters from which an encoding is sure: the ASCII letters around those of the Latin alphabet say something too. */
+const SURE_LATIN = 4;
+const SURE_OTHERS = 12;
+/** Of texts with as many ASCII letters, one character beyond ASCII says nothing: it may be damage. */
+const LONG = 30;
+const LEAST_OF_LONG = 2;
+/** Marks for each letter: a text of marks alone is another encoding. */
+const MAX_MARKS = 0.25;
+/** Share of the frequent letters in texts of a language, a little below what is usual. */
+const FREQUENT_SHARE = 0.72;
+/** Blanks between letters that are not Latin, for each of these, in languages that write none between words. */
+const MAX_BLANKS = 0.1;
+
+/** A blank and a hyphen. */
+const SILENT = /[\u00a0\u00ad]/;
+const MARK =
+  /[«»‘’“”„‚‹›–—…•·§©®°±²³½¼¾×€£¥™№¡¿ªº´\u3000-\u303f\uff01-\uff60\uffe0-\uffe6\u2190-\u21ff\u2460-\u24ff\u25a0-\u25ff]/;
+/** Marks that stand between letters. */
+const INNER_MARK = /[’·]/;
+const LATIN = /\p{Script=Latin}/u;
+const ASCII_LETTER = /[a-z]/i;
+
+/** The characters beyond ASCII of a text, silent ones left out. */
+interface Found {
+  readonly total: number;
+  /** In lower case, with how often they are there. */
+  readonly letters: ReadonlyMap<string, number>;
+  /** Letters that are not Latin, how many of them stand beside others of these, and how many beside ASCII letters. */
+  readonly foreign: number;
+  readonly foreignInRow: number;
+  readonly foreignBesideAscii: number;
+  /** How many stand behind a blank that others stand before. */
+  readonly foreignApart: number;
+  /** Marks in a place where marks stand, as far as there are letters for them. */
+  readonly marks: number;
+}
+
+/** The words of a text that are the same in all encodings that hold ASCII. */
+export interface AsciiWords {
+  readonly letters: number;
+  /** By ISO 639-3; `und` where there are too few words. */
+  readonly language: string;
+}
+
+export function asciiWordsIn(bytes: Uint8Array): AsciiWords {
+  const text = new TextDecoder('latin1').decode(bytes).replace(/[^\t-~]+/g, ' ');
+  const letters = text.match(/[a-z]/gi)?.length ?? 0;
+  return { letters, language: letters < LONG ? 'und' : franc(text) };
+}
+
+/**
+ * How plausible it is that a text is what was written, and not bytes that were read in another encoding: whether there is a
+ * language that has these characters.
+ */
+export function plausibilityOf({ text, encoding }: Decoded, words: AsciiWords): Plausibility {
+  const found = charactersOf(text);
+  if (found.total === 0) return { ...IMPLAUSIBLE, share: 1 };
+  const latin = latinUsual(found, words.language);
+  const letters = Math.max(
+    latin,
+    wideUsual(found, encoding),
+    ...ALPHABETS.map((alphabet) => alphabetUsual(found, alphabet)),
+  );
+  const usual = letters + Math.min(found.marks, MAX_MARKS * (letters + words.letters));
+  if (words.letters >= LONG && usual < LEAST_OF_LONG) return IMPLAUSIBLE;
+  const share = usual / found.total;
+  const isLatin = latin === letters;
+  // Accents are as rare in English as damage is.
+  const isDoubtful = words.language === 'eng' && latin > 0;
+  const isSure = share >= SURE_SHARE && usual >= (isLatin ? SURE_LATIN : SURE_OTHERS) && !isDoubtful;
+  const own = LATIN_LETTERS[words.language];
+  const fitsWords = own !== undefined && isLatin && usualIn(found, own) === latin;
+  return { share, isLatin, fitsWords, isSure };
+}
+
+const IMPLAUSIBLE: Plausibility = { share: 0, isLatin: true, fitsWords: false, isSure: false };
+
+function charactersOf(text: string): Found {
+  const letters = new Map<string, number>();
+  let [total, foreign, foreignInRow, foreignBesideAscii, foreignApart, marks] = [0, 0, 0, 0, 0, 0];
+  const characters = [...text];
+  for (const [at, character] of characters.entries()) {
+    if (character <= '\x7f' || SILENT.test(character)) continue;
+    total++;
+    const [before, after] = [characters[at - 1] ?? ' ', characters[at + 1] ?? ' '];
+    if (MARK.test(character)) {
+      const isInside = ASCII_LETTER.test(before) && ASCII_LETTER.test(after);
+      if (!isInside || INNER_MARK.test(character)) marks++;
+      continue;
+    }
+    const lower = character.toLowerCase();
+    // A capital behind a small letter.
+    if (lower !== character && before !== before.toUpperCase()) continue;
+    letters.set(lower, (letters.get(lower) ?? 0) + 1);
+    if (LATIN.test(character)) continue;
+    foreign++;
+    if (isForeign(before) || isForeign(after)) foreignInRow++;
+    if (before === ' ' && isForeign(characters[at - 2] ?? '')) foreignApart++;
+    if (ASCII_LETTER.test(before) || ASCII_LETTER.test(after)) foreignBesideAscii++;
+  }
+  return { total, letters, foreign, foreignInRow, foreignBesideAscii, foreignApart, marks };
+}
+
+const isForeign = (character: string): boolean =>
+  character > '\x7f' && !SILENT.test(character) && !MARK.test(character) && !LATIN.test(character);
+
+function countIn({ letters }: Found, isUsual: (letter: string) => boolean): number {
+  let count = 0;
+  for (const [letter, times] of letters) if (isUsual(letter)) count += times;
+  return count;
+}
+
+const usualIn = (found: Found, language: string): number => countIn(found, (letter) => language.includes(letter));
+
+/** By the language of the words where that is English: another would have its letters in many words. */
+const latinUsual = (found: Found, language: string): number =>
+  language === 'eng'
+    ? usualIn(found, LATIN_LETTERS.eng!)
+    : Math.max(...Object.values(LATIN_LETTERS).map((own) => usualIn(found, own)));
+
+/** Single ones among Latin letters are damage. */
+const isInRows = ({ foreign, foreignInRow }: Found): boolean => foreign > 0 && foreignInRow * 2 >= foreign;
+
+function wideUsual(found: Found, encoding: string): number {
+  if (!isInRows(found)) return 0;
+  const { foreign, foreignApart } = found;
+  const usual = eastAsianLanguages(encoding).map(({ inUse, own, leastOwn, hasBlanks }) => {
+    if (!hasBlanks && foreignApart > MAX_BLANKS * foreign) return 0;
+    if (own && countIn(found, (letter) => own.test(letter)) < leastOwn * foreign) return 0;
+    return countIn(found, (letter) => inUse.has(letter));
+  });
+  return Math.max(0, ...usual);
+}
+
+function alphabetUsual(found: Found, { letters, frequent }: (typeof ALPHABETS)[number]): number {
+  const own = isInRows(found) ? countIn(found, (letter) => letters.test(letter)) : 0;
+  if (own === 0) return 0;
+  const share = Math.max(...frequent.map((list) => usualIn(found, list))) / own;
+  return Math.max(0, own - found.foreignBesideAscii) * Math.min(1, share / FREQUENT_SHARE);
+}
