@@ -3,8 +3,11 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 // The legacy build: the plain one needs what the newest browsers alone have.
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { docId, type Doc } from '../../../domain/types';
+import { isGarbled } from './garbled';
+import { checkedPdf } from './pdf-damage';
 import { headingsFrom } from './pdf-headings';
 import { linesOf } from './pdf-lines';
+import { damagedParts, garbledPages, noText, silentPages } from './pdf-messages';
 import { pageText } from './reading-order';
 import { UnreadFile, type CMapReader, type DocumentReader } from './reader';
 import { titleFromMetadata } from './title';
@@ -15,23 +18,29 @@ import { titleFromMetadata } from './title';
  */
 export const readPdf: DocumentReader = async ({ path, bytes }, { readCMap }) => {
   const maps = mapsFrom(readCMap);
+  // Before pdf.js takes the bytes.
+  const checked = await checkedPdf(bytes);
   const task = getDocument({ ...OPTIONS, data: bytes, BinaryDataFactory: maps.Factory });
   try {
     const pdf = await task.promise;
-    const { text, pages, silent } = await textOf(pdf);
+    const { text, pages, silent, garbled } = await textOf(pdf);
     if (maps.failed.length > 0) throw mapsMissing(maps.failed);
-    if (text === '') throw new UnreadFile('empty', noText(pdf.numPages));
+    if (text === '') throw noText(pdf.numPages, checked);
+    if (garbled.length * 2 > pdf.numPages - silent.length)
+      throw new UnreadFile('broken', `${garbledPages(garbled, pdf.numPages)} ${damagedParts(checked)}`.trim());
     const nameless = (text.match(NAMELESS)?.length ?? 0) / text.length;
     if (nameless > MOSTLY) throw new UnreadFile('empty', namelessText(nameless));
     const headings = await headingsFrom(pdf, text, pages);
     const written = titleFromMetadata(((await pdf.getMetadata()).info as { Title?: unknown }).Title);
     const title = written || (headings.find(({ level }) => level === 1)?.text ?? '');
     const doc: Doc = { id: docId(path), title, text, outline: { pages, headings } };
-    const told = [
-      silent > 0 ? partlySilent(silent, pdf.numPages) : '',
+    const messages = [
+      silent.length > 0 ? silentPages(silent, pdf.numPages, checked) : '',
+      garbled.length > 0 ? garbledPages(garbled, pdf.numPages) : '',
       nameless > NOTABLY ? namelessText(nameless) : '',
+      damagedParts(checked),
     ].filter((message) => message !== '');
-    return { docs: [doc], encoding: null, message: told.join(' ') || null };
+    return { docs: [doc], encoding: null, message: messages.join(' ') || null };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;
     if (error instanceof Error && error.name === 'PasswordException')
@@ -102,39 +111,35 @@ const namelessText = (share: number): string =>
 interface PdfText {
   readonly text: string;
   readonly pages: readonly number[];
-  /** Pages without text. */
-  readonly silent: number;
+  /** Numbers of the pages without text, from 1. */
+  readonly silent: readonly number[];
+  /** Numbers of the pages whose text is of no language. */
+  readonly garbled: readonly number[];
 }
 
 async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
   let text = '';
-  let silent = 0;
-  const pages: number[] = [];
+  const [silent, garbled, pages]: number[][] = [[], [], []];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
-    const own = await pageTextOf(page);
-    if (own === '') silent++;
+    const { own, glyphs } = await pageTextOf(page);
+    if (own === '') silent!.push(number);
     else if (text !== '') text += '\n\n';
-    pages.push(text.length);
+    if (isGarbled(glyphs)) garbled!.push(number);
+    pages!.push(text.length);
     text += own;
     page.cleanup();
   }
-  return { text, pages, silent };
+  return { text, pages: pages!, silent: silent!, garbled: garbled! };
 }
 
-async function pageTextOf(page: PDFPageProxy): Promise<string> {
+/** The text of a page, and its characters as the fonts name them, control characters among them. */
+async function pageTextOf(page: PDFPageProxy): Promise<{ readonly own: string; readonly glyphs: string }> {
   const { items, styles } = await page.getTextContent();
   const runs = items.flatMap((item) =>
     'str' in item
       ? [{ ...item, transform: item.transform as number[], isVertical: styles[item.fontName]?.vertical === true }]
       : [],
   );
-  return pageText(linesOf(runs));
+  return { own: pageText(linesOf(runs)), glyphs: runs.map(({ str }) => str).join('\n') };
 }
-
-const noText = (pages: number): string =>
-  `None of its pages (${pages}) holds text: it is probably a scanned PDF. Run OCR on it first, and add the result.`;
-
-const partlySilent = (silent: number, pages: number): string =>
-  `${silent} of ${pages} pages ${silent === 1 ? 'holds' : 'hold'} no text, only pictures or nothing. If they are scans, ` +
-  'run OCR on the file first, and add the result.';

@@ -9,8 +9,27 @@ const NAMELESS = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapName /Nameless def 1 begincodespacerange <00> <FF> endcodespacerange
 1 beginbfrange <61> <7A> <E061> endbfrange endcmap end end`;
 
-/** A PDF with two fonts, `F2` of them without Unicode characters, and a page for each of what is drawn. */
-export function pdfOf(pages: readonly string[], info = ''): Uint8Array<ArrayBuffer> {
+/** Written in ASCII, after being compressed. */
+export const PACKED = '/Filter [ /ASCII85Decode /FlateDecode ]';
+
+/** ISO 32000-1, section 7.4.3, without the short form of zeros. */
+export function ascii85(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4) {
+    const group = bytes.subarray(at, at + 4);
+    const value = [0, 1, 2, 3].reduce((sum, i) => sum * 256 + (group[i] ?? 0), 0);
+    const digits = [4, 3, 2, 1, 0].map((power) => String.fromCharCode(0x21 + (Math.floor(value / 85 ** power) % 85)));
+    text += digits.slice(0, group.length + 1).join('');
+  }
+  return `${text}~>`;
+}
+
+/**
+ * A PDF with two fonts, `F2` of them without Unicode characters, and a page for each of what is drawn.
+ *
+ * @param filter how the pages are packed
+ */
+export function pdfOf(pages: readonly string[], info = '', filter = ''): Uint8Array<ArrayBuffer> {
   const kids = pages.map((_, i) => `${6 + 2 * i} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -20,7 +39,7 @@ export function pdfOf(pages: readonly string[], info = ''): Uint8Array<ArrayBuff
     `<< /Length ${NAMELESS.length} >>\nstream\n${NAMELESS}\nendstream`,
     ...pages.flatMap((content, i) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${7 + 2 * i} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      `<< /Length ${content.length} ${filter} >>\nstream\n${content}\nendstream`,
     ]),
     `<< ${info} >>`,
   ];

@@ -1,0 +1,85 @@
+import { eastAsianLanguages } from './ideographs';
+
+/**
+ * Letters that follow a letter in at least two languages of the Latin alphabet: of the 300 most frequent trigrams of 43
+ * languages, as franc has them from the translations of the Universal Declaration of Human Rights.
+ */
+const FOLLOWING: Readonly<Record<string, string>> = {
+  a: 'abcdefghijklmnopqrstuvwxyz',
+  b: 'abeiloruwy',
+  c: 'aehiklotuy',
+  d: 'adehijlnorsuwyz',
+  e: 'abcdefghijklmnoprstuvwxyz',
+  f: 'aeiortu',
+  g: 'abdeghikloprstuwxy',
+  h: 'aeilnorstuwy',
+  i: 'abcdefghijklmnopqrstuvwxyz',
+  j: 'aehinosu',
+  k: 'adehikloprstuvwy',
+  l: 'adegijklmnoqstuwy',
+  m: 'abefgijklmopstuw',
+  n: 'abcdeghijklmnostuvxyz',
+  o: 'abcdfghijklmnoprstuvwxyz',
+  p: 'aehiloru',
+  q: 'ailou',
+  r: 'abcdeghijklmnorstuwy',
+  s: 'acehiklmnopstuvwyz',
+  t: 'adehiklmnorstuvwy',
+  u: 'abcdefghijklmnpqrstuvwxyz',
+  v: 'aeijlnoruy',
+  w: 'aeinosuy',
+  x: 'ai',
+  y: 'acdeilmnostuwy',
+  z: 'adehiouwy',
+};
+
+const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Hangul', 'Devanagari'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const LETTER = /\p{L}/u;
+const BREAKS_WORDS = /[!"#$%&*+<=>@\\^`{|}~\d]/;
+/** Characters that fonts have without saying what they mean, and what is read of damaged bytes. */
+const UNMAPPED = /[\p{Co}\p{Cn}\ufffd]|(?![\t-\r])\p{Cc}/u;
+
+/** Fewer pairs of characters say nothing. */
+const MIN_PAIRS = 30;
+/** Share of improbable pairs: texts have up to a tenth, shifted or unmapped ones half and more. */
+const GARBLED = 0.3;
+
+/**
+ * Whether a text is of no language: its letters follow each other as they do in none, scripts change within words, its
+ * ideographs are those that no one uses, or its characters mean nothing.
+ */
+export function isGarbled(text: string): boolean {
+  let [pairs, improbable] = [0, 0];
+  let before = ' ';
+  for (const character of text) {
+    if (!/\s/.test(character) && !/\s/.test(before)) {
+      pairs++;
+      if (isImprobable(before, character)) improbable++;
+    }
+    before = character;
+  }
+  return pairs >= MIN_PAIRS && improbable > GARBLED * pairs;
+}
+
+function isImprobable(a: string, b: string): boolean {
+  if (UNMAPPED.test(a) || UNMAPPED.test(b)) return true;
+  const [lowerA, lowerB] = [a.toLowerCase(), b.toLowerCase()];
+  const following = FOLLOWING[lowerA];
+  if (following !== undefined && lowerB in FOLLOWING)
+    return !following.includes(lowerB) || (a === lowerA && b !== lowerB);
+  if (!LETTER.test(a)) return BREAKS_WORDS.test(a) && LETTER.test(b);
+  if (BREAKS_WORDS.test(b)) return !EAST_ASIAN.test(a);
+  return LETTER.test(b) && (isRare(a) || isRare(b) || scriptOf(a) !== scriptOf(b));
+}
+
+/** Latin letters stand beside ideographs and Hangul. */
+function scriptOf(letter: string): number {
+  const script = EAST_ASIAN.test(letter) ? 0 : SCRIPTS.findIndex((each) => each.test(letter));
+  return SCRIPTS[script] === SCRIPTS[6] ? 0 : script;
+}
+
+const isRare = (letter: string): boolean =>
+  /\p{Script=Han}/u.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
