@@ -1,7 +1,7 @@
 import { problem, SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import type { SourceText, TextBlock } from '../../domain/dataset/source';
 import type { ByteSource } from './byte-source';
-import { encodingOf, endOfLastLine, endOfLine, type Encoding } from './encoding';
+import { CARRIAGE_RETURN, encodingOf, endOfLastLine, endOfLine, type Encoding } from './encoding';
 import type { Meter } from './meter';
 
 const HEAD_BYTES = 2 ** 16;
@@ -27,7 +27,10 @@ export class DecodedText implements SourceText {
 
   /** Decoded once: every format looks at it. */
   head(): Promise<string> {
-    return (this.#head ??= this.#firstBytes().then((bytes) => new TextDecoder(encodingOf(bytes).label).decode(bytes)));
+    return (this.#head ??= this.#firstBytes().then((bytes) => {
+      const encoding = encodingOf(bytes);
+      return withLineFeeds(new TextDecoder(encoding.label).decode(bytes), encoding);
+    }));
   }
 
   /** Cut at line breaks before decoding, so that a block never begins or ends inside a character. */
@@ -57,13 +60,17 @@ export class DecodedText implements SourceText {
   #decode(bytes: Uint8Array, encoding: Encoding, firstLine: number): string {
     const decoder = new TextDecoder(encoding.label, { fatal: true, ignoreBOM: true });
     try {
-      return decoder.decode(bytes);
+      return withLineFeeds(decoder.decode(bytes), encoding);
     } catch {
       const line = firstLine + goodLines(bytes, encoding, decoder);
       throw new SourceFailure(problem('bad-encoding', { file: this.path, line }, encoding.name));
     }
   }
 }
+
+/** Where lines end with a carriage return alone, readers of formats get the line feeds that they look for. */
+const withLineFeeds = (text: string, { lineEnd }: Encoding): string =>
+  lineEnd === CARRIAGE_RETURN ? text.replaceAll('\r', '\n') : text;
 
 async function firstBytes(source: ByteSource, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

@@ -2,6 +2,7 @@ import {
   BlobReader,
   configure,
   ERR_ENCRYPTED,
+  ERR_UNSAFE_FILENAME,
   ERR_UNSUPPORTED_COMPRESSION,
   ERR_UNSUPPORTED_ENCRYPTION,
   ZipReader,
@@ -64,6 +65,10 @@ async function* unpacked(path: string, entry: FileEntry): AsyncGenerator<Uint8Ar
 
 function failure(file: string, error: unknown): SourceFailure {
   const code = error instanceof Error ? error.message : '';
+  if (code === ERR_UNSAFE_FILENAME) {
+    const { filename } = error as { filename?: string };
+    return new SourceFailure(problem('bad-archive', { file }, { outside: filename ?? '' }));
+  }
   const isLocked = code === ERR_ENCRYPTED || code === ERR_UNSUPPORTED_ENCRYPTION;
   const why = isLocked ? 'encrypted' : code === ERR_UNSUPPORTED_COMPRESSION ? 'unsupported' : 'broken';
   return new SourceFailure(problem('bad-archive', { file }, why));

@@ -11,6 +11,7 @@ import { problem, ProblemLog } from './problem';
 import { guarded } from './readers/guarded';
 import type { FoundRun } from './runs/format';
 import { findRuns, runFormats } from './runs/registry';
+import { describeHead } from './seen';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
 
@@ -140,12 +141,19 @@ async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog)
   const got = files.map(({ path }) => baseName(path));
   const wantsOf = (formats: readonly { readonly wants: string }[]): string[] => formats.map(({ wants }) => wants);
   const [collections, judgments, runs] = [collectionFormats, judgmentFormats, runFormats].map(wantsOf);
-  log.add(
-    problem('unrecognised-files', { file: '' }, got, {
-      collections: collections!,
-      judgments: judgments!,
-      runs: runs!,
-      brought: [...broughtFiles],
+  const expected = { collections: collections!, judgments: judgments!, runs: runs!, brought: [...broughtFiles] };
+  log.add(problem('unrecognised-files', { file: '' }, got, expected, await seenIn(files)));
+}
+
+/** Of many files the first few say enough. */
+const MAX_SEEN = 3;
+
+async function seenIn(files: readonly SourceText[]): Promise<string[]> {
+  const seen = await Promise.all(
+    files.map(async (file) => {
+      const what = describeHead(await file.head());
+      return what === null ? [] : [`${baseName(file.path)} ${what}`];
     }),
   );
+  return seen.flat().slice(0, MAX_SEEN);
 }

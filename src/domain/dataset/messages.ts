@@ -75,6 +75,17 @@ function unfitVectors(unfit: UnfitVectors): string {
   }
 }
 
+const archiveProblems = {
+  broken: 'The archive is broken or is not a zip file. Make it again, or give the files without an archive.',
+  'broken gzip': 'The file is broken, or was not compressed by gzip in one piece. Make it again, or give it unpacked.',
+  encrypted: 'The archive is locked by a password. Make one without a password, or give the files themselves.',
+  unsupported: 'The archive is compressed in an unusual way. Make it again with the usual method, “deflate”.',
+  'larger than declared':
+    'The file unpacks to more than the archive says. The archive is broken or a trap: make it again.',
+} as const;
+
+type ArchiveProblem = keyof typeof archiveProblems;
+
 /**
  * What every problem says, in one place: what is wrong, then what to do. File, line and field are told apart from the
  * message, and stand before it (`describeProblem`).
@@ -83,8 +94,10 @@ export const messages = {
   'unrecognised-files': (
     got: readonly string[],
     wants: Readonly<Record<'collections' | 'judgments' | 'runs' | 'brought', string[]>>,
+    seen: readonly string[] = [],
   ) =>
     'Hitrate cannot tell what this is. ' +
+    seen.map((sentence) => `${sentence}. `).join('') +
     `It reads collections: ${wants.collections.join('; ')}. Judgments alone: ${wants.judgments.join('; ')}. ` +
     `Results of other systems: ${wants.runs.join('; ')}. For retrieval: ${wants.brought.join('; ')}. ` +
     (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
@@ -100,16 +113,11 @@ export const messages = {
   'bad-encoding': (encoding: string) =>
     `The text is not valid ${encoding}. Open the file in an editor, save it as UTF-8, and try again.`,
 
-  'bad-archive': (why: 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared') =>
-    ({
-      broken: 'The archive is broken or is not a zip file. Make it again, or give the files without an archive.',
-      'broken gzip':
-        'The file is broken, or was not compressed by gzip in one piece. Make it again, or give it unpacked.',
-      encrypted: 'The archive is locked by a password. Make one without a password, or give the files themselves.',
-      unsupported: 'The archive is compressed in an unusual way. Make it again with the usual method, “deflate”.',
-      'larger than declared':
-        'The file unpacks to more than the archive says. The archive is broken or a trap: make it again.',
-    })[why],
+  'bad-archive': (why: ArchiveProblem | { readonly outside: string }) =>
+    typeof why === 'string'
+      ? archiveProblems[why]
+      : `The path of the entry ${quoted(why.outside)} leads out of the archive, which can overwrite files where it is ` +
+        'unpacked. Make the archive again with paths inside it, or give the files themselves.',
 
   'too-large': (size: string, limit: string) =>
     `There are ${size} to read, and Hitrate reads up to ${limit}. Give it a part of the collection.`,

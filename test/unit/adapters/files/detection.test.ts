@@ -13,6 +13,33 @@ describe('which format it is', () => {
     );
   });
 
+  it.each<[string, Contents, string]>([
+    [
+      'seven columns',
+      { 'run.txt': 'a b c d e f g\n' },
+      'run.txt has 7 columns between blanks in its first line, “a b c d e f g”; a line of a TREC run has 6, and one of ' +
+        'TREC qrels 4.',
+    ],
+    ['ten', { 'x.txt': '1 2 3 4 5 6 7 8 9 x\n' }, 'x.txt has 10 columns between blanks'],
+    ['a table', { 't.csv': 'Name,Age\nx,1\n' }, 't.csv is a table of 2 columns, the first line being “Name”, “Age”.'],
+    [
+      'JSON',
+      { 'a.json': '[{"Name": 1, "b": 2}]', 'b.json': '[]' },
+      'a.json is JSON with the fields “name”, “b”. b.json is JSON without fields.',
+    ],
+    ['nothing', { 'a.txt': ' \n' }, 'a.txt is empty.'],
+  ])('says what is in files of no known format: %s', async (_name, files, seen) => {
+    const [problem] = await problemsOf(files);
+    expect(problem?.message).toContain(`Hitrate cannot tell what this is. ${seen}`);
+    expect(problem?.message).toContain('It reads collections:');
+  });
+
+  it('says it of the first three files alone', async () => {
+    const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.csv`, 'x,y\n']));
+    const [problem] = await problemsOf(files);
+    expect(problem?.message.match(/is a table of 2 columns/g)).toHaveLength(3);
+  });
+
   it.each<[string, Contents]>([
     ['no files', {}],
     ['system files alone', { '.DS_Store': 'x', '__MACOSX/corpus.jsonl': '{}', 'a/._corpus.jsonl': 'x' }],

@@ -31,6 +31,29 @@ describe.each(encodings)('a file in %s', (_name, encode, isRepaired) => {
   });
 });
 
+/** As programs of the old Mac OS write, and spreadsheets that save as “CSV (Macintosh)”. */
+const withReturns = (content: string): string => content.replaceAll('\n', '\r');
+
+describe.each(encodings)('lines that end with a carriage return alone, in %s', (_name, encode) => {
+  it('are lines in all formats', async () => {
+    const files = beirFiles();
+    const whole = await imported(files);
+    const read = await imported(
+      Object.fromEntries(
+        Object.entries(files).map(([path, content]) => [path, encode(withReturns(content as string))]),
+      ),
+    );
+    expect(read.dataset).toEqual(whole.dataset);
+  });
+
+  it('are rows of judgments in CSV, and counted in problems', async () => {
+    const csv = withReturns('query,docid,rating\nwhich?,d1,1\nwhy?,d2,2\n');
+    expect((await imported({ 'ratings.csv': encode(csv) })).dataset.judgments).toHaveLength(2);
+    const bad = withReturns('query,docid,rating\nwhich?,d1,1\nwhy?,d2,high\n');
+    expect(await problemsOf({ 'ratings.csv': encode(bad) })).toMatchObject([{ code: 'bad-grade', line: 3 }]);
+  });
+});
+
 describe('bytes that are no text', () => {
   const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -65,6 +88,20 @@ describe('bytes that are no text', () => {
 });
 
 describe('encodingOf', () => {
+  it.each([
+    ['a\rb', 0x0d],
+    ['a\rb\nc', 0x0a],
+    ['a\r\nb', 0x0a],
+    // What follows may be a line feed.
+    ['a long first line\r', 0x0a],
+    ['no end', 0x0a],
+  ])('says what ends the lines of %j', (text, lineEnd) => {
+    expect(encodingOf(bytesOf(text)).lineEnd).toBe(lineEnd);
+    expect(encodingOf(utf16(text, 'be', true)).lineEnd).toBe(lineEnd);
+    // The bytes of ഊ and ਍ are those of a line feed and a carriage return, and mean neither.
+    expect(encodingOf(utf16(`ഊ਍${text}`, 'le', true)).lineEnd).toBe(lineEnd);
+  });
+
   it.each([
     ['nothing', []],
     ['one byte', [0x61]],

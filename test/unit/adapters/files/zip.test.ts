@@ -72,6 +72,23 @@ describe('a zip file that is broken', () => {
   });
 });
 
+describe('a zip file with a path that leads out of it', () => {
+  it.each([
+    ['xx/a.jsonl', '../a.jsonl'],
+    ['x/xx/xx/a', 'x/../../a'],
+    ['xa.jsonl', '/a.jsonl'],
+    ['xx/a.jsonl', 'C:/a.jsonl'],
+  ])('is refused with the entry: %s as %s', async (written, outside) => {
+    const archive = await zipOf(beirFiles({ [written]: 'words' }));
+    const [from, to] = [new TextEncoder().encode(written), new TextEncoder().encode(outside)];
+    for (let at = 0; at < archive.length; at++)
+      if (from.every((byte, i) => archive[at + i] === byte)) archive.set(to, at);
+    const problems = await problemsOf({ 'a.zip': archive });
+    expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.zip' }]);
+    expect(problems[0]?.message).toContain(`The path of the entry “${outside}” leads out of the archive`);
+  });
+});
+
 describe('a zip file that unpacks to too much', () => {
   const bomb = () => zipOf(beirFiles({ 'corpus.jsonl': ' '.repeat(3 * 2 ** 20) }));
 

@@ -7,13 +7,21 @@ const id = 'd1';
 const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[Code]>[] } = {
   'unrecognised-files': [
     [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'], brought: ['rewrites'] }],
+    [['a'], { collections: ['BEIR'], judgments: [], runs: [], brought: [] }, ['a has 7 columns']],
     [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'], brought: ['rewrites'] }],
   ],
   'several-collections': [[['a', 'b']]],
   'unreadable-file': [[]],
   'empty-file': [[]],
   'bad-encoding': [['UTF-8']],
-  'bad-archive': [['broken'], ['broken gzip'], ['encrypted'], ['unsupported'], ['larger than declared']],
+  'bad-archive': [
+    ['broken'],
+    ['broken gzip'],
+    ['encrypted'],
+    ['unsupported'],
+    ['larger than declared'],
+    [{ outside: '../x' }],
+  ],
   'too-large': [['2 MiB', '1 MiB']],
   'not-json': [
     [{ expected: 'a colon', got: '“1”', column: 3 }, 'file'],
