@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MODELS, seal } from '../../../tools/models/seal.mjs';
+import { MODELS, seal } from '../../tools/models/seal.mjs';
 
 describe.each(readdirSync(MODELS))('bundled model %s', (id) => {
   const card = JSON.parse(readFileSync(join(MODELS, id, 'card.json'), 'utf8')) as Record<string, unknown>;
