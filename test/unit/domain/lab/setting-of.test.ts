@@ -13,7 +13,7 @@ describe('the setting of a fusion', () => {
   });
 
   it('has the lowest scores apart from the name of the normalisation', () => {
-    const norm = { kind: 'theoretical-min-max', lowest: [0, -1] } as const;
+    const norm = { kind: 'theoretical-min-max' as const, lowest: [0, -1] };
     expect(settingOf({ method: 'sum', norm, absent: 'zero' }, 2)).toMatchObject({
       norm: 'theoretical-min-max',
       lowest: [0, -1],
