@@ -7,6 +7,7 @@ import { questionsNeeded } from './power';
 import { exactRandomisationP, randomisationP } from './randomisation';
 import { Sampling, type Shared } from './sampling';
 import { significant } from './significant';
+import { sumSlack } from './sum-slack';
 import { tukeyP, type TwoWayVariance, twoWayVariance } from './tukey';
 import type { Comparison, ComparisonInput, PairComparison, PValues, SystemMean } from './types';
 import { wilcoxon } from './wilcoxon';
@@ -43,7 +44,7 @@ function comparePair(shared: Shared): Omit<Uncorrected, 'a' | 'b' | 'tukey'> {
   const differences = first.map((value, q) => value - second[q]!);
   const [a, b] = shared.bootstrapped() as [Float64Array, Float64Array];
   const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
-  const exact = questions === 0 ? null : exactRandomisationP(differences);
+  const exact = questions === 0 ? null : exactRandomisationP(first, second);
   const dz = cohensDz(differences);
   return {
     questions,
@@ -62,10 +63,12 @@ function comparePair(shared: Shared): Omit<Uncorrected, 'a' | 'b' | 'tukey'> {
   };
 }
 
-function sampledP({ questions, sums, signed }: Shared): number {
+function sampledP({ questions, rows, sums, unit, signed }: Shared): number {
+  const [first, second] = rows as [Float64Array, Float64Array];
   const [a, b] = signed() as [Float64Array, Float64Array];
-  // A unit a question.
-  return randomisationP(sums[0]! - sums[1]!, a, b, questions);
+  // Beside the rounding of values, each is half a unit at most from its multiple of a unit: a difference is one off, and
+  // twice the sum of that is how far apart equal sums may be.
+  return randomisationP(sums[0]! - sums[1]!, a, b, sumSlack(first, second) / unit + 2 * questions);
 }
 
 function systemMean(system: string, { questions, rows, bootstrapped, unit }: Shared): SystemMean {

@@ -1,5 +1,6 @@
 import { type Columns, LANES, rowsOf } from './columns';
 import { Random } from './random';
+import { differenceError, sumSlack } from './sum-slack';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are gone through. */
 export const MOST_ENUMERATED = 14;
@@ -67,7 +68,7 @@ function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flip
  * @param observed the sum of the differences
  * @param a signed sums of the first system
  * @param b signed sums of the second
- * @param slack sums that differ by less are equal
+ * @param slack sums that differ by no more are equal
  */
 export function randomisationP(observed: number, a: Float64Array, b: Float64Array, slack: number): number {
   const least = Math.abs(observed) - slack;
@@ -77,18 +78,19 @@ export function randomisationP(observed: number, a: Float64Array, b: Float64Arra
 }
 
 /**
- * The same by going through all signs: exact, and for few differences only.
+ * The same by going through all signs: exact, and for few differences only. Sums count as equal within {@link sumSlack},
+ * which is what rounding may have taken them apart; a question whose values differ by no more than rounding is left out.
  *
- * @param differences a − b, one a question
+ * @param first, second values with twelve significant digits, one a question
  * @returns null where there are more than {@link MOST_ENUMERATED} differences that are not 0
  */
-export function exactRandomisationP(differences: Float64Array): number | null {
-  const moving = differences.filter((difference) => difference !== 0);
+export function exactRandomisationP(first: Float64Array, second: Float64Array): number | null {
+  const moving = first
+    .map((value, q) => value - second[q]!)
+    .filter((difference, q) => Math.abs(difference) > differenceError(first[q]!, second[q]!));
   if (moving.length > MOST_ENUMERATED) return null;
   const sum = moving.reduce((total, difference) => total + difference, 0);
-  const absolute = moving.reduce((total, difference) => total + Math.abs(difference), 0);
-  // Sums in another order differ by rounding, and are equal.
-  const least = Math.abs(sum) - 1e-12 * absolute;
+  const least = Math.abs(sum) - sumSlack(first, second);
   const all = 2 ** moving.length;
   let count = 0;
   for (let signs = 0; signs < all; signs++) {

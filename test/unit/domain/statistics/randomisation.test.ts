@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../src/domain/statistics/columns';
 import { momentsOf } from '../../../../src/domain/statistics/moments';
 import { exactRandomisationP, randomisationP, signedSums } from '../../../../src/domain/statistics/randomisation';
+import { significant } from '../../../../src/domain/statistics/significant';
 import { numbers, systemsOf, vector } from './close';
 
 const sumsOf = (rows: readonly Float64Array[], resamples = 500, seed = 1) => {
@@ -86,38 +87,55 @@ describe('randomisationP', () => {
     const differences = numbers(12, 3).map((value) => value - 0.3);
     const columns = columnsOf([differences, new Float64Array(12)]);
     const [a, b] = signedSums(columns, 20_000, 8) as [Float64Array, Float64Array];
-    const exact = exactRandomisationP(differences)!;
+    const exact = exactRandomisationP(differences, new Float64Array(12))!;
     const error = Math.sqrt((exact * (1 - exact)) / 20_000);
     expect(Math.abs(randomisationP(columns.sums[0]!, a, b, 12) - exact)).toBeLessThan(4 * error);
   });
 });
 
 describe('exactRandomisationP', () => {
+  const exactP = (differences: Float64Array) => exactRandomisationP(differences, new Float64Array(differences.length));
+
   it('goes through all signs', () => {
     // Of ±1 ±2 ±3 the sums are ±6, ±4, ±2 and 0 twice.
-    expect(exactRandomisationP(vector(1, 2, 3))).toBe(2 / 8);
-    expect(exactRandomisationP(vector(-1, 2, 3))).toBe(4 / 8);
-    expect(exactRandomisationP(vector(1, 2, -3))).toBe(1);
+    expect(exactP(vector(1, 2, 3))).toBe(2 / 8);
+    expect(exactP(vector(-1, 2, 3))).toBe(4 / 8);
+    expect(exactP(vector(1, 2, -3))).toBe(1);
   });
 
   it('does not count questions without a difference, which change nothing', () => {
-    expect(exactRandomisationP(vector(0, 1, 0, 2, 3, ...new Array<number>(50).fill(0)))).toBe(2 / 8);
+    expect(exactP(vector(0, 1, 0, 2, 3, ...new Array<number>(50).fill(0)))).toBe(2 / 8);
   });
 
   it('takes sums for equal that differ by rounding', () => {
     expect(0.1 + 0.2 + 0.3).not.toBe(0.3 + 0.2 + 0.1);
-    expect(exactRandomisationP(vector(0.1, 0.2, 0.3))).toBe(2 / 8);
+    expect(exactP(vector(0.1, 0.2, 0.3))).toBe(2 / 8);
     // 0.3 − 0.1 − 0.2 and its like are 0, but for 1e-17.
-    expect(exactRandomisationP(vector(0.1, 0.2, -0.3))).toBe(1);
+    expect(exactP(vector(0.1, 0.2, -0.3))).toBe(1);
+  });
+
+  it('leaves out questions that differ by rounding alone, as the last of twelve digits does', () => {
+    const first = vector(...new Array<number>(14).fill(1), 0.333333333333, 0.333333333333);
+    const second = vector(...new Array<number>(14).fill(0), 0.333333333334, 0.333333333332);
+    expect(exactRandomisationP(first, second)).toBe(2 / 2 ** 14);
+  });
+
+  it('does not take for equal what differs by more than rounding', () => {
+    // Of ±(1/3 + 1e-9) ± 1/3 the sums are near 0 and near 2/3.
+    const first = significant([1 / 3 + 1e-9, 0.25, 0.75]);
+    const second = significant([0, 0.25 + 1 / 3, 0.75]);
+    expect(exactRandomisationP(first, second)).toBe(1);
+    expect(exactRandomisationP(vector(1 / 3 + 1e-9, 1 / 3, 2e-9), vector(0, 0, 0))).toBe(2 / 8);
+    expect(exactRandomisationP(vector(1 / 3 + 1e-9, 1 / 3, -2e-9), vector(0, 0, 0))).toBe(4 / 8);
   });
 
   it('is 1 where nothing differs, and for one question', () => {
-    expect(exactRandomisationP(vector(0, 0))).toBe(1);
-    expect(exactRandomisationP(vector(0.3))).toBe(1);
+    expect(exactP(vector(0, 0))).toBe(1);
+    expect(exactP(vector(0.3))).toBe(1);
   });
 
   it('is left to a sample of signs for more than 14 differences', () => {
-    expect(exactRandomisationP(new Float64Array(14).fill(1))).toBe(2 / 2 ** 14);
-    expect(exactRandomisationP(new Float64Array(15).fill(1))).toBeNull();
+    expect(exactP(new Float64Array(14).fill(1))).toBe(2 / 2 ** 14);
+    expect(exactP(new Float64Array(15).fill(1))).toBeNull();
   });
 });
