@@ -6,6 +6,7 @@ import { cut } from '../domain/fusion/cut';
 import type { LabInput, LabQuestionInput } from '../domain/lab/input';
 import { packRankings } from '../domain/run/packed';
 import { canonicalJson, distinct } from '../domain/spec/hash';
+import { soleRetriever } from '../domain/spec/sole-retriever';
 import type { DocId, Run } from '../domain/types';
 import { listDepth, questionsKey } from './plan';
 import type { Ports } from './ports';
@@ -20,13 +21,13 @@ export interface LabSession extends Omit<LabApi, 'open'> {
 }
 
 /**
- * The systems of a result that are one retriever alone, of those that have lists: what one fuses at first. Where documents
- * were cut in several ways, those of the first: lists of others have nothing in common with them.
+ * The systems of a result that are one retriever and nothing else, of those that have lists: what one fuses at first. Where
+ * documents were cut in several ways, those of the first: lists of others have nothing in common with them.
  */
 export function singleLists(result: ResultRecord): string[] {
   const { spec, systems } = result;
   const alone = spec.systems
-    .filter(({ retrievers, learned, rerank }) => retrievers.length === 1 && !learned && !rerank)
+    .filter((system) => soleRetriever(system) !== null)
     .map(({ id }) => id)
     .filter((id) => systems.some((system) => system.id === id));
   const chunkerOf = (id: string): string => canonicalJson(rankedBy(result, id));

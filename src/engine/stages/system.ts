@@ -1,6 +1,7 @@
 import type { ExperimentSpec, RerankSpec, SystemSpec } from '../../domain/spec/experiment';
 import type { RetrieverSpec } from '../../domain/spec/retrievers';
 import { canonicalJson } from '../../domain/spec/hash';
+import { soleRetriever } from '../../domain/spec/sole-retriever';
 import type { VectorSearchReport } from '../../domain/report/vector-search';
 import type { Ranking } from '../../domain/types';
 import type { LearnedReport } from '../../contract/learner';
@@ -137,25 +138,7 @@ export class SystemRunner {
 }
 
 /** Whether a system was run elsewhere and is only scored here. */
-export const isImported = ({
-  retrievers,
-  filter,
-  fusion,
-  crossFitted,
-  learned,
-  boost,
-  rerank,
-  threshold,
-}: SystemSpec): boolean =>
-  retrievers[0]?.kind === 'run' &&
-  retrievers.length === 1 &&
-  !filter &&
-  !boost &&
-  !fusion &&
-  !crossFitted &&
-  !learned &&
-  !rerank &&
-  (threshold ?? null) === null;
+export const isImported = (system: SystemSpec): boolean => soleRetriever(system)?.kind === 'run';
 
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>
   retrieved.flatMap(({ fidelity }, i) => (fidelity ? [{ retriever: i + 1, ...fidelity }] : []));

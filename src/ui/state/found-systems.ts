@@ -8,11 +8,12 @@ import {
   composedSystem,
   type Naming,
 } from '../../domain/spec/composed';
-import type { ExperimentSpec } from '../../domain/spec/experiment';
+import type { ExperimentSpec, SystemSpec } from '../../domain/spec/experiment';
 import { readExperiment } from '../../domain/spec/experiment-file';
 import type { FusionSpec } from '../../domain/spec/fusion';
 import { parseTrained, routesOf, type TrainedSpec } from '../../domain/spec/learned';
 import { defaultTermGraph } from '../../domain/spec/retrievers';
+import { lostByFusing, soleRetriever } from '../../domain/spec/sole-retriever';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/spec/settings';
 
@@ -21,7 +22,8 @@ import type { Sources } from '../../domain/spec/settings';
 /**
  * A system of lists of an experiment, fused.
  *
- * @throws {HitrateError} for a list that several retrievers made: it cannot be one of a fusion again
+ * @throws {HitrateError} for a list that is more than what one retriever found: a fusion would be without the rest, and
+ *   its numbers would not be those of the lab
  */
 export function fusedSystem(
   spec: ExperimentSpec,
@@ -31,21 +33,20 @@ export function fusedSystem(
 ): ComposedSystem {
   const retrievers = lists.map((id): ComposedRetriever => {
     const system = spec.systems.find((each) => each.id === id);
-    const composed = system && composedOf(system, naming);
-    if (!composed || composed.retrievers.length !== 1 || composed.fusion || composed.learned || composed.rerank)
-      throw new HitrateError(
-        'spec-invalid',
-        `“${id}” is no retriever alone, so it cannot be one of a system’s: fuse lists of one retriever each.`,
-      );
-    // A fusion has lists whole: its numbers would not be those of the lab.
-    if (composed.filter || composed.boost || composed.threshold !== null)
-      throw new HitrateError(
-        'spec-invalid',
-        `“${id}” has a filter, a boost or a lowest score of its own, which one list of a fusion cannot have: fuse lists without.`,
-      );
-    return composed.retrievers[0]!;
+    if (!system || !soleRetriever(system)) throw new HitrateError('spec-invalid', whyNotFused(id, system));
+    return composedOf(system, naming).retrievers[0]!;
   });
   return composedSystem(`${fusion.method} of ${lists.join(' and ')}`, retrievers, { fusion });
+}
+
+function whyNotFused(id: string, system: SystemSpec | undefined): string {
+  if (!system) return `“${id}” is not a system of this experiment.`;
+  const lost = lostByFusing(system);
+  const why =
+    system.retrievers.length > 1
+      ? `has ${system.retrievers.length} retrievers`
+      : `has more than a retriever (${lost.join(', ')}), which a fusion of its list would be without`;
+  return `“${id}” ${why}: fuse lists of systems that are one retriever and nothing else.`;
 }
 
 /** A system of an experiment that keeps what has a score of `threshold` or more. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { firstSetting } from '../../../src/domain/lab/methods';
 import { createWorkbench } from '../../../src/engine/create-workbench';
 import { singleLists } from '../../../src/engine/lab';
+import { bareSystem, changedSystems } from '../system-parts';
+import { resultOf } from '../ui/result';
 import { experiment, keep, madeUp, openWorkshop } from './workshop';
 
 const run = { signal: new AbortController().signal, progress: () => undefined };
@@ -13,6 +15,13 @@ async function evaluated(lists: 'depth' | 'k' = 'depth') {
   const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble', 'ensemble-rrf'], lists });
   return { workshop, workbench, id, result: await workbench.run(id, spec, run) };
 }
+
+describe('the lists that a lab fuses at first', () => {
+  it.each(changedSystems)('are not those of a system with %s', (_, system) => {
+    const result = resultOf({ bm25: [1], [system.id]: [1] });
+    expect(singleLists({ ...result, spec: { ...result.spec, systems: [bareSystem, system] } })).toEqual(['bm25']);
+  });
+});
 
 describe('the fusion lab of a result', () => {
   it('fuses the lists that were kept as the engine fused them', async () => {

@@ -1,0 +1,43 @@
+import { lexical } from '../../src/domain/spec/catalogue';
+import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
+import { DEFAULT_CROSS_FITTED } from '../../src/domain/spec/cross-fitted';
+import type { SystemSpec } from '../../src/domain/spec/experiment';
+import { defaultLearned } from '../../src/domain/spec/learned';
+
+export const bareSystem: SystemSpec = {
+  id: 'bm25',
+  retrievers: [lexical(DEFAULT_ANALYZER)],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+};
+
+type Required<Spec> = { [Part in keyof Spec]-?: NonNullable<Spec[Part]> };
+
+/**
+ * Something in the place of every part that a system may have beside its retriever and that changes its list; the
+ * compiler asks for each new part of a system here.
+ */
+export const LIST_CHANGING_PARTS: Required<Omit<SystemSpec, 'id' | 'retrievers' | 'chunker'>> = {
+  filter: { kind: 'values', field: 'category', values: ['a'] },
+  fusion: { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [1] },
+  crossFitted: DEFAULT_CROSS_FITTED.bayesfuse,
+  learned: defaultLearned('lambda-mart'),
+  boost: { kind: 'number', field: 'year', weight: 0.1 },
+  rerank: {
+    kind: 'cross-encoder',
+    model: 'hitrate-reranker',
+    revision: 'r',
+    device: 'wasm',
+    maxTokens: 256,
+    candidates: 20,
+    interpolation: 0,
+  },
+  threshold: 0.5,
+};
+
+/** A system of one retriever with one such part each. */
+export const changedSystems: readonly (readonly [part: string, system: SystemSpec])[] = Object.entries(
+  LIST_CHANGING_PARTS,
+).map(([part, value]) => [part, { ...bareSystem, id: `bm25 with ${part}`, [part]: value }]);
