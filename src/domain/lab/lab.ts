@@ -76,15 +76,21 @@ export class FusionLab {
 
   /** The fold of each question, which its id and the seed alone decide. */
   get folds(): Int32Array {
+    return (this.folded ??= this.foldsBy(DEFAULT_SEED));
+  }
+
+  /**
+   * The questions dealt to folds by another seed.
+   *
+   * @throws {RangeError} for fewer questions than {@link FEWEST_QUESTIONS}
+   */
+  foldsBy(seed: number): Int32Array {
     if (this.questions.length < FEWEST_QUESTIONS)
       throw new RangeError(
         `${this.questions.length} questions: choosing on some and measuring on others needs ${FEWEST_QUESTIONS}`,
       );
-    return (this.folded ??= foldsOf(
-      this.questions.map(({ id }) => id),
-      FOLDS,
-      DEFAULT_SEED,
-    ));
+    const ids = this.questions.map(({ id }) => id);
+    return foldsOf(ids, FOLDS, seed);
   }
 
   /** Every measure of one fusion, and the difference from the baseline. */

@@ -3,7 +3,7 @@ import { mean } from '../measures/aggregate';
 import { DEFAULT_SEED } from '../statistics/compare';
 import { type Better, objectiveOf } from './better';
 import { Choices } from './choices';
-import { type Figure, figureOf } from './figure';
+import { type Figure, figureOf, heldOutFigure } from './figure';
 import { weightGrid, weightSteps } from './grid';
 import { FOLDS, type FusionLab } from './lab';
 import { bestOf, type LabStep } from './map';
@@ -104,9 +104,9 @@ export function* perQuestionWeights(
     folds: FOLDS,
     candidates: grid.length,
     features: features.names,
-    heldOut: figureOf(values, against, lab.resamples),
-    overFixed: figureOf(values, fixed, lab.resamples),
-    fixed: figureOf(fixed, against, lab.resamples),
+    heldOut: heldOutFigure(values, against, FOLDS),
+    overFixed: heldOutFigure(values, fixed, FOLDS),
+    fixed: heldOutFigure(fixed, against, FOLDS),
     optimistic: figureOf(task.valuesOf(all), against, lab.resamples),
     penalties,
     weights: spreadOf(

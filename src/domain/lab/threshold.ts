@@ -1,7 +1,7 @@
 import { foldsOf } from '../ltr/folds';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/compare';
 import { significant } from '../statistics/significant';
-import { type Figure, figureOf } from './figure';
+import { type Figure, figureOf, heldOutFigure } from './figure';
 import { FEWEST_QUESTIONS, FOLDS } from './lab';
 import { Resamples } from './resamples';
 import {
@@ -129,7 +129,7 @@ export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: num
     folds: FOLDS,
     none: readKept(questions, whole, beta),
     heldOut: readKept(questions, held, beta),
-    heldOutF: figureOf(fs(held), fs(whole), resamples),
+    heldOutF: heldOutFigure(fs(held), fs(whole), FOLDS),
     optimistic: readKept(questions, same, beta),
     optimisticF: figureOf(fs(same), fs(whole), resamples),
     chosen,

@@ -15,7 +15,7 @@ describe('perQuestionWeights', () => {
     expect(fixed.mean).toBeLessThan(0.8);
     expect(heldOut.mean).toBe(1);
     expect(overFixed.difference.mean).toBeCloseTo(heldOut.mean - fixed.mean, 12);
-    expect(overFixed.ci95.bca![0]).toBeGreaterThan(0);
+    expect(overFixed.ci95![0]).toBeGreaterThan(0);
     expect(weights[0]!.least).toBeLessThan(0.5);
     expect(weights[0]!.most).toBeGreaterThan(0.5);
   });

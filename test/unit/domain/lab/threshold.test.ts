@@ -164,6 +164,8 @@ describe('a tuned threshold', () => {
     expect(tuned.optimistic).toEqual(readThreshold(questions, tuned.chosen, 1));
     expect(tuned.heldOutF.mean).toBeCloseTo(tuned.heldOut.f, 12);
     expect(tuned.heldOutF.difference.mean).toBeCloseTo(tuned.heldOut.f - tuned.none.f, 12);
+    const [low, high] = tuned.heldOutF.ci95!;
+    expect((low + high) / 2).toBeCloseTo(tuned.heldOutF.difference.mean, 12);
   });
 
   it('of chance alone gains nothing held out, while it seems to on the same questions', () => {

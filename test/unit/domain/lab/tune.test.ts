@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
 import { firstSetting } from '../../../../src/domain/lab/methods';
-import { type TuneRequest, tune } from '../../../../src/domain/lab/tune';
+import { SPLITS, type TuneRequest, tune } from '../../../../src/domain/lab/tune';
 import { finish } from '../../../../src/domain/ltr/training';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { labOf, twoKinds } from './make';
@@ -48,19 +48,25 @@ describe('tune', () => {
     found.values.forEach((value, q) => expect(rows.map((row) => row[q])).toContain(value));
   });
 
-  it('compares the held-out values with the baseline as any two systems are compared', () => {
+  it('compares the held-out values with the baseline as any two systems are compared, but for the interval', () => {
     const lab = new FusionLab(labOf(twoKinds(30, (q) => q % 3 === 0)), 500);
-    const { heldOut, values } = finish(tune(lab, request));
-    const against = lab.input.systems[0]!.values['MRR']!;
-    const [pair] = compare({
-      measure: 'MRR',
-      systems: ['a', 'b'],
-      values: [values, against],
-      seed: 42,
-      resamples: 500,
-    }).pairs;
-    expect(heldOut.ci95).toEqual(pair!.ci95);
-    expect(heldOut.difference.mean).toBe(pair!.meanDifference);
+    const { heldOut, optimistic, values } = finish(tune(lab, request));
+    const pairOf = (row: Float64Array) =>
+      compare({
+        measure: 'MRR',
+        systems: ['a', 'b'],
+        values: [row, lab.input.systems[0]!.values['MRR']!],
+        seed: 42,
+        resamples: 500,
+      }).pairs[0]!;
+    const { meanDifference, wins, ci95 } = pairOf(values);
+    expect([heldOut.difference.mean, heldOut.difference.higher]).toEqual([meanDifference, wins]);
+    const [low, high] = heldOut.ci95!;
+    // The interval is around the mean of many splits, of which this is one.
+    expect(low < meanDifference && meanDifference < high).toBe(true);
+    expect(high - low).toBeGreaterThan(ci95.bca![1] - ci95.bca![0]);
+    const { chosen } = finish(tune(lab, request));
+    expect(optimistic.ci95).toEqual(pairOf(lab.rounded(chosen, 'MRR')).ci95.bca);
   });
 
   it('counts the settings that are as good as the one chosen', () => {
@@ -83,8 +89,8 @@ describe('tune', () => {
       ),
       (step) => steps.push(step),
     );
-    expect(steps).toHaveLength(21);
-    expect(steps.at(-1)).toEqual({ done: 21, of: 21 });
+    expect(steps).toHaveLength(21 + SPLITS);
+    expect(steps.at(-1)).toEqual({ done: 21 + SPLITS, of: 21 + SPLITS });
   });
 
   it('refuses fewer questions than parts need, one setting, too many, and a measure without a better end', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studentTwoSided } from '../../../../../src/domain/statistics/distributions/student-t';
+import { studentCritical, studentTwoSided } from '../../../../../src/domain/statistics/distributions/student-t';
 import { expectClose } from '../close';
 
 describe('studentTwoSided', () => {
@@ -20,5 +20,18 @@ describe('studentTwoSided', () => {
 
   it('is 1 at 0', () => {
     expect(studentTwoSided(0, 5)).toBe(1);
+  });
+});
+
+describe('studentCritical', () => {
+  // scipy.stats.t.ppf(1 - alpha / 2, degrees)
+  it.each([
+    [0.05, 1, 12.706204736174694],
+    [0.05, 9, 2.2621571627982053],
+    [0.01, 4, 4.604094871349993],
+    [0.5, 30, 0.6827556932812608],
+  ])('α = %s on %s degrees of freedom', (alpha, degrees, expected) => {
+    expectClose(studentCritical(alpha, degrees), expected, 1e-8);
+    expectClose(studentTwoSided(studentCritical(alpha, degrees), degrees), alpha, 1e-12);
   });
 });
