@@ -243,7 +243,14 @@ describe('56 values of small cases', () => {
         if (reference === null || found === null) notFinite.push(`${name} ${what}`);
         else tally.close(what, value, reference);
       };
-      tally.close('signflip_exact_p', exactRandomisationP(differences, differences.map(() => 0)), expected.signflip_exact_p);
+      tally.close(
+        'signflip_exact_p',
+        exactRandomisationP(
+          differences,
+          differences.map(() => 0),
+        ),
+        expected.signflip_exact_p,
+      );
       for (const [what, method] of [['auto'], ['exact', 'exact'], ['approx', 'normal']] as const) {
         const found = wilcoxon(differences, method);
         const [w, p] = expected[`wilcoxon_${what}`];

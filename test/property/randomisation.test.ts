@@ -88,19 +88,22 @@ describe('the randomisation test by a sample of signs', () => {
     [15, 16, 17, 18].map((questions) => ({ name, questions })),
   );
 
-  it.each(samples)('counts as rational arithmetic does for the same signs: $name, $questions', ({ name, questions }) => {
-    const integer = integers(questions);
-    const signs = signsOf(questions);
-    for (let i = 0; i < 10; i++) {
-      const pair = pairOf(MEASURES[name]!, questions, integer);
-      const differences = differencesInUnits(pair.a, pair.b);
-      const found = compared(pair, RESAMPLES);
-      if (found.exact) continue;
-      const observed = absolute(sumOf(differences));
-      const count = signs.filter((flips) => absolute(sumOf(differences, flips)) >= observed).length;
-      expect(found.p.randomisation).toBe((count + 1) / (RESAMPLES + 1));
-    }
-  });
+  it.each(samples)(
+    'counts as rational arithmetic does for the same signs: $name, $questions',
+    ({ name, questions }) => {
+      const integer = integers(questions);
+      const signs = signsOf(questions);
+      for (let i = 0; i < 10; i++) {
+        const pair = pairOf(MEASURES[name]!, questions, integer);
+        const differences = differencesInUnits(pair.a, pair.b);
+        const found = compared(pair, RESAMPLES);
+        if (found.exact) continue;
+        const observed = absolute(sumOf(differences));
+        const count = signs.filter((flips) => absolute(sumOf(differences, flips)) >= observed).length;
+        expect(found.p.randomisation).toBe((count + 1) / (RESAMPLES + 1));
+      }
+    },
+  );
 
   it.each(samples)('is near the p of all signs: $name, $questions', ({ name, questions }) => {
     const pair = pairOf(MEASURES[name]!, questions, integers(questions + 100));

@@ -218,7 +218,12 @@ describe('exact tests', () => {
     const sum = (signed: Float64Array) => signed.reduce((total, each) => total + each, 0);
     fc.assert(
       fc.property(few, (differences) => {
-        expect(exactRandomisationP(differences, differences.map(() => 0))).toBe(byEnumeration(differences, sum));
+        expect(
+          exactRandomisationP(
+            differences,
+            differences.map(() => 0),
+          ),
+        ).toBe(byEnumeration(differences, sum));
       }),
     );
   });
