@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defaultClientConditions, defineConfig, type Connect, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { contentSecurityPolicy, securityHeaders } from './src/adapters/offline/headers.js';
+import { contentSecurityPolicy } from './src/adapters/offline/headers.js';
+import { headersOfServer } from './tools/headers-plugin.ts';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
 
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
@@ -40,23 +41,6 @@ function policyInPage(): Plugin {
       const attrs = metaOf(path === '/airlock.html' ? 'airlock' : 'documents');
       return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
     },
-  };
-}
-
-/** The headers of `npm start`, in development: before any other middleware answers, since the policy goes by the address. */
-function headersOfServer(): Plugin {
-  const withHeaders =
-    (development: boolean): Connect.NextHandleFunction =>
-    (request, response, next) => {
-      const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
-      const headers = securityHeaders({ path: pathname.slice(1), search, development });
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      next();
-    };
-  return {
-    name: 'hitrate-headers',
-    configureServer: ({ middlewares }) => void middlewares.use(withHeaders(true)),
-    configurePreviewServer: ({ middlewares }) => void middlewares.use(withHeaders(false)),
   };
 }
 
