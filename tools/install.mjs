@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { whatToInstall } from './installed.mjs';
 
 // Not `import.meta.dirname`: the Node that lacks it is the one that must be told to be too old.
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const MARK = join(ROOT, 'node_modules/.hitrate-installed');
 
 /** Runs a command to its end with its output shown. @returns {boolean} whether it succeeded */
 export function run(command, args, options = {}) {
@@ -48,23 +47,25 @@ function nodeIsTooOld() {
   return major < 20 || major === 21 || major === 23 || (major === 20 && minor < 19) || (major === 22 && minor < 13);
 }
 
-/** Installs the packages of package-lock.json, unless they are there already. Ends the process when that fails. */
-export function ensureInstalled() {
+/**
+ * Installs the packages of package-lock.json, unless they are there already. Ends the process when that fails.
+ *
+ * @param {{ development?: boolean }} [wanted] whether the tooling of tests is needed, beside what the site is built from
+ */
+export function ensureInstalled({ development = true } = {}) {
   if (nodeIsTooOld()) {
     console.error(
       `Hitrate needs Node 20.19, 22.13, 24 or newer; this is ${process.version}. Get one from https://nodejs.org.`,
     );
     process.exit(1);
   }
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === wanted) return;
+  const what = whatToInstall(ROOT, { development });
+  if (what === 'nothing') return;
   console.log('Installing packages …');
+  const args = ['ci', '--no-fund', '--no-audit', ...(what === 'needed' ? ['--omit=dev'] : [])];
   // On Windows npm is a script, which only a shell runs; nothing in these arguments needs quoting.
-  if (!run('npm', ['ci', '--no-fund', '--no-audit'], { shell: process.platform === 'win32' })) {
+  if (!run('npm', args, { shell: process.platform === 'win32' })) {
     console.error('The packages could not be installed: see npm’s message above. A network is needed for this once.');
     process.exit(1);
   }
-  writeFileSync(MARK, wanted);
 }

@@ -1,4 +1,4 @@
-/** `npm start`: installs when needed, builds when needed, serves, and opens a browser where there is a display. */
+/** `npm start`: installs what building needs where it is missing, builds when needed, serves, and opens a browser where there is a display. */
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { serve } from './serve.mjs';
@@ -7,7 +7,7 @@ import { DIST, ensureBuilt } from './site.mjs';
 /** Collections are kept by the browser for an address: another port would be another, empty, Hitrate. */
 const PORT = 4183;
 
-ensureInstalled();
+ensureInstalled({ development: false });
 ensureBuilt();
 const { url } = await serveSomewhere();
 console.log(`\nHitrate is at ${url}\nPress Ctrl+C to stop.`);
