@@ -1,39 +1,23 @@
-import { proxy, wrap } from 'comlink';
+import { proxy } from 'comlink';
 import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/worker';
 import { pageRecord } from '../privacy/record';
 import { hearRequests } from '../privacy/wire';
-import { moved, READY } from './serve';
+import { moved } from './serve';
+import { WorkerSession } from './session';
 import { installErrorTransfer } from './wire';
-
-interface Remote {
-  [method: string]: (...args: unknown[]) => Promise<unknown>;
-}
-
-/** One life of a worker. */
-interface Session {
-  /** The worker's methods, once it can be called. */
-  readonly ready: Promise<Remote>;
-  /** Rejects when the worker dies or is ended. */
-  readonly over: Promise<never>;
-  end(reason: HitrateError): void;
-  /** Calls that have not come back. */
-  calls: number;
-  /** Whether it is to be ended when they have. */
-  leaving: boolean;
-}
 
 /**
  * A worker that is started at the first call and started anew after it ended. It ends by {@link WorkerPort.release}, once
- * the calls that others have in it are back, or at once by an abort in mid-call. One that fails to start, dies or is
- * ended rejects the calls that wait for it: nothing hangs.
+ * the calls that others have in it are back, or at once by an abort in mid-call. One that fails to start, dies, says what
+ * cannot be read or is ended rejects the calls that wait for it: nothing hangs.
  *
  * @param name for messages, as `embedding`
  */
 export function workerPort<Api extends object>(name: string, spawn: () => Worker): WorkerPort<Api> {
-  let session: Session | null = null;
+  let session: WorkerSession | null = null;
 
-  function end(ending: Session, reason: string): void {
+  function end(ending: WorkerSession, reason: string): void {
     if (session === ending) session = null;
     ending.end(new HitrateError('worker-failed', `The ${name} worker ${reason}`));
   }
@@ -47,8 +31,8 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
       const remote = await Promise.race([current.ready, current.over, aborted.promise]);
       return await Promise.race([remote[method]!(...args.map(outgoing)), current.over, aborted.promise]);
     } catch (error) {
-      // What has failed once is not called again.
-      if (error instanceof HitrateError && error.code === 'worker-failed' && session === current) session = null;
+      // What has ended is not called again. Whoever called it last may rely on what it held, so that one call fails.
+      if (current.ended && session === current) session = null;
       throw error;
     } finally {
       aborted.forget();
@@ -90,35 +74,19 @@ function whenAborted(signal: AbortSignal | undefined, end: () => void) {
   return { promise, forget: () => signal?.removeEventListener('abort', onAbort) };
 }
 
-const running = new Map<Worker, Session['end']>();
+const running = new Set<WorkerSession>();
 
 /** Ends all workers of the page at once. Calls that wait for them reject. */
 export function endWorkers(): void {
-  for (const end of running.values()) end(new HitrateError('worker-failed', 'All workers of this page were ended.'));
+  for (const session of running) session.end(new HitrateError('worker-failed', 'All workers of this page were ended.'));
 }
 
-function start(name: string, spawn: () => Worker): Session {
+function start(name: string, spawn: () => Worker): WorkerSession {
   installErrorTransfer();
   const worker = spawn();
   hearRequests(worker, name, pageRecord);
-  let end!: Session['end'];
-  const over = new Promise<never>((_, reject) => {
-    end = (reason) => {
-      reject(reason);
-      worker.terminate();
-      running.delete(worker);
-    };
-  });
-  running.set(worker, end);
-  over.catch(() => undefined);
-  worker.addEventListener('error', (event) => {
-    const why = event.message || 'its script could not be loaded';
-    end(new HitrateError('worker-failed', `The ${name} worker failed: ${why}. Reload the page and try again.`));
-  });
-  const ready = new Promise<Remote>((resolve) => {
-    worker.addEventListener('message', ({ data }) => {
-      if (data === READY) resolve(wrap(worker) as unknown as Remote);
-    });
-  });
-  return { ready, over, end, calls: 0, leaving: false };
+  const session = new WorkerSession(name, worker);
+  running.add(session);
+  session.over.catch(() => running.delete(session));
+  return session;
 }

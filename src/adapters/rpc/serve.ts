@@ -1,5 +1,6 @@
 import { expose, transfer } from 'comlink';
 import { tellRequests } from '../privacy/wire';
+import { holdLife } from './life';
 import { installErrorTransfer } from './wire';
 
 /** Told to the page once a worker can be called, which tells a slow start from a failed one. */
@@ -7,7 +8,7 @@ export const READY = 'hitrate-worker-ready';
 
 /**
  * Serves an object from a worker, and tells the page what the worker asks the network for. Typed arrays at the top level
- * of a result are moved to the page, not copied.
+ * of a result are moved to the page, not copied. A call that cannot be read fails the worker, since nothing answers it.
  *
  * @param api methods of at most one input, then callbacks
  */
@@ -26,7 +27,9 @@ export function serve(api: object): void {
     },
   ]);
   expose(Object.fromEntries(methods));
-  self.postMessage(READY);
+  self.addEventListener('messageerror', () => reportError(new Error('a call could not be read')));
+  // Who calls from then on hears of its death.
+  void holdLife().then(() => self.postMessage(READY));
 }
 
 /** Marks the buffers of a value's own typed arrays to be moved, not copied, when it is sent. */

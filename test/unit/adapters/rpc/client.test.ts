@@ -1,20 +1,25 @@
 import { expose } from 'comlink';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { workerPort } from '../../../../src/adapters/rpc/client';
+import { LIFE } from '../../../../src/adapters/rpc/life';
 import { READY } from '../../../../src/adapters/rpc/serve';
+import { HitrateError } from '../../../../src/contract/errors';
 import type { WorkerPort } from '../../../../src/contract/worker';
+import { FakeLocks } from './locks';
 
 interface Api {
   double(input: { n: number }): Promise<number>;
   wait(input: { name: string }): Promise<string>;
+  failWithin(): Promise<void>;
 }
 
 /** A worker in this thread: two ends that pass each other clones. A worker that was ended answers nothing. */
 class LocalWorker extends EventTarget {
   private readonly inside = new EventTarget();
+  private readonly life = `life-${spawned.length}`;
   ended = false;
 
-  constructor(starts = true) {
+  constructor(start: Start) {
     super();
     const endpoint = Object.assign(this.inside, {
       postMessage: (data: unknown) => this.deliver(this, data),
@@ -23,10 +28,23 @@ class LocalWorker extends EventTarget {
       {
         double: ({ n }: { n: number }) => 2 * n,
         wait: ({ name }: { name: string }) => new Promise((go) => (waiting[name] = go)),
+        failWithin: () => Promise.reject(new HitrateError('worker-failed', 'A worker within this one failed')),
       },
       endpoint as never,
     );
-    setTimeout(() => (starts ? this.deliver(this, READY) : this.dispatchEvent(new Event('error'))));
+    void locks.request(this.life, () => new Promise(() => undefined));
+    setTimeout(() => {
+      if (start === 'fails') this.dispatchEvent(new Event('error'));
+      if (start !== 'works') return;
+      this.deliver(this, { [LIFE]: this.life });
+      this.deliver(this, READY);
+    });
+  }
+
+  /** It is gone, and says nothing. */
+  die(): void {
+    this.ended = true;
+    locks.free(this.life);
   }
 
   postMessage(data: unknown): void {
@@ -43,20 +61,30 @@ class LocalWorker extends EventTarget {
   }
 }
 
+type Start = 'works' | 'fails' | 'hangs';
+
+let locks: FakeLocks;
 let waiting: Record<string, (value: string) => void>;
 let spawned: LocalWorker[];
-let starts: boolean;
+let start: Start;
 let port: WorkerPort<Api>;
 
 beforeEach(() => {
   waiting = {};
   spawned = [];
-  starts = true;
+  start = 'works';
+  locks = new FakeLocks();
+  vi.stubGlobal('navigator', { locks });
   port = workerPort<Api>('counting', () => {
-    const worker = new LocalWorker(starts);
+    const worker = new LocalWorker(start);
     spawned.push(worker);
     return worker as unknown as Worker;
   });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -107,9 +135,9 @@ describe('a worker port', () => {
   });
 
   it('that fails to start rejects the call, and is tried again by the next', async () => {
-    starts = false;
+    start = 'fails';
     await expect(port.with().double({ n: 1 })).rejects.toThrow(/counting worker failed.*could not be loaded/);
-    starts = true;
+    start = 'works';
     expect(await port.with().double({ n: 1 })).toBe(2);
   });
 
@@ -118,5 +146,66 @@ describe('a worker port', () => {
     await until(() => 'a' in waiting);
     spawned[0]!.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
     await expect(answer).rejects.toThrow(/out of memory/);
+  });
+
+  it('that is gone without a word rejects the calls that wait, and the next call starts another', async () => {
+    const answer = port.with().wait({ name: 'a' });
+    await until(() => 'a' in waiting);
+    spawned[0]!.die();
+    await expect(answer).rejects.toMatchObject({
+      code: 'worker-failed',
+      message: expect.stringMatching(/counting worker ended unexpectedly.*[Tt]ry again/) as string,
+    });
+    expect(await port.with().double({ n: 2 })).toBe(4);
+    expect(spawned).toHaveLength(2);
+  });
+
+  it('that is gone while nobody waits fails one call, since that may rely on what the worker held', async () => {
+    await port.with().double({ n: 2 });
+    spawned[0]!.die();
+    await expect(port.with().double({ n: 2 })).rejects.toMatchObject({ code: 'worker-failed' });
+    expect(await port.with().double({ n: 2 })).toBe(4);
+  });
+
+  it('that was ended on purpose is not taken for one that died', async () => {
+    const abort = new AbortController();
+    const answer = port.with(abort.signal).wait({ name: 'a' });
+    await until(() => 'a' in waiting);
+    abort.abort();
+    spawned[0]!.die();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await port.with().double({ n: 2 })).toBe(4);
+  });
+
+  it('that sends what cannot be read rejects the call, and is ended', async () => {
+    const answer = port.with().wait({ name: 'a' });
+    await until(() => 'a' in waiting);
+    spawned[0]!.dispatchEvent(new Event('messageerror'));
+    await expect(answer).rejects.toMatchObject({ code: 'worker-failed' });
+    expect(spawned[0]!.ended).toBe(true);
+  });
+
+  it('that loads and never answers is given up after a minute', async () => {
+    vi.useFakeTimers();
+    start = 'hangs';
+    const answer = port.with().double({ n: 2 });
+    const rejected = expect(answer).rejects.toThrow(/counting worker did not start within 60 seconds/);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await rejected;
+    expect(spawned[0]!.ended).toBe(true);
+  });
+
+  it('that has started is not given up, however long it computes', async () => {
+    vi.useFakeTimers();
+    const answer = port.with().wait({ name: 'a' });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    waiting['a']!('done');
+    expect(await answer).toBe('done');
+  });
+
+  it('stays where a worker within it failed', async () => {
+    await expect(port.with().failWithin()).rejects.toMatchObject({ code: 'worker-failed' });
+    expect(await port.with().double({ n: 2 })).toBe(4);
+    expect(spawned).toHaveLength(1);
   });
 });
