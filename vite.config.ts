@@ -5,6 +5,7 @@ import manifest from './package.json' with { type: 'json' };
 import { contentSecurityPolicy } from './src/adapters/offline/headers.js';
 import { headersOfServer } from './tools/headers-plugin.ts';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
+import { thirdParty } from './tools/third-party/third-party.ts';
 
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
 const conditions = ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions];
@@ -44,16 +45,24 @@ function policyInPage(): Plugin {
   };
 }
 
+const others = thirdParty();
+
 export default defineConfig({
   // Relative addresses: the built site works from any host and sub-path.
   base: './',
-  plugins: [svelte(), policyInPage(), headersOfServer(), serviceWorker()],
+  plugins: [
+    svelte(),
+    policyInPage(),
+    headersOfServer(),
+    others.plugin(),
+    serviceWorker({ plugins: () => [others.plugin()], beforeListing: others.write }),
+  ],
   resolve: {
     conditions,
     // Markdown is read in a worker.
     alias: { 'decode-named-character-reference': entitiesWithoutPage },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [others.plugin()] },
   // Found before the first page is served: a dependency found later reloads the page under whoever is using it.
   optimizeDeps: { entries: ['index.html', 'airlock.html', 'workers/*.ts'] },
   define: { __VERSIONS__: JSON.stringify(versions) },

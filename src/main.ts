@@ -1,4 +1,10 @@
-import { beside, bundledDocuments, bundledModels, bundledSample } from './adapters/browser/bundled-files';
+import {
+  beside,
+  bundledDocuments,
+  bundledModels,
+  bundledNotices,
+  bundledSample,
+} from './adapters/browser/bundled-files';
 import { exclusive } from './adapters/browser/exclusive';
 import { machine } from './adapters/browser/machine';
 import { registerServiceWorker } from './adapters/browser/register-service-worker';
@@ -69,7 +75,7 @@ try {
   const workbench = createWorkbench(await createPorts());
   await workbench.models.refresh();
   Object.assign(globalThis, { hitrate: createAutomation(workbench) });
-  mountApp(target, workbench, privacy);
+  mountApp(target, { workbench, privacy, notices: bundledNotices });
 } catch (error) {
   target.textContent = error instanceof Error ? error.message : String(error);
 }

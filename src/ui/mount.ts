@@ -1,15 +1,13 @@
-import { mount, unmount } from 'svelte';
-import type { Privacy } from '../engine/privacy';
-import type { Workbench } from '../engine/workbench';
+import { mount, unmount, type ComponentProps } from 'svelte';
 import App from './App.svelte';
 import Erased from './views/privacy/Erased.svelte';
 import './styles.css';
 
 /** Shows the page in `target`, until everything is erased. */
-export function mountApp(target: HTMLElement, workbench: Workbench, privacy: Privacy): void {
+export function mountApp(target: HTMLElement, parts: Omit<ComponentProps<typeof App>, 'onErased'>): void {
   const onErased = (by: 'this tab' | 'another tab'): void => {
     void unmount(app);
     mount(Erased, { target, props: { by } });
   };
-  const app = mount(App, { target, props: { workbench, privacy, onErased } });
+  const app = mount(App, { target, props: { ...parts, onErased } });
 }

@@ -1,3 +1,4 @@
+import type { Notice } from '../../contract/notices';
 import type { SourceFile } from '../../contract/source-file';
 import type { ModelCard } from '../../domain/models/card';
 
@@ -34,6 +35,10 @@ export async function bundledModels(): Promise<ModelCard[]> {
     MODELS.map(async (id) => (await (await fetchBeside(`models/${id}/card.json`)).json()) as ModelCard),
   );
 }
+
+/** Licences of what others made of the app. They are listed when the site is built, and absent in development. */
+export const bundledNotices = async (): Promise<Notice[]> =>
+  (await (await fetchBeside('licences/notices.json')).json()) as Notice[];
 
 /** Files of the sample that comes with the app. */
 export const bundledSample = (): Promise<SourceFile[]> => filesOf(SAMPLE, SAMPLE_FILES);
