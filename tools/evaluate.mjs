@@ -17,7 +17,7 @@ npm run evaluate -- <qrels> <run> [<run> …]
     [--measures nDCG@10,MAP,…]     instead of Hit Rate, MRR, precision, recall, F1 and nDCG at every k, and MAP
     [--k 1,2,3,4,5,10]
     [--relevance 1]                lowest grade that counts as relevant
-    [--missing zero|skip]          questions without results: counted as 0, or left out
+    [--missing zero|skip]          questions without results: counted as 0 (RBPresidual: 1), or left out
     [--experiment file.json]       as the page exports it: run as it is, instead of all of the above
     [--split test]                 which judgments, where there are several
     [--out folder]                 where results.csv and results.json go; the current folder if absent`;

@@ -14,7 +14,9 @@ type Row = Readonly<Record<'run' | 'flags' | 'measure' | 'query' | 'value', stri
 const cranfieldPath = sharedGoldenPath('runs', 'cranfield.qrels');
 const cranfield: Qrels = cranfieldPath === null ? new Map() : readQrels(cranfieldPath);
 const tiny = readQrels(goldenPath('runs', 'tiny.qrels'));
-const qrelsOf = (run: string): Qrels => (run === 'tiny' ? tiny : cranfield);
+const negative = readQrels(goldenPath('runs', 'negative.qrels'));
+const ownQrels: Readonly<Record<string, Qrels>> = { tiny, negative };
+const qrelsOf = (run: string): Qrels => ownQrels[run] ?? cranfield;
 
 /** Our value for each measure of trec_eval and each question, and for `all` of them. */
 function ours(run: string, flags: string, names: readonly string[], options?: ScoreOptions) {
@@ -90,7 +92,7 @@ function nameOf({ flags, measure, query }: Row): string {
   return flags.includes('-c') && measure === 'num_rel' && query === 'all' ? 'num_rel(rel=1)' : measure;
 }
 
-const absent = (run: string) => run !== 'tiny' && cranfieldPath === null;
+const absent = (run: string) => !(run in ownQrels) && cranfieldPath === null;
 
 describe('trec_eval prints our values', () => {
   const cases: { run: string; flags: string; at4: number; at10: number }[] = [
@@ -114,6 +116,7 @@ describe('trec_eval prints our values', () => {
     { run: 'tiny', flags: '-J', at4: 333, at10: 113 },
     { run: 'tiny', flags: '-M 3', at4: 339, at10: 115 },
     { run: 'tiny', flags: '-c -J', at4: 384, at10: 131 },
+    { run: 'negative', flags: 'none', at4: 1739, at10: 590 },
   ];
   for (const { run, flags, at4, at10 } of cases) {
     it.skipIf(absent(run))(`run ${run}, flags ${flags}: ${at4} values at 4 decimals`, () => {

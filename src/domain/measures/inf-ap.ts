@@ -1,3 +1,4 @@
+import { isJudged, isRelevant } from './judge';
 import { shareMeasure, type MeasureDefinition } from './measure';
 
 /** Keeps the estimate defined where nothing above is judged; the constant of trec_eval. */
@@ -8,10 +9,11 @@ const EPSILON = 0.00001;
  *
  *     1 / i + ((i − 1) / i) · (pooled above / (i − 1)) · (relevant above + ε) / (judged above + 2ε)
  *
- * A document is pooled if the judgments hold it: with grade −1 it is in the pool and was not sampled for judging. Where
- * the whole pool was judged, infAP is average precision, but for ε.
+ * A document is pooled if the judgments contain it: with a negative grade, −1 or any other, it is in the pool and was
+ * not sampled for judging. Where the whole pool was judged, infAP is average precision, but for ε.
  *
- * Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as in trec_eval.
+ * Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as in trec_eval
+ * (`m_infap.c`; `form_res_rels.c` takes every `rel < 0` for “in pool, but unjudged”).
  */
 export const infAp = {
   ...shareMeasure,
@@ -35,13 +37,13 @@ export const infAp = {
     let pooled = 0;
     let sum = 0;
     ranking.grades.forEach((grade, above) => {
-      if (grade === undefined || grade < -1) return;
-      if (grade >= relevance) {
+      if (grade === undefined) return;
+      if (isRelevant(grade, relevance)) {
         const expected = above === 0 ? 0 : (pooled / above) * ((relevant + EPSILON) / (judged + 2 * EPSILON));
         sum += 1 / (above + 1) + (above / (above + 1)) * expected;
         relevant++;
       }
-      if (grade >= 0) judged++;
+      if (isJudged(grade)) judged++;
       pooled++;
     });
     return total === 0 ? 0 : sum / total;

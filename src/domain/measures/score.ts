@@ -25,8 +25,8 @@ export interface ScoreOptions {
    */
   readonly maxGrade?: number;
   /**
-   * Questions without any result: `zero` counts them, with 0 (trec_eval's `-c`), `skip` leaves them out with NaN, as
-   * trec_eval does without `-c`. `zero` if absent.
+   * Questions without any result: `zero` counts them as an empty list (trec_eval's `-c`), which has 0 by every measure
+   * of quality and an RBPresidual of 1; `skip` leaves them out with NaN, as trec_eval does without `-c`. `zero` if absent.
    */
   readonly missing?: 'zero' | 'skip';
   /** What questions need, where that is more than a list of documents. */

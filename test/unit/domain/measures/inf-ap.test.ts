@@ -7,8 +7,9 @@ describe('infAP', () => {
     expect(value('infAP', 'm a n b', judgments)).toBeCloseTo(value('MAP', 'm a n b', judgments), 4);
   });
 
-  it('lets documents of the pool that were not judged share in the precision of those that were', () => {
-    expect(value('infAP', 'a pooled b', { a: 1, b: 1, pooled: -1 })).toBeCloseTo((1 + 1 / 3 + (2 / 3) * 1) / 2, 4);
+  it.each([-1, -2, -3, -100])('counts a document of grade %d as pooled and unjudged', (grade) => {
+    // Of the two above b one is pooled and judged, and relevant; the other shares in its precision.
+    expect(value('infAP', 'a pooled b', { a: 1, b: 1, pooled: grade })).toBeCloseTo((1 + 1 / 3 + (2 / 3) * 1) / 2, 4);
   });
 
   it('counts documents outside of the pool as not relevant', () => {
