@@ -19,7 +19,7 @@ export interface SystemResult extends SystemReport {
   readonly answered: number;
   /** By measure, where ties decide it. */
   readonly ties: Readonly<Record<string, TieRange>>;
-  /** Share of unjudged documents among the first k, by k: Hole@k, mean over questions. */
+  /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
   readonly unjudged: Readonly<Record<number, number>>;
   /** Documents of the longest list. */
   readonly depth: number;

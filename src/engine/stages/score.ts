@@ -1,9 +1,9 @@
 import type { SystemResult, TieRange } from '../../contract/result';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { judge } from '../../domain/measures/judge';
-import { type Measure, measureAt, measureOf } from '../../domain/measures/parse';
+import { type Measure, measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
-import { aggregate, mean, scorerOf, type ScoreOptions } from '../../domain/measures/score';
+import { aggregate, scorerOf, type ScoreOptions } from '../../domain/measures/score';
 import { judgeTies } from '../../domain/measures/ties';
 import { median, p95 } from '../../domain/statistics/quantile';
 import { packRankings } from '../../domain/run/packed';
@@ -13,6 +13,7 @@ import { pacer } from '../pause';
 import type { Environment } from './environment';
 import type { GroundTruth } from './ground-truth';
 import { isImported, type SystemRun } from './system';
+import { UnjudgedShare } from './unjudged-share';
 
 /** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;
@@ -67,13 +68,15 @@ async function fileOf({ ports, collection }: Environment, system: string): Promi
 interface ScoredRun {
   readonly run: SystemRun;
   readonly measures: readonly Measure[];
+  /** One for each k that this run is read at. */
+  readonly unjudged: readonly UnjudgedShare[];
   readonly score: ReturnType<typeof scorerOf>;
 }
 
 /** Values of every measure for every question, and what they could be under other orders of ties. */
 class ScoreColumns {
   private readonly measures: readonly Measure[];
-  private readonly holes: ReadonlyMap<number, Measure>;
+  private readonly unjudged: ReadonlyMap<number, UnjudgedShare>;
   /** Each run with the measures that are taken of it: a ranking is then judged once for all of them. */
   private readonly groups: readonly ScoredRun[];
   private readonly options: ScoreOptions & { readonly maxGrade: number };
@@ -88,20 +91,24 @@ class ScoreColumns {
     questions: number,
   ) {
     this.measures = spec.measures.map(measureOf);
-    this.holes = new Map(spec.ks.map((k) => [k, measureAt('Hole', k)]));
-    const all = [...new Map([...this.measures, ...this.holes.values()].map((each) => [each.text, each])).values()];
+    this.unjudged = new Map(spec.ks.map((k) => [k, new UnjudgedShare(k)]));
     this.options = { relevance: spec.relevance, missing: spec.missing, maxGrade: truth.maxGrade };
-    this.groups = groupedByRun(all, runs).map((group) => ({ ...group, score: scorerOf(group.measures, this.options) }));
+    this.groups = groupedByRun(this.measures, this.unjudged, runs).map((group) => ({
+      ...group,
+      score: scorerOf(group.measures, this.options),
+    }));
     const columns = (): Map<string, Float64Array> =>
-      new Map(all.map(({ text }) => [text, new Float64Array(questions)]));
+      new Map(this.measures.map(({ text }) => [text, new Float64Array(questions)]));
     [this.values, this.low, this.high] = [columns(), columns(), columns()];
   }
 
   add({ id }: Query, i: number): void {
     const [judged, needs] = [this.truth.qrels.get(id)!, this.truth.requirements.get(id)];
-    for (const { run, measures, score } of this.groups) {
+    for (const { run, measures, unjudged, score } of this.groups) {
       const ranking = run.rankings[i]!;
-      const values = score(judge(ranking, judged, needs));
+      const judgedRanking = judge(ranking, judged, needs);
+      const values = score(judgedRanking);
+      for (const share of unjudged) share.add(judgedRanking);
       const ties = judgeTies(ranking, judged, needs);
       for (const [m, measure] of measures.entries()) {
         const value = values[m]!;
@@ -119,7 +126,7 @@ class ScoreColumns {
     const perQuery = Object.fromEntries(texts.map((text) => [text, this.values.get(text)!]));
     const measures = this.measures.map((measure) => [measure.text, aggregate(measure, perQuery[measure.text]!)]);
     const ranges = this.measures.map((measure) => [measure.text, this.tieRange(measure)] as const);
-    const unjudged = [...this.holes].map(([k, { text }]) => [k, mean(this.values.get(text)!)]);
+    const unjudged = [...this.unjudged].map(([k, { value }]) => [k, value]);
     return {
       perQuery,
       measures: Object.fromEntries(measures) as SystemResult['measures'],
@@ -136,14 +143,20 @@ class ScoreColumns {
 }
 
 /** Where lists are cut at k, a measure at that k reads those; every other measure reads the longest lists. */
-function groupedByRun(measures: readonly Measure[], runs: ReadonlyMap<number, SystemRun>): Omit<ScoredRun, 'score'>[] {
+function groupedByRun(
+  measures: readonly Measure[],
+  unjudged: ReadonlyMap<number, UnjudgedShare>,
+  runs: ReadonlyMap<number, SystemRun>,
+): Omit<ScoredRun, 'score'>[] {
   const longest = runs.get(Math.max(...runs.keys()))!;
-  const groups = new Map<SystemRun, Measure[]>();
-  for (const measure of measures) {
-    const run = (measure.cutoff === null ? undefined : runs.get(measure.cutoff)) ?? longest;
-    groups.set(run, [...(groups.get(run) ?? []), measure]);
-  }
-  return [...groups].map(([run, taken]) => ({ run, measures: taken }));
+  const runAt = (k: number | null): SystemRun => (k === null ? undefined : runs.get(k)) ?? longest;
+  return [...new Set(runs.values())]
+    .map((run) => ({
+      run,
+      measures: measures.filter(({ cutoff }) => runAt(cutoff) === run),
+      unjudged: [...unjudged].filter(([k]) => runAt(k) === run).map(([, share]) => share),
+    }))
+    .filter((group) => group.measures.length > 0 || group.unjudged.length > 0);
 }
 
 function timingsOf(run: SystemRun): SystemResult['timings'] {

@@ -16,7 +16,7 @@ export interface Row {
   readonly values: Readonly<Record<string, number | undefined>>;
   /** By column, where ties decide the value. */
   readonly ties: Readonly<Record<string, TieRange>>;
-  /** Share of the first k documents that nobody judged. */
+  /** Share of the documents retrieved within k that nobody judged. */
   readonly unjudged: number;
   /** What became of questions without results; null where there are none. */
   readonly missing: string | null;

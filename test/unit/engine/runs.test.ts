@@ -134,6 +134,22 @@ describe('judgments without documents', () => {
     expect(systems[0]!.perQuery['MRR@10']![2]).toBeNaN();
   });
 
+  it('count unjudged passages of those that were retrieved within k, not of k places', async () => {
+    // One of the two that q1 has is unjudged, one of two of q2, none of one of q3: 2 of 5, where k is 10.
+    await bench.addRuns(collection.id, [made({ q1: ['a', 'b'], q2: ['c', 'a'], q3: ['a'] }, 'short')]);
+    const { systems } = await evaluate(collection.id, { ks: [1, 10] }, false);
+    expect(systems.find(({ id }) => id === 'short')!.unjudged).toEqual({ 1: 1 / 3, 10: 2 / 5 });
+  });
+
+  it('warn of many where most of a short list is unjudged', async () => {
+    const hits = ['a', 'b', 'c', 'd', 'e'];
+    await bench.addRuns(collection.id, [made({ q1: hits, q2: hits, q3: hits }, 'short')]);
+    const { warnings } = await evaluate(collection.id, { ks: [10] }, false);
+    expect(warnings.find(({ code }) => code === 'unjudged')!.message).toBe(
+      'Of the first 10 passages many were never judged (one 50 %, two 33 %, short 80 %); they count as not relevant.',
+    );
+  });
+
   it('let systems be compared', async () => {
     const result = await evaluate(collection.id, {}, false);
     const { pairs, means } = await bench.compare(result, 'MRR@10');
