@@ -16,6 +16,8 @@ export interface Chunking extends CorpusIdentity {
 /** What decides where documents are cut, for keys. */
 export const chunkerInputs = (chunker: ChunkerSpec) => ({
   chunker,
+  // Keys without it stand for chunks that were trimmed of JavaScript's white space.
+  ...(chunker.kind === 'recursive' ? { whiteSpace: 'python' } : {}),
   ...(cutsBySegments(chunker) ? { segmenter: segmenterIdentity() } : {}),
 });
 

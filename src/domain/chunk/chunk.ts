@@ -23,11 +23,14 @@ export function pageOf({ outline }: Pick<Doc, 'outline'>, at: number): number | 
   return Math.max(1, page + 1);
 }
 
+/** Whether a UTF-16 unit is white space. */
+export type IsWhiteSpace = (code: number) => boolean;
+
 /** The span without white space at its ends; null where there is nothing else. */
-export function trimmed(text: string, { start, end }: Span): Span | null {
+export function trimmed(text: string, { start, end }: Span, isWhiteSpace: IsWhiteSpace = isSpace): Span | null {
   let [from, to] = [start, end];
-  while (from < to && isSpace(text.charCodeAt(from))) from++;
-  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  while (from < to && isWhiteSpace(text.charCodeAt(from))) from++;
+  while (to > from && isWhiteSpace(text.charCodeAt(to - 1))) to--;
   return from < to ? { start: from, end: to } : null;
 }
 

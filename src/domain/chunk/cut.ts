@@ -1,7 +1,9 @@
 import { chunkerProblems, type CuttingSpec } from '../spec/chunker';
 import type { Doc, Span } from '../types';
 import { byHeadings } from './headings';
+import { isSpace, type IsWhiteSpace } from './chunk';
 import { recursive, SEPARATIONS } from './recursive';
+import { isPythonSpace } from './python-space';
 import { bySentences } from './sentences';
 import { tidy } from './spans';
 import { windows } from './window';
@@ -14,8 +16,11 @@ import { windows } from './window';
  */
 export function cut(doc: Doc, spec: Exclude<CuttingSpec, { kind: 'tokens' }>): Span[] {
   refuse(spec);
-  return tidy(doc.text, spansOf(doc, spec));
+  return tidy(doc.text, spansOf(doc, spec), whiteSpaceOf(spec));
 }
+
+/** What a chunker trims at the ends of its chunks: LangChain's calls Python's `strip`. */
+export const whiteSpaceOf = ({ kind }: CuttingSpec): IsWhiteSpace => (kind === 'recursive' ? isPythonSpace : isSpace);
 
 /** @throws {RangeError} with the first problem of a spec that cannot be cut by */
 export function refuse(spec: CuttingSpec): void {
