@@ -11,10 +11,7 @@ declare module 'papaparse' {
   }
 
   const papa: {
-    unparse(
-      rows: (string | number | undefined)[][],
-      options?: { newline?: string; escapeFormulae?: boolean | RegExp },
-    ): string;
+    unparse(rows: (string | number | undefined)[][], options?: { newline?: string }): string;
     parse(
       text: string,
       options?: { delimiter?: string; newline?: string; fastMode?: boolean; step?: (step: Step) => void },

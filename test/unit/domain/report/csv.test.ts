@@ -17,13 +17,41 @@ describe('csv', () => {
     expect(row!.map(Number)).toEqual(numbers);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=1\n+2', '＝1'])(
-    'keeps a spreadsheet from running a text: %j',
-    (text) => {
-      const [, [cell]] = Papa.parse(csv(['a'], [[text]]).trimEnd()).data as [string[], [string]];
-      expect(cell).toBe(`'${text}`);
-    },
-  );
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1', "'＝1"],
+    ['\t=1', "\t'=1"],
+    ['=1\n+2', "'=1\n'+2"],
+    ["a;=cmd|'/c calc'!A0", "a;'=cmd|'/c calc'!A0"],
+    ['a,=1', "a,'=1"],
+    ['a\t=1', "a\t'=1"],
+    ['a|=1', "a|'=1"],
+    ['a\r=1', "a\r'=1"],
+    ['a;"=1"', 'a;"\'=1"'],
+    ['a; "" =1', 'a; "" \'=1'],
+    ['"=1', '"\'=1'],
+    ['\ufeff=1', "\ufeff'=1"],
+    ['a;\0=1', "a;\0'=1"],
+    ['a;=1;=2', "a;'=1;'=2"],
+  ])('keeps a spreadsheet from running a text, whatever separates its cells: %j', (text, expected) => {
+    const [, [cell]] = Papa.parse(csv(['a'], [[text]]).trimEnd(), { delimiter: ',' }).data as [string[], [string]];
+    expect(cell).toBe(expected);
+  });
+
+  it.each([
+    'bm25-en, ensemble-rrf',
+    'P(rel=2)@5',
+    'a - b; c + d',
+    'x=1',
+    'me@example.org',
+    '"quoted" - text',
+    "it's; so",
+  ])('leaves a text as it is where no formula can begin: %j', (text) => {
+    expect(Papa.parse(csv([text], [[text]]).trimEnd(), { delimiter: ',' }).data).toEqual([[text], [text]]);
+  });
 
   it('leaves a negative number a number', () => {
     expect(csv(['a'], [[-1.5]])).toBe('a\r\n-1.5\r\n');
