@@ -10,7 +10,7 @@ export interface RunLayout {
   readonly missing: 'rank' | 'tag' | 'Q0 and tag' | 'rank and tag' | 'score' | null;
 }
 
-/** `qid Q0 docno rank score tag` */
+/** `qid Q0 docno rank score tag`; fields after the tag are ignored, as by trec_eval (`get_trec_results.c`) */
 export const whole: RunLayout = { columns: 6, doc: 2, rank: 3, score: 4, tag: 5, missing: null };
 /** `qid Q0 docno score tag` */
 export const withoutRank: RunLayout = { columns: 5, doc: 2, rank: null, score: 3, tag: 4, missing: 'rank' };
@@ -26,11 +26,12 @@ const rankedOnly: RunLayout = { columns: 3, doc: 1, rank: 2, score: null, tag: n
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|nan|inf(?:inity)?)$/i;
 const WHOLE = /^\d+$/;
 const SECOND_COLUMN = /^(?:q?\d+|iter\S*)$/i;
+const Q0 = /^q0$/i;
 
 /** From this rank on, ranks are told from grades. */
 const DEEP = 5;
 
-export const isNumber = (text: string): boolean => NUMBER.test(text);
+const isNumber = (text: string): boolean => NUMBER.test(text);
 
 type Line = readonly string[];
 
@@ -42,13 +43,19 @@ type Line = readonly string[];
  * @returns null where they are no run, or not surely
  */
 export function layoutOf(lines: readonly Line[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
-  const width = mostFrequent(lines.map(({ length }) => length));
-  const same = lines.filter(({ length }) => length === width);
+  const widthOf = ({ length }: Line): number => Math.min(length, whole.columns);
+  const width = mostFrequent(lines.map(widthOf));
+  const same = lines.filter((line) => widthOf(line) === width);
   if (same.length === 0 || same.length * 2 <= lines.length) return null;
   const most = (test: (line: Line) => boolean): boolean => same.filter(test).length * 2 > same.length;
   const all = (test: (line: Line) => boolean): boolean => same.every(test);
   const isSecond = (line: Line): boolean => SECOND_COLUMN.test(line[1]!);
-  if (width === 6) return most((line) => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!)) ? whole : null;
+  if (width === whole.columns) {
+    // Any table of numbers has a number in its fifth column: of lines with more than six columns more is asked.
+    const isKnown = (line: Line): boolean => line.length === width || nameSays === 'run' || Q0.test(line[1]!);
+    const isRun = (line: Line): boolean => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!);
+    return most((line) => isKnown(line) && isRun(line)) ? whole : null;
+  }
   if (nameSays === 'judgments') return null;
   if (width === 5) {
     if (!most(isSecond)) return null;

@@ -6,13 +6,14 @@ import { nameSays } from '../readers/name-says';
 import type { SourceText } from '../source';
 import type { RunFormat } from './format';
 import { warnOfRepeated } from './repeated-hits';
-import { isNumber, layoutOf, whole, withoutRank, withoutTag, type RunLayout } from './run-layout';
+import { layoutOf, whole, type RunLayout } from './run-layout';
 
 const COLUMNS = 'six columns with white space between them: question id, Q0, document id, rank, score, tag';
 
 /**
  * The run files of TREC (https://trec.nist.gov): `qid Q0 docno rank score tag`, any white space between them. As in
- * trec_eval, the score tells the order and the rank is ignored. Shorter lines that leave no doubt are read too.
+ * trec_eval, the score tells the order, and the rank and all fields after the tag are ignored. Files whose lines are all
+ * shorter, and leave no doubt, are read too.
  */
 export const trecRun: RunFormat = {
   name: 'trec-run',
@@ -39,6 +40,9 @@ export async function parseTrecRun(file: SourceText, log: ProblemLog): Promise<I
   for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
   return reader.finish();
 }
+
+/** Columns of a file from which on single lines may be whole ones, which then cannot be taken for something else. */
+const MIN_MIXED = 5;
 
 class TrecRunReader {
   readonly #run = new RunBuilder();
@@ -103,13 +107,14 @@ class TrecRunReader {
     this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
   }
 
-  /** That of the file, or another that a line of five or six columns surely has. */
+  /**
+   * That of the file, or where lines of it lack their rank or tag that of a whole line. A line that is shorter than the
+   * others was cut: what is left of its score, or its rank, would be taken for the score.
+   */
   #layoutOf(columns: Columns): RunLayout | null {
     const { usual } = this;
     if (columns.count === usual.columns) return usual;
-    if (usual.columns < 5 || columns.count < 5 || columns.count > 6) return null;
-    if (columns.count === 6) return whole;
-    return isNumber(columns.get(4)) ? withoutTag : withoutRank;
+    return columns.count >= whole.columns && usual.columns >= MIN_MIXED ? whole : null;
   }
 
   #note(missing: NonNullable<RunLayout['missing']>, line: number): void {

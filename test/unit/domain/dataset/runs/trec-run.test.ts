@@ -71,13 +71,35 @@ describe('a run of TREC', () => {
     expect(log.warnings[0]?.message).toMatch(new RegExp(`${says}.* in 2 lines`));
   });
 
-  it('is repaired where single lines lack their tag or rank', async () => {
-    const { hits, warned } = await read('q Q0 a 1 4 t\nq Q0 b 2 3\nq Q0 c 2 t\nq Q0 d 4 1 t\n');
+  it.each([
+    ['inside its score', 'q Q0 c 3 1'],
+    ['at the sign of its score, where the rank would be taken for it', 'q Q0 c 3 -'],
+    ['behind its score', 'q Q0 c 3 12.5'],
+    ['behind its rank', 'q Q0 c 3'],
+    ['inside its document', 'q Q0 c'],
+  ])('refuses a line that was cut %s', async (_, cut) => {
+    expect((await read(`q Q0 a 1 14 t\nq Q0 b 2 13 t\n${cut}`)).places).toEqual([['wrong-shape', 'a.run', 3]]);
+  });
+
+  it('takes a whole line among lines that lack their tag', async () => {
+    const { hits, warned } = await read('q Q0 a 1 4\nq Q0 b 2 3 t\nq Q0 c 3 2\n');
+    expect(hits).toEqual({ q: ['a 4', 'b 3', 'c 2'] });
+    expect(warned).toEqual([['repaired-run', 'a.run', 1]]);
+  });
+
+  it('ignores every field after the tag, as trec_eval does', async () => {
+    const { hits, tag, places, warned } = await read(
+      'q Q0 a 1 4 t\nq Q0 b 2 3 t more\nq Q0 c 3 2 t # a note of 12 words\nq Q0 d 4 1 t 1 2 3 4 5\n',
+    );
     expect(hits).toEqual({ q: ['a 4', 'b 3', 'c 2', 'd 1'] });
-    expect(warned).toEqual([
-      ['repaired-run', 'a.run', 2],
-      ['repaired-run', 'a.run', 3],
-    ]);
+    expect([tag, places, warned]).toEqual(['t', [], []]);
+  });
+
+  it('is known by lines that all have fields after the tag, as many as they like', async () => {
+    const text = 'q Q0 a 1 4 my run\nq Q0 b 2 3 my second run\nq Q0 c 3 2 my run of 2026\n';
+    expect(await trecRun.recognises(source('a.txt', text))).toBe(true);
+    const { hits, tag } = await read(text);
+    expect([hits, tag]).toEqual([{ q: ['a 4', 'b 3', 'c 2'] }, 'my']);
   });
 
   it('takes the first of two lines for a document', async () => {
@@ -94,7 +116,6 @@ describe('a run of TREC', () => {
 
   it.each<[string, unknown[]]>([
     ['q Q0 a 1 1 t\nq Q0 b\n', ['wrong-shape', 'a.run', 2]],
-    ['q Q0 a 1 1 t\nq Q0 b 2 1 t more\n', ['wrong-shape', 'a.run', 2]],
     ['# nothing\n', ['empty-file', 'a.run']],
   ])('tells what is wrong: %j', async (text, place) => {
     expect((await read(text)).places).toEqual([place]);
@@ -114,6 +135,8 @@ describe('a run of TREC', () => {
     ['a.tsv', 'query-id\tcorpus-id\tscore\nq\td\t1\n', false],
     ['a.jsonl', '{"_id": "d", "text": "a b c"}\n', false],
     ['collection.tsv', '1\tIt has 6 words in here\n2\tas has this one too here\n', false],
+    ['table.txt', '1 2 3 4 5 6 7\n2 3 4 5 6 7 8\n', false],
+    ['a.run', '1 2 3 4 5 6 7\n2 3 4 5 6 7 8\n', true],
   ])('is recognised: %s with %j is %s', async (path, text, expected) => {
     expect(await trecRun.recognises(source(path, text))).toBe(expected);
   });
