@@ -5,13 +5,13 @@ import { readCollection } from '../../src/adapters/files/read';
 import { JsonSyntaxFailure, scanJson } from '../../src/domain/dataset/json-scan';
 import { docId, queryId, type Dataset } from '../../src/domain/types';
 
-/** Ids that a table can hold: anything but tabs and line breaks. */
+/** Ids that a table can hold and that are accepted: no tabs, line breaks, null characters, byte order marks, no blanks at the ends. */
 const id = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }),
     fc.constantFrom('1', '01', '-1', ' ', 'a b', '"', '\\', '__proto__', 'constructor', '🦆', 'query-id'),
   )
-  .map((text) => text.replace(/[\t\n\r]/g, '·'));
+  .map((text) => text.replace(/[\t\n\r\0\ufeff]|^\s|\s$/g, '·')); // eslint-disable-line no-control-regex
 
 const text = fc.oneof(
   fc.string({ maxLength: 30, unit: 'binary' }),

@@ -1,4 +1,5 @@
 import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../types';
+import { idFlaw } from './id-flaw';
 import { quoted, type Kind } from './messages';
 import { NeedsBuilder } from './needs';
 import type { ImportedRun } from './outcome';
@@ -29,6 +30,7 @@ export class DatasetBuilder {
   readonly #needs: NeedsBuilder;
   /** What the text of a question is that only judgments name; null where there are documents and questions. */
   #textOfId: ((id: string) => string) | null = null;
+  #textsAreIds = false;
   #idsByText: ReadonlyMap<string, string> | undefined;
   /** Runs that stand in the files of the collection. */
   readonly runs: ImportedRun[] = [];
@@ -47,8 +49,9 @@ export class DatasetBuilder {
    *
    * @param textOfId texts of questions, where their ids are their texts
    */
-  judgmentsAlone(textOfId: (id: string) => string = () => ''): void {
-    this.#textOfId = textOfId;
+  judgmentsAlone(textOfId?: (id: string) => string): void {
+    this.#textOfId = textOfId ?? (() => '');
+    this.#textsAreIds = textOfId !== undefined;
   }
 
   /** Tells where a part is looked for, which is where its absence is reported. */
@@ -87,10 +90,9 @@ export class DatasetBuilder {
   }
 
   addJudgment(query: string, doc: string, grade: number, place: Place): void {
-    if (query === '' || doc === '') {
-      this.log.add(problem('empty-id', place, query === '' ? 'question' : 'document'));
-      return this.lost('judgment');
-    }
+    // Where judgments alone name questions by their texts, these are ids that were not written as such.
+    const isNamed = (this.#textsAreIds && query !== '') || this.#isId('question', query, place);
+    if (!isNamed || !this.#isId('document', doc, place)) return this.lost('judgment');
     let ofQuery = this.#judged.get(query);
     if (!ofQuery) this.#judged.set(query, (ofQuery = new Map()));
     const before = ofQuery.get(doc);
@@ -150,12 +152,24 @@ export class DatasetBuilder {
   #claimId(kind: Kind, id: string, place: Place): boolean {
     const places = this.#places[kind];
     const first = places.get(id);
+    if (!this.#isId(kind, id, place)) this.lost(kind);
+    else if (first) this.log.add(problem('duplicate-id', place, kind, id, placeName(first, place)));
+    else {
+      places.set(id, place);
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether a text can be an id; reported where it cannot. */
+  #isId(kind: Kind, id: string, place: Place): boolean {
     if (id === '') {
       this.log.add(problem('empty-id', place, kind));
-      this.lost(kind);
-    } else if (first) this.log.add(problem('duplicate-id', place, kind, id, placeName(first, place)));
-    else places.set(id, place);
-    return id !== '' && first === undefined;
+      return false;
+    }
+    const flaw = idFlaw(id);
+    if (flaw !== null) this.log.add(problem('bad-id', place, kind, id, flaw));
+    return flaw === null;
   }
 
   #repeat(before: Judged, grade: number, place: Place): void {

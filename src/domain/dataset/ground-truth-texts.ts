@@ -8,6 +8,9 @@ export function normaliseText(text: string): string {
   return text.toLowerCase().replace(WHITE_SPACE, ' ').replace(/^ | $/g, '');
 }
 
+/** Whether a text has nothing to look for, by the white space of Python and of JavaScript. */
+export const isBlankTruth = (text: string): boolean => normaliseText(text).trim() === '';
+
 /**
  * The documents that match each of some ground-truth texts: a document matches where its text contains the ground truth
  * or is contained in it, both normalised; its title, where there is one, may be a part of the match. What is empty

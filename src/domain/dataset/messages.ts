@@ -1,4 +1,6 @@
+import type { IdFlaw } from './id-flaw';
 import type { ImportProblemCode } from './outcome';
+import { MAX_GRADE } from './readers/grade';
 
 /** Things that have an id of their own. */
 export type Kind = 'document' | 'question';
@@ -22,6 +24,12 @@ export function listed(items: readonly string[]): string {
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+const idFlaws: Readonly<Record<IdFlaw, string>> = {
+  'NUL character': 'has a NUL character in it (U+0000)',
+  'byte order mark': 'has a byte order mark in it (U+FEFF), which cannot be seen',
+  'white space': 'begins or ends with white space',
+};
 
 /** Why vectors cannot be used with a collection. */
 export type UnfitVectors =
@@ -136,6 +144,15 @@ export const messages = {
   'duplicate-id': (kind: Kind, id: string, first: string) =>
     `The ${kind} ${quoted(id)} stands here again; it first stood in ${first}. Give each its own id, or remove one.`,
 
+  'duplicate-key': (key: string) =>
+    `The key ${quoted(key)} stands a second time in one object, and other programs would keep either. Remove one of the two.`,
+
+  'bad-id': (kind: Kind, id: string, why: IdFlaw) =>
+    `The id ${quoted(id)} of this ${kind} ${idFlaws[why]}. Remove it wherever the id stands: other files may lack it.`,
+
+  'empty-truth': () =>
+    'This ground-truth text is empty or white space alone: no passage could be found for it. Write the text, or remove it.',
+
   'unknown-document': (id: string) =>
     `The document ${quoted(id)} is judged here and is not among the documents. Add the document, or remove the judgment.`,
 
@@ -143,7 +160,8 @@ export const messages = {
     `The question ${quoted(id)} is judged here and is not among the questions. Add the question, or remove the judgment.`,
 
   'bad-grade': (got: string) =>
-    `The grade ${quoted(got)} is not a whole number. Write 0 for not relevant, 1 or more for relevant.`,
+    `The grade ${quoted(got)} is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}. ` +
+    'Write 0 for not relevant, 1 or more for relevant.',
 
   'missing-file': (what: string) => `This file is missing. ${what} Add it, and choose all the files together.`,
 

@@ -1,3 +1,4 @@
+import { isBlankTruth } from '../ground-truth-texts';
 import { problem, type ProblemLog } from '../problem';
 import { kindOf } from './json-kind';
 import { textsIn } from './list-field';
@@ -17,18 +18,22 @@ export const groundTruthFieldOf = (names: { has(name: string): boolean }): strin
   GROUND_TRUTH_FIELDS.find((name) => names.has(name));
 
 /**
- * Ground truth that is one text or a list of texts, without empty ones.
+ * Ground truth that is one text or a list of texts. No text, or one of no characters, is no ground truth; a text of white
+ * space alone and an empty one in a list are refused: they would be needs that no passage can meet.
  *
- * @returns null where it can not be read, which has been reported
+ * @returns null where it cannot be read, which has been reported
  */
 export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null {
   const value = record.fields.get(field);
-  if (value === null || value === undefined) return [];
+  if (value === null || value === undefined || value === '') return [];
   const isList = Array.isArray(value) || (record.isText && typeof value === 'string' && looksLikeList(value));
   if (!isList && typeof value !== 'string') {
     log.add(problem('wrong-shape', record.place(field), 'a text or a list of texts', kindOf(value)));
     return null;
   }
   const texts = isList ? textsIn(record, field, log) : [value as string];
-  return texts?.filter((text) => text.trim() !== '') ?? null;
+  const blank = texts?.findIndex(isBlankTruth) ?? -1;
+  if (blank === -1) return texts ?? null;
+  log.add(problem('empty-truth', record.place(isList ? `${field}[${blank}]` : field)));
+  return null;
 }

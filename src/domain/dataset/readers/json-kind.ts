@@ -5,7 +5,8 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'string') return 'text';
-  return typeof value === 'number' ? 'a number' : 'true or false';
+  if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : 'a number that is too large';
+  return 'true or false';
 }
 
 const kindsByFirst: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { JsonSyntaxFailure, scanJson } from '../json-scan';
 import { problem, type ProblemLog } from '../problem';
 import { linesOf, type Line, type SourceText } from '../source';
+import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 import { kindOf } from './json-kind';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -12,7 +13,8 @@ export interface RecordLine {
 }
 
 /**
- * The objects of a JSON Lines file. A line that is no JSON object is reported, and told to `onLost`.
+ * The objects of a JSON Lines file, whose large integers are texts (see {@link parseStrict}). A line that is no JSON object,
+ * or has a key twice, is reported, and told to `onLost`.
  *
  * @param fields what an object should have, for the message
  * @throws {SourceFailure} as the source does
@@ -42,10 +44,14 @@ export async function* recordsOf(
 function parseRecord(line: Line, fields: string, source: SourceText, log: ProblemLog): JsonRecord | null {
   const place = { file: source.path, line: line.number };
   try {
-    const value: unknown = JSON.parse(line.text);
+    const value = parseStrict(line.text);
     if (kindOf(value) === 'an object') return value as JsonRecord;
     log.add(problem('wrong-shape', place, `an object with ${fields}`, kindOf(value)));
   } catch (error) {
+    if (error instanceof DuplicateKeyFailure) {
+      log.add(problem('duplicate-key', { ...place, field: error.path }, error.path));
+      return null;
+    }
     const { offset, expected, got } = syntaxFailure(line.text, error);
     log.add(problem('not-json', place, { expected, got, column: offset + 1 }, 'lines'));
   }
@@ -60,20 +66,4 @@ function syntaxFailure(text: string, error: unknown): JsonSyntaxFailure {
     if (failure instanceof JsonSyntaxFailure) return failure;
   }
   throw error;
-}
-
-/**
- * An id as the file writes it: text, or the digits of a number, which `JSON.parse` would round past 2^53.
- *
- * @returns null where it is neither
- */
-export function idOf({ record, line }: RecordLine, field: string): string | null {
-  const value = record[field];
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'number') return null;
-  let written = '';
-  scanJson(line.text, ({ depth, key, valueAt, valueEnd }) => {
-    if (depth === 1 && key === field) written = line.text.slice(valueAt, valueEnd);
-  });
-  return written;
 }

@@ -1,5 +1,7 @@
+import { idFlaw } from '../id-flaw';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
+import type { Kind } from '../messages';
 import { problem, type Place, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { guardSyntax } from './json-document';
@@ -56,6 +58,8 @@ export async function readRanx(source: SourceText, log: ProblemLog, visitor: Ran
 class RanxReader {
   readonly #lines: LineCounter;
   readonly #asked = new Set<string>();
+  /** Of the question that is being read: its members come before it. */
+  #docs = new Set<string>();
   #isWhole = true;
 
   constructor(
@@ -83,19 +87,41 @@ class RanxReader {
     const { depth, section, key, keyAt, valueAt, valueEnd } = member;
     if (depth === 1) {
       if (kind !== 'an object') this.#refuse(member, 'an object of document ids and numbers', kind);
-      if (this.#asked.has(key)) this.#refuse(member, 'each question once', 'the same again');
+      if (this.#asked.has(key)) this.#repeat(member);
+      this.#checkId('question', member);
       this.#asked.add(key);
+      this.#docs = new Set();
       this.visitor.question(key);
-    } else if (kind === 'a number') {
+    } else if (this.#docs.has(key)) this.#repeat(member);
+    else if (kind === 'a number') {
+      this.#docs.add(key);
+      // A question that cannot be one is reported once, behind its documents.
+      if (!this.#checkId('document', member) || idFlaw(section) !== null) return;
       const written = this.text.slice(valueAt, valueEnd);
       this.visitor.value(section, key, Number(written), written, this.#lines.at(keyAt).line);
     } else this.#refuse(member, 'a number', kind);
   }
 
-  #refuse({ depth, section, key, keyAt }: JsonMember, expected: string, got: string): void {
-    const { line } = this.#lines.at(keyAt);
-    const place = depth === 1 ? { file: this.path, line, field: key } : ranxPlace(this.path, section, key, line);
-    this.log.add(problem('wrong-shape', place, expected, got));
+  #checkId(kind: Kind, member: JsonMember): boolean {
+    const flaw = idFlaw(member.key);
+    if (flaw === null) return true;
+    this.log.add(problem('bad-id', this.#placeOf(member), kind, member.key, flaw));
     this.#isWhole = false;
+    return false;
+  }
+
+  #refuse(member: JsonMember, expected: string, got: string): void {
+    this.log.add(problem('wrong-shape', this.#placeOf(member), expected, got));
+    this.#isWhole = false;
+  }
+
+  #repeat(member: JsonMember): void {
+    this.log.add(problem('duplicate-key', this.#placeOf(member), member.key));
+    this.#isWhole = false;
+  }
+
+  #placeOf({ depth, section, key, keyAt }: JsonMember): Place {
+    const { line } = this.#lines.at(keyAt);
+    return depth === 1 ? { file: this.path, line, field: key } : ranxPlace(this.path, section, key, line);
   }
 }

@@ -3,10 +3,11 @@ import { LineCounter } from '../line-counter';
 import { extensionOf } from '../paths';
 import { problem, type Place, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
+import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 import { csvHeader, readCsv } from './csv';
 import { guardSyntax } from './json-document';
 import { kindByFirst, kindOf } from './json-kind';
-import { idOf, recordsOf, type JsonRecord } from './json-lines';
+import { recordsOf, type JsonRecord } from './json-lines';
 
 /** One row of a table, however the table is written. */
 export interface DataRecord {
@@ -92,7 +93,7 @@ async function* fromLines(
   onLost: () => void,
 ): AsyncGenerator<DataRecord[]> {
   for await (const records of recordsOf(source, wanted, log, onLost))
-    yield records.map(({ record, line }) => jsonRecord(record, line.text, source.path, line.number));
+    yield records.map(({ record, line }) => jsonRecord(record, source.path, line.number));
 }
 
 function fromList(text: string, file: string, wanted: string, log: ProblemLog, onLost: () => void): DataRecord[] {
@@ -103,8 +104,8 @@ function fromList(text: string, file: string, wanted: string, log: ProblemLog, o
     const { line } = lines.at(at);
     const number = count++;
     if (text.charAt(at) === '{') {
-      const json = text.slice(at, end);
-      found.push(jsonRecord(JSON.parse(json) as JsonRecord, json, file, line, `[${number}]`));
+      const item = within(at, `[${number}].`, () => parseStrict(text.slice(at, end)));
+      found.push(jsonRecord(item as JsonRecord, file, line, `[${number}]`));
     } else {
       const place = { file, line, field: `[${number}]` };
       log.add(problem('wrong-shape', place, `an object with ${wanted}`, kindByFirst(text.charAt(at))));
@@ -121,9 +122,10 @@ function fromColumns(text: string, file: string): DataRecord[] {
     if (depth !== 2) return;
     let row = rows.get(key);
     if (!row) rows.set(key, (row = { fields: new Map(), line: lines.at(keyAt).line }));
-    const json = text.slice(valueAt, valueEnd);
-    const value: unknown = JSON.parse(json);
-    row.fields.set(nameOf(section), isRounded(value) ? json : value);
+    const path = `${section}.${JSON.stringify(key)}`;
+    if (row.fields.has(nameOf(section))) throw new DuplicateKeyFailure(path, keyAt);
+    const value = within(valueAt, `${path}.`, () => parseStrict(text.slice(valueAt, valueEnd)));
+    row.fields.set(nameOf(section), value);
   });
   return [...rows].map(([key, { fields, line }]) => ({
     fields,
@@ -132,19 +134,23 @@ function fromColumns(text: string, file: string): DataRecord[] {
   }));
 }
 
-function jsonRecord(record: JsonRecord, json: string, file: string, line: number, at?: string): DataRecord {
-  const exact = (name: string, value: unknown): unknown =>
-    isRounded(value) ? idOf({ record, line: { text: json, number: line } }, name) : value;
+/** What is read of a part of a text, with the place of a repeated key told as one of the whole. */
+function within<T>(at: number, path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DuplicateKeyFailure) throw new DuplicateKeyFailure(path + error.path, at + error.offset);
+    throw error;
+  }
+}
+
+function jsonRecord(record: JsonRecord, file: string, line: number, at?: string): DataRecord {
   return {
-    fields: new Map(Object.entries(record).map(([name, value]) => [nameOf(name), exact(name, value)])),
+    fields: new Map(Object.entries(record).map(([name, value]) => [nameOf(name), value])),
     isText: false,
     place: (field) => placeOf(file, line, at !== undefined && field !== undefined ? `${at}.${field}` : (field ?? at)),
   };
 }
-
-/** Whether digits were lost, which an id must not lose. */
-const isRounded = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 
 const nameOf = (written: string): string => written.trim().toLowerCase();
 
@@ -172,6 +178,8 @@ export function idIn(record: DataRecord, field: string, log: ProblemLog): string
   return null;
 }
 
+/** A text, or a number as it is written; null for all else, numbers that are too large among it (`1e999`). */
 export function asId(value: unknown): string | null {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  return typeof value === 'string' ? value : null;
 }

@@ -1,8 +1,7 @@
-import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
+import { RunBuilder } from '../../run/pack-run';
 import { problem } from '../problem';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
 import type { RunFormat } from './format';
-import { warnOfRepeated } from './repeated-hits';
 
 /** The runs of ranx (https://github.com/AmenRa/ranx): `{question: {document: score}}` as JSON. */
 export const ranxRun: RunFormat = {
@@ -15,7 +14,6 @@ export const ranxRun: RunFormat = {
 
   async read(file, log) {
     const run = new RunBuilder();
-    const repeated: RepeatedHit[] = [];
     const isWhole = await readRanx(file, log, {
       question: (id) => void run.query(id),
       value(question, doc, score, written, line) {
@@ -23,8 +21,8 @@ export const ranxRun: RunFormat = {
         else log.add(problem('bad-score', ranxPlace(file.path, question, doc, line), written));
       },
     });
-    const packed = run.finish((hit) => void repeated.push(hit));
-    warnOfRepeated(repeated, file.path, log);
+    // A document that stands twice is a key that does, which the reader has refused.
+    const packed = run.finish(() => undefined);
     if (isWhole && packed.queries.length === 0) log.add(problem('empty-file', { file: file.path }));
     return { file: file.path, format: 'ranx-run', tag: null, run: packed };
   },

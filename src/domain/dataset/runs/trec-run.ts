@@ -1,4 +1,6 @@
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
+import { idFlaw } from '../id-flaw';
+import type { Kind } from '../messages';
 import type { ImportedRun } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { Columns, sampleColumns } from '../readers/columns';
@@ -48,6 +50,8 @@ class TrecRunReader {
   readonly #run = new RunBuilder();
   readonly #tags = new Set<string>();
   readonly #missing = new Map<NonNullable<RunLayout['missing']>, { lines: number; first: number }>();
+  /** Whether the block that is being read has a character that no id may have: most files have none. */
+  #hasFlaws = false;
   #comments = 0;
   #lines = 0;
   /** Of the line before: most lines have the same question and tag, which need not be taken out again. */
@@ -63,6 +67,7 @@ class TrecRunReader {
 
   read(text: string, firstLine: number): void {
     const columns = new Columns(text);
+    this.#hasFlaws = text.includes('\0') || text.includes('\ufeff');
     for (let at = 0, line = firstLine; at < text.length; line++) {
       at = columns.scan(at);
       if (columns.isComment) this.#comments++;
@@ -93,6 +98,11 @@ class TrecRunReader {
       this.log.add(problem('wrong-shape', { file: this.path, line }, COLUMNS, got));
       return;
     }
+    if (
+      this.#hasFlaws &&
+      !(this.#checkId('question', columns.get(0), line) && this.#checkId('document', columns.get(layout.doc), line))
+    )
+      return;
     const score = layout.score === null ? byRank(columns, layout) : scoreIn(columns, layout.score);
     if (Number.isNaN(score)) {
       const [field, written] = layout.score === null ? ['rank', layout.rank!] : ['score', layout.score];
@@ -105,6 +115,13 @@ class TrecRunReader {
     if (this.#queryNumber === -1 || !columns.is(0, this.#query))
       this.#queryNumber = this.#run.query((this.#query = columns.get(0)));
     this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
+  }
+
+  #checkId(kind: Kind, id: string, line: number): boolean {
+    const flaw = idFlaw(id);
+    const place = { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' };
+    if (flaw !== null) this.log.add(problem('bad-id', place, kind, id, flaw));
+    return flaw === null;
   }
 
   /**

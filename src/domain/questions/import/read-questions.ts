@@ -1,9 +1,7 @@
 import { extensionOf } from '../../dataset/paths';
 import { problem, type Place as FilePlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
-import { GROUND_TRUTH_FIELDS } from '../../dataset/readers/ground-truth-field';
-import { textsIn } from '../../dataset/readers/list-field';
-import { looksLikeList } from '../../dataset/readers/list-literal';
+import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground-truth-field';
 import { asId, type DataRecord, readRecords } from '../../dataset/readers/records';
 import { linesOf, type SourceText } from '../../dataset/source';
 
@@ -128,21 +126,11 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
   }
   const truths = [...fields.keys()]
     .filter((name) => TRUTH_COLUMN.test(name))
-    .flatMap((name) => truthsIn(record, name, log).map((text) => ({ text, at: record.place(name) })));
+    .flatMap((name) => (groundTruthIn(record, name, log) ?? []).map((text) => ({ text, at: record.place(name) })));
   const [idField, answerField] = [first(ID_FIELDS), first(ANSWER_FIELDS)];
   const answer = answerField === undefined ? '' : (asId(fields.get(answerField)) ?? '');
   const id = idField === undefined ? null : asId(fields.get(idField))?.trim() || null;
   return [{ text: written.trim(), id, answer: answer.trim() || null, truths, at: record.place() }];
-}
-
-function truthsIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] {
-  const value = record.fields.get(field);
-  if (value === null || value === undefined) return [];
-  const isList = Array.isArray(value) || (record.isText && typeof value === 'string' && looksLikeList(value));
-  const texts = isList ? textsIn(record, field, log) : typeof value === 'string' ? [value] : null;
-  if (texts === null)
-    log.add(problem('wrong-shape', record.place(field), 'a text or a list of texts', 'something else'));
-  return (texts ?? []).filter((text) => text.trim() !== '');
 }
 
 /** The texts of all rows with the same question; rows without a question are left out. */

@@ -54,16 +54,36 @@ describe('a BEIR collection', () => {
     expect(dataset.requirements).toEqual([{ query: 'q1', needs: [{ docs: ['d1'], text: 'FIRST text' }] }]);
   });
 
-  it('keeps ids byte for byte: blanks, quotes, emoji, leading zeros', async () => {
-    const ids = [' d 1 ', '"d2"', '👩‍🔬', '\u00e9', 'e\u0301', '007', '__proto__', '\ufeffd'];
+  it('keeps ids byte for byte: blanks within, quotes, emoji, leading zeros', async () => {
+    const ids = ['d 1', '"d2"', '👩‍🔬', '\u00e9', 'e\u0301', '007', '__proto__'];
     const { dataset } = await imported({
       'corpus.jsonl': lines(...ids.map((_id) => ({ _id, text: 'x' }))),
-      'queries.jsonl': lines({ _id: ' q ', text: 'y' }),
-      'test.tsv': ids.map((id) => ` q \t${id}\t1\n`).join(''),
+      'queries.jsonl': lines({ _id: 'q q', text: 'y' }),
+      'test.tsv': ids.map((id) => `q q\t${id}\t1\n`).join(''),
     });
     expect(dataset.docs.map(({ id }) => id)).toEqual(ids);
     expect(dataset.judgments.map(({ doc }) => doc)).toEqual(ids);
-    expect(dataset.judgments[0]?.query).toBe(' q ');
+    expect(dataset.judgments[0]?.query).toBe('q q');
+  });
+
+  it.each([
+    ['a blank at its end', 'd1 '],
+    ['a blank at its beginning', ' d1'],
+    ['a no-break space at its end', 'd1\u00a0'],
+    ['a NUL character', 'd\0'],
+    ['a byte order mark', '\ufeffd1'],
+  ])('refuses an id with %s, in every file with its line', async (_, id) => {
+    const problems = await problemsOf({
+      'corpus.jsonl': lines({ _id: 'd0', text: 'x' }, { _id: id, text: 'x' }),
+      'queries.jsonl': lines({ _id: 'q', text: 'y' }, { _id: id, text: 'y' }),
+      'test.tsv': `q\td0\t1\nq\t${id}\t1\n${id}\td0\t1\n`,
+    });
+    expect(problems.map(({ code, file, line }) => [code, file, line])).toEqual([
+      ['bad-id', 'corpus.jsonl', 2],
+      ['bad-id', 'queries.jsonl', 2],
+      ['bad-id', 'test.tsv', 2],
+      ['bad-id', 'test.tsv', 3],
+    ]);
   });
 
   it('takes the digits of ids that are numbers, past what a float holds', async () => {

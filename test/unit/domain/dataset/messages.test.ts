@@ -30,6 +30,13 @@ const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[
   'wrong-shape': [['text', 'a list']],
   'empty-id': [['document']],
   'duplicate-id': [['question', id, 'line 3']],
+  'duplicate-key': [['metadata.year']],
+  'bad-id': [
+    ['document', 'd1 ', 'white space'],
+    ['question', 'q\0', 'NUL character'],
+    ['question', '\ufeffq', 'byte order mark'],
+  ],
+  'empty-truth': [[]],
   'unknown-document': [[id]],
   'unknown-question': [[id]],
   'bad-grade': [['x']],
@@ -120,7 +127,9 @@ describe('messages', () => {
 describe('problems', () => {
   it('are put into words with file, line and field', () => {
     const found = problem('bad-grade', { file: 'test.tsv', line: 3, field: 'score' }, 'x');
-    expect(describeProblem(found)).toMatch(/^test\.tsv, line 3, field score: The grade “x” is not a whole number\./);
+    expect(describeProblem(found)).toMatch(
+      /^test\.tsv, line 3, field score: The grade “x” is not a whole number from −1000 to 1000\./,
+    );
   });
 
   it('name another place by its line, and by its file where that is another', () => {

@@ -39,12 +39,10 @@ describe('judgments alone', () => {
   it.each(alone)(
     'are those of a collection where they lie beside its documents: %s, %s',
     async (_format, path, text) => {
-      const found = await collectionIn({
-        ...collection,
-        [path]: text.replaceAll('d2', 'd1').replace(/0(\D*)$/, '1$1'),
-      });
+      const docs = jsonl({ _id: 'd1', text: 'a' }, { _id: 'd2', text: 'b' });
+      const found = await collectionIn({ ...collection, 'corpus.jsonl': docs, [path]: text });
       expect(found.summary.format).toBe('beir');
-      expect(judged(found)).toEqual(['q1 d1 1']);
+      expect(judged(found)).toEqual(['q1 d1 1', 'q1 d2 0']);
     },
   );
 
@@ -126,7 +124,7 @@ describe('what is wrong with judgments alone', () => {
     [
       'ranx: a question twice',
       { 'qrels.json': '{"q": {"d": 1},\n "q": {"e": 1}}' },
-      ['wrong-shape', 'qrels.json', 2, 'q'],
+      ['duplicate-key', 'qrels.json', 2, 'q'],
     ],
     ['ranx: JSON that ends early', { 'qrels.json': '{"q": {"d": 1},' }, ['not-json', 'qrels.json', 1]],
     [

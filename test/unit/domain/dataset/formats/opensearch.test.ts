@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionIn, judged } from '../make';
+import { collectionIn, judged, placesOf, problemsIn } from '../make';
 
 const list = {
   id: '1',
@@ -25,5 +25,18 @@ describe('judgments of OpenSearch', () => {
     const found = await collectionIn({ 'judgments.json': JSON.stringify(value, null, 2) });
     expect(found.summary).toMatchObject({ format: 'opensearch', name: 'judgments' });
     expect(judged(found)).toEqual(['red shoes d1 2', 'red shoes 7 0']);
+  });
+
+  it('are refused with a key twice, of which the last would count', async () => {
+    const text = '{"judgmentRatings": [\n{"query": "q", "ratings": [{"docId": "d", "rating": 1, "rating": 0}]}]}';
+    expect(placesOf(await problemsIn({ 'j.json': text }))).toEqual([
+      ['duplicate-key', 'j.json', 2, 'judgmentRatings[0].ratings[0].rating'],
+    ]);
+  });
+
+  it('keep the digits of long ids, and may have blanks at the ends of questions', async () => {
+    const ratings = '[{"docId": 9007199254740993, "rating": 1}, {"docId": 9007199254740992, "rating": 0}]';
+    const found = await collectionIn({ 'j.json': `{"judgmentRatings": [{"query": "why? ", "ratings": ${ratings}}]}` });
+    expect(judged(found)).toEqual(['why?  9007199254740993 1', 'why?  9007199254740992 0']);
   });
 });

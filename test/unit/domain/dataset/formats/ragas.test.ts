@@ -43,6 +43,18 @@ describe('a dataset of Ragas with ids', () => {
     expect(hitsOf(found.runs[0]!.run)).toEqual({ 1: ['d2 1', 'd1 0.5'], 2: [] });
   });
 
+  it('keeps long ids apart that are one as a number', async () => {
+    const rows =
+      '{"user_input": "a?", "retrieved_context_ids": [9007199254740992, 9007199254740993], ' +
+      '"retrieved_contexts": ["x", "y"], "reference_context_ids": [9007199254740993], "reference_contexts": ["y"]}';
+    const found = await collectionIn({ 'a.jsonl': rows });
+    expect(found.dataset.docs.map(({ id, text }) => [id, text])).toEqual([
+      ['9007199254740992', 'x'],
+      ['9007199254740993', 'y'],
+    ]);
+    expect(judged(found)).toEqual(['1 9007199254740993 1']);
+  });
+
   it('has no documents where it has no texts', async () => {
     const found = await collectionIn({
       'eval.csv': 'id,user_input,retrieved_context_ids,reference_context_ids\nx,which?,"[\'a\', \'b\']","[""b""]"\n',

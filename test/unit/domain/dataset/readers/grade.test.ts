@@ -15,6 +15,10 @@ describe('a grade', () => {
     ['0x1', null],
     ['nan', null],
     ['9007199254740993', null],
+    ['1000', 1000],
+    ['-1000', -1000],
+    ['1001', null],
+    ['-9000000000000000', null],
   ])('%j is %j', (written, expected) => {
     expect(parseGrade(written)).toBe(expected);
   });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
+import { placesOf } from '../make';
 import { groundTruthFieldOf, groundTruthIn } from '../../../../../src/domain/dataset/readers/ground-truth-field';
 
 describe('ground truth in a field', () => {
   it.each<[unknown, boolean, readonly string[] | null]>([
     ['one text', false, ['one text']],
-    [['a', ' ', 'b'], false, ['a', 'b']],
+    [['a', ' ', 'b'], false, null],
+    [['a', ''], false, null],
+    [' \t', true, null],
+    ['\x1c\x85', false, null],
+    ['\ufeff', false, null],
+    [[], false, []],
     ['["a", "b"]', true, ['a', 'b']],
     ['["a", "b"]', false, ['["a", "b"]']],
     ['(see below) is a text', true, ['(see below) is a text']],
@@ -20,6 +26,13 @@ describe('ground truth in a field', () => {
     const record = { fields: new Map([['x', value]]), isText, place: () => ({ file: 'a' }) };
     expect(groundTruthIn(record, 'x', log)).toEqual(expected);
     expect(log.problems).toHaveLength(expected === null ? 1 : 0);
+  });
+
+  it('is told with its item where that is blank', () => {
+    const log = new ProblemLog();
+    const place = (field?: string) => ({ file: 'a.jsonl', line: 3, ...(field !== undefined && { field }) });
+    groundTruthIn({ fields: new Map([['x', ['a', '\u3000']]]), isText: false, place }, 'x', log);
+    expect(placesOf(log.problems)).toEqual([['empty-truth', 'a.jsonl', 3, 'x[1]']]);
   });
 
   it('has one of several names', () => {

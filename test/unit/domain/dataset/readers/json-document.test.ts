@@ -18,6 +18,12 @@ describe('a JSON document', () => {
     expect(placesOf(log.problems)).toEqual([['not-json', 'a.json', 2]]);
   });
 
+  it('refuses a key that stands twice, at any depth', () => {
+    const log = new ProblemLog();
+    expect(parseJson('{"a": [\n{"b": 1, "b": 2}]}', 'a.json', log)).toBeUndefined();
+    expect(placesOf(log.problems)).toEqual([['duplicate-key', 'a.json', 2, 'a[0].b']]);
+  });
+
   it('lets other failures pass', () => {
     const fail = () => {
       throw new RangeError('x');

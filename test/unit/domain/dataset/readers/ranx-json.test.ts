@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ranxKind } from '../../../../../src/domain/dataset/readers/ranx-json';
+import { ProblemLog } from '../../../../../src/domain/dataset/problem';
+import { ranxKind, readRanx } from '../../../../../src/domain/dataset/readers/ranx-json';
+import { placesOf, source } from '../make';
+
+describe('a JSON of ranx', () => {
+  it.each<[string, unknown[]]>([
+    ['{"q": {"d": 1,\n"d": 1}}', ['duplicate-key', 'a.json', 2, 'q."d"']],
+    ['{"q": {"d": 1, "e": 1},\n"p": {"d": 1},\n"q": {"d": 1}}', ['duplicate-key', 'a.json', 3, 'q']],
+  ])('refuses a key that stands twice, also with the same number: %j', async (text, place) => {
+    const log = new ProblemLog();
+    const visitor = { question: () => undefined, value: () => undefined };
+    expect(await readRanx(source('a.json', text), log, visitor)).toBe(false);
+    expect(placesOf(log.problems)).toEqual([place]);
+  });
+});
 
 describe('what a JSON of ranx is', () => {
   it.each<[string, string, 'run' | 'judgments' | null]>([

@@ -9,6 +9,7 @@ import {
   textIn,
   type DataRecord,
 } from '../../../../../src/domain/dataset/readers/records';
+import { textsIn } from '../../../../../src/domain/dataset/readers/list-field';
 import { placesOf, source } from '../make';
 
 async function read(path: string, text: string): Promise<{ records: DataRecord[]; log: ProblemLog; lost: number }> {
@@ -54,6 +55,35 @@ describe('a table', () => {
   ])('keeps the digits of a long id: %s, %s', async (path, text) => {
     const { records, log } = await read(path, text);
     expect(idIn(records[0]!, 'a', log)).toBe('12345678901234567890');
+  });
+
+  it.each([
+    ['a.jsonl', '{"a":[9007199254740993, 9007199254740992]}\n'],
+    ['a.json', '[{"a":[9007199254740993, 9007199254740992]}]'],
+    ['a.json', '{"a":{"0":[9007199254740993, 9007199254740992]}}'],
+    ['a.csv', 'a,b\n"[9007199254740993, 9007199254740992]",1\n'],
+  ])('keeps long ids in lists apart: %s, %s', async (path, text) => {
+    const { records, log } = await read(path, text);
+    expect(textsIn(records[0]!, 'a', log)).toEqual(['9007199254740993', '9007199254740992']);
+  });
+
+  it.each<[string, string, unknown[]]>([
+    ['a.jsonl', '{"a":1}\n{"a":1,"b":2,"a":3}\n', ['duplicate-key', 'a.jsonl', 2, 'a']],
+    ['a.jsonl', '{"a":{"b":[{"c":1,"c":1}]}}\n', ['duplicate-key', 'a.jsonl', 1, 'a.b[0].c']],
+    ['a.json', '[{"a":1},\n{"a":1,\n"a":1}]', ['duplicate-key', 'a.json', 3, '[1].a']],
+    ['a.json', '{"a":{"0":1,\n"0":2}}', ['duplicate-key', 'a.json', 2, 'a."0"']],
+    ['a.json', '{"a":{"0":1},\n"a":{"0":2}}', ['duplicate-key', 'a.json', 2, 'a."0"']],
+  ])('refuses a key that stands twice: %s, %j', async (path, text, place) => {
+    const { log, lost } = await read(path, text);
+    expect(placesOf(log.problems)).toEqual([place]);
+    expect(lost).toBe(1);
+  });
+
+  it('refuses a number without an end as an id', async () => {
+    const { records, log } = await read('a.jsonl', '{"_id":1e999}\n');
+    expect(idIn(records[0]!, '_id', log)).toBeNull();
+    expect(placesOf(log.problems)).toEqual([['wrong-shape', 'a.jsonl', 1, '_id']]);
+    expect(log.problems[0]!.message).toContain('a number that is too large');
   });
 
   it.each<[string, string, unknown[]]>([

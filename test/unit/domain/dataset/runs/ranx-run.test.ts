@@ -17,13 +17,15 @@ describe('a run of ranx', () => {
     expect(places).toEqual([]);
   });
 
-  it('takes the first of two scores of a document', async () => {
-    const { hits, warned } = await read('{"q": {"a": 1,\n"a": 2}}');
-    expect(hits).toEqual({ q: ['a 1'] });
-    expect(warned).toEqual([['duplicate-hit', 'a.json', 2]]);
+  it.each([
+    ['a document', '{"q": {"a": 1, "a\\u0000": 2}}', ['bad-id', 'a.json', 1, 'q."a\\u0000"']],
+    ['a question', '{"q": {"a": 1},\n"q ": {"a": 2}}', ['bad-id', 'a.json', 2, 'q ']],
+  ])('is refused with an id that cannot be one, of %s', async (_, text, place) => {
+    expect((await read(text)).places).toEqual([place]);
   });
 
   it.each<[string, unknown[]]>([
+    ['{"q": {"a": 1,\n"a": 2}}', ['duplicate-key', 'a.json', 2, 'q."a"']],
     ['{"q": {"a": 1e999}}', ['bad-score', 'a.json', 1, 'q."a"']],
     ['{"q": {"a": NaN}}', ['not-json', 'a.json', 1]],
     ['{\n"q":\n["a"]}', ['wrong-shape', 'a.json', 2, 'q']],

@@ -121,6 +121,14 @@ describe('a run of TREC', () => {
     expect((await read(text)).places).toEqual([place]);
   });
 
+  it.each([
+    ['a NUL in a document', 'q Q0 b\0 2 1 t', 'docno'],
+    ['a NUL in a question', 'q\0 Q0 b 2 1 t', 'qid'],
+    ['a byte order mark in a question', '\ufeffq Q0 b 2 1 t', 'qid'],
+  ])('is refused with %s', async (_, line, field) => {
+    expect((await read(`q Q0 a 1 2 t\n${line}\nq Q0 c 3 0 t\n`)).places).toEqual([['bad-id', 'a.run', 2, field]]);
+  });
+
   it('tells of ranks that cannot be read where there are no scores', async () => {
     const ranks = Array.from({ length: 60 }, (_, i) => `q d${i} ${i + 1}\n`);
     expect((await read(`${ranks.join('')}q x last\nq y 0\n`)).places).toEqual([

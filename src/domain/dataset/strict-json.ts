@@ -1,0 +1,130 @@
+/** A key that stands twice in one object. */
+export class DuplicateKeyFailure extends Error {
+  constructor(
+    /** Path to the second one, as `metadata.year` or `ratings[2].docId`. */
+    readonly path: string,
+    /** Where the second one begins, in UTF-16 units. */
+    readonly offset: number,
+  ) {
+    super(`${path} stands twice`);
+  }
+}
+
+/**
+ * What `JSON.parse` makes of a text, without what it loses in silence: it keeps the last of two members with the same key,
+ * and rounds integers past 2^53, so that different ids become one. Such integers are texts here, digit by digit.
+ *
+ * @throws {SyntaxError} as `JSON.parse` does
+ * @throws {DuplicateKeyFailure} where an object, at any depth, has a key twice
+ */
+export function parseStrict(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const { keys, hasRounded } = survey(value);
+  // Members that were lost are found by counting, so that a sound text, as most are, costs little more than its parsing.
+  if (keys !== keysWritten(text)) throw firstDuplicate(text);
+  return hasRounded ? (JSON.parse(withExactIntegers(text)) as unknown) : value;
+}
+
+/** Whether digits of a number were lost, which an id must not lose. */
+const isRounded = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** The keys of all objects in a value, and whether any number in it is rounded. Values may be nested deeper than a stack. */
+function survey(whole: unknown): { keys: number; hasRounded: boolean } {
+  let keys = 0;
+  let hasRounded = false;
+  const open: unknown[] = [whole];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'number') hasRounded ||= isRounded(value);
+    if (typeof value !== 'object' || value === null) continue;
+    const inside = Object.values(value);
+    if (!Array.isArray(value)) keys += inside.length;
+    for (const each of inside) if (typeof each === 'object' || typeof each === 'number') open.push(each);
+  }
+  return { keys, hasRounded };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+/** Members of all objects of a JSON text: the colons outside of its strings. */
+function keysWritten(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === COLON) count++;
+    else if (unit === QUOTE) at = closingQuote(text, at);
+  }
+  return count;
+}
+
+/** Where a string of a JSON text ends that begins at an offset. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); ; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+}
+
+/** An object or a list that is open where a text is read: its keys so far, or the number of the item. */
+interface Open {
+  readonly keys: Set<string> | null;
+  key: string;
+  item: number;
+}
+
+/** @param text JSON in which a key stands twice */
+function firstDuplicate(text: string): DuplicateKeyFailure {
+  const open: Open[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    const inside = open.at(-1);
+    if (character === '{') open.push({ keys: new Set(), key: '', item: 0 });
+    else if (character === '[') open.push({ keys: null, key: '', item: 0 });
+    else if (character === '}' || character === ']') open.pop();
+    else if (character === ',' && inside) inside.item++;
+    else if (character === '"') {
+      const end = closingQuote(text, at);
+      if (inside?.keys && isBeforeColon(text, end + 1)) {
+        inside.key = JSON.parse(text.slice(at, end + 1)) as string;
+        if (inside.keys.has(inside.key)) return new DuplicateKeyFailure(pathOf(open), at);
+        inside.keys.add(inside.key);
+      }
+      at = end;
+    }
+  }
+  throw new RangeError('no key of this JSON stands twice');
+}
+
+const BLANKS = /[ \t\r\n]*/y;
+
+function isBeforeColon(text: string, at: number): boolean {
+  BLANKS.lastIndex = at;
+  BLANKS.test(text);
+  return text[BLANKS.lastIndex] === ':';
+}
+
+const pathOf = (open: readonly Open[]): string =>
+  open.map(({ keys, key, item }, i) => (keys ? `${i === 0 ? '' : '.'}${key}` : `[${item}]`)).join('');
+
+const NUMBER = /-?\d[\d.eE+-]*/y;
+
+/** The same JSON, with texts for the numbers that would be rounded. */
+function withExactIntegers(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) === QUOTE) at = closingQuote(text, at);
+    NUMBER.lastIndex = at;
+    const number = NUMBER.exec(text)?.[0];
+    if (number === undefined) continue;
+    if (isRounded(Number(number))) {
+      parts.push(text.slice(from, at), `"${number}"`);
+      from = at + number.length;
+    }
+    at += number.length - 1;
+  }
+  return parts.join('') + text.slice(from);
+}
