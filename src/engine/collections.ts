@@ -93,7 +93,7 @@ export async function saveQuestions(
   const questions = await withActs(ports, id, edited, () => Promise.resolve(docs));
   const problems = questionProblems(
     questions,
-    docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text.length])) : null,
+    docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
   );
   if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
   const updated = { ...record, counts: countsOf({ docs, ...questions }), revision: base + 1 };

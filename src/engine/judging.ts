@@ -1,3 +1,4 @@
+import { isBlank } from '../domain/chunk/chunk';
 import { HitrateError } from '../contract/errors';
 import type { CollectionRecord, Questions } from '../contract/storage';
 import { foldActs } from '../domain/judging/fold';
@@ -64,7 +65,7 @@ export async function withActs(
 }
 
 const isIn = (doc: Doc | undefined, { span }: JudgedPlace): boolean =>
-  doc !== undefined && (span === null || (span.start < span.end && span.end <= doc.text.length));
+  doc !== undefined && (span === null || (span.end <= doc.text.length && !isBlank(doc.text, span)));
 
 /** Documents stay as they are: they need not be read to be counted again. */
 function recordOf(record: CollectionRecord, questions: Questions, revision: number): CollectionRecord {

@@ -1,12 +1,17 @@
 import type { Questions } from '../contract/storage';
-import type { DocId, Judgment } from '../domain/types';
+import { isBlank } from '../domain/chunk/chunk';
+import { isGrade, MAX_GRADE } from '../domain/dataset/readers/grade';
+import type { DocId, Need, Span } from '../domain/types';
 
 /**
  * What is wrong with edited questions, in a sentence each; empty where nothing is.
  *
- * @param docs the length of each document's text; null where the collection is judgments alone: any document may then be judged, and questions have no text
+ * @param docs the text of each document; null where the collection is judgments alone: any document may then be judged, and questions have no text
  */
-export function questionProblems({ queries, judgments }: Questions, docs: ReadonlyMap<DocId, number> | null): string[] {
+export function questionProblems(
+  { queries, judgments, requirements = [] }: Questions,
+  docs: ReadonlyMap<DocId, string> | null,
+): string[] {
   const problems: string[] = [];
   const ids = new Set<string>();
   for (const { id, text } of queries) {
@@ -21,14 +26,33 @@ export function questionProblems({ queries, judgments }: Questions, docs: Readon
     if (!ids.has(query)) problems.push(`A judgment names the question “${query}”, which is not there.`);
     if (docs !== null && !docs.has(doc))
       problems.push(`A judgment of question “${query}” names the document “${doc}”, which is not there.`);
-    if (!Number.isInteger(grade)) problems.push(`The grade of “${doc}” for question “${query}” is not a whole number.`);
-    if (span && !isWithin(span, docs?.get(doc) ?? Infinity))
+    if (!isGrade(grade))
+      problems.push(
+        `The grade of “${doc}” for question “${query}” is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}.`,
+      );
+    const text = docs?.get(doc);
+    if (span && !isWithin(span, text?.length ?? Infinity))
       problems.push(`A judgment of question “${query}” is of a part that “${doc}” does not have.`);
+    else if (span && text !== undefined && isBlank(text, span))
+      problems.push(
+        `A judgment of question “${query}” is of white space alone in “${doc}” (${span.start}–${span.end}): ` +
+          'no passage could be found for it. Remove the judgment.',
+      );
     if (pairs.has(pair)) problems.push(`“${doc}” is judged twice for question “${query}”.`);
     pairs.add(pair);
   }
+  for (const { query, needs } of requirements)
+    if (docs !== null && needs.some((need) => isBlankNeed(need, docs)))
+      problems.push(
+        `Something that question “${query}” needs is white space alone: no passage could be found for it. ` +
+          'Judge a part with text instead.',
+      );
   return problems;
 }
 
-const isWithin = ({ start, end }: NonNullable<Judgment['span']>, length: number): boolean =>
+/** Whether a need has places, and all of them are white space. */
+const isBlankNeed = ({ places = [] }: Need, docs: ReadonlyMap<DocId, string>): boolean =>
+  places.length > 0 && places.every((place) => isBlank(docs.get(place.doc) ?? '', place));
+
+const isWithin = ({ start, end }: Span, length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;

@@ -34,6 +34,9 @@ export function trimmed(text: string, { start, end }: Span, isWhiteSpace: IsWhit
   return from < to ? { start: from, end: to } : null;
 }
 
+/** Whether a part of a text has nothing but white space: no chunk can share anything with it. */
+export const isBlank = (text: string, span: Span): boolean => trimmed(text, span) === null;
+
 /** White space as JavaScript's `\s` has it; every such character is one UTF-16 unit. */
 export function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);

@@ -1,4 +1,6 @@
 import type { Questions } from '../../contract/storage';
+import { isBlank } from '../../domain/chunk/chunk';
+import { isGrade, MAX_GRADE } from '../../domain/dataset/readers/grade';
 import { docId, queryId, type DocId, type Need, type Query, type QueryId, type Span } from '../../domain/types';
 
 /** What is judged: a document, or a part of one. */
@@ -67,11 +69,11 @@ export function needsOf({ origin, judgments }: DraftQuestion): readonly Need[] |
 export const settled = (draft: readonly DraftQuestion[]): DraftQuestion[] =>
   draft.map((question) => ({ ...question, origin: needsOf(question) && question.origin, isNew: false }));
 
-/** Whether a document is in the collection; null where there are no documents, and any may be judged. */
-export type IsDoc = ((id: DocId) => boolean) | null;
+/** Text of a document, undefined for what is not in the collection; null where there are no documents, and any may be judged. */
+export type TextOf = ((id: DocId) => string | undefined) | null;
 
 /** Without documents a question is found by its id alone, and may have no text. */
-export function checkDraft(draft: readonly DraftQuestion[], isDoc: IsDoc): DraftProblem[] {
+export function checkDraft(draft: readonly DraftQuestion[], textOf: TextOf): DraftProblem[] {
   const uses = new Map<string, number>();
   for (const { id } of draft) uses.set(id.trim(), (uses.get(id.trim()) ?? 0) + 1);
   return draft.flatMap((question) => {
@@ -81,18 +83,23 @@ export function checkDraft(draft: readonly DraftQuestion[], isDoc: IsDoc): Draft
     if (id === '') problems.push({ key, field: 'id', message: 'Give the question an id.' });
     else if (uses.get(id)! > 1)
       problems.push({ key, field: 'id', message: `Another question has the id “${id}”. Choose one that is free.` });
-    if (isDoc && question.text.trim() === '')
+    if (textOf && question.text.trim() === '')
       problems.push({ key, field: 'text', message: 'The question has no text. Write it, or delete the question.' });
-    const judgment = question.judgments.map((each) => judgmentProblem(each, isDoc)).find((message) => message !== null);
+    const judgment = question.judgments
+      .map((each) => judgmentProblem(each, textOf))
+      .find((message) => message !== null);
     if (judgment) problems.push({ key, field: 'judgments', message: judgment });
     return problems;
   });
 }
 
-function judgmentProblem({ doc, grade }: DraftJudgment, isDoc: IsDoc): string | null {
-  if (isDoc && !isDoc(docId(doc))) return `There is no document “${doc}” in this collection. Remove the judgment.`;
-  if (!/^-?\d+$/.test(grade.trim()) || !Number.isSafeInteger(Number(grade)))
-    return `The grade of “${doc}” must be a whole number: 0 for not relevant, 1 and more for relevant.`;
+function judgmentProblem({ doc, span, grade }: DraftJudgment, textOf: TextOf): string | null {
+  const text = textOf?.(docId(doc));
+  if (textOf && text === undefined) return `There is no document “${doc}” in this collection. Remove the judgment.`;
+  if (text !== undefined && span && isBlank(text, span))
+    return `The judged part of “${doc}” is white space alone: no passage could be found for it. Remove the judgment.`;
+  if (!/^-?\d+$/.test(grade.trim()) || !isGrade(Number(grade)))
+    return `The grade of “${doc}” must be a whole number, ${MAX_GRADE} at most: 0 for not relevant, 1 and more for relevant.`;
   return null;
 }
 

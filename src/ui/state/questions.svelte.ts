@@ -11,7 +11,7 @@ import {
   type DraftJudgment,
   type DraftProblem,
   type DraftQuestion,
-  type IsDoc,
+  type TextOf,
   type JudgedPlace,
 } from './question-draft';
 
@@ -108,11 +108,11 @@ export class QuestionsState {
     this.edit(question.key, { judgments: question.judgments.filter((each) => !isSamePlace(each, place)) });
   }
 
-  async save(collection: string, isDoc: IsDoc): Promise<void> {
+  async save(collection: string, textOf: TextOf): Promise<void> {
     const draft = this.#draft;
     if (!draft || this.#saving) return;
     this.#failure = null;
-    this.#problems = checkDraft(draft, isDoc);
+    this.#problems = checkDraft(draft, textOf);
     if (this.#problems.length > 0) {
       this.#openKey = this.#problems[0]!.key;
       return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../src/domain/types';
 import { questionProblems } from '../../../src/engine/question-problems';
 
-const docs = new Map([[docId('d1'), 10]]);
+const docs = new Map([[docId('d1'), 'ab \n\t\u3000 cde']]);
 const query = (id: string, text = 'what?') => ({ id: queryId(id), text });
 const judgment = (q: string, d: string, grade = 1) => ({ query: queryId(q), doc: docId(d), grade });
 const part = (q: string, d: string, start: number, end: number) => ({ ...judgment(q, d), span: { start, end } });
@@ -23,6 +23,23 @@ describe('edited questions', () => {
     ['an empty text', { queries: [query('q1', ' ')], judgments: [] }, /q1.*no text/],
     ['an unknown question', { queries: [], judgments: [judgment('q1', 'd1')] }, /question “q1”, which is not there/],
     ['an unknown document', { queries: [query('q1')], judgments: [judgment('q1', 'd2')] }, /document “d2”/],
+    [
+      'a part of white space',
+      { queries: [query('q1')], judgments: [part('q1', 'd1', 2, 7)] },
+      /question “q1” is of white space alone in “d1”/,
+    ],
+    [
+      'a need of white space',
+      {
+        queries: [query('q1')],
+        judgments: [],
+        requirements: [
+          { query: queryId('q1'), needs: [{ docs: [docId('d1')], places: [{ doc: docId('d1'), start: 2, end: 4 }] }] },
+        ],
+      },
+      /question “q1” needs is white space alone/,
+    ],
+    ['a grade of no scale', { queries: [query('q1')], judgments: [judgment('q1', 'd1', -9e15)] }, /from −1000 to 1000/],
     ['half a grade', { queries: [query('q1')], judgments: [judgment('q1', 'd1', 0.5)] }, /whole number/],
     [
       'a part beyond the text',

@@ -18,21 +18,33 @@ const questions = {
   judgments: [{ query: queryId('b'), doc: docId('d 🚲'), grade: 0 }],
 };
 const draft = draftQuestions(questions);
-const isDoc = (id: string): boolean => id === 'd 🚲';
+const textOf = (id: string): string | undefined => (id === 'd 🚲' ? 'a  \n b' : undefined);
 
 describe('the draft of questions', () => {
   it('comes back unchanged, a grade of 0 included', () => expect(questionsOf(draft)).toEqual(questions));
 
-  it('has nothing to mend at first', () => expect(checkDraft(draft, isDoc)).toEqual([]));
+  it('has nothing to mend at first', () => expect(checkDraft(draft, textOf)).toEqual([]));
 
   it('explains an empty text, an id used twice, an unknown document, and a grade that is no whole number', () => {
     const judged = (doc: string, grade: string): typeof draft => [{ ...draft[0]!, judgments: [{ doc, grade }] }];
-    const fields = (wrong: typeof draft): string[] => checkDraft(wrong, isDoc).map((problem) => problem.field);
+    const fields = (wrong: typeof draft): string[] => checkDraft(wrong, textOf).map((problem) => problem.field);
     expect(fields([{ ...draft[0]!, text: ' ' }])).toEqual(['text']);
     expect(fields([draft[0]!, { ...draft[1]!, id: 'a ' }])).toEqual(['id', 'id']);
     expect(fields(judged('gone', '1'))).toEqual(['judgments']);
     expect(fields(judged('d 🚲', '1.5'))).toEqual(['judgments']);
     expect(fields(judged('d 🚲', ''))).toEqual(['judgments']);
+    expect(fields(judged('d 🚲', '-9000000000000000'))).toEqual(['judgments']);
+  });
+
+  it.each([
+    ['white space', { start: 1, end: 5 }],
+    ['nothing', { start: 1, end: 1 }],
+  ])('refuses a judged part that is %s, which no passage could be found for', (_, span) => {
+    const problems = checkDraft([{ ...draft[0]!, judgments: [{ doc: 'd 🚲', span, grade: '1' }] }], textOf);
+    expect(problems).toMatchObject([{ field: 'judgments' }]);
+    expect(problems[0]!.message).toContain('white space alone');
+    const wider = { start: 0, end: 5 };
+    expect(checkDraft([{ ...draft[0]!, judgments: [{ doc: 'd 🚲', span: wider, grade: '1' }] }], textOf)).toEqual([]);
   });
 
   it('finds an id that is free', () => {
@@ -86,6 +98,6 @@ describe('what a question needs', () => {
   it('lets any document be judged where there are judgments alone, and a question have no text', () => {
     const alone = [{ ...draft[0]!, text: '', judgments: [{ doc: 'anything', grade: '2' }] }];
     expect(checkDraft(alone, null)).toEqual([]);
-    expect(checkDraft(alone, isDoc).map(({ field }) => field)).toEqual(['text', 'judgments']);
+    expect(checkDraft(alone, textOf).map(({ field }) => field)).toEqual(['text', 'judgments']);
   });
 });

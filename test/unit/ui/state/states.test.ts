@@ -224,7 +224,7 @@ describe('questions', () => {
     expect(state.changed).toBe(false);
     state.add();
     state.open(null);
-    await state.save('c', () => true);
+    await state.save('c', () => 'text');
     expect(saveQuestions).not.toHaveBeenCalled();
     expect(state.openQuestion?.isNew).toBe(true);
     expect(state.problems.map((problem) => problem.field)).toEqual(['text']);
@@ -236,7 +236,7 @@ describe('questions', () => {
     state.load(kept);
     state.judge(state.draft![0]!, { doc: 'd' }, '2');
     state.judge(state.draft![0]!, { doc: 'e' }, '0');
-    await state.save('c', () => true);
+    await state.save('c', () => 'text');
     const grades = [
       { query: 'a', doc: 'd', grade: 2 },
       { query: 'a', doc: 'e', grade: 0 },
