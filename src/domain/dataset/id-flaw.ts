@@ -3,7 +3,7 @@ export type IdFlaw = 'NUL character' | 'byte order mark' | 'white space';
 
 const NUL = '\0';
 const BYTE_ORDER_MARK = '\ufeff';
-const ANY = /^\s|\s$|[\0\ufeff]/; // eslint-disable-line no-control-regex
+const ANY = /^\s|\s$|[\0\ufeff]/;
 
 /** Why an id cannot be kept; null where it can. An empty one is told apart. */
 export function idFlaw(id: string): IdFlaw | null {
