@@ -6,6 +6,12 @@ export type ErrorCode =
   | 'import-failed'
   | 'storage-full'
   | 'storage-unavailable'
+  /** A later version of the app has written what is stored. */
+  | 'storage-newer'
+  /** What is stored lacks a part, or could not be brought to this version. */
+  | 'storage-damaged'
+  /** The connection is gone: another tab has updated or erased the database. */
+  | 'storage-closed'
   | 'collection-missing'
   | 'changed-elsewhere'
   | 'worker-failed'

@@ -1,4 +1,4 @@
-import type { SystemReport } from '../domain/report/report';
+import type { Report, SystemReport } from '../domain/report/report';
 import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import type { PackedRankings } from '../domain/run/packed';
@@ -86,8 +86,16 @@ export interface PoolRun {
   readonly systems: readonly Pick<SystemResult, 'id' | 'top'>[];
 }
 
+/**
+ * The form of a {@link ResultRecord}, which each says itself. Raised when a field is added or changes its meaning: results
+ * of other forms are kept, and read as {@link OtherResult}.
+ */
+export const RESULT_VERSION = 3;
+
 /** What a list of results shows: results themselves are megabytes each. */
 export interface ResultHeader {
+  /** As `RESULT_VERSION` was when it was computed. */
+  readonly version: number;
   readonly collection: string;
   /** Hash of the experiment and of the collection's content: the same experiment has the same key. */
   readonly key: string;
@@ -98,6 +106,7 @@ export interface ResultHeader {
 }
 
 export interface ResultRecord {
+  readonly version: typeof RESULT_VERSION;
   readonly collection: string;
   /** As in {@link ResultHeader}. */
   readonly key: string;
@@ -118,7 +127,13 @@ export interface ResultRecord {
   readonly manifest: Json;
 }
 
-export function headerOf(result: ResultRecord): ResultHeader {
-  const { collection, key, createdAt, systems, queries, spec } = result;
-  return { collection, key, createdAt, systemCount: systems.length, queryCount: queries.length, lists: spec.lists };
+/** What results of every form have. */
+export interface OtherResult
+  extends Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>, Pick<Report, 'systems' | 'queries' | 'manifest'> {
+  readonly version: number;
+}
+
+export function headerOf(result: ResultRecord | OtherResult): ResultHeader {
+  const { version, collection, key, createdAt, systems, queries, spec } = result;
+  return { version, collection, key, createdAt, systemCount: systems.length, queryCount: queries.length, lists: spec.lists };
 }

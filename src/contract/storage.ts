@@ -7,7 +7,7 @@ import type { ColumnChoice, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
 import type { Dataset, Doc, Judgment, Query, Requirement } from '../domain/types';
 import type { JudgingAct } from './judging';
-import type { ResultHeader, ResultRecord } from './result';
+import type { OtherResult, ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {
   readonly id: string;
@@ -94,6 +94,27 @@ export type BroughtHeader = {
   | { readonly kind: 'vectors'; readonly passages: number; readonly dimensions: number }
 );
 
+/** A run with its header, as they are kept together. */
+export interface KeptRun {
+  readonly header: RunHeader;
+  readonly run: PackedRun;
+}
+
+/** Rewrites or vectors with their header. */
+export interface KeptBrought {
+  readonly header: BroughtHeader;
+  readonly content: Brought;
+}
+
+/** What is kept with a collection from the moment that it is there. */
+export interface Beside {
+  readonly runs?: readonly KeptRun[];
+  readonly brought?: readonly KeptBrought[];
+}
+
+/** What other documents change in the record of a collection. */
+export type NewDocuments = Pick<CollectionRecord, 'summary' | 'counts' | 'corpusKey' | 'metadata' | 'documents'>;
+
 /**
  * Rows of numbers kept by the content they were computed from. `keys` has one key a row; `values` is row-major, `width`
  * wide.
@@ -111,21 +132,31 @@ export interface RowBlock {
 export interface StoragePort {
   listCollections(): Promise<CollectionRecord[]>;
   getCollection(id: string): Promise<CollectionRecord | null>;
-  /** Writes all of it or nothing. */
-  addCollection(record: CollectionRecord, dataset: Dataset): Promise<void>;
-  updateCollection(record: CollectionRecord): Promise<void>;
+  /** Writes all of it or nothing; one that is there already is refused with `changed-elsewhere`. */
+  addCollection(record: CollectionRecord, dataset: Dataset, beside?: Beside): Promise<void>;
+  /** Changes the name alone. @returns the record as it is then */
+  renameCollection(id: string, name: string): Promise<CollectionRecord>;
   /** Deletes the collection and everything computed from it, in one transaction. */
   removeCollection(id: string): Promise<void>;
   getDocs(id: string): Promise<Doc[]>;
   getQuestions(id: string): Promise<Questions>;
   /**
-   * Replaces questions and judgments together with the record that counts them, whose revision must be the next after
-   * the one that is kept: else another tab has saved meanwhile, and `changed-elsewhere` refuses this.
+   * Replaces questions and judgments, and counts them in the record, whose revision goes up by one.
+   *
+   * @param base revision that the questions were read at: at another one another tab has saved meanwhile, and
+   * `changed-elsewhere` refuses this
+   * @param counts those that change
+   * @returns the record as it is then
    */
-  saveQuestions(record: CollectionRecord, questions: Questions): Promise<void>;
+  saveQuestions(
+    id: string,
+    base: number,
+    questions: Questions,
+    counts: Partial<CollectionCounts>,
+  ): Promise<CollectionRecord>;
 
-  /** Replaces the documents, and with them questions and judgments, of a collection; its revision as in {@link saveQuestions}. */
-  replaceDocs(record: CollectionRecord, dataset: Dataset): Promise<void>;
+  /** Replaces the documents, and with them questions and judgments; `base` as in {@link saveQuestions}. */
+  replaceDocs(id: string, base: number, documents: NewDocuments, dataset: Dataset): Promise<CollectionRecord>;
 
   /** Acts of judging by hand, in the order in which they were made. */
   listActs(collection: string): Promise<JudgingAct[]>;
@@ -145,21 +176,22 @@ export interface StoragePort {
   /** Oldest first. */
   listRuns(collection: string): Promise<RunHeader[]>;
   getRun(collection: string, system: string): Promise<PackedRun | null>;
-  /** All of them or none. */
-  addRuns(collection: string, runs: readonly { readonly header: RunHeader; readonly run: PackedRun }[]): Promise<void>;
+  /** All of them or none; `changed-elsewhere` where one of the names is taken. */
+  addRuns(collection: string, runs: readonly KeptRun[]): Promise<void>;
   removeRun(collection: string, system: string): Promise<void>;
 
   /** Rewrites and vectors, oldest first. */
   listBrought(collection: string): Promise<BroughtHeader[]>;
   getBrought(collection: string, name: string): Promise<Brought | null>;
-  /** All of them or none. */
-  addBrought(
-    collection: string,
-    brought: readonly { readonly header: BroughtHeader; readonly content: Brought }[],
-  ): Promise<void>;
+  /** All of them or none; `changed-elsewhere` where one of the names is taken. */
+  addBrought(collection: string, brought: readonly KeptBrought[]): Promise<void>;
   removeBrought(collection: string, name: string): Promise<void>;
 
+  /** Null where there is none, or one of another form. */
   getResult(collection: string, key: string): Promise<ResultRecord | null>;
+  /** A result of another form than is written now; null where there is none. */
+  getOtherResult(collection: string, key: string): Promise<OtherResult | null>;
+  /** Whether {@link getResult} gives one. */
   hasResult(collection: string, key: string): Promise<boolean>;
   /** Newest first. */
   listResults(collection: string): Promise<ResultHeader[]>;

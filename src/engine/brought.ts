@@ -1,5 +1,5 @@
 import { HitrateError } from '../contract/errors';
-import type { BroughtHeader } from '../contract/storage';
+import type { BroughtHeader, KeptBrought } from '../contract/storage';
 import { broughtHash } from '../domain/brought/brought-hash';
 import type { Brought } from '../domain/brought/content';
 import { fitBrought, type Fitted } from '../domain/dataset/brought/fit';
@@ -11,6 +11,7 @@ import { textKey } from './corpus';
 import { momentAfter } from './next-moment';
 import type { Ports } from './ports';
 import { requireCollection } from './require-collection';
+import { retrying } from './retrying';
 
 /**
  * Keeps rewrites and vectors from files with a collection: those that fit it, unless they are there already.
@@ -29,22 +30,24 @@ export async function addBrought(
   const { items, problems } = fitBrought(brought, { docs: docs.map((doc) => doc.id), queries });
   if (items.length === 0 && problems.length > 0)
     throw new HitrateError('import-failed', problems.map(describeProblem).join('\n'));
-  await keepFitted(ports, id, items, queries);
+  await retrying(async () => {
+    const records = broughtRecords(id, await storage.listBrought(id), items, queries);
+    if (records.length > 0) await storage.addBrought(id, records);
+  });
   return storage.listBrought(id);
 }
 
-/** Keeps what fits a collection, each under a name of its own; what is there already is not kept twice. */
-export async function keepFitted(
-  { storage }: Ports,
+/** What fits a collection, as it is kept: each under a name of its own, and nothing twice. */
+export function broughtRecords(
   id: string,
+  present: readonly BroughtHeader[],
   items: readonly Fitted[],
   queries: readonly Query[],
-): Promise<void> {
-  const present = await storage.listBrought(id);
+): KeptBrought[] {
   const names = present.map(({ name }) => name);
   const hashes = new Set(present.map(({ hash }) => hash));
   const now = momentAfter(present);
-  const added: { header: BroughtHeader; content: Brought }[] = [];
+  const added: KeptBrought[] = [];
   for (const item of items) {
     const content = contentOf(item, queries);
     const hash = broughtHash(content);
@@ -56,7 +59,7 @@ export async function keepFitted(
     const own = { collection: id, name, hash, files: item.files, addedAt: now + added.length };
     added.push({ header: { ...own, ...countsOf(item) }, content });
   }
-  if (added.length > 0) await storage.addBrought(id, added);
+  return added;
 }
 
 function contentOf(item: Fitted, queries: readonly Query[]): Brought {

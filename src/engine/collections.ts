@@ -3,14 +3,14 @@ import type { CollectionRecord, DocumentSources, Questions } from '../contract/s
 import { fitBrought } from '../domain/dataset/brought/fit';
 import { summariseFields } from '../domain/dataset/fields';
 import type { ImportedCollection } from '../domain/dataset/outcome';
-import { keepFitted } from './brought';
+import { broughtRecords } from './brought';
 import { prepareCorpus } from './corpus';
 import { countsOf } from './counts';
 import { withActs } from './judging';
 import type { Ports } from './ports';
 import { questionProblems } from './question-problems';
 import { requireCollection } from './require-collection';
-import { addRuns } from './runs';
+import { runRecords } from './runs';
 
 const SAMPLE_SETTING = 'sample-installed';
 /** The same in every tab, so that two first visits at once install one sample. */
@@ -45,17 +45,13 @@ export async function keepCollection(
     ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: summariseFields(dataset.docs) } }),
     ...(documents ? { documents } : {}),
   };
-  await storage.addCollection(record, dataset);
-  try {
-    if (runs.length > 0) await addRuns(ports, record.id, runs);
-    const { docs, queries } = dataset;
-    // What does not fit was told before: the collection stands without it.
-    const { items } = fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
-    await keepFitted(ports, record.id, items, queries);
-  } catch (error) {
-    await storage.removeCollection(record.id);
-    throw error;
-  }
+  const { docs, queries } = dataset;
+  // What does not fit was reported before: the collection is kept without it.
+  const { items } = fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
+  await storage.addCollection(record, dataset, {
+    runs: runRecords(record, [], runs),
+    brought: broughtRecords(record.id, [], items, queries),
+  });
   // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
   if (origin === 'import') storage.persist().catch(() => undefined);
   return record;
@@ -74,7 +70,21 @@ export async function readSample(ports: Ports): Promise<CollectionRecord> {
   ports.importer.release();
   if (!outcome.ok || outcome.kind !== 'collection')
     throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
-  return keepCollection(ports, outcome, 'Hitrate sample', 'sample');
+  return keptOnce(ports, SAMPLE_ID, () => keepCollection(ports, outcome, 'Hitrate sample', 'sample'));
+}
+
+/** A collection of fixed id; where another tab has kept it meanwhile, it is that one. */
+export async function keptOnce(
+  ports: Ports,
+  id: string,
+  keep: () => Promise<CollectionRecord>,
+): Promise<CollectionRecord> {
+  try {
+    return await keep();
+  } catch (error) {
+    if (!(error instanceof HitrateError && error.code === 'changed-elsewhere')) throw error;
+    return requireCollection(ports, id);
+  }
 }
 
 /**
@@ -88,7 +98,7 @@ export async function saveQuestions(
   edited: Questions,
   base: number,
 ): Promise<CollectionRecord> {
-  const record = await requireCollection(ports, id);
+  await requireCollection(ports, id);
   const docs = await ports.storage.getDocs(id);
   const questions = await withActs(ports, id, edited, () => Promise.resolve(docs));
   const problems = questionProblems(
@@ -96,9 +106,7 @@ export async function saveQuestions(
     docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
   );
   if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
-  const updated = { ...record, counts: countsOf({ docs, ...questions }), revision: base + 1 };
-  await ports.storage.saveQuestions(updated, questions);
-  return updated;
+  return ports.storage.saveQuestions(id, base, questions, countsOf({ docs, ...questions }));
 }
 
 /** `crypto.randomUUID` is missing where a page is served without TLS from another machine. */

@@ -92,6 +92,7 @@ export function createWorkbench(ports: Ports): Workbench {
     },
     results: (id) => storage.listResults(id),
     result: (id, key) => storage.getResult(id, key),
+    otherResult: (id, key) => storage.getOtherResult(id, key),
     compare: (result, measure, signal) => compareSystems(ports, result, measure, signal),
     rankings: (result, system) => rankingsOf(ports, result, system),
     truth: async (result, system) => {
@@ -151,10 +152,8 @@ async function readFiles(
 }
 
 async function rename(ports: Ports, id: string, name: string): Promise<CollectionRecord> {
-  const record = { ...(await requireCollection(ports, id)), name: name.trim() };
-  if (record.name === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
-  await ports.storage.updateCollection(record);
-  return record;
+  if (name.trim() === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
+  return ports.storage.renameCollection(id, name.trim());
 }
 
 function sound(spec: ExperimentSpec): ExperimentSpec {

@@ -3,7 +3,7 @@ import type { CollectionRecord } from '../contract/storage';
 import { NO_PREPARATION } from '../domain/documents/preparation';
 import { addQuestions } from '../domain/questions/add';
 import { importedQuestions } from '../domain/questions/import/placed-questions';
-import { DOCUMENTS_SAMPLE_ID, saveQuestions } from './collections';
+import { DOCUMENTS_SAMPLE_ID, keptOnce, saveQuestions } from './collections';
 import { keepDocuments, readDocuments } from './documents';
 import type { Ports } from './ports';
 import { readQuestionFiles } from './questions-import';
@@ -22,8 +22,9 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
   const files = await ports.documentsSample();
   const context = { signal: new AbortController().signal, progress: () => undefined };
   const texts = files.filter(({ path }) => !QUESTIONS.test(path));
-  const record =
-    kept ?? (await keepDocuments(ports, await readDocuments(ports, texts, context), NO_PREPARATION, NAME, 'sample'));
+  const keep = async (): Promise<CollectionRecord> =>
+    keepDocuments(ports, await readDocuments(ports, texts, context), NO_PREPARATION, NAME, 'sample');
+  const record = kept ?? (await keptOnce(ports, DOCUMENTS_SAMPLE_ID, keep));
   const asked = await readQuestionFiles(
     ports,
     record.id,

@@ -1,15 +1,12 @@
 import { isBlank } from '../domain/chunk/chunk';
-import { HitrateError } from '../contract/errors';
-import type { CollectionRecord, Questions } from '../contract/storage';
+import type { Questions } from '../contract/storage';
 import { foldActs } from '../domain/judging/fold';
 import { Places, type JudgedPlace } from '../domain/judging/places';
 import type { Doc } from '../domain/types';
 import { countsOf } from './counts';
 import type { Ports } from './ports';
 import { requireCollection } from './require-collection';
-
-/** How often another tab may save in between before that is a failure. */
-const ATTEMPTS = 5;
+import { retrying } from './retrying';
 
 /** The revisions that questions had before and after acts were folded into them: the same where there were none. */
 export interface Settled {
@@ -24,22 +21,18 @@ export interface Settled {
  *
  * @throws {HitrateError} `collection-missing`; `changed-elsewhere` where other tabs do not stop saving
  */
-export async function settledQuestions(ports: Ports, id: string): Promise<Settled> {
-  for (let attempt = 1; ; attempt++) {
+export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
+  retrying(async () => {
     // The record first: had another tab saved between the two reads, the revision would be too old, and refused.
-    const record = await requireCollection(ports, id);
+    const { revision: before } = await requireCollection(ports, id);
     const questions = await ports.storage.getQuestions(id);
     const folded = await withActs(ports, id, questions, () => ports.storage.getDocs(id));
-    if (folded === questions) return { questions, before: record.revision, after: record.revision };
-    const after = record.revision + 1;
-    try {
-      await ports.storage.saveQuestions(recordOf(record, folded, after), folded);
-      return { questions: folded, before: record.revision, after };
-    } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof HitrateError && error.code === 'changed-elsewhere')) throw error;
-    }
-  }
-}
+    if (folded === questions) return { questions, before, after: before };
+    // Documents stay as they are: they need not be read to be counted again.
+    const { judgments, judgedQueries } = countsOf({ docs: [], ...folded });
+    const { revision } = await ports.storage.saveQuestions(id, before, folded, { judgments, judgedQueries });
+    return { questions: folded, before, after: revision };
+  });
 
 /**
  * Folds in the acts that the judgments do not hold yet. Questions that were edited say themselves how many they hold, so
@@ -66,9 +59,3 @@ export async function withActs(
 
 const isIn = (doc: Doc | undefined, { span }: JudgedPlace): boolean =>
   doc !== undefined && (span === null || (span.end <= doc.text.length && !isBlank(doc.text, span)));
-
-/** Documents stay as they are: they need not be read to be counted again. */
-function recordOf(record: CollectionRecord, questions: Questions, revision: number): CollectionRecord {
-  const { judgments, judgedQueries } = countsOf({ docs: [], ...questions });
-  return { ...record, counts: { ...record.counts, judgments, judgedQueries }, revision };
-}

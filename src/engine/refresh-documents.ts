@@ -1,7 +1,7 @@
 import { HitrateError } from '../contract/errors';
 import type { DocumentsProgress, ReadDocuments } from '../contract/documents';
 import type { SourceFile } from '../contract/source-file';
-import type { CollectionRecord, DocumentSources, Questions } from '../contract/storage';
+import type { CollectionRecord, DocumentSources, NewDocuments, Questions } from '../contract/storage';
 import { summariseFields } from '../domain/dataset/fields';
 import type { LanguageShare } from '../domain/dataset/outcome';
 import type { FileReport } from '../domain/documents/file-report';
@@ -117,11 +117,10 @@ export async function confirmRefresh(
   const { judgments, requirements } = relocated;
   const dataset = { ...questions, docs, judgments, ...(requirements ? { requirements } : {}) };
   const { key: corpusKey, metadataKey } = prepareCorpus(docs);
-  const { metadata: _former, ...record } = await requireCollection(ports, collection.id);
-  const updated: CollectionRecord = {
-    ...record,
+  const { summary } = await requireCollection(ports, collection.id);
+  const documents: NewDocuments = {
     summary: {
-      ...record.summary,
+      ...summary,
       files: sources.files.filter(({ status }) => status === 'read').map(({ path }) => path),
       languages,
     },
@@ -129,10 +128,8 @@ export async function confirmRefresh(
     corpusKey,
     ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: summariseFields(docs) } }),
     documents: sources,
-    revision: collection.revision + 1,
   };
-  await ports.storage.replaceDocs(updated, dataset);
-  return updated;
+  return ports.storage.replaceDocs(collection.id, collection.revision, documents, dataset);
 }
 
 /**

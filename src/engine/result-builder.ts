@@ -1,4 +1,4 @@
-import type { ResultRecord, SystemResult } from '../contract/result';
+import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../contract/result';
 import type { SystemSpec } from '../domain/spec/experiment';
 import type { DocId } from '../domain/types';
 import { canonicalJson } from '../domain/spec/hash';
@@ -64,6 +64,7 @@ export class ResultBuilder {
     const cuttings = [...this.cuttings.values()];
     const manifest = { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated };
     return {
+      version: RESULT_VERSION,
       collection: collection.id,
       key: this.key,
       createdAt,

@@ -1,4 +1,4 @@
-import type { RunHeader } from '../contract/storage';
+import type { CollectionRecord, KeptRun, RunHeader } from '../contract/storage';
 import type { ImportedRun } from '../domain/dataset/outcome';
 import { runHash } from '../domain/run/run-hash';
 import { systemNames } from '../domain/run/system-names';
@@ -6,6 +6,7 @@ import { SYSTEM_IDS } from '../domain/spec/settings';
 import { requireCollection } from './require-collection';
 import { momentAfter } from './next-moment';
 import type { Ports } from './ports';
+import { retrying } from './retrying';
 
 /**
  * Keeps runs that were made elsewhere, to be evaluated beside those made here. One that is there already, hit by hit, is
@@ -15,15 +16,27 @@ import type { Ports } from './ports';
  */
 export async function addRuns(ports: Ports, id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]> {
   const { storage } = ports;
-  const { counts } = await requireCollection(ports, id);
-  const present = await storage.listRuns(id);
+  const collection = await requireCollection(ports, id);
+  await retrying(async () => {
+    const records = runRecords(collection, await storage.listRuns(id), runs);
+    if (records.length > 0) await storage.addRuns(id, records);
+  });
+  return storage.listRuns(id);
+}
+
+/** Runs as they are kept beside those that are there, each under a name of its own. */
+export function runRecords(
+  { id, counts }: Pick<CollectionRecord, 'id' | 'counts'>,
+  present: readonly RunHeader[],
+  runs: readonly ImportedRun[],
+): KeptRun[] {
   const hashes = new Set(present.map(({ hash }) => hash));
   const added = runs.map((each) => ({ ...each, hash: runHash(each.run) })).filter(({ hash }) => !hashes.has(hash));
   // Without documents the six systems never run, and their names are free.
   const taken = [...present.map(({ system }) => system), ...(counts.docs > 0 ? SYSTEM_IDS : [])];
   const names = systemNames(added, taken);
   const now = momentAfter(present);
-  const records = added.map(({ file, format, run, hash }, i) => ({
+  return added.map(({ file, format, run, hash }, i) => ({
     run,
     header: {
       collection: id,
@@ -37,6 +50,4 @@ export async function addRuns(ports: Ports, id: string, runs: readonly ImportedR
       hits: run.rankings.docs.length,
     },
   }));
-  if (records.length > 0) await storage.addRuns(id, records);
-  return storage.listRuns(id);
 }

@@ -4,7 +4,7 @@ import type { SourceFile } from '../contract/source-file';
 import type { GeneratedQuestions, GenerateProgress, ReadQuestions } from '../contract/questions';
 import type { JudgingAct } from '../contract/judging';
 import type { LearnedReport } from '../contract/learner';
-import type { PoolRun, ResultHeader, ResultRecord } from '../contract/result';
+import type { OtherResult, PoolRun, ResultHeader, ResultRecord } from '../contract/result';
 import type { BroughtHeader, CollectionRecord, Questions, RunHeader } from '../contract/storage';
 import type { ImportedBrought, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { ChunkerSpec } from '../domain/spec/chunker';
@@ -126,6 +126,8 @@ export interface Workbench {
   results(id: string): Promise<ResultHeader[]>;
   /** One result whole; null where it is no longer there. */
   result(id: string, key: string): Promise<ResultRecord | null>;
+  /** One that another version of the app computed, in another form. */
+  otherResult(id: string, key: string): Promise<OtherResult | null>;
 
   /** Every pair of systems of a result by one of its measures. */
   compare(result: Compared, measure: string, signal?: AbortSignal): Promise<Comparison>;

@@ -39,11 +39,12 @@ export async function dumpDatabases(names: readonly string[]): Promise<DumpedDat
     return btoa(text);
   };
   const encodedNumber = (value: number): unknown =>
-    Number.isFinite(value) && !Object.is(value, -0) ? value : { $: ['number', Object.is(value, -0) ? '-0' : `${value}`] };
+    Number.isFinite(value) && !Object.is(value, -0)
+      ? value
+      : { $: ['number', Object.is(value, -0) ? '-0' : `${value}`] };
   const encodedList = (values: readonly unknown[]): Promise<unknown[]> => Promise.all(values.map(encoded));
   async function encodedBytes(value: object): Promise<unknown> {
-    if (value instanceof Blob)
-      return { $: ['Blob', base64(new Uint8Array(await value.arrayBuffer())), value.type] };
+    if (value instanceof Blob) return { $: ['Blob', base64(new Uint8Array(await value.arrayBuffer())), value.type] };
     if (value instanceof ArrayBuffer) return { $: ['ArrayBuffer', base64(new Uint8Array(value))] };
     const { buffer, byteOffset, byteLength, constructor } = value as Uint8Array;
     return { $: [constructor.name, base64(new Uint8Array(buffer, byteOffset, byteLength))] };
@@ -91,7 +92,8 @@ export async function restoreDatabases(
   databases: readonly DumpedDatabase[],
   renamed: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const VIEWS: Readonly<Record<string, new (buffer: ArrayBuffer) => unknown>> = {
     Uint8Array,
     Int8Array,

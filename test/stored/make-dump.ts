@@ -36,7 +36,10 @@ function collection(): { folder: string; run: string; rewrites: string } {
   const judged = TEXTS.map((_, i) => `q${i}\td${i}\t${1 + (i % 2)}\n`).join('');
   writeFileSync(join(folder, 'qrels', 'test.tsv'), `query-id\tcorpus-id\tscore\n${judged}q0\td1\t0\n`);
   const run = join(folder, '..', 'other.run');
-  writeFileSync(run, TEXTS.map((_, i) => `q${i} Q0 d${i} 1 0.9 other\nq${i} Q0 d${(i + 1) % 6} 2 0.25 other\n`).join(''));
+  writeFileSync(
+    run,
+    TEXTS.map((_, i) => `q${i} Q0 d${i} 1 0.9 other\nq${i} Q0 d${(i + 1) % 6} 2 0.25 other\n`).join(''),
+  );
   const rewrites = join(folder, '..', 'rewrites.json');
   writeFileSync(rewrites, JSON.stringify(Object.fromEntries(TEXTS.map(([text]) => [text, [`${text} at sea`]]))));
   return { folder, run, rewrites };
@@ -79,8 +82,8 @@ async function addBeside(page: Page, input: string, preview: string, paths: stri
 
 /** One model, and the download of another that broke off. */
 async function addModels({ page, url }: App): Promise<void> {
-  const [whole, broken] = ['example/mean', 'example/reranker-one-logit'].map(
-    (wanted) => madeRepositories().find(({ id }) => id === wanted)!,
+  const [whole, broken] = ['example/mean', 'example/reranker-one-logit'].map((wanted) =>
+    madeRepositories().find(({ id }) => id === wanted)!,
   ) as [TestRepository, TestRepository];
   const hub = await openHub([whole, broken]);
   await addModel(page, url, hub, { repository: whole.id, weights: whole.fp32 });
@@ -108,7 +111,10 @@ async function judge({ page }: App): Promise<void> {
 /** Deletes the sample that is there at first: it is large, and was not made here. */
 async function deleteOpen({ page }: App): Promise<void> {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -151,8 +157,7 @@ async function trained(page: Page): Promise<string> {
 
 function write(databases: readonly DumpedDatabase[], files: Readonly<Record<string, string>>): void {
   for (const { name, stores } of databases)
-    for (const store of stores)
-      if (store.records.length === 0) throw new Error(`${name} has nothing in ${store.name}`);
+    for (const store of stores) if (store.records.length === 0) throw new Error(`${name} has nothing in ${store.name}`);
   const out = join(import.meta.dirname, '../fixtures/stored', `v${databases[0]!.version}`);
   mkdirSync(out, { recursive: true });
   const zipped = gzipSync(JSON.stringify(databases), { level: 9 });

@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { HitrateError } from '../../contract/errors';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
+import { type DatabaseDefinition, type OnBlocked, openVersioned } from '../indexed-db/versioned';
 
 /** A model and where its files lie. A record is put only when all of them are there, and were checked. */
 export interface ModelRecord {
@@ -67,25 +67,22 @@ export interface ModelSchema extends DBSchema {
 
 export type ModelDatabase = IDBPDatabase<ModelSchema>;
 
-/**
- * The database of models, apart from that of documents: the page that downloads models opens this one only.
- *
- * @param name another name is another database, for tests
- */
-export async function openModelDatabase(name = 'hitrate-models'): Promise<ModelDatabase> {
-  try {
-    return await openDB<ModelSchema>(name, 1, {
-      upgrade(db) {
-        db.createObjectStore('models');
-        db.createObjectStore('parts');
-        db.createObjectStore('downloads', { keyPath: 'id' });
-        db.createObjectStore('log', { autoIncrement: true });
-      },
-      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    });
-  } catch (cause) {
-    const message =
-      'This browser refused to open its database of models (a private window, or storage switched off?). Allow storage for this page and reload.';
-    throw new HitrateError('storage-unavailable', message, { cause });
-  }
-}
+/** One migration for each version. */
+export const MODELS: DatabaseDefinition = {
+  name: 'hitrate-models',
+  what: 'models',
+  migrations: [
+    {
+      creates: [
+        { name: 'models' },
+        { name: 'parts' },
+        { name: 'downloads', keyPath: 'id' },
+        { name: 'log', autoIncrement: true },
+      ],
+    },
+  ],
+};
+
+/** The database of models, apart from that of documents: the page that downloads models opens this one only. */
+export const openModelDatabase = (name?: string, onBlocked?: OnBlocked): Promise<ModelDatabase> =>
+  openVersioned(MODELS, name, onBlocked);

@@ -1,11 +1,12 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { HitrateError } from '../../contract/errors';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { JudgingAct } from '../../contract/judging';
-import type { ResultHeader, ResultRecord } from '../../contract/result';
+import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
 import type { BroughtHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
 import type { Brought } from '../../domain/brought/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../domain/types';
+import { type OnBlocked, openVersioned } from '../indexed-db/versioned';
+import { DOCUMENTS } from './migrations';
 
 /** Everything but settings is keyed by collection first, so that a collection is deleted by ranges of keys. */
 export interface HitrateSchema extends DBSchema {
@@ -35,7 +36,7 @@ export interface HitrateSchema extends DBSchema {
   /** Acts of judging by hand, one after the other: `[collection, number]` */
   acts: { key: [string, number]; value: JudgingAct };
   /** `[collection, experiment key]` */
-  results: { key: [string, string]; value: ResultRecord };
+  results: { key: [string, string]; value: ResultRecord | OtherResult };
   /** Under the same keys. */
   resultHeaders: { key: [string, string]; value: ResultHeader };
   settings: { key: string; value: unknown };
@@ -56,46 +57,6 @@ export const COLLECTION_STORES = [
   'resultHeaders',
 ] as const;
 
-function firstStores(db: Database): void {
-  db.createObjectStore('collections', { keyPath: 'id' });
-  db.createObjectStore('docs');
-  db.createObjectStore('questions');
-  db.createObjectStore('artifacts');
-  db.createObjectStore('rows').createIndex('namespace', 'namespace');
-  db.createObjectStore('results');
-  db.createObjectStore('resultHeaders');
-  db.createObjectStore('settings');
-}
-
-/** @param name another name is another database, for tests */
-export async function openDatabase(name = 'hitrate'): Promise<Database> {
-  try {
-    return await openDB<HitrateSchema>(name, 4, {
-      upgrade(db, oldVersion, _newVersion, tx) {
-        if (oldVersion < 1) firstStores(db);
-        if (oldVersion < 2) {
-          db.createObjectStore('runs');
-          db.createObjectStore('runHeaders');
-          // Results of version 1 say less than is shown now. What they were computed from is kept: again takes no time.
-          void tx.objectStore('results').clear();
-          void tx.objectStore('resultHeaders').clear();
-        }
-        if (oldVersion < 3) {
-          db.createObjectStore('brought');
-          db.createObjectStore('broughtHeaders');
-        }
-        if (oldVersion < 4) {
-          db.createObjectStore('acts');
-          // Whole lists are kept under the names of passages since, and results tell how documents were cut.
-          void tx.objectStore('results').clear();
-          void tx.objectStore('resultHeaders').clear();
-        }
-      },
-      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    });
-  } catch (cause) {
-    const message =
-      'This browser refused to open its database (a private window, or storage switched off?). Allow storage for this page and reload.';
-    throw new HitrateError('storage-unavailable', message, { cause });
-  }
-}
+/** Opens the database of documents, and brings an older one to this version. */
+export const openDatabase = (name?: string, onBlocked?: OnBlocked): Promise<Database> =>
+  openVersioned(DOCUMENTS, name, onBlocked);

@@ -1,23 +1,12 @@
-import { HitrateError } from '../../contract/errors';
-import { headerOf, type ResultRecord } from '../../contract/result';
-import type {
-  BroughtHeader,
-  CollectionRecord,
-  Questions,
-  RowBlock,
-  RunHeader,
-  StoragePort,
-} from '../../contract/storage';
+import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '../../contract/result';
+import type { KeptBrought, KeptRun, RowBlock, StoragePort } from '../../contract/storage';
 import type { JudgingAct } from '../../contract/judging';
-import type { Brought } from '../../domain/brought/content';
-import type { PackedRun } from '../../domain/run/packed';
-import type { Dataset, Doc } from '../../domain/types';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
-import { COLLECTION_STORES, type Database } from './schema';
-import { type Writing, writeFor, written } from './writing';
-
-const DOCS_PER_PART = 1000;
+import { collections } from './collections';
+import { broughtWrites, requireFree, runWrites } from './entries';
+import type { Database } from './schema';
+import { writeFor, written } from './writing';
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(db: Database, manager?: StorageManager): StoragePort {
@@ -31,67 +20,6 @@ export function createStorage(db: Database, manager?: StorageManager): StoragePo
     ...results(db),
     ...quota(manager),
   };
-}
-
-function collections(db: Database) {
-  return {
-    listCollections: () => db.getAll('collections'),
-    getCollection: async (id: string) => (await db.get('collections', id)) ?? null,
-    updateCollection: (record: CollectionRecord) =>
-      written(() => writeFor(db, record.id, [], (tx) => [() => tx.objectStore('collections').put(record)])),
-    addCollection: (record: CollectionRecord, dataset: Dataset) =>
-      written(async () => {
-        const tx = db.transaction(['collections', 'docs', 'questions'], 'readwrite');
-        await atomically(tx, writesOf(tx, record, dataset));
-      }),
-    replaceDocs: (record: CollectionRecord, dataset: Dataset) =>
-      written(() =>
-        writeFor(db, record.id, ['docs', 'questions'], (tx, kept) => {
-          if (kept.revision + 1 !== record.revision) throw changedElsewhere();
-          const clear = (): Promise<void> => tx.objectStore('docs').delete(within(record.id));
-          return [clear, ...writesOf(tx, record, dataset)];
-        }),
-      ),
-    removeCollection: async (id: string) => {
-      const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
-      await atomically(tx, [
-        () => tx.objectStore('collections').delete(id),
-        () => tx.objectStore('questions').delete(id),
-        ...COLLECTION_STORES.map((store) => () => tx.objectStore(store).delete(within(id))),
-      ]);
-    },
-    getDocs: async (id: string): Promise<Doc[]> => (await db.getAll('docs', within(id))).flat(),
-    getQuestions: async (id: string): Promise<Questions> =>
-      (await db.get('questions', id)) ?? { queries: [], judgments: [] },
-    saveQuestions: (record: CollectionRecord, questions: Questions) =>
-      written(() =>
-        writeFor(db, record.id, ['questions'], (tx, kept) => {
-          if (kept.revision + 1 !== record.revision) throw changedElsewhere();
-          return [
-            () => tx.objectStore('questions').put(questions, record.id),
-            () => tx.objectStore('collections').put(record),
-          ];
-        }),
-      ),
-  };
-}
-
-/** A collection whole: its record, its documents in parts, its questions. */
-function writesOf(tx: Writing, record: CollectionRecord, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
-  const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
-    docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
-  );
-  return [
-    ...parts.map((part, i) => () => tx.objectStore('docs').put(part, [record.id, i])),
-    () => tx.objectStore('questions').put(questions, record.id),
-    () => tx.objectStore('collections').put(record),
-  ];
-}
-
-function changedElsewhere(): HitrateError {
-  const message =
-    'These questions were changed in another tab after they were opened here. Reload the page, and make your changes again on what is there now.';
-  return new HitrateError('changed-elsewhere', message);
 }
 
 function artifacts(db: Database) {
@@ -142,14 +70,15 @@ function runs(db: Database) {
       return all.sort((a, b) => a.addedAt - b.addedAt);
     },
     getRun: async (collection: string, system: string) => (await db.get('runs', [collection, system])) ?? null,
-    addRuns: (collection: string, added: readonly { header: RunHeader; run: PackedRun }[]) =>
+    addRuns: (collection: string, added: readonly KeptRun[]) =>
       written(() =>
-        writeFor(db, collection, ['runs', 'runHeaders'], (tx) =>
-          added.flatMap(({ header, run }) => [
-            () => tx.objectStore('runs').put(run, [collection, header.system]),
-            () => tx.objectStore('runHeaders').put(header, [collection, header.system]),
-          ]),
-        ),
+        writeFor(db, collection, ['runs', 'runHeaders'], async (tx) => {
+          await requireFree(
+            tx.objectStore('runHeaders'),
+            added.map(({ header }) => [collection, header.system]),
+          );
+          return runWrites(tx, added);
+        }),
       ),
     removeRun: async (collection: string, system: string) => {
       const tx = db.transaction(['runs', 'runHeaders'], 'readwrite');
@@ -168,14 +97,15 @@ function brought(db: Database) {
       return all.sort((a, b) => a.addedAt - b.addedAt);
     },
     getBrought: async (collection: string, name: string) => (await db.get('brought', [collection, name])) ?? null,
-    addBrought: (collection: string, added: readonly { header: BroughtHeader; content: Brought }[]) =>
+    addBrought: (collection: string, added: readonly KeptBrought[]) =>
       written(() =>
-        writeFor(db, collection, ['brought', 'broughtHeaders'], (tx) =>
-          added.flatMap(({ header, content }) => [
-            () => tx.objectStore('brought').put(content, [collection, header.name]),
-            () => tx.objectStore('broughtHeaders').put(header, [collection, header.name]),
-          ]),
-        ),
+        writeFor(db, collection, ['brought', 'broughtHeaders'], async (tx) => {
+          await requireFree(
+            tx.objectStore('broughtHeaders'),
+            added.map(({ header }) => [collection, header.name]),
+          );
+          return broughtWrites(tx, added);
+        }),
       ),
     removeBrought: async (collection: string, name: string) => {
       const tx = db.transaction(['brought', 'broughtHeaders'], 'readwrite');
@@ -219,8 +149,16 @@ function results(db: Database) {
       const all = await db.getAll('resultHeaders', within(collection));
       return all.sort((a, b) => b.createdAt - a.createdAt);
     },
-    getResult: async (collection: string, key: string) => (await db.get('results', [collection, key])) ?? null,
-    hasResult: async (collection: string, key: string) => (await db.count('results', [collection, key])) > 0,
+    getResult: async (collection: string, key: string) => {
+      const result = await db.get('results', [collection, key]);
+      return result && isCurrent(result) ? result : null;
+    },
+    getOtherResult: async (collection: string, key: string) => {
+      const result = await db.get('results', [collection, key]);
+      return result && !isCurrent(result) ? result : null;
+    },
+    hasResult: async (collection: string, key: string) =>
+      (await db.get('resultHeaders', [collection, key]))?.version === RESULT_VERSION,
     putResult: (result: ResultRecord) =>
       written(() =>
         writeFor(db, result.collection, ['results', 'resultHeaders'], (tx) => [
@@ -232,6 +170,8 @@ function results(db: Database) {
     putSetting: (key: string, value: unknown) => written(async () => void (await db.put('settings', value, key))),
   };
 }
+
+const isCurrent = (result: ResultRecord | OtherResult): result is ResultRecord => result.version === RESULT_VERSION;
 
 /** @param manager absent where the browser has none, as on pages without TLS */
 function quota(manager: StorageManager | undefined) {

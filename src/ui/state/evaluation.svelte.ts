@@ -1,4 +1,4 @@
-import { headerOf, type ResultHeader, type ResultRecord } from '../../contract/result';
+import { headerOf, type OtherResult, type ResultHeader, type ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/spec/experiment';
 import type { Estimate, RunProgress } from '../../engine/types';
@@ -32,10 +32,11 @@ export class EvaluationState {
   #cancelled = $state.raw<CollectionRecord | null>(null);
   #results = $state.raw<readonly ResultHeader[] | null>(null);
   #chosen = $state.raw<ResultRecord | null>(null);
+  #other = $state.raw<OtherResult | null>(null);
   #preview = $state.raw<ResultRecord | null>(null);
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results' | 'result'>,
+    private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results' | 'result' | 'otherResult'>,
     private readonly onDone: (collection: CollectionRecord, result: ResultRecord | null) => void,
   ) {}
 
@@ -64,6 +65,10 @@ export class EvaluationState {
   get chosen(): ResultRecord | null {
     return this.preview ?? this.#chosen;
   }
+  /** What is shown in place of {@link chosen} where it was chosen and another version of the app computed it. */
+  get other(): OtherResult | null {
+    return this.preview ? null : this.#other;
+  }
   /** The systems that the run of the open collection has ready while others are still reranked. */
   get preview(): ResultRecord | null {
     return this.#preview?.collection === this.#collection ? this.#preview : null;
@@ -72,7 +77,7 @@ export class EvaluationState {
   async open(collection: string | null): Promise<void> {
     this.#collection = collection;
     this.#results = null;
-    this.#chosen = null;
+    this.#show(null, null);
     this.#estimate = null;
     this.#failure = null;
     this.#cancelled = null;
@@ -80,10 +85,8 @@ export class EvaluationState {
     try {
       const results = await this.workbench.results(collection);
       if (this.#collection !== collection) return;
-      const newest = results[0] ? await this.workbench.result(collection, results[0].key) : null;
-      if (this.#collection !== collection) return;
-      this.#results = results;
-      this.#chosen = newest;
+      if (results[0]) await this.#read(collection, results[0].key);
+      if (this.#collection === collection) this.#results = results;
     } catch (error) {
       if (this.#collection === collection) this.#fail(collection, error);
     }
@@ -91,8 +94,7 @@ export class EvaluationState {
 
   async choose({ collection, key }: ResultHeader): Promise<void> {
     try {
-      const result = await this.workbench.result(collection, key);
-      if (this.#collection === collection && result) this.#chosen = result;
+      await this.#read(collection, key);
     } catch (error) {
       this.#fail(collection, error);
     }
@@ -167,7 +169,19 @@ export class EvaluationState {
   #take(result: ResultRecord): void {
     const others = (this.#results ?? []).filter((each) => each.key !== result.key);
     this.#results = [headerOf(result), ...others];
+    this.#show(result, null);
+  }
+
+  /** Shows a result of the open collection, unless another is opened or it is no longer there. */
+  async #read(collection: string, key: string): Promise<void> {
+    const result = await this.workbench.result(collection, key);
+    const other = result ? null : await this.workbench.otherResult(collection, key);
+    if (this.#collection === collection && (result || other)) this.#show(result, other);
+  }
+
+  #show(result: ResultRecord | null, other: OtherResult | null): void {
     this.#chosen = result;
+    this.#other = other;
   }
 
   #fail(collection: string, error: unknown): void {

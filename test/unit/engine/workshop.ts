@@ -45,7 +45,8 @@ export const MODELS: ModelCard[] = (['embedding', 'reranking'] as const).map((ta
 
 let databases = 0;
 
-export async function openWorkshop(): Promise<Workshop> {
+/** @param database another name than that of a new database: one that is there */
+export async function openWorkshop(database = `workshop-${databases++}`): Promise<Workshop> {
   const work = { embedded: 0, scored: 0 };
   const workshop: { ports: Ports; work: Workshop['work']; interrupt: Workshop['interrupt'] } = {
     ports: null as unknown as Ports,
@@ -54,7 +55,7 @@ export async function openWorkshop(): Promise<Workshop> {
   };
   const before = (): void => workshop.interrupt?.();
   workshop.ports = {
-    storage: createStorage(await openDatabase(`workshop-${databases++}`)),
+    storage: createStorage(await openDatabase(database)),
     importer: inProcess(() => ({ read: notUsed, readDocuments: notUsed })),
     preparer: inProcess(createPreparer),
     questions: inProcess(createQuestions),

@@ -1,4 +1,4 @@
-import type { ResultRecord, SystemResult } from '../../../src/contract/result';
+import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../../src/contract/result';
 import { packRankings } from '../../../src/domain/run/packed';
 import type { ModelCard } from '../../../src/domain/models/card';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/spec/settings';
@@ -20,6 +20,7 @@ export function resultOf(
   const spec = buildExperiment(settings, CARDS);
   const questions = Object.values(ranks)[0]!.length;
   return {
+    version: RESULT_VERSION,
     collection: 'c',
     questionsKey: 'questions',
     key: 'k',

@@ -85,8 +85,8 @@ describe('a collection that was deleted meanwhile', () => {
     const gone = { code: 'collection-missing' };
     await expect(storage.putArtifact('a', 'index', {})).rejects.toMatchObject(gone);
     await expect(storage.addRows('a', 'space', block(['x'], 1))).rejects.toMatchObject(gone);
-    await expect(storage.updateCollection(record('a'))).rejects.toMatchObject(gone);
-    await expect(storage.saveQuestions(record('a'), { queries: [], judgments: [] })).rejects.toMatchObject(gone);
+    await expect(storage.renameCollection('a', 'b')).rejects.toMatchObject(gone);
+    await expect(storage.saveQuestions('a', 0, { queries: [], judgments: [] }, {})).rejects.toMatchObject(gone);
     expect(await storage.listCollections()).toEqual([]);
     expect(await storage.countRows('a', 'space')).toBe(0);
   });
@@ -96,11 +96,13 @@ describe('questions edited in two tabs', () => {
   it('are saved by the first; the second is told, and overwrites nothing', async () => {
     const { queries, judgments } = madeUp(3, 3);
     await storage.addCollection(record('a'), madeUp(3, 3));
-    const next = { ...record('a'), revision: 1 };
-    await storage.saveQuestions(next, { queries: queries.slice(1), judgments: judgments.slice(1) });
-    await expect(storage.saveQuestions(next, { queries, judgments })).rejects.toMatchObject({
+    const fewer = { queries: queries.slice(1), judgments: judgments.slice(1) };
+    const saved = await storage.saveQuestions('a', 0, fewer, { queries: 2 });
+    expect(saved).toEqual({ ...record('a'), revision: 1, counts: { ...record('a').counts, queries: 2 } });
+    await expect(storage.saveQuestions('a', 0, { queries, judgments }, {})).rejects.toMatchObject({
       code: 'changed-elsewhere',
     });
+    expect(await storage.getCollection('a')).toEqual(saved);
     expect((await storage.getQuestions('a')).queries).toHaveLength(2);
   });
 });
@@ -236,58 +238,72 @@ describe('documents that are replaced', () => {
   it('take the place of all that were there, with their questions, in the next revision alone', async () => {
     await storage.addCollection(record('a'), madeUp(2500, 3));
     const smaller = madeUp(2, 1);
-    await storage.replaceDocs({ ...record('a'), revision: record('a').revision + 1 }, smaller);
+    const { summary, counts } = record('a');
+    const documents = { summary, counts: { ...counts, docs: 2 }, corpusKey: 'other' };
+    const replaced = await storage.replaceDocs('a', 0, documents, smaller);
+    expect(replaced).toEqual({ ...record('a'), ...documents, revision: 1 });
     expect(await storage.getDocs('a')).toEqual(smaller.docs);
     expect((await storage.getQuestions('a')).queries).toEqual(smaller.queries);
-    await expect(storage.replaceDocs({ ...record('a'), revision: 7 }, madeUp(3, 3))).rejects.toMatchObject({
+    await expect(storage.replaceDocs('a', 6, documents, madeUp(3, 3))).rejects.toMatchObject({
       code: 'changed-elsewhere',
     });
     expect(await storage.getDocs('a')).toEqual(smaller.docs);
   });
 });
 
-describe('a database of version 2', () => {
-  it('keeps all but results, which say less than is shown now, and gets places for what is brought and judged', async () => {
-    const name = `old-${opened++}`;
-    const old = await openDB(name, 2, {
-      upgrade(first) {
-        first.createObjectStore('collections', { keyPath: 'id' });
-        for (const store of ['docs', 'questions', 'artifacts', 'results', 'resultHeaders', 'settings'])
-          first.createObjectStore(store);
-        for (const store of ['runs', 'runHeaders']) first.createObjectStore(store);
-        first.createObjectStore('rows').createIndex('namespace', 'namespace');
-      },
-    });
-    await old.put('collections', record('a'));
-    await old.put('results', { spec: 'of before' }, ['a', 'k']);
-    await old.put('runHeaders', { system: 'other', addedAt: 1 }, ['a', 'other']);
-    old.close();
-    const now = createStorage(await openDatabase(name));
-    expect((await now.listCollections()).map(({ id }) => id)).toEqual(['a']);
-    expect(await now.getResult('a', 'k')).toBeNull();
+/** Databases as the versions before kept them, through raw IndexedDB. */
+async function older(version: 1 | 2): Promise<string> {
+  const name = `old-${opened++}`;
+  const old = await openDB(name, version, {
+    upgrade(first) {
+      first.createObjectStore('collections', { keyPath: 'id' });
+      for (const store of ['docs', 'questions', 'artifacts', 'results', 'resultHeaders', 'settings'])
+        first.createObjectStore(store);
+      if (version === 2) for (const store of ['runs', 'runHeaders']) first.createObjectStore(store);
+      first.createObjectStore('rows').createIndex('namespace', 'namespace');
+    },
+  });
+  await old.put('collections', record('a'));
+  const header = { collection: 'a', key: 'k', createdAt: 5, systemCount: 1, queryCount: 1, lists: 'depth' };
+  await old.put('resultHeaders', header, ['a', 'k']);
+  await old.put('results', oldResult(), ['a', 'k']);
+  if (version === 2) await old.put('runHeaders', { system: 'other', addedAt: 1 }, ['a', 'other']);
+  old.close();
+  return name;
+}
+
+/** What results of every version have, and no more. */
+const oldResult = () => ({
+  collection: 'a',
+  key: 'k',
+  createdAt: 5,
+  spec: { ks: [1], lists: 'depth' },
+  queries: ['q0'],
+  systems: [{ id: 'bm25', measures: { 'MRR@1': 0.5 }, perQuery: { 'MRR@1': Float64Array.of(0.5) }, timings: null }],
+  manifest: {},
+});
+
+describe('a database of an older version', () => {
+  it.each([1, 2] as const)('%i keeps all, and its results say that they are of another form', async (version) => {
+    const now = createStorage(await openDatabase(await older(version)));
+    expect(await now.listCollections()).toEqual([record('a')]);
     expect(await now.listActs('a')).toEqual([]);
-    expect(await now.listRuns('a')).toHaveLength(1);
+    expect(await now.listRuns('a')).toHaveLength(version - 1);
     expect(await now.listBrought('a')).toEqual([]);
+    expect(await now.listResults('a')).toMatchObject([{ key: 'k', createdAt: 5, version }]);
+    expect(await now.getOtherResult('a', 'k')).toEqual({ ...oldResult(), version });
+    // Nothing that expects the form of today is given one of another.
+    expect(await now.getResult('a', 'k')).toBeNull();
+    expect(await now.hasResult('a', 'k')).toBe(false);
   });
 });
 
-describe('a database of version 1', () => {
-  it('keeps its collections and gets a place for runs', async () => {
-    const name = `old-${opened++}`;
-    const old = await openDB(name, 1, {
-      upgrade(first) {
-        first.createObjectStore('collections', { keyPath: 'id' });
-        for (const store of ['docs', 'questions', 'artifacts', 'results', 'resultHeaders', 'settings'])
-          first.createObjectStore(store);
-        first.createObjectStore('rows').createIndex('namespace', 'namespace');
-      },
-    });
-    await old.put('collections', record('a'));
-    await old.put('results', { spec: 'of before' }, ['a', 'k']);
-    old.close();
-    const now = createStorage(await openDatabase(name));
-    expect((await now.listCollections()).map(({ id }) => id)).toEqual(['a']);
-    expect(await now.getResult('a', 'k')).toBeNull();
-    expect(await now.listRuns('a')).toEqual([]);
+describe('a collection that is added', () => {
+  it('does not replace one of the same id', async () => {
+    await storage.addCollection(record('a'), madeUp(3, 3));
+    const again = storage.addCollection({ ...record('a'), name: 'other' }, madeUp(1, 1));
+    await expect(again).rejects.toMatchObject({ code: 'changed-elsewhere' });
+    expect(await storage.listCollections()).toEqual([record('a')]);
+    expect(await storage.getDocs('a')).toHaveLength(3);
   });
 });

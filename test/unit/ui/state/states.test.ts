@@ -164,7 +164,12 @@ describe('evaluation', () => {
     new Promise((_, reject) =>
       signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError'))),
     );
-  const bench = { estimate: vi.fn(), results: () => Promise.resolve([]), result: () => Promise.resolve(null) };
+  const bench = {
+    estimate: vi.fn(),
+    results: () => Promise.resolve([]),
+    result: () => Promise.resolve(null),
+    otherResult: () => Promise.resolve(null),
+  };
 
   it('shows the result of the open collection, once', async () => {
     const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());

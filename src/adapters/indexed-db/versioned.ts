@@ -1,0 +1,130 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { HitrateError } from '../../contract/errors';
+import { damaged, inUse, migrationFailed, newerVersion, refused } from './open-failure';
+
+/** A store that a migration creates. */
+export interface NewStore {
+  readonly name: string;
+  readonly keyPath?: string;
+  readonly autoIncrement?: boolean;
+  /** Names of the indexes, each of the field of that name. */
+  readonly indexes?: readonly string[];
+}
+
+/** The transaction in which a database gets another version: all of it is done, or nothing. */
+export type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
+
+/**
+ * One step from a version to the next: stores are created, then `change` rewrites what is kept. It awaits nothing but
+ * requests of the transaction, and deletes nothing that a person made or that took time to compute.
+ */
+export interface Migration {
+  readonly creates?: readonly NewStore[];
+  readonly change?: (upgrade: Upgrade) => Promise<void>;
+}
+
+/** A database as this version of the app knows it. */
+export interface DatabaseDefinition {
+  readonly name: string;
+  /** For messages, as `documents`: the database of … */
+  readonly what: string;
+  /** In order: so many migrations, so high is the version. */
+  readonly migrations: readonly Migration[];
+}
+
+/** Called with what the person can do where another connection keeps a database at an older version. */
+export type OnBlocked = (message: string) => void;
+
+/**
+ * Opens a database at the version of this app, and brings an older one there.
+ *
+ * @param name another name is another database, for tests
+ * @param onBlocked the opening continues by itself when the other connection is closed
+ * @throws {HitrateError} `storage-newer` where a later version of the app has written it, `storage-damaged` where stores
+ * are missing or a migration failed, `storage-unavailable` where the browser refuses; what is kept is as it was then
+ */
+export async function openVersioned<Schema extends DBSchema>(
+  definition: DatabaseDefinition,
+  name = definition.name,
+  onBlocked?: OnBlocked,
+): Promise<IDBPDatabase<Schema>> {
+  const version = definition.migrations.length;
+  const opened = await connect(definition, name, onBlocked).catch(async (cause: unknown) => {
+    if (cause instanceof HitrateError) throw cause;
+    if (!isNamed(cause, 'VersionError')) throw refused(definition.what, cause);
+    throw newerVersion(definition.what, await versionOf(name), version);
+  });
+  const missing = missingStores(definition, version, opened);
+  if (missing.length === 0) return opened as IDBPDatabase<Schema>;
+  opened.close();
+  throw damaged(definition.what, version, missing);
+}
+
+/** @throws {HitrateError} why a migration failed; what the browser throws, for all else */
+async function connect(
+  definition: DatabaseDefinition,
+  name: string,
+  onBlocked: OnBlocked | undefined,
+): Promise<IDBPDatabase<unknown>> {
+  const { what, migrations } = definition;
+  let failure: HitrateError | null = null;
+  try {
+    return await openDB<unknown>(name, migrations.length, {
+      upgrade: (_db, from, _to, upgrade) => {
+        migrate(definition, from, upgrade).catch((error: unknown) => {
+          failure = error instanceof HitrateError ? error : migrationFailed(what, from, migrations.length, error);
+          abort(upgrade);
+        });
+      },
+      blocked: () => onBlocked?.(inUse(what)),
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+  } catch (cause) {
+    // A transaction that was aborted says no more than that.
+    throw failure ?? cause;
+  }
+}
+
+async function migrate(definition: DatabaseDefinition, from: number, upgrade: Upgrade): Promise<void> {
+  // Kept from being an error that nobody catches: the request says the same.
+  upgrade.done.catch(() => undefined);
+  const missing = missingStores(definition, from, upgrade);
+  if (missing.length > 0) throw damaged(definition.what, from, missing);
+  for (const { creates = [], change } of definition.migrations.slice(from)) {
+    for (const store of creates) createStore(upgrade, store);
+    await change?.(upgrade);
+  }
+}
+
+function createStore({ db }: Upgrade, { name, indexes = [], ...options }: NewStore): void {
+  const store = (db as IDBPDatabase).createObjectStore(name, options);
+  for (const index of indexes) store.createIndex(index, index);
+}
+
+/** Stores that a version has, and a database does not. */
+function missingStores(
+  { migrations }: DatabaseDefinition,
+  version: number,
+  { objectStoreNames }: { readonly objectStoreNames: DOMStringList },
+): string[] {
+  const expected = migrations.slice(0, version).flatMap(({ creates = [] }) => creates.map(({ name }) => name));
+  return expected.filter((name) => !objectStoreNames.contains(name));
+}
+
+function abort(upgrade: Upgrade): void {
+  try {
+    upgrade.abort();
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The version that a database has; it is not changed. */
+async function versionOf(name: string): Promise<number> {
+  const db = await openDB(name);
+  const { version } = db;
+  db.close();
+  return version;
+}
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;

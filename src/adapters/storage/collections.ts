@@ -1,0 +1,108 @@
+import { HitrateError } from '../../contract/errors';
+import type { Beside, CollectionCounts, CollectionRecord, NewDocuments, Questions } from '../../contract/storage';
+import type { Dataset, Doc } from '../../domain/types';
+import { atomically } from '../indexed-db/atomically';
+import { within } from '../indexed-db/keys';
+import { broughtWrites, runWrites } from './entries';
+import { COLLECTION_STORES, type Database } from './schema';
+import { type Store, type Writing, writeFor, written } from './writing';
+
+const DOCS_PER_PART = 1000;
+
+/** Collections with their documents and questions: each change is one transaction, which reads what it changes. */
+export function collections(db: Database) {
+  return {
+    listCollections: () => db.getAll('collections'),
+    getCollection: async (id: string) => (await db.get('collections', id)) ?? null,
+    addCollection: (record: CollectionRecord, dataset: Dataset, beside: Beside = {}) =>
+      written(() => addCollection(db, record, dataset, beside)),
+    renameCollection: (id: string, name: string) => changeRecord(db, id, [], (kept) => ({ ...kept, name })),
+    removeCollection: async (id: string) => {
+      const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
+      await atomically(tx, [
+        () => tx.objectStore('collections').delete(id),
+        () => tx.objectStore('questions').delete(id),
+        ...COLLECTION_STORES.map((store) => () => tx.objectStore(store).delete(within(id))),
+      ]);
+    },
+    getDocs: async (id: string): Promise<Doc[]> => (await db.getAll('docs', within(id))).flat(),
+    getQuestions: async (id: string): Promise<Questions> =>
+      (await db.get('questions', id)) ?? { queries: [], judgments: [] },
+    saveQuestions: (id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>) =>
+      changeRecord(
+        db,
+        id,
+        ['questions'],
+        (kept) => ({ ...revised(kept, base), counts: { ...kept.counts, ...counts } }),
+        (tx) => [() => tx.objectStore('questions').put(questions, id)],
+      ),
+    replaceDocs: (id: string, base: number, documents: NewDocuments, dataset: Dataset) =>
+      changeRecord(
+        db,
+        id,
+        ['docs', 'questions'],
+        (kept) => {
+          const { metadata: _former, ...record } = revised(kept, base);
+          return { ...record, ...documents };
+        },
+        (tx) => [() => tx.objectStore('docs').delete(within(id)), ...datasetWrites(tx, id, dataset)],
+      ),
+  };
+}
+
+async function addCollection(
+  db: Database,
+  record: CollectionRecord,
+  dataset: Dataset,
+  { runs = [], brought = [] }: Beside,
+): Promise<void> {
+  const stores = ['docs', 'questions', 'runs', 'runHeaders', 'brought', 'broughtHeaders'] as const;
+  const tx: Writing = db.transaction<Store[], 'readwrite'>(['collections', ...stores], 'readwrite');
+  if ((await tx.objectStore('collections').getKey(record.id)) !== undefined) {
+    await tx.done;
+    throw new HitrateError('changed-elsewhere', `${record.name} was added in another tab meanwhile.`);
+  }
+  await atomically(tx, [
+    ...datasetWrites(tx, record.id, dataset),
+    ...runWrites(tx, runs),
+    ...broughtWrites(tx, brought),
+    () => tx.objectStore('collections').put(record),
+  ]);
+}
+
+/** Changes the record as it is kept, and what goes with it, in one transaction: what another tab wrote is not undone. */
+async function changeRecord(
+  db: Database,
+  id: string,
+  stores: readonly Store[],
+  change: (kept: CollectionRecord) => CollectionRecord,
+  writes: (tx: Writing) => readonly (() => Promise<unknown>)[] = () => [],
+): Promise<CollectionRecord> {
+  let changed: CollectionRecord | null = null;
+  await written(() =>
+    writeFor(db, id, stores, (tx, kept) => {
+      const record = (changed = change(kept));
+      return [...writes(tx), () => tx.objectStore('collections').put(record)];
+    }),
+  );
+  return changed!;
+}
+
+/** The record in its next revision. @throws {HitrateError} `changed-elsewhere` where it is not at the one that was read */
+function revised(kept: CollectionRecord, base: number): CollectionRecord {
+  if (kept.revision === base) return { ...kept, revision: base + 1 };
+  const message =
+    'These questions were changed in another tab after they were opened here. Reload the page, and make your changes again on what is there now.';
+  throw new HitrateError('changed-elsewhere', message);
+}
+
+/** Documents in parts, and questions. */
+function datasetWrites(tx: Writing, id: string, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
+  const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
+    docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
+  );
+  return [
+    ...parts.map((part, i) => () => tx.objectStore('docs').put(part, [id, i])),
+    () => tx.objectStore('questions').put(questions, id),
+  ];
+}

@@ -1,0 +1,29 @@
+import { HitrateError } from '../../contract/errors';
+import type { KeptBrought, KeptRun } from '../../contract/storage';
+import type { Writing } from './writing';
+
+/** Writes of runs, each with its header. */
+export const runWrites = (tx: Writing, runs: readonly KeptRun[]): (() => Promise<unknown>)[] =>
+  runs.flatMap(({ header, run }) => [
+    () => tx.objectStore('runs').put(run, [header.collection, header.system]),
+    () => tx.objectStore('runHeaders').put(header, [header.collection, header.system]),
+  ]);
+
+/** Writes of rewrites and vectors, each with its header. */
+export const broughtWrites = (tx: Writing, brought: readonly KeptBrought[]): (() => Promise<unknown>)[] =>
+  brought.flatMap(({ header, content }) => [
+    () => tx.objectStore('brought').put(content, [header.collection, header.name]),
+    () => tx.objectStore('broughtHeaders').put(header, [header.collection, header.name]),
+  ]);
+
+/** @throws {HitrateError} `changed-elsewhere` where one of the keys is taken, as by another tab since names were chosen */
+export async function requireFree(
+  store: { getKey(key: [string, string]): Promise<unknown> },
+  keys: readonly [string, string][],
+): Promise<void> {
+  for (const key of keys) {
+    if ((await store.getKey(key)) === undefined) continue;
+    const message = `Another tab has added “${key[1]}” to this collection meanwhile. Try again.`;
+    throw new HitrateError('changed-elsewhere', message);
+  }
+}
