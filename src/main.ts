@@ -9,6 +9,7 @@ import { exclusive } from './adapters/browser/exclusive';
 import { machine } from './adapters/browser/machine';
 import { registerServiceWorker } from './adapters/browser/register-service-worker';
 import { createModelsPort } from './adapters/model-store/port';
+import { openModelDatabase } from './adapters/model-store/schema';
 import { createPrivacyPort } from './adapters/privacy/port';
 import { workerPort } from './adapters/rpc/client';
 import { openDatabase } from './adapters/storage/schema';
@@ -17,6 +18,7 @@ import { createAutomation } from './engine/automation';
 import { createWorkbench } from './engine/create-workbench';
 import type { Ports } from './engine/ports';
 import { createPrivacy } from './engine/privacy';
+import { showMessage } from './ui/message';
 import { mountApp } from './ui/mount';
 
 // Vite finds workers by this literal form, so each address is written out.
@@ -35,9 +37,10 @@ const spawn = {
   modelFiles: () => new Worker(new URL('../workers/models.ts', import.meta.url), { type: 'module' }),
 };
 
-async function createPorts(): Promise<Ports> {
+/** @param onBlocked called with what to do where another tab keeps a database at an older version */
+async function createPorts(onBlocked: (message: string) => void): Promise<Ports> {
   return {
-    storage: createStorage(await openDatabase(), navigator.storage),
+    storage: createStorage(await openDatabase(undefined, onBlocked), navigator.storage),
     importer: workerPort('import', spawn.importer),
     preparer: workerPort('preparation', spawn.preparer),
     questions: workerPort('questions', spawn.questions),
@@ -50,7 +53,7 @@ async function createPorts(): Promise<Ports> {
     lab: workerPort('fusion lab', spawn.lab),
     generator: workerPort('text generation', spawn.generator),
     modelFiles: workerPort('model import', spawn.modelFiles),
-    models: createModelsPort(await bundledModels()),
+    models: createModelsPort(await bundledModels(), () => openModelDatabase(undefined, onBlocked)),
     machine: once(machine),
     modelFolder: beside('models/'),
     sample: bundledSample,
@@ -72,10 +75,10 @@ const target = document.getElementById('app')!;
 const privacy = createPrivacy(createPrivacyPort());
 registerServiceWorker();
 try {
-  const workbench = createWorkbench(await createPorts());
+  const workbench = createWorkbench(await createPorts((message) => showMessage(target, message)));
   await workbench.models.refresh();
   Object.assign(globalThis, { hitrate: createAutomation(workbench) });
   mountApp(target, { workbench, privacy, notices: bundledNotices });
 } catch (error) {
-  target.textContent = error instanceof Error ? error.message : String(error);
+  showMessage(target, error instanceof Error ? error.message : String(error));
 }

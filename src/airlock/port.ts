@@ -3,14 +3,20 @@ import { parseAddress } from '../adapters/hub/repository-id';
 import { keptOpen } from '../adapters/indexed-db/kept-open';
 import { listDownloads, removeDownload } from '../adapters/model-store/downloads';
 import { writeLog } from '../adapters/model-store/log';
-import { openModelDatabase } from '../adapters/model-store/schema';
+import { type ModelDatabase, openModelDatabase } from '../adapters/model-store/schema';
 import { listModels } from '../adapters/model-store/store';
 import type { AirlockPort } from '../ui/airlock/port';
 
 /** What the airlock can do: of one host, and of the database of models. */
 export function createPort(host: string): AirlockPort {
   let erasedAt = -Infinity;
-  const database = keptOpen(openModelDatabase, () => (erasedAt = Date.now()));
+  let tell: (message: string | null) => void = () => undefined;
+  const open = async (): Promise<ModelDatabase> => {
+    const db = await openModelDatabase(undefined, (message) => tell(message));
+    tell(null);
+    return db;
+  };
+  const database = keptOpen(open, () => (erasedAt = Date.now()));
   const hub = createHub({
     host,
     log(entry) {
@@ -33,6 +39,7 @@ export function createPort(host: string): AirlockPort {
     forget: async (id) => removeDownload(await database(), id),
     stored: async () => listModels(await database()),
     room,
+    onBlocked: (listener) => (tell = listener),
   };
 }
 

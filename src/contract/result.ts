@@ -129,11 +129,21 @@ export interface ResultRecord {
 
 /** What results of every form have. */
 export interface OtherResult
-  extends Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>, Pick<Report, 'systems' | 'queries' | 'manifest'> {
+  extends
+    Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>,
+    Pick<Report, 'systems' | 'queries' | 'manifest'> {
   readonly version: number;
 }
 
 export function headerOf(result: ResultRecord | OtherResult): ResultHeader {
   const { version, collection, key, createdAt, systems, queries, spec } = result;
-  return { version, collection, key, createdAt, systemCount: systems.length, queryCount: queries.length, lists: spec.lists };
+  return {
+    version,
+    collection,
+    key,
+    createdAt,
+    systemCount: systems.length,
+    queryCount: queries.length,
+    lists: spec.lists,
+  };
 }

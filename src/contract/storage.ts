@@ -125,6 +125,16 @@ export interface RowBlock {
   readonly values: Float32Array;
 }
 
+export type ChangeKind =
+  'added' | 'renamed' | 'removed' | 'questions' | 'documents' | 'acts' | 'runs' | 'brought' | 'results';
+
+/** What a tab has written. */
+export interface StoredChange {
+  /** Its id. */
+  readonly collection: string;
+  readonly what: ChangeKind;
+}
+
 /**
  * What is kept on this machine. Everything that is computed belongs to one collection and is deleted with it; writing for
  * a collection that was deleted meanwhile, perhaps in another tab, is refused with `collection-missing`.
@@ -199,6 +209,9 @@ export interface StoragePort {
 
   getSetting(key: string): Promise<unknown>;
   putSetting(key: string, value: unknown): Promise<void>;
+
+  /** Calls back when another tab has written something that is shown. @returns ends the calls */
+  onChange(listener: (change: StoredChange) => void): () => void;
 
   /** Asks the browser not to evict what is kept. */
   persist(): Promise<boolean>;

@@ -7,20 +7,28 @@ import { requireCollection } from './require-collection';
 /** Questions as this tab reads and saves them. */
 export class KeptQuestions {
   /** Revision at which this tab last read or saved a collection's questions. */
-  private readonly revisions = new Map<string, number>();
+  private readonly latest = new Map<string, number>();
+  /** Revision of each object that was read. */
+  private readonly revisions = new WeakMap<Questions, number>();
+  /** Revisions in which this tab folded acts of judging into others, by collection and those: saving does that again. */
+  private readonly folded = new Map<string, number>();
 
   constructor(private readonly ports: Ports) {}
 
   async read(id: string): Promise<Questions> {
-    const { questions, after } = await settledQuestions(this.ports, id);
-    this.revisions.set(id, after);
+    const { questions, after } = await this.settled(id);
+    this.latest.set(id, after);
     return questions;
   }
 
-  async save(id: string, questions: Questions): Promise<CollectionRecord> {
-    const base = this.revisions.get(id) ?? (await requireCollection(this.ports, id)).revision;
-    const record = await saveQuestions(this.ports, id, questions, base);
-    this.revisions.set(id, record.revision);
+  /** @param base the questions that were edited, as they were read: what another tab saved since is not overwritten */
+  async save(id: string, questions: Questions, base?: Questions): Promise<CollectionRecord> {
+    const known = (base && this.revisions.get(base)) ?? this.latest.get(id);
+    const revision = known ?? (await requireCollection(this.ports, id)).revision;
+    const record = await saveQuestions(this.ports, id, questions, this.unfolded(id, revision));
+    this.latest.set(id, record.revision);
+    // What was made of it holds all of it, and may be edited further.
+    if (base) this.revisions.set(base, record.revision);
     return record;
   }
 
@@ -29,9 +37,23 @@ export class KeptQuestions {
    * is: saving folds in again what was judged meanwhile.
    */
   async settle(id: string): Promise<Questions> {
-    const { questions, before, after } = await settledQuestions(this.ports, id);
-    if (this.revisions.get(id) === before) this.revisions.set(id, after);
+    const { questions, before, after } = await this.settled(id);
+    if (this.latest.get(id) === before) this.latest.set(id, after);
     return questions;
+  }
+
+  private async settled(id: string) {
+    const settled = await settledQuestions(this.ports, id);
+    const { questions, before, after } = settled;
+    if (after !== before) this.folded.set(`${id} ${before}`, after);
+    this.revisions.set(questions, after);
+    return settled;
+  }
+
+  /** The revision that one became by acts that this tab folded in, and by nothing else. */
+  private unfolded(id: string, revision: number): number {
+    const next = this.folded.get(`${id} ${revision}`);
+    return next === undefined ? revision : this.unfolded(id, next);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { GeneratedQuestions, GenerateProgress, ReadQuestions } from '../con
 import type { JudgingAct } from '../contract/judging';
 import type { LearnedReport } from '../contract/learner';
 import type { OtherResult, PoolRun, ResultHeader, ResultRecord } from '../contract/result';
-import type { BroughtHeader, CollectionRecord, Questions, RunHeader } from '../contract/storage';
+import type { BroughtHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
 import type { ImportedBrought, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { ChunkerSpec } from '../domain/spec/chunker';
 import type { Preparation } from '../domain/documents/preparation';
@@ -36,6 +36,10 @@ export interface Workbench {
   readonly writing: Writing;
 
   collections(): Promise<CollectionRecord[]>;
+  /** One as it is kept; null where it is not there. */
+  collection(id: string): Promise<CollectionRecord | null>;
+  /** Calls back when another tab has changed something. @returns ends the calls */
+  onChange(listener: (change: StoredChange) => void): () => void;
   /** Reads files without keeping them: the person sees what was found first. */
   readFiles(
     files: readonly SourceFile[],
@@ -64,8 +68,13 @@ export interface Workbench {
   docs(id: string): Promise<Doc[]>;
   /** With all that was judged by hand. */
   questions(id: string): Promise<Questions>;
-  /** Replaces questions and judgments; refuses those that are not sound, with a message for each. */
-  saveQuestions(id: string, questions: Questions): Promise<CollectionRecord>;
+  /**
+   * Replaces questions and judgments; refuses those that are not sound, with a message for each.
+   *
+   * @param base what {@link questions} gave, and was edited; what it gave last where absent. Where another tab has saved
+   * since, `changed-elsewhere` refuses this
+   */
+  saveQuestions(id: string, questions: Questions, base?: Questions): Promise<CollectionRecord>;
 
   /** Acts of judging by hand, in the order in which they were made. */
   acts(id: string): Promise<JudgingAct[]>;

@@ -9,5 +9,7 @@ export function mountApp(target: HTMLElement, parts: Omit<ComponentProps<typeof 
     void unmount(app);
     mount(Erased, { target, props: { by } });
   };
+  // A message may have stood here while a database was opened.
+  target.replaceChildren();
   const app = mount(App, { target, props: { ...parts, onErased } });
 }

@@ -2,15 +2,19 @@ import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '.
 import type { KeptBrought, KeptRun, RowBlock, StoragePort } from '../../contract/storage';
 import type { JudgingAct } from '../../contract/judging';
 import { atomically } from '../indexed-db/atomically';
+import { explainingClose } from '../indexed-db/closed';
 import { within } from '../indexed-db/keys';
+import { announced } from './changes';
 import { collections } from './collections';
 import { broughtWrites, requireFree, runWrites } from './entries';
+import { DOCUMENTS } from './migrations';
 import type { Database } from './schema';
 import { writeFor, written } from './writing';
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
-export function createStorage(db: Database, manager?: StorageManager): StoragePort {
-  return {
+export function createStorage(opened: Database, manager?: StorageManager): StoragePort {
+  const db = explainingClose(opened, DOCUMENTS.what);
+  const stores = {
     ...collections(db),
     ...artifacts(db),
     ...rows(db),
@@ -20,6 +24,7 @@ export function createStorage(db: Database, manager?: StorageManager): StoragePo
     ...results(db),
     ...quota(manager),
   };
+  return announced(stores, `${db.name}-changes`);
 }
 
 function artifacts(db: Database) {

@@ -52,6 +52,8 @@ export class AirlockState {
   begun = $state.raw<readonly BegunDownload[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
   room = $state.raw<number | null>(null);
+  /** Why nothing is read yet: another tab keeps the database at an older version. */
+  blocked = $state.raw<string | null>(null);
   #stop: AbortController | null = null;
 
   constructor(
@@ -62,6 +64,7 @@ export class AirlockState {
     this.revision = place.revision;
     this.mirror = place.mirror ?? '';
     this.via = place.via.join(' ');
+    port.onBlocked((message) => (this.blocked = message));
   }
 
   get busy(): boolean {

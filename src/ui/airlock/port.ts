@@ -57,6 +57,8 @@ export interface AirlockPort {
   stored(): Promise<readonly StoredModel[]>;
   /** Bytes that the browser has left for this origin; null where it does not tell. */
   room(): Promise<number | null>;
+  /** Calls back with what to do while another tab keeps the database at an older version, and with null after that. */
+  onBlocked(listener: (message: string | null) => void): void;
 }
 
 /** What the page's address says, and what follows from it. */

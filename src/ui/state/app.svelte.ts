@@ -110,6 +110,8 @@ export class AppState {
       this.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} ${end}.`);
       void this.refreshStorage();
       this.refreshEstimate();
+      // It has read what other tabs judged, too.
+      if (this.collections.selected?.id === collection.id) void this.corpus.refreshQuestions();
     });
     this.questions = new QuestionsState(workbench, (record) => this.#saved(record));
     this.questionSources = new QuestionSourcesState(workbench, this.corpus, {
@@ -158,20 +160,20 @@ export class AppState {
     await this.collections.load();
     const { records } = this.collections;
     const first = records.find(({ id }) => id === this.preferences.read('collection')) ?? records[0];
-    await Promise.all([this.#open(first?.id ?? null), this.refreshStorage()]);
+    await Promise.all([this.openNow(first?.id ?? null), this.refreshStorage()]);
   }
 
   /** Opens a collection, unless changes would be lost: then {@link waiting} is set. */
   async open(id: string): Promise<void> {
     if (id === this.collections.selected?.id) return;
     if (this.questions.changed) this.#waiting = id;
-    else await this.#open(id);
+    else await this.openNow(id);
   }
 
   async giveUpChanges(): Promise<void> {
     const id = this.#waiting;
     this.#waiting = null;
-    if (id !== null) await this.#open(id);
+    if (id !== null) await this.openNow(id);
   }
 
   stay(): void {
@@ -182,7 +184,7 @@ export class AppState {
   restoreSample(): Promise<void> {
     return this.#try(async () => {
       const { id } = await this.collections.restoreSample();
-      await this.#open(id);
+      await this.openNow(id);
     });
   }
 
@@ -216,7 +218,7 @@ export class AppState {
       await Promise.all(tasks.map((task) => task.stop(record.id)));
       await this.collections.remove(record.id);
       this.announce(`${record.name} is deleted.`);
-      await this.#open(this.collections.records[0]?.id ?? null);
+      await this.openNow(this.collections.records[0]?.id ?? null);
       await this.refreshStorage();
     });
   }
@@ -260,11 +262,13 @@ export class AppState {
     this.#announcement = text;
   }
 
-  dismiss(): void {
-    this.#notice = null;
+  /** Tells of a failure that belongs to no part of the page, until it is dismissed by null. */
+  notify(failure: Failure | null): void {
+    this.#notice = failure;
   }
 
-  async #open(id: string | null): Promise<void> {
+  /** Opens a collection whatever is unsaved; null where there is none. */
+  async openNow(id: string | null): Promise<void> {
     this.collections.select(id);
     this.preferences.write('collection', id);
     this.questions.load(null);
@@ -295,7 +299,7 @@ export class AppState {
   async #replaced(record: CollectionRecord): Promise<void> {
     this.collections.put(record);
     this.announce(`The documents of ${record.name} are up to date.`);
-    if (this.collections.selected?.id === record.id) await this.#open(record.id);
+    if (this.collections.selected?.id === record.id) await this.openNow(record.id);
     await this.refreshStorage();
   }
 

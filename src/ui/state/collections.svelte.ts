@@ -53,6 +53,11 @@ export class CollectionsState {
       : [...this.#records, record];
   }
 
+  /** Forgets a record that was deleted. */
+  drop(id: string): void {
+    this.#records = this.#records.filter((record) => record.id !== id);
+  }
+
   async rename(id: string, name: string): Promise<void> {
     this.put(await this.workbench.rename(id, name));
   }
@@ -73,6 +78,6 @@ export class CollectionsState {
 
   async remove(id: string): Promise<void> {
     await this.workbench.remove(id);
-    this.#records = this.#records.filter((record) => record.id !== id);
+    this.drop(id);
   }
 }

@@ -81,11 +81,18 @@ export class EvaluationState {
     this.#estimate = null;
     this.#failure = null;
     this.#cancelled = null;
+    await this.refresh();
+  }
+
+  /** Lists the results of the open collection again; what is shown stays, and where nothing is it is the newest. */
+  async refresh(): Promise<void> {
+    const collection = this.#collection;
     if (collection === null) return;
     try {
       const results = await this.workbench.results(collection);
       if (this.#collection !== collection) return;
-      if (results[0]) await this.#read(collection, results[0].key);
+      const [newest] = results;
+      if (newest && !this.#chosen && !this.#other) await this.#read(collection, newest.key);
       if (this.#collection === collection) this.#results = results;
     } catch (error) {
       if (this.#collection === collection) this.#fail(collection, error);

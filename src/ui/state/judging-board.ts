@@ -13,7 +13,7 @@ import { standing } from '../../domain/judging/undo';
 import type { QuestionJudgments } from '../../domain/judging/truth';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
-import type { Doc, DocId, Judgment, Query } from '../../domain/types';
+import type { Doc, DocId, Judgment, Query, QueryId } from '../../domain/types';
 
 /** What is judged, and what is known of it when judging begins. */
 export interface BoardSource {
@@ -44,6 +44,9 @@ type Said = Pick<JudgingAct, 'grade' | 'note'>;
 
 interface Question {
   readonly query: Query;
+  /** As it was when questions were read … */
+  readonly first: QuestionJudgments;
+  /** … and with what was judged since. */
   truth: QuestionJudgments;
   acts: JudgingAct[];
   pool: readonly PoolItem[] | null;
@@ -59,7 +62,7 @@ export class JudgingBoard {
   /** By position in the lists; null for a question that is no longer there. */
   private readonly questions: readonly (Question | null)[];
   private readonly imported: readonly Judgment[];
-  readonly acts: JudgingAct[];
+  private log: readonly JudgingAct[];
   private readonly scores: LiveScores;
 
   constructor(
@@ -69,19 +72,26 @@ export class JudgingBoard {
     const { docs, questions, acts } = source;
     this.places = new Places(docs);
     this.copies = new Copies(this.places);
-    this.acts = [...acts];
+    this.log = acts;
     this.imported = questions.judgments;
     const queries = new Map(questions.queries.map((query) => [query.id, query]));
     const judgments = groupBy(questions.judgments, ({ query }) => query);
     const requirements = new Map(questions.requirements?.map((each) => [each.query, each]));
     const byQuery = groupBy(acts, ({ query }) => query);
+    const since = groupBy(this.unfolded(), ({ query }) => query);
     this.questions = source.input.queries.map((id) => {
       const query = queries.get(id);
       if (!query) return null;
-      const truth = { query: id, judgments: judgments.get(id) ?? [], requirement: requirements.get(id) };
-      return { query, truth, acts: byQuery.get(id) ?? [], pool: null, count: null, swing: null };
+      const first = { query: id, judgments: judgments.get(id) ?? [], requirement: requirements.get(id) };
+      const truth = this.folded(query, first, since.get(id) ?? []);
+      return { query, first, truth, acts: byQuery.get(id) ?? [], pool: null, count: null, swing: null };
     });
     this.scores = this.newScores();
+  }
+
+  /** In the order in which they are kept, but for what another tab has judged since. */
+  get acts(): readonly JudgingAct[] {
+    return this.log;
   }
 
   get live(): LiveScores {
@@ -177,16 +187,38 @@ export class JudgingBoard {
 
   /** Takes in acts that are on disk. */
   take(acts: readonly JudgingAct[]): void {
-    this.acts.push(...acts);
+    this.log = [...this.log, ...acts];
     for (const [query, own] of groupBy(acts, (act) => act.query)) {
       const index = this.source.input.queries.indexOf(query);
       const question = this.questions[index];
       if (!question) continue;
       question.acts = [...question.acts, ...own];
-      question.truth = this.folded(question, own);
+      question.truth = this.folded(question.query, question.truth, own);
       question.swing = null;
       this.prepare(index);
     }
+  }
+
+  /**
+   * Takes in all acts as they are kept, those of other tabs too: of two that judge one place the later one counts.
+   *
+   * @returns the questions that this changes
+   */
+  sync(acts: readonly JudgingAct[]): readonly number[] {
+    this.log = acts;
+    const byQuery = groupBy(acts, ({ query }) => query);
+    const since = groupBy(this.unfolded(), ({ query }) => query);
+    const changed: number[] = [];
+    for (const [index, question] of this.questions.entries()) {
+      const own = byQuery.get(question?.query.id as QueryId) ?? [];
+      if (!question || JSON.stringify(own) === JSON.stringify(question.acts)) continue;
+      question.acts = own;
+      question.truth = this.folded(question.query, question.first, since.get(question.query.id) ?? []);
+      question.swing = null;
+      this.prepare(index);
+      changed.push(index);
+    }
+    return changed;
   }
 
   /** All questions as they are judged now. */
@@ -247,7 +279,13 @@ export class JudgingBoard {
     return [shown, ...copies].some((each) => this.places.areSame(each, place));
   }
 
-  private folded({ query, truth }: Question, acts: readonly JudgingAct[]): QuestionJudgments {
+  /** Acts that the judgments did not hold when they were read. */
+  private unfolded(): readonly JudgingAct[] {
+    return this.log.slice(this.source.questions.judgedActs ?? 0);
+  }
+
+  private folded(query: Query, truth: QuestionJudgments, acts: readonly JudgingAct[]): QuestionJudgments {
+    if (acts.length === 0) return truth;
     const { judgments, requirement } = truth;
     const before = { queries: [query], judgments, ...(requirement ? { requirements: [requirement] } : {}) };
     const after = foldActs(before, acts, { places: this.places, isThere: () => true });

@@ -116,6 +116,24 @@ export class JudgingSession {
     return open.map((index) => this.board.swing(index)).sort((a, b) => b.swing - a.swing || a.index - b.index);
   }
 
+  /**
+   * Takes in acts of other tabs, after those of this one that are being written.
+   *
+   * @param read all acts, as they are kept
+   * @returns whether something changed
+   */
+  async sync(read: () => Promise<readonly JudgingAct[]>): Promise<boolean> {
+    let changed: readonly number[] = [];
+    this.#press(async () => {
+      changed = this.board.sync(await read());
+      if (changed.length === 0) return;
+      this.#version++;
+      if (this.#index !== null && changed.includes(this.#index)) this.#told = 'Another tab has judged this question.';
+    });
+    await this.idle();
+    return changed.length > 0;
+  }
+
   /** The board has changed without a key. */
   touch(): void {
     this.#version++;

@@ -85,7 +85,17 @@ export class JudgingState {
     const { board } = this.#session;
     if ('order' in changes && Object.keys(changes).length === 1) return;
     await this.#session.idle();
-    await this.#begin({ ...board.source, questions: board.questionsNow(), acts: board.acts });
+    await this.#begin({ ...board.source, acts: board.acts });
+  }
+
+  /** Takes in what another tab judged in the open collection. */
+  async sync(): Promise<void> {
+    const [collection, session] = [this.#collection, this.#session];
+    if (collection === null || !session || !this.#ready) return;
+    const changed = await session.sync(() => this.workbench.acts(collection));
+    if (!changed || session !== this.#session) return;
+    this.#changed = true;
+    this.figures.refresh(session.board);
   }
 
   /** The rest of the page learns what was judged. */

@@ -34,6 +34,12 @@ export class KeptList<Entry extends { readonly collection: string }> {
     this.#all = null;
     this.#added = null;
     this.#failure = null;
+    await this.refresh();
+  }
+
+  /** Reads the entries of the open collection again. */
+  async refresh(): Promise<void> {
+    const id = this.#id;
     if (id === null) return;
     try {
       const all = await this.keeping.list(id);

@@ -275,7 +275,7 @@ export class QuestionSourcesState {
       // Read anew: judging by hand may have gone on in another tab.
       const before = await this.workbench.questions(id);
       const { questions: after, added, there } = addQuestions(before, questions, this.corpus.docs ?? []);
-      const record = await this.workbench.saveQuestions(id, after);
+      const record = await this.workbench.saveQuestions(id, after, before);
       const what = [
         `${counted(added.length, 'question')} added.`,
         ...(there.length > 0 ? [`${counted(there.length, 'question')} stood there already.`] : []),

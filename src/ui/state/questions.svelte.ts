@@ -28,6 +28,8 @@ export class QuestionsState {
   #nextKey = 0;
   /** Acts of judging that the draft holds: what was judged since is folded in when it is saved. */
   #judgedActs: number | undefined;
+  /** What the draft was made of. */
+  #base: Questions | undefined;
   #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
 
   constructor(
@@ -61,10 +63,27 @@ export class QuestionsState {
     this.#draft = questions && draftQuestions(questions);
     this.#nextKey = this.#draft?.length ?? 0;
     this.#judgedActs = questions?.judgedActs;
+    this.#base = questions ?? undefined;
     this.#changed = false;
     this.#openKey = null;
     this.#problems = [];
     this.#failure = null;
+  }
+
+  /**
+   * Takes in what another tab has saved: the question that is open stays open. A draft is kept, and the person is asked to
+   * make it again, since saving it would undo what the other tab saved.
+   */
+  refresh(questions: Questions | null): void {
+    if (this.#changed) {
+      const message =
+        'These questions were saved in another tab meanwhile. What you changed here cannot be saved over that: note it, discard it, and change what is there then.';
+      this.#failure = { expected: true, message };
+      return;
+    }
+    const open = this.#open?.id;
+    this.load(questions);
+    this.#openKey = this.#draft?.find(({ id }) => id === open)?.key ?? null;
   }
 
   open(key: number | null): void {
@@ -119,10 +138,8 @@ export class QuestionsState {
     }
     this.#saving = true;
     try {
-      const record = await this.workbench.saveQuestions(collection, {
-        ...questionsOf(draft),
-        ...(this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs }),
-      });
+      const acts = this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs };
+      const record = await this.workbench.saveQuestions(collection, { ...questionsOf(draft), ...acts }, this.#base);
       if (this.#draft === draft) this.#settle(draft);
       this.onSaved(record);
     } catch (error) {

@@ -138,7 +138,7 @@ export class TryingState {
       const { judged, answer } = tried;
       const places = new Places(indexById<DocId, Doc>(await this.workbench.docs(collection)));
       const { questions, id } = addJudged(before, { text, answer, judged: changesOf(tried) }, places);
-      const record = await this.workbench.saveQuestions(collection, questions);
+      const record = await this.workbench.saveQuestions(collection, questions, before);
       if (this.#collection === collection) this.#replace(text, { saved: { id, judged, answer } });
       this.onSaved(record);
     } catch (error) {

@@ -57,6 +57,7 @@ function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}
       forget: () => Promise.resolve(),
       stored: () => Promise.resolve([]),
       room: () => Promise.resolve(null),
+      onBlocked: () => undefined,
       ...port,
     },
     {

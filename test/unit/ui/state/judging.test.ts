@@ -204,11 +204,13 @@ describe('judging', () => {
     const place = { doc: docId('h'), span: { start: 0, end: 3 } };
     const said = { round: 1, note: '', milliseconds: 5, at: 1 };
     disk.push({ query: queryId('q1'), ...place, grade: 2, ...said });
+    const withoutIt = { ...(await workbench.questions()), judgedActs: 1 };
+    workbench.questions.mockResolvedValueOnce(withoutIt);
     await judging.use(input, docs);
     judging.session!.openQuestion(1);
     expect(shown(judging.session!).map(([doc]) => doc)).not.toContain('h');
     const judgments = [{ query: queryId('q1'), ...place, grade: 2 }];
-    workbench.questions.mockResolvedValueOnce({ ...(await workbench.questions()), judgments });
+    workbench.questions.mockResolvedValueOnce({ ...withoutIt, judgments });
     await judging.use(input, docs);
     judging.session!.openQuestion(1);
     expect(shown(judging.session!)).toContainEqual(['h', 2]);
@@ -247,6 +249,34 @@ describe('judging', () => {
     expect(judging.session!.query!.id).toBe('q2');
     expect(judging.session!.items.length).toBeLessThan(session.items.length + 1);
     expect(judging.session!.board.questionsNow().judgments).toHaveLength(1);
+  });
+
+  it('shows what another tab judged, in the order of the log: the later judgment of a place counts in both', async () => {
+    const { judging, session, disk } = await open();
+    session.openQuestion(0);
+    session.grade(3);
+    await session.idle();
+    const [mine] = disk;
+    const theirs = { ...mine!, grade: 1, at: mine!.at + 1 };
+    const elsewhere = { ...mine!, doc: docId('f'), grade: 2 };
+    // One was written before ours and heard of after it, one after it.
+    disk.splice(0, 1, elsewhere, mine!, theirs);
+    await judging.sync();
+    expect(session.items.find(({ item }) => item.place.doc === mine!.doc)!.grade).toBe(1);
+    expect(session.items.find(({ item }) => item.place.doc === 'f')!.grade).toBe(2);
+    expect(session.board.questionsNow().judgments).toHaveLength(2);
+    expect(session.told).toBe('Another tab has judged this question.');
+    // With other settings as well, and what is judged next comes on top.
+    await judging.set({ depth: 2, k: 2 });
+    expect(judging.session!.board.questionsNow().judgments).toContainEqual(
+      expect.objectContaining({ doc: mine!.doc, grade: 1 }),
+    );
+    disk.splice(2, 1);
+    disk.push({ ...mine!, grade: 0 });
+    await judging.sync();
+    expect(judging.session!.board.questionsNow().judgments).toContainEqual(
+      expect.objectContaining({ doc: mine!.doc, grade: 0 }),
+    );
   });
 
   it('tells the rest of the page when it is left, if something was judged', async () => {

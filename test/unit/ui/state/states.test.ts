@@ -246,7 +246,7 @@ describe('questions', () => {
       { query: 'a', doc: 'd', grade: 2 },
       { query: 'a', doc: 'e', grade: 0 },
     ];
-    expect(saveQuestions).toHaveBeenCalledWith('c', { queries: kept.queries, judgments: grades });
+    expect(saveQuestions).toHaveBeenCalledWith('c', { queries: kept.queries, judgments: grades }, kept);
     expect(state.changed).toBe(false);
   });
 });

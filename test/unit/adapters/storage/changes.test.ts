@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
+import { createStorage } from '../../../../src/adapters/storage/storage';
+import type { CollectionRecord, StoragePort, StoredChange } from '../../../../src/contract/storage';
+import { docId, queryId } from '../../../../src/domain/types';
+import { madeUp } from '../../engine/workshop';
+
+const record: CollectionRecord = {
+  id: 'a',
+  name: 'a',
+  origin: 'import',
+  createdAt: 1,
+  summary: { name: 'a', format: 'beir', files: [], splits: [], split: null, languages: [] },
+  counts: { docs: 3, queries: 3, judgments: 3, judgedQueries: 3, characters: 1 },
+  corpusKey: 'k',
+  revision: 0,
+};
+
+let opened = 0;
+/** Two tabs: two connections to one database, each with a channel of its own. */
+let tabs: readonly [StoragePort, StoragePort];
+beforeEach(async () => {
+  const name = `changes-${opened++}`;
+  tabs = [createStorage(await openDatabase(name)), createStorage(await openDatabase(name))];
+});
+
+it('tells other tabs what was written, when it can be read, and not the tab that wrote it', async () => {
+  const [one, other] = tabs;
+  const heard: StoredChange[] = [];
+  const read: Promise<unknown>[] = [];
+  const own = vi.fn();
+  one.onChange(own);
+  other.onChange((change) => {
+    heard.push(change);
+    read.push(other.getCollection('a').then((kept) => kept?.name ?? null));
+  });
+  await one.addCollection(record, madeUp(3, 3));
+  await one.renameCollection('a', 'b');
+  await one.saveQuestions('a', 0, { queries: [], judgments: [] }, {});
+  const act = {
+    query: queryId('q0'),
+    doc: docId('d0'),
+    span: null,
+    grade: 1,
+    round: 1,
+    note: '',
+    milliseconds: 0,
+    at: 1,
+  };
+  await one.addActs('a', [act]);
+  await one.putArtifact('a', 'key', {});
+  await one.removeCollection('a');
+  await vi.waitFor(() => expect(heard.at(-1)!.what).toBe('removed'));
+  expect(heard.map(({ what }) => what)).toEqual(['added', 'renamed', 'questions', 'acts', 'removed']);
+  expect(heard.every(({ collection }) => collection === 'a')).toBe(true);
+  expect((await Promise.all(read)).at(-1)).toBeNull();
+  expect(own).not.toHaveBeenCalled();
+});
+
+it('tells nothing of what was refused, and nothing to those that have stopped listening', async () => {
+  const [one, other] = tabs;
+  const heard: StoredChange[] = [];
+  const stopped = vi.fn();
+  other.onChange((change) => heard.push(change));
+  other.onChange(stopped)();
+  await expect(one.renameCollection('a', 'b')).rejects.toMatchObject({ code: 'collection-missing' });
+  await one.addCollection(record, madeUp(3, 3));
+  await vi.waitFor(() => expect(heard).toEqual([{ collection: 'a', what: 'added' }]));
+  expect(stopped).not.toHaveBeenCalled();
+});
+
+it('a connection that was closed by a newer version says so', async () => {
+  const [one] = tabs;
+  const opening = indexedDB.open(`changes-${opened - 1}`, 99);
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  opening.result.close();
+  await expect(one.listCollections()).rejects.toMatchObject({ code: 'storage-closed' });
+  await expect(one.addCollection(record, madeUp(1, 1))).rejects.toThrow(/updated or erased in another tab. Reload/);
+});
