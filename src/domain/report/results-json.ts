@@ -1,3 +1,4 @@
+import { FILE_VERSIONS } from '../file-version';
 import type { QueryId } from '../types';
 import { comparisonsJson } from './comparisons-json';
 import type { Report } from './report';
@@ -17,7 +18,7 @@ export function resultsJson(report: Report): string {
     ...(vectorSearch ? { vectorSearch } : {}),
   }));
   const comparisons = report.comparisons ? { comparisons: comparisonsJson(report.comparisons) } : {};
-  return `${JSON.stringify({ systems, ...comparisons, manifest: report.manifest })}\n`;
+  return `${JSON.stringify({ schema: FILE_VERSIONS.results, systems, ...comparisons, manifest: report.manifest })}\n`;
 }
 
 /** `Object.fromEntries` defines its keys: a question called `__proto__` is kept, where an assignment loses it. */

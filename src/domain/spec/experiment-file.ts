@@ -1,3 +1,4 @@
+import { versionProblem } from '../file-version';
 import { type ExperimentSpec, parseExperiment } from './experiment';
 import { missingBrought } from './brought';
 import { missingFields } from './fields-read';
@@ -22,6 +23,9 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   } catch (error) {
     return { ok: false, problems: [`This is no JSON: ${(error as Error).message}.`] };
   }
+  // What a newer version writes is told as such, and not by the fields that are unknown here.
+  const newer = versionProblem(json, 'experiment');
+  if (newer !== null) return { ok: false, problems: [`${newer}.`] };
   const parsed = parseExperiment(json);
   if (!parsed.ok)
     return {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { columnName, ROUTE_FEATURES, TERM_FEATURES } from '../ltr/features';
 import { type LearnedModel, parseModel } from '../ltr/model';
 import { DEFAULT_OPTIONS, type LearnerKind, LearnerOptions } from '../ltr/options';
+import { FILE_VERSIONS, versionProblem } from '../file-version';
 import type { Query } from '../types';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from './analyzer';
 import { hashText } from './hash';
@@ -159,11 +160,24 @@ function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: num
 export const routesOf = ({ features }: LearnedModel): number =>
   features.reduce((most, name) => Math.max(most, Number(/^(?!metadata\().*\(route(\d+)\)$/.exec(name)?.[1] ?? 0)), 0);
 
+/** A trained model as a file: all that is needed to apply it elsewhere. */
+export const trainedFile = (trained: TrainedSpec): string =>
+  `${JSON.stringify({ schema: FILE_VERSIONS.ranker, ...trained })}\n`;
+
+/** Its version says how a file is read: it is no part of the model, whose spec is in cache keys. */
+function withoutVersion(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('schema' in input)) return input;
+  const { schema: _version, ...model } = input;
+  return model;
+}
+
 /** Checks a trained model from a file, as it is saved: whether it can be applied to as many routes as it names. */
 export function parseTrained(
   input: unknown,
 ): { ok: true; spec: TrainedSpec } | { ok: false; problems: readonly JsonProblem[] } {
-  const parsed = v.safeParse(trainedSchema, input);
+  const newer = versionProblem(input, 'ranker');
+  if (newer !== null) return { ok: false, problems: [{ path: 'file', message: newer }] };
+  const parsed = v.safeParse(trainedSchema, withoutVersion(input));
   if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
   const problems = learnedProblems(parsed.output, routesOf(parsed.output.model));
   return problems.length > 0

@@ -178,6 +178,3 @@ export function dataText({ whole, candidates, relevant, telling }: LearnedReport
 /** Folds whose training ended before it came to the minimum, from 1. */
 export const unconverged = ({ folds }: LearnedReport): number[] =>
   folds.flatMap(({ converged }: FoldReport, fold) => (converged === false ? [fold + 1] : []));
-
-/** The trained model as a file: all that is needed to apply it elsewhere. */
-export const trainedJson = (trained: TrainedSpec): string => `${JSON.stringify(trained)}\n`;

@@ -6,6 +6,7 @@ import { report, system, timings, vectorSearch } from './make';
 describe('resultsJson', () => {
   it('holds means, the value of every question by its id, times and the manifest', () => {
     expect(JSON.parse(resultsJson(report([system('bm25', { 'HitRate@1': 0.5 })])))).toEqual({
+      schema: 1,
       systems: [{ id: 'bm25', measures: { 'HitRate@1': 0.5 }, perQuery: { 'HitRate@1': { q1: 1, q2: 0 } }, timings }],
       manifest: { app: '0.1.0' },
     });

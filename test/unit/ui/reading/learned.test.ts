@@ -3,7 +3,13 @@ import type { FoldReport, LearnedReport } from '../../../../src/contract/learner
 import type { FeatureImportances, LinearModel } from '../../../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import type { SystemSpec } from '../../../../src/domain/spec/experiment';
-import { DEFAULT_FEATURES, defaultLearned, parseTrained, type TrainedSpec } from '../../../../src/domain/spec/learned';
+import {
+  DEFAULT_FEATURES,
+  defaultLearned,
+  parseTrained,
+  trainedFile,
+  type TrainedSpec,
+} from '../../../../src/domain/spec/learned';
 import {
   dataText,
   drawFeatures,
@@ -11,7 +17,6 @@ import {
   learnedSystems,
   modelWeights,
   routeLabels,
-  trainedJson,
   trainingText,
   unconverged,
 } from '../../../../src/ui/reading/learned';
@@ -154,7 +159,7 @@ describe('what is said of a training', () => {
 
 describe('a saved model', () => {
   it('keeps every digit', () => {
-    const parsed = parseTrained(JSON.parse(trainedJson(trained)));
+    const parsed = parseTrained(JSON.parse(trainedFile(trained)));
     expect(parsed).toEqual({ ok: true, spec: trained });
     if (parsed.ok) expect((parsed.spec.model as LinearModel).weights[0]).toBe(1 / 3);
   });

@@ -1,0 +1,30 @@
+/**
+ * Versions of the files that Hitrate writes and reads again, in their field `schema`. A version is raised when a field is
+ * added that an earlier Hitrate would have to know; files of every earlier version are read. Files in formats of others
+ * (BEIR, TREC, CSV, LlamaIndex, ranx) have no version of ours. The databases have theirs in their list of migrations.
+ */
+export const FILE_VERSIONS = { experiment: 1, ranker: 1, results: 1 } as const;
+
+export type VersionedFile = keyof typeof FILE_VERSIONS;
+
+const NAMES: Readonly<Record<VersionedFile, string>> = {
+  experiment: 'experiment',
+  ranker: 'learned ranker',
+  results: 'results',
+};
+
+/**
+ * Whether a file that was read can be understood, as far as its version says.
+ *
+ * @param json what the file holds; one without `schema` is of version 1, which did not write it everywhere
+ * @returns why it cannot, and what to do; null where it can
+ */
+export function versionProblem(json: unknown, kind: VersionedFile): string | null {
+  if (typeof json !== 'object' || json === null || !('schema' in json)) return null;
+  const known = FILE_VERSIONS[kind];
+  const { schema } = json;
+  if (typeof schema !== 'number' || !Number.isInteger(schema) || schema < 1)
+    return `schema: it is the version of the format, a whole number from 1, and not ${JSON.stringify(schema)}`;
+  if (schema <= known) return null;
+  return `a newer version of Hitrate wrote this file: the format of its ${NAMES[kind]} has version ${schema}, and versions up to ${known} are read here. Open it with that version, or update this page by reloading it while you are online`;
+}

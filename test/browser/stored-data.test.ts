@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { DOCUMENTS } from '../../src/adapters/storage/migrations';
+import { restoreDatabases } from '../stored/clone-json';
+import { dumpOf, DUMPS } from '../stored/dump';
+import { type App, expect, test } from './app';
+
+/** A page of the app's origin that has no code of the app. */
+const openBlank = ({ page, url }: App) => page.goto(`${url}icons/hitrate.svg`);
+
+/** Makes a database through raw IndexedDB, with no store. */
+const makeEmpty = (page: Page, name: string, version: number) =>
+  page.evaluate(
+    ([named, at]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(named, at);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      }),
+    [name, version] as const,
+  );
+
+const versionsOf = (page: Page) =>
+  page.evaluate(async () =>
+    Object.fromEntries((await indexedDB.databases()).map(({ name, version }) => [name, version])),
+  );
+
+for (const version of DUMPS) {
+  test(`what ${version} stored is there in this version`, async ({ app }) => {
+    const { page } = app;
+    await openBlank(app);
+    await page.evaluate(restoreDatabases, dumpOf(version));
+    await app.open();
+    const list = page.getByTestId('collection-list');
+    await expect(list.getByRole('button')).toHaveCount(2);
+    await list.getByRole('button', { name: /Harbour/ }).click();
+    await expect(page.getByTestId('results-table').locator('tr[data-system="list-net"]')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Result' }).locator('option')).toHaveCount(2);
+    await expect(page.getByTestId('runs')).toContainText('other.run');
+    await page.getByRole('tab', { name: 'Judge' }).click();
+    await expect(page.getByTestId('judge-item').and(page.locator('[data-grade="2"]'))).toHaveCount(1);
+    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.evaluate();
+    expect((await versionsOf(page))['hitrate']).toBe(DOCUMENTS.migrations.length);
+    expect(app.errors).toEqual([]);
+  });
+}
+
+test('a newer database is refused with the way back, by both pages, and left as it is', async ({ app }) => {
+  const { page } = app;
+  await openBlank(app);
+  await makeEmpty(page, 'hitrate', 99);
+  await makeEmpty(page, 'hitrate-models', 99);
+  await page.goto(app.url);
+  const message = page.getByTestId('page-message');
+  await expect(message).toContainText('written by a newer version of Hitrate: it has version 99');
+  await expect(message).toContainText('Do not delete the data of this site');
+  await page.goto(`${app.url}airlock.html`);
+  await expect(page.getByTestId('airlock-problem')).toContainText('database of models was written by a newer version');
+  expect(await versionsOf(page)).toEqual({ hitrate: 99, 'hitrate-models': 99 });
+});
+
+test('a database without its stores is refused with what is missing', async ({ app }) => {
+  const { page } = app;
+  await openBlank(app);
+  await makeEmpty(page, 'hitrate', DOCUMENTS.migrations.length);
+  await makeEmpty(page, 'hitrate-models', 1);
+  await page.goto(app.url);
+  await expect(page.getByTestId('page-message')).toContainText(
+    /database of documents has version \d+ but lacks .*docs/,
+  );
+  await page.goto(`${app.url}airlock.html`);
+  await expect(page.getByTestId('airlock-problem')).toContainText('database of models has version 1 but lacks');
+});
+
+test('a tab that holds an older version open is to be closed, and the page continues by itself', async ({ app }) => {
+  const { page } = app;
+  await openBlank(app);
+  await page.evaluate(restoreDatabases, dumpOf('v4'));
+  const holder = await page.context().newPage();
+  await holder.goto(`${app.url}icons/hitrate.svg`);
+  await holder.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('hitrate');
+        opening.onsuccess = () => {
+          // What nobody holds may be collected, and would close.
+          Object.assign(globalThis, { held: opening.result });
+          resolve();
+        };
+      }),
+  );
+  await page.goto(app.url);
+  await expect(page.getByTestId('page-message')).toContainText('Close the other tabs of Hitrate');
+  await holder.close();
+  await expect(page.getByTestId('collection-list')).toContainText('Harbour');
+  await expect(page.getByTestId('page-message')).toHaveCount(0);
+});

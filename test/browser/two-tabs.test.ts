@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { type App, createApp, expect, test } from './app';
+import { smallCollection } from './models-dialog';
+
+/** Another tab of the same browser, with the same collection open. */
+async function secondTab(app: App): Promise<App> {
+  const other = createApp(await app.page.context().newPage(), app.url);
+  await other.open();
+  return other;
+}
+
+async function openHarbour(app: App): Promise<void> {
+  await app.open();
+  await app.pick(smallCollection('two-tabs'));
+  await app.add('Harbour');
+}
+
+const rows = (page: Page) => page.locator('button[aria-expanded]').filter({ hasText: /sleep/ });
+
+interface Held {
+  held: (() => void)[];
+}
+
+/** Keeps what the page says to its workers: an evaluation has read the questions by then, and waits. @returns lets it go */
+async function holdWorkers(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const held: Held['held'] = [];
+    const post = Worker.prototype.postMessage as (...args: unknown[]) => void;
+    Worker.prototype.postMessage = function (...args: unknown[]) {
+      held.push(() => post.apply(this, args));
+    };
+    Object.assign(globalThis, {
+      held,
+      release() {
+        Worker.prototype.postMessage = post;
+        for (const say of held) say();
+      },
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { release: () => void }).release());
+}
+
+/** Changes the text of the first question, and does not save it. */
+async function editFirst(page: Page, text: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  const row = rows(page).first();
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(text);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const CHANGED = 'changed after this result was computed';
+
+test('a question that one tab saves while the other evaluates marks the result of that', async ({ app }) => {
+  const { page } = app;
+  await openHarbour(app);
+  await app.choose('bm25');
+  const other = await secondTab(app);
+  const release = await holdWorkers(page);
+  await page.getByTestId('evaluate-button').click();
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as Held).held.length)).toBeGreaterThan(0);
+  await editFirst(other.page, 'Where do geese sleep?');
+  await save(other.page);
+  await expect(other.page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await release();
+  await expect(page.getByTestId('results-table')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(CHANGED)).toBeVisible();
+  // The result that one tab made is listed in the other.
+  await other.page.getByRole('tab', { name: 'Evaluate' }).click();
+  await expect(other.page.getByTestId('results-table')).toBeVisible();
+  await expect(other.page.getByText(CHANGED)).toBeVisible();
+  await app.evaluate();
+  await expect(page.getByText(CHANGED)).toBeHidden();
+  expect([...app.errors, ...other.errors]).toEqual([]);
+});
+
+test('two tabs that judge show each other’s grades, the later of which counts in both', async ({ app }) => {
+  await openHarbour(app);
+  await app.choose('bm25');
+  await app.evaluate();
+  const other = await secondTab(app);
+  const items = [];
+  for (const { page } of [app, other]) {
+    await page.getByRole('tab', { name: 'Judge' }).click();
+    await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
+    items.push(page.getByTestId('judge-item'));
+  }
+  const key = (await items[0]!.first().getAttribute('data-key'))!;
+  const [mine, theirs] = [app, other].map(({ page }) => page.locator(`[data-testid="judge-item"][data-key="${key}"]`));
+  const judge = async ({ page }: App, item: typeof mine, grade: string): Promise<void> => {
+    await item!.click();
+    await page.getByTestId('judge-bench').getByRole('list', { name: 'Passages to judge' }).focus();
+    await page.keyboard.press(grade);
+  };
+  await judge(app, mine, '3');
+  await expect(theirs!).toHaveAttribute('data-grade', '3');
+  await judge(other, theirs, '1');
+  await expect(mine!).toHaveAttribute('data-grade', '1');
+  await expect(theirs!).toHaveAttribute('data-grade', '1');
+  expect([...app.errors, ...other.errors]).toEqual([]);
+});
+
+test('what one tab renames and deletes is so in the other, where a draft is not saved over what changed', async ({
+  app,
+}) => {
+  const { page } = app;
+  await openHarbour(app);
+  const other = await secondTab(app);
+  await other.page.getByRole('button', { name: 'Rename' }).click();
+  await other.page.getByLabel('Name of the collection').fill('Haven');
+  await save(other.page);
+  await expect(page.getByRole('heading', { name: 'Haven' })).toBeVisible();
+
+  await editFirst(page, 'Where do swans sleep?');
+  await editFirst(other.page, 'Where do geese sleep?');
+  await save(other.page);
+  await expect(page.getByText('saved in another tab meanwhile')).toBeVisible();
+  await save(page);
+  await expect(page.getByText('were changed in another tab')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(rows(page).first()).toContainText('geese');
+
+  await editFirst(page, 'Where do swans sleep?');
+  await other.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await other.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByText('Haven was deleted in another tab')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hitrate sample' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.choose('bm25');
+  await app.evaluate();
+  expect([...app.errors, ...other.errors]).toEqual([]);
+});
