@@ -111,6 +111,22 @@ describe('a collection that two tabs change', () => {
     expect(await ports.storage.getCollection(kept.id)).toEqual(record);
   });
 
+  it('refuses what was edited of questions that are not the latest, whatever else of this tab has read these', async () => {
+    const [bench, other] = [createWorkbench(ports), createWorkbench(ports)];
+    const edited = await bench.questions(kept.id);
+    const theirs = await other.questions(kept.id);
+    await other.saveQuestions(kept.id, { ...theirs, queries: theirs.queries.slice(1), judgments: [] }, theirs);
+    // As the list of collections, or an export does.
+    const latest = await bench.questions(kept.id);
+    const saving = bench.saveQuestions(kept.id, { ...edited, judgments: [] }, edited);
+    await expect(saving).rejects.toMatchObject({ code: 'changed-elsewhere' });
+    expect((await bench.questions(kept.id)).queries).toHaveLength(2);
+    // What was saved may be edited further and saved again.
+    await bench.saveQuestions(kept.id, { ...latest, queries: latest.queries.slice(1) }, latest);
+    await bench.saveQuestions(kept.id, { ...latest, queries: [] }, latest);
+    expect((await other.questions(kept.id)).queries).toEqual([]);
+  });
+
   it('keeps the runs of both, where both add one of the same name at once', async () => {
     const other = createWorkbench(ports);
     const listRuns = ports.storage.listRuns.bind(ports.storage);

@@ -79,6 +79,15 @@ function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}
   return { state, asked, gone, choices };
 }
 
+it('says what keeps the database from being opened, until it is', async () => {
+  let tell: (message: string | null) => void = () => undefined;
+  const { state } = make({}, { onBlocked: (listener) => (tell = listener) });
+  tell('Close the other tabs.');
+  expect(state.blocked).toBe('Close the other tabs.');
+  tell(null);
+  expect(state.blocked).toBeNull();
+});
+
 describe('the airlock', () => {
   it('asks nobody before the button is pressed, unless it was pressed before the page was loaded anew', async () => {
     const { state, asked } = make({ repository: 'a/b' });
