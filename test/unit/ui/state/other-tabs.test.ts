@@ -39,7 +39,8 @@ describe('what another tab changed', () => {
     tell('b', 'questions');
     tell('a', 'questions');
     await vi.waitFor(() => expect(page.refreshQuestions).toHaveBeenCalledTimes(1));
-    expect(page.put.mock.calls).toEqual([[record('b')], [record('a')]]);
+    expect(page.put).toHaveBeenNthCalledWith(1, record('b'));
+    expect(page.put).toHaveBeenNthCalledWith(2, record('a'));
   });
 
   it('shows in judging while that is open, and in the judgments elsewhere', async () => {
