@@ -12,7 +12,7 @@ import { createWorkbench } from '../../../src/engine/create-workbench';
 import type { Workbench } from '../../../src/engine/workbench';
 import { restoreDatabases } from '../../stored/clone-json';
 import { dumpOf, DUMPS, recordsOf } from '../../stored/dump';
-import { openWorkshop, type Workshop } from '../engine/workshop';
+import { openWorkshop, type Workshop } from './workshop';
 
 it('there is a dump of every version from 4 on that was released, and none of a later one', () => {
   expect(DUMPS).toContain('v4');
