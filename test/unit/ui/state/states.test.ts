@@ -159,33 +159,6 @@ describe('importing', () => {
   });
 });
 
-describe('questions that another tab saved', () => {
-  const questions = { queries: [{ id: queryId('q1'), text: 'one' }], judgments: [] };
-  const saved = { queries: [{ id: queryId('q0'), text: 'new' }, ...questions.queries], judgments: [] };
-
-  it('are shown, with the question open that was open', () => {
-    const state = new QuestionsState({ saveQuestions: vi.fn() }, vi.fn());
-    state.load(questions);
-    state.open(0);
-    state.refresh(saved);
-    expect(state.draft!.map(({ id }) => id)).toEqual(['q0', 'q1']);
-    expect(state.openQuestion!.id).toBe('q1');
-    expect(state.failure).toBeNull();
-  });
-
-  it('do not replace a draft, which says so and is saved as of what it was made of', async () => {
-    const saveQuestions = vi.fn(() => Promise.resolve(record));
-    const state = new QuestionsState({ saveQuestions }, vi.fn());
-    state.load(questions);
-    state.edit(0, { text: 'mine' });
-    state.refresh(saved);
-    expect(state.draft!.map(({ text }) => text)).toEqual(['mine']);
-    expect(state.failure!.message).toMatch(/saved in another tab/);
-    await state.save('c', () => true);
-    expect(saveQuestions).toHaveBeenCalledWith('c', expect.anything(), questions);
-  });
-});
-
 describe('evaluation', () => {
   const untilAborted = (_: string, __: unknown, { signal }: RunContext): Promise<never> =>
     new Promise((_, reject) =>
@@ -197,24 +170,6 @@ describe('evaluation', () => {
     result: () => Promise.resolve(null),
     otherResult: () => Promise.resolve(null),
   };
-
-  it('shows one that another version computed as what it is, until one of this version is there', async () => {
-    const { version: _, ...header } = headerOf(result);
-    const other = { ...result, version: 1 };
-    const state = new EvaluationState(
-      {
-        ...bench,
-        results: () => Promise.resolve([{ ...header, version: 1 }]),
-        otherResult: () => Promise.resolve(other),
-        run: () => Promise.resolve(result),
-      },
-      vi.fn(),
-    );
-    await state.open('c');
-    expect([state.chosen, state.other]).toEqual([null, other]);
-    await state.run(record, () => Promise.resolve(spec));
-    expect([state.chosen, state.other]).toEqual([result, null]);
-  });
 
   it('shows the result of the open collection, once', async () => {
     const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
