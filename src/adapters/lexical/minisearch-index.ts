@@ -1,9 +1,10 @@
-import MiniSearch, { type SearchResult } from 'minisearch';
+import MiniSearch, { type AsPlainObject } from 'minisearch';
 import type { KeptIndex } from '../../contract/lexical';
-import { TopK } from '../../domain/retrieval/top-k';
-import type { MiniSearchSpec } from '../../domain/spec/retrievers';
+import type { MiniSearchSpec, WordSpec } from '../../domain/spec/retrievers';
 import type { Analyzer } from '../../domain/text/open-analyzer';
 import { explainOne } from './minisearch-explain';
+import { type MiniSearchPostings, readMiniSearch } from './minisearch-postings';
+import { MiniSearchScores } from './minisearch-search';
 import type { WordIndex } from './word-index';
 
 interface Entry {
@@ -11,61 +12,79 @@ interface Entry {
   text: string;
 }
 
-/** BM25+ over a MiniSearch index. */
+/** BM25+ over an index that MiniSearch builds. */
 export function createMiniSearch(analyze: Analyzer): WordIndex {
-  return wordIndex(new MiniSearch<Entry>(options(analyze)), analyze);
+  return wordIndex(analyze, new Building(analyze));
 }
 
 /** Opens what `serialise` gave; null where it cannot be read. */
 export async function openMiniSearch(kept: KeptIndex, analyze: Analyzer): Promise<WordIndex | null> {
   if (!(kept instanceof Blob)) return null;
   try {
-    return wordIndex(MiniSearch.loadJSON<Entry>(await kept.text(), options(analyze)), analyze);
+    const postings = readMiniSearch(JSON.parse(await kept.text()) as AsPlainObject);
+    return wordIndex(analyze, { postings, kept });
   } catch {
     return null;
   }
 }
 
-function wordIndex(index: MiniSearch<Entry>, analyze: Analyzer): WordIndex {
+/** An index that can be searched. */
+interface Finished {
+  readonly postings: MiniSearchPostings;
+  /** Null where it is too large to be kept. */
+  readonly kept: Blob | null;
+}
+
+/** MiniSearch itself, as long as passages are added: its maps are given up for what is read of them. */
+class Building {
+  private readonly index: MiniSearch<Entry>;
+
+  /** The analyzer gives final terms, so MiniSearch's own term processing is switched off. */
+  constructor(analyze: Analyzer) {
+    this.index = new MiniSearch({ fields: ['text'], tokenize: analyze, processTerm: (term: string) => term });
+  }
+
+  add(texts: readonly string[]): void {
+    const first = this.index.documentCount;
+    this.index.addAll(texts.map((text, i) => ({ id: first + i, text })));
+  }
+
+  finish(): Finished {
+    const stored = this.index.toJSON();
+    return { postings: readMiniSearch(stored), kept: blobOf(stored) };
+  }
+}
+
+function wordIndex(analyze: Analyzer, from: Building | Finished): WordIndex {
+  let state = from;
+  const finish = (): Finished => (state instanceof Building ? (state = state.finish()) : state);
+  const scoresOf = (spec: WordSpec): { readonly spec: MiniSearchSpec; readonly scores: MiniSearchScores } => {
+    if (spec.kind !== 'minisearch') throw new TypeError(`a MiniSearch index is searched as ${spec.kind}`);
+    return { spec, scores: new MiniSearchScores(finish().postings, spec) };
+  };
   return {
     add(texts) {
-      const first = index.documentCount;
-      index.addAll(texts.map((text, i) => ({ id: first + i, text })));
+      if (!(state instanceof Building)) throw new Error('passages are added to an index that is searched already');
+      state.add(texts);
     },
-    serialise() {
-      try {
-        return new Blob([JSON.stringify(index)], { type: 'application/json' });
-      } catch (error) {
-        // `Invalid string length`: the one way in which an index can be too large to be written.
-        if (error instanceof RangeError) return null;
-        throw error;
-      }
+    serialise: () => finish().kept,
+    searcher(asked) {
+      const { scores } = scoresOf(asked);
+      return (question, depth) => scores.search(analyze(question), depth);
     },
-    searcher(spec) {
-      if (spec.kind !== 'minisearch') throw new TypeError(`a MiniSearch index is searched as ${spec.kind}`);
-      return (question, depth) => searchOne(index, question, depth, spec);
-    },
-    explainer(spec) {
-      if (spec.kind !== 'minisearch') throw new TypeError(`a MiniSearch index is explained as ${spec.kind}`);
-      return (question, doc, indexed) => explainOne(index, analyze, question, { doc, indexed }, spec);
+    explainer(asked) {
+      const { spec, scores } = scoresOf(asked);
+      return (question, doc, indexed) => explainOne(scores, analyze, question, { doc, indexed }, spec);
     },
   };
 }
 
-/** The analyzer gives final terms, so MiniSearch's own term processing is switched off. */
-function options(analyze: Analyzer) {
-  return { fields: ['text'], tokenize: analyze, processTerm: (term: string) => term };
-}
-
-function searchOne(index: MiniSearch<Entry>, question: string, depth: number, spec: MiniSearchSpec) {
-  const best = new TopK(Math.min(depth, index.documentCount));
-  const bm25 = { k: spec.k1, b: spec.b, d: spec.delta };
-  for (const hit of index.search(question, { combineWith: 'OR', bm25 }))
-    best.offer(hit.id as number, scoreOf(hit, spec));
-  return best.drain();
-}
-
-/** MiniSearch multiplies the BM25+ sum by the number of distinct query terms that matched: undone unless asked for. */
-function scoreOf(hit: SearchResult, spec: MiniSearchSpec): number {
-  return spec.score === 'times-matched-terms' ? hit.score : hit.score / hit.queryTerms.length;
+function blobOf(stored: AsPlainObject): Blob | null {
+  try {
+    return new Blob([JSON.stringify(stored)], { type: 'application/json' });
+  } catch (error) {
+    // `Invalid string length`: the one way in which an index can be too large to be written.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import MiniSearch from 'minisearch';
+import { describe, expect, it, vi } from 'vitest';
 import { createLexical } from '../../../../src/adapters/lexical/lexical';
 import type { IndexKind } from '../../../../src/contract/lexical';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
@@ -61,6 +62,25 @@ describe('lexical search', () => {
     expect(of(times, 0)).toBeCloseTo(of(plain, 0), 10);
   });
 
+  it('reads typed arrays: MiniSearch’s search, which makes an object of every passage it finds, is not asked', async () => {
+    const own = vi.spyOn(MiniSearch.prototype, 'search');
+    const lexical = await indexed();
+    const { docs } = await lexical.search({ queries: ['red sky'], depth: 10, spec });
+    await lexical.explain({ query: 'red', passages: [{ position: 0, indexed: texts[0]!, shown: [] }], spec });
+    expect(docs).toHaveLength(3);
+    expect(own).not.toHaveBeenCalled();
+    own.mockRestore();
+  });
+
+  it.each([
+    ['minisearch', spec],
+    ['postings', lucene],
+  ] as const)('does not add to an index of %s that is searched already', async (kind, asked) => {
+    const lexical = await indexed(kind);
+    await lexical.search({ queries: ['red'], depth: 1, spec: asked });
+    await expect(lexical.add({ texts: ['more'] })).rejects.toThrow('searched already');
+  });
+
   it('finds Chinese by bigrams', async () => {
     const lexical = await indexed();
     const { docs } = await lexical.search({ queries: ['半导体'], depth: 10, spec });
@@ -94,7 +114,9 @@ describe('lexical search', () => {
       createLexical().open({ kind, index: index as Blob, analyzer });
     expect(await opened('postings', (await mini.serialise())!.index)).toBe(false);
     expect(await opened('minisearch', (await own.serialise())!.index)).toBe(false);
-    expect(await opened('minisearch', new Blob(['{"documentCount": 3']))).toBe(false);
+    const text = await ((await mini.serialise())!.index as Blob).text();
+    for (const broken of ['{"documentCount": 3', '{}', 'null', text.replace('Version":2', 'Version":1')])
+      expect(await opened('minisearch', new Blob([broken]))).toBe(false);
     expect(await opened('postings', { ...(await own.serialise())!.index, docs: new Uint32Array(1) })).toBe(false);
   });
 
