@@ -42,7 +42,7 @@ export async function chunkingOf(
   const known = (await storage.getArtifact(collection.id, key)) as Chunking | null;
   if (known) return late ? { ...known, late } : known;
   const { passages } = await cutDocuments(ports, await storage.getDocs(collection.id), plain, signal);
-  const corpus = prepareCorpus(passages);
+  const corpus = await prepareCorpus(passages, signal);
   const chunking: Chunking = {
     key: corpus.key,
     metadataKey: corpus.metadataKey,

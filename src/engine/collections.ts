@@ -32,7 +32,7 @@ export async function keepCollection(
 ): Promise<CollectionRecord> {
   const { storage } = ports;
   const { dataset, summary, runs, brought = [] } = outcome;
-  const { key: corpusKey, metadataKey } = prepareCorpus(dataset.docs);
+  const { key: corpusKey, metadataKey } = await prepareCorpus(dataset.docs);
   const record: CollectionRecord = {
     id: origin === 'import' ? randomId() : documents ? DOCUMENTS_SAMPLE_ID : SAMPLE_ID,
     name,

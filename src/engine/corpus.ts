@@ -1,4 +1,6 @@
 import { contentKey, hashText } from '../domain/spec/hash';
+import { listKey, listsKey, pacedMap, pacedSort } from './paced';
+import { type Pace, pacer } from './pause';
 import { compareBytes } from '../domain/run/order';
 import type { CollectionRecord } from '../contract/storage';
 import type { Doc, DocId } from '../domain/types';
@@ -32,25 +34,28 @@ const TEXT_KEY_LENGTH = 32;
 
 export const textKey = (text: string): string => hashText(text).slice(0, TEXT_KEY_LENGTH);
 
-export function prepareCorpus(docs: readonly Doc[]): Corpus {
-  const ordered = [...docs].sort((a, b) => compareBytes(b.id, a.id));
+/** @throws {DOMException} `AbortError` when the signal is aborted */
+export async function prepareCorpus(docs: readonly Doc[], signal?: AbortSignal): Promise<Corpus> {
+  const pace = pacer(signal);
+  const ordered = await pacedSort(docs, (a, b) => compareBytes(b.id, a.id), pace);
   const ids = ordered.map((doc) => doc.id);
   const texts = ordered.map(passageText);
-  const textKeys = texts.map(textKey);
+  const textKeys = await pacedMap(texts, textKey, pace);
   const positions = new Map(ids.map((id, position) => [id, position]));
   const outlines = ordered.flatMap(({ id, outline }) => (outline ? [[id, outline]] : []));
   // Where documents are cut may follow from their outlines.
-  const key = contentKey({ ids, textKeys, ...(outlines.length > 0 ? { outlines } : {}) });
-  return { docs: ordered, ids, texts, textKeys, positions, key, metadataKey: metadataKeyOf(ordered) };
+  const key = await listsKey({ ids, textKeys, ...(outlines.length > 0 ? { outlines } : {}) }, pace);
+  const metadataKey = await metadataKeyOf(ordered, pace);
+  return { docs: ordered, ids, texts, textKeys, positions, key, metadataKey };
 }
 
 export function passageText(doc: Doc): string {
   return doc.title === '' ? doc.text : `${doc.title}\n${doc.text}`;
 }
 
-function metadataKeyOf(docs: readonly Doc[]): string | null {
-  const described = docs.filter(({ metadata }) => metadata !== undefined);
-  return described.length === 0 ? null : contentKey(described.map(({ id, metadata }) => [id, metadata]));
+async function metadataKeyOf(docs: readonly Doc[], pace: Pace): Promise<string | null> {
+  const described = docs.flatMap(({ id, metadata }) => (metadata === undefined ? [] : [[id, metadata]]));
+  return described.length === 0 ? null : listKey(described, pace);
 }
 
 /** The identity of a collection that is kept; one from before metadata was read has none. */

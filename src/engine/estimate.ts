@@ -58,7 +58,8 @@ export async function estimateRun(
   const cut = await Chunkings.of(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);
   const measured = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
-  const known = await storage.hasResult(collection.id, experimentKey(ports, spec, identityOf(collection), questions));
+  const key = await experimentKey(ports, spec, identityOf(collection), questions);
+  const known = await storage.hasResult(collection.id, key);
   const pending = known ? [] : await pendingWork(ports, collection, cut, questions, spec);
   const seconds = pending.reduce((sum, { stage, count }) => {
     const pace = measured[stage] ?? TYPICAL[stage] ?? 0;
@@ -133,7 +134,7 @@ async function pendingWork(
   for (const { chunker, retriever: asked, filter } of filteredSearches(spec)) {
     const chunking = cut.get(chunker);
     const { retriever, searched } = await searchedFor(storage, collection.id, asked, queries);
-    const blocks = retrievalBlocks(versions, retriever, chunking, depth, searched, filter);
+    const blocks = await retrievalBlocks(versions, retriever, chunking, depth, searched, filter);
     const there = await Promise.all(blocks.map(({ key }) => storage.hasArtifact(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
     if (count === 0) continue;
@@ -210,7 +211,7 @@ async function pendingPairs(
     const listed = depth * system.retrievers.length;
     const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
     const chunking = cut.get(system.chunker);
-    const mark = rerankedKey(versions, system, depth, chunking, queries);
+    const mark = await rerankedKey(versions, system, depth, chunking, queries);
     if (await storage.hasArtifact(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
     pairs += queries.length * Math.min(chunking.passages, candidates);

@@ -76,7 +76,7 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
 export async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
   const { spec, queries, collection, systems } = result;
   const questions = await ports.storage.getQuestions(collection);
-  if (questionsKey(questions) !== result.questionsKey)
+  if ((await questionsKey(questions)) !== result.questionsKey)
     throw new HitrateError(
       'changed-elsewhere',
       'Questions or judgments were changed after this result was computed. Evaluate again, and the lab will have the lists of now.',

@@ -13,16 +13,21 @@ export function pause(): Promise<void> {
   });
 }
 
+/** Called at each turn of a loop that would hold the page. */
+export type Pace = () => Promise<void>;
+
+/** When the stretch of work began that is under way: one for the whole page, since several short loops are one task. */
+let began = performance.now();
+
 /**
- * For loops that would hold the page: called at each turn, it pauses when a stretch of work is over, and throws when the
- * signal was aborted meanwhile.
+ * For loops that would hold the page: pauses when a stretch of work is over, and throws when the signal was aborted
+ * meanwhile.
  */
-export function pacer(signal: AbortSignal): () => Promise<void> {
-  let began = performance.now();
+export function pacer(signal?: AbortSignal): Pace {
   return async () => {
     if (performance.now() - began < STRETCH_MS) return;
     await pause();
-    signal.throwIfAborted();
     began = performance.now();
+    signal?.throwIfAborted();
   };
 }

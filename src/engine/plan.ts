@@ -3,11 +3,13 @@ import type { Questions } from '../contract/storage';
 import type { ExperimentSpec } from '../domain/spec/experiment';
 import { fieldsOfExperiment } from '../domain/spec/fields-read';
 import { cutsBySegments } from '../domain/spec/chunker';
-import { contentKey, hashText } from '../domain/spec/hash';
+import { contentKey } from '../domain/spec/hash';
 import { searchOf } from '../domain/spec/retrievers';
 import { segmenterIdentity } from '../domain/text/segmenter';
-import type { Need } from '../domain/types';
+import type { Judgment, Need } from '../domain/types';
 import { type CorpusIdentity, readKey } from './corpus';
+import { linesHash, pacedMap, pacedSort } from './paced';
+import { pacer } from './pause';
 import type { Ports } from './ports';
 import { STAGE_VERSION } from './stages/environment';
 
@@ -35,16 +37,21 @@ export function listDepth(spec: ExperimentSpec): number {
 }
 
 /** Hash of questions and judgments, whatever order they are listed in. */
-export function questionsKey({ queries, judgments, requirements = [] }: Questions): string {
+export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
+  const pace = pacer();
   const lines = [
-    ...queries.map(({ id, text }) => JSON.stringify([id, text])),
-    ...judgments.map(({ query, doc, grade, span }) =>
-      JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]),
-    ),
-    ...requirements.map(({ query, needs }) => JSON.stringify([query, needs.map(needLine)])),
+    ...(await pacedMap(queries, ({ id, text }) => JSON.stringify([id, text]), pace)),
+    ...(await pacedMap(judgments, judgmentLine, pace)),
+    ...(await pacedMap(requirements, ({ query, needs }) => JSON.stringify([query, needs.map(needLine)]), pace)),
   ];
-  return hashText(lines.sort().join('\n'));
+  return linesHash(await pacedSort(lines, byUnits, pace), pace);
 }
+
+const judgmentLine = ({ query, doc, grade, span }: Judgment): string =>
+  JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]);
+
+/** The order in which texts are sorted where no other is given. */
+const byUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const needLine = ({ docs, places }: Need): unknown =>
   places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;
@@ -60,13 +67,13 @@ const readsSegments = ({ systems }: ExperimentSpec): boolean =>
   });
 
 /** Key of a result: the same experiment on the same content by the same code has the same. */
-export function experimentKey(
+export async function experimentKey(
   ports: Ports,
   spec: ExperimentSpec,
   corpus: CorpusIdentity,
   questions: Questions,
-): string {
-  const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: questionsKey(questions) };
+): Promise<string> {
+  const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: await questionsKey(questions) };
   const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
   return contentKey({ ...inputs, ...segmenter, version: STAGE_VERSION, versions: ports.versions });
 }

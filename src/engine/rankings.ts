@@ -2,7 +2,9 @@ import type { ResultRecord } from '../contract/result';
 import { packRankings, type PackedRankings, unpackRankings } from '../domain/run/packed';
 import type { SystemSpec } from '../domain/spec/experiment';
 import { contentKey } from '../domain/spec/hash';
-import type { DocId, Run } from '../domain/types';
+import type { DocId, Ranking, Run } from '../domain/types';
+import { pacedMap } from './paced';
+import { pacer } from './pause';
 import type { Ports } from './ports';
 import type { Session } from './session';
 import { isImported, type SystemRun } from './stages/system';
@@ -25,13 +27,13 @@ export async function keepRankings(
 ): Promise<void> {
   if (isImported(system)) return;
   const docs = new Map<DocId, number>();
-  const lists = rankings.map((ranking) =>
+  const numbered = (ranking: Ranking) =>
     ranking.map(({ id, score }) => {
       const doc = docs.get(id) ?? docs.size;
       docs.set(id, doc);
       return { doc, score };
-    }),
-  );
+    });
+  const lists = await pacedMap(rankings, numbered, pacer());
   const kept: KeptRankings = { docs: [...docs.keys()], rankings: packRankings(lists) };
   await ports.storage.putArtifact(collection, rankingsKey(result, system.id), kept);
 }

@@ -116,7 +116,7 @@ export async function confirmRefresh(
   await settledQuestions(ports, collection.id);
   const { judgments, requirements } = relocated;
   const dataset = { ...questions, docs, judgments, ...(requirements ? { requirements } : {}) };
-  const { key: corpusKey, metadataKey } = prepareCorpus(docs);
+  const { key: corpusKey, metadataKey } = await prepareCorpus(docs);
   const { summary } = await requireCollection(ports, collection.id);
   const documents: NewDocuments = {
     summary: {

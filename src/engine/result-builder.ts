@@ -54,7 +54,7 @@ export class ResultBuilder {
     tracker.finish('score');
   }
 
-  build(): ResultRecord {
+  async build(): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
     const { collection, questions, spec } = this.input;
     const warnings = this.warnings();
@@ -69,7 +69,7 @@ export class ResultBuilder {
       key: this.key,
       createdAt,
       spec,
-      questionsKey: questionsKey(questions),
+      questionsKey: await questionsKey(questions),
       queries: queries.map(({ id }) => id),
       docs: [...this.positions.keys()],
       systems: [...this.scored],

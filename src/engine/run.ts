@@ -29,13 +29,13 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
     );
   checkFields(spec, docs);
   const session = await Session.open(ports, { collection: collection.id, docs, queries, spec }, context);
-  const key = experimentKey(ports, spec, session.corpus, questions);
+  const key = await experimentKey(ports, spec, session.corpus, questions);
   const known = await ports.storage.getResult(collection.id, key);
   if (known) return again(ports, known);
 
   const builder = new ResultBuilder(session, input, key);
   await runSystems(session, input, builder, context);
-  const result = builder.build();
+  const result = await builder.build();
   await ports.storage.putResult(result);
   await rememberRates(ports.storage, largest(result), session.tracker.rates());
   return result;
@@ -56,7 +56,7 @@ async function runSystems(
   let shown = false;
   for (const system of spec.systems) {
     if (system.rerank && !shown && !builder.empty) {
-      context.preview?.(builder.build());
+      context.preview?.(await builder.build());
       shown = true;
     }
     const scored = await runners.run(system);

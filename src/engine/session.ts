@@ -9,7 +9,6 @@ import { canonicalJson } from '../domain/spec/hash';
 import type { Doc, Place, Query } from '../domain/types';
 import { type Corpus, prepareCorpus } from './corpus';
 import { cutDocuments } from './cutting';
-import { pause } from './pause';
 import { plannedStages } from './plan';
 import type { Ports } from './ports';
 import { RowCache } from './row-cache';
@@ -29,9 +28,6 @@ export interface Cutting {
 
 /** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
 export class Session {
-  readonly tracker: Tracker;
-  /** The whole documents. */
-  readonly corpus: Corpus;
   readonly loaded = new Map<string, LoadedModel>();
   readonly remarks = new Set<string>();
   readonly unknownDocuments = new Map<string, number>();
@@ -43,24 +39,24 @@ export class Session {
     readonly ports: Ports,
     readonly collection: string,
     readonly docs: readonly Doc[],
+    /** The whole documents. */
+    readonly corpus: Corpus,
     /** The questions that are asked. */
     readonly queries: readonly Query[],
-    spec: ExperimentSpec,
-    private readonly context: Pick<RunContext, 'signal' | 'progress'>,
-  ) {
-    this.tracker = new Tracker(plannedStages(spec), context.progress);
-    this.tracker.say('Reading the collection');
-    this.corpus = prepareCorpus(docs);
-    this.tracker.say(null);
-  }
+    readonly tracker: Tracker,
+    private readonly signal: AbortSignal,
+  ) {}
 
   static async open(
     ports: Ports,
     { collection, docs, queries, spec }: Opening,
-    context: Pick<RunContext, 'signal' | 'progress'>,
+    { signal, progress }: Pick<RunContext, 'signal' | 'progress'>,
   ): Promise<Session> {
-    await pause();
-    return new Session(ports, collection, docs, queries, spec, context);
+    const tracker = new Tracker(plannedStages(spec), progress);
+    tracker.say('Reading the collection');
+    const corpus = await prepareCorpus(docs, signal);
+    tracker.say(null);
+    return new Session(ports, collection, docs, corpus, queries, tracker, signal);
   }
 
   /** What a system searches, cut once for all systems that cut alike. */
@@ -88,9 +84,10 @@ export class Session {
   private async cut(chunker: CuttingSpec | null): Promise<Cutting> {
     if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
     this.tracker.say('Cutting documents into passages');
-    const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.context.signal);
+    const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.signal);
+    const corpus = await prepareCorpus(passages, this.signal);
     this.tracker.say(null);
-    return { chunker, chunks, environment: this.environment(prepareCorpus(passages)) };
+    return { chunker, chunks, environment: this.environment(corpus) };
   }
 
   private environment(corpus: Corpus): Environment {
@@ -100,7 +97,7 @@ export class Session {
       corpus,
       queries,
       ports,
-      signal: this.context.signal,
+      signal: this.signal,
       tracker,
       rows: (namespace) => {
         const cache = this.caches.get(namespace) ?? new RowCache(ports.storage, collection, namespace);

@@ -1,24 +1,28 @@
 /**
  * All of some writes or none: one that throws before its request is made would else let the others commit, and one whose
  * transaction fails would else be an error that nobody catches.
+ *
+ * Each is made when the one before it is done, which keeps the transaction open: a value is copied when its write is made,
+ * and all of a large collection at once would hold the page.
  */
 export async function atomically(
   tx: { readonly done: Promise<void>; abort(): void },
   writes: readonly (() => Promise<unknown>)[],
 ): Promise<void> {
-  const requests: Promise<unknown>[] = [tx.done];
+  // Its failure is looked at below: it must not be an error that nobody catches before.
+  tx.done.catch(() => undefined);
   try {
-    for (const write of writes) requests.push(write());
-    await Promise.all(requests);
+    for (const write of writes) await write();
+    await tx.done;
   } catch (error) {
     try {
       tx.abort();
     } catch {
       // It has ended by itself.
     }
-    const [done] = await Promise.allSettled(requests);
+    const [done] = await Promise.allSettled([tx.done]);
     // Requests of a transaction that ran out of room are told as aborted: the transaction says why.
-    throw done?.status === 'rejected' && isQuota(done.reason) ? done.reason : error;
+    throw done.status === 'rejected' && isQuota(done.reason) ? done.reason : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/worker';
 import { pageRecord } from '../privacy/record';
 import { hearRequests } from '../privacy/wire';
-import { moved } from './serve';
+import { joined, parted } from './parts';
 import { WorkerSession } from './session';
 import { installErrorTransfer } from './wire';
 
@@ -29,7 +29,8 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
     current.calls++;
     try {
       const remote = await Promise.race([current.ready, current.over, aborted.promise]);
-      return await Promise.race([remote[method]!(...args.map(outgoing)), current.over, aborted.promise]);
+      const answer = remote[method]!(...args.map(outgoing)).then(joined);
+      return await Promise.race([answer, current.over, aborted.promise]);
     } catch (error) {
       // What has ended is not called again. Whoever called it last may rely on what it held, so that one call fails.
       if (current.ended && session === current) session = null;
@@ -56,9 +57,9 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
   };
 }
 
-/** Callbacks are called across the boundary; typed arrays of an input are moved, not copied. */
+/** Callbacks are called across the boundary; typed arrays of an input are moved, not copied, and long lists cross in parts. */
 function outgoing(value: unknown): unknown {
-  return typeof value === 'function' ? proxy(value) : moved(value);
+  return typeof value === 'function' ? proxy(value) : parted(value);
 }
 
 function whenAborted(signal: AbortSignal | undefined, end: () => void) {

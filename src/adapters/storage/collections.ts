@@ -25,7 +25,7 @@ export function collections(db: Database) {
         ...COLLECTION_STORES.map((store) => () => tx.objectStore(store).delete(within(id))),
       ]);
     },
-    getDocs: async (id: string): Promise<Doc[]> => (await db.getAll('docs', within(id))).flat(),
+    getDocs: (id: string) => readDocs(db, id),
     getQuestions: async (id: string): Promise<Questions> =>
       (await db.get('questions', id)) ?? { queries: [], judgments: [] },
     saveQuestions: (id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>) =>
@@ -48,6 +48,14 @@ export function collections(db: Database) {
         (tx) => [() => tx.objectStore('docs').delete(within(id)), ...datasetWrites(tx, id, dataset)],
       ),
   };
+}
+
+/** All documents of a collection, by parts: read at once, those of a large one would hold the page. */
+async function readDocs(db: Database, id: string): Promise<Doc[]> {
+  const store = db.transaction('docs').store;
+  const docs: Doc[] = [];
+  for (const key of await store.getAllKeys(within(id))) for (const doc of (await store.get(key))!) docs.push(doc);
+  return docs;
 }
 
 async function addCollection(

@@ -23,6 +23,20 @@ export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
+/** {@link hashText} of a text that comes in parts. No part may end within a surrogate pair. */
+export class TextHash {
+  readonly #hash = sha256.create();
+
+  add(part: string): this {
+    this.#hash.update(utf8ToBytes(part));
+    return this;
+  }
+
+  digest(): string {
+    return bytesToHex(this.#hash.digest());
+  }
+}
+
 /** Key of a computed thing: the hash of everything that can change it. */
 export function contentKey(value: unknown): string {
   return hashText(canonicalJson(value));

@@ -1,5 +1,7 @@
 import type { DenseSpec } from '../../domain/spec/retrievers';
 import { textKey } from '../corpus';
+import { pacedMap } from '../paced';
+import { pacer } from '../pause';
 import { embed } from './embed';
 import { embedLate } from './embed-late';
 import type { Retriever, Searcher } from './searcher';
@@ -21,7 +23,8 @@ export function denseSearcher(spec: DenseSpec): Retriever {
         ? await embedLate(environment, spec, late)
         : await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
       const texts = queries.map((query) => query.text);
-      const questions = await embed(environment, 'question-vectors', spec, texts, texts.map(textKey));
+      const textKeys = await pacedMap(texts, textKey, pacer(environment.signal));
+      const questions = await embed(environment, 'question-vectors', spec, texts, textKeys);
       const { dimensions } = passages;
       const index = await openVectorIndex(environment, passages, spec.search, `“${spec.model}”`);
       const positions = new Map(queries.map((query, i) => [query.text, i]));

@@ -2,6 +2,7 @@ import { cut } from '../../domain/fusion/cut';
 import { fuse } from '../../domain/fusion/fuse';
 import type { FusionSpec } from '../../domain/spec/fusion';
 import type { Ranking } from '../../domain/types';
+import { pacedMap } from '../paced';
 import { pacer } from '../pause';
 import type { Environment, Ranked } from './environment';
 
@@ -13,12 +14,13 @@ export async function fuseAll(
   depth: number,
 ): Promise<Ranked> {
   const { queries, tracker, signal } = environment;
-  const cutLists = lists.map((list) => list.rankings.map((ranking) => cut(ranking, depth)));
+  const pace = pacer(signal);
+  const cutLists = [];
+  for (const { rankings } of lists) cutLists.push(await pacedMap(rankings, (ranking) => cut(ranking, depth), pace));
   if (!fusion) return { ...lists[0]!, rankings: cutLists[0]! };
   tracker.expect('fuse', queries.length);
   const milliseconds = new Float64Array(queries.length);
   const rankings: Ranking[] = [];
-  const pace = pacer(signal);
   for (let i = 0; i < queries.length; i++) {
     const began = performance.now();
     rankings.push(

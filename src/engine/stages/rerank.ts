@@ -4,6 +4,7 @@ import { fieldsOfSystem } from '../../domain/spec/fields-read';
 import type { Query, Ranking } from '../../domain/types';
 import { type CorpusIdentity, readKey, textKey } from '../corpus';
 import { modelRequest } from '../model-request';
+import { pacedMap } from '../paced';
 import { pacer } from '../pause';
 import type { RowCache } from '../row-cache';
 import { loadedAs } from './embed';
@@ -35,15 +36,15 @@ export function rerankNamespace(versions: Versions, { model, revision, device, m
  *
  * @param depth where its lists are cut, which is also the number of candidates where that is k
  */
-export function rerankedKey(
+export async function rerankedKey(
   versions: Versions,
   system: SystemSpec,
   depth: number,
   corpus: CorpusIdentity,
   queries: readonly Query[],
-): string {
+): Promise<string> {
   const { chunker, retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
-  const texts = queries.map(({ text }) => textKey(text)).sort();
+  const texts = (await pacedMap(queries, ({ text }) => textKey(text), pacer())).sort();
   return stageKey(versions, 'models', 'reranked', {
     chunker,
     retrievers,

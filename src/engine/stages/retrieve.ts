@@ -6,6 +6,8 @@ import type { SearchSpec } from '../../domain/spec/retrievers';
 import type { Query, Ranking } from '../../domain/types';
 import { denseSearcher } from './dense';
 import { type CorpusIdentity, readKey, textKey } from '../corpus';
+import { pacedMap } from '../paced';
+import { pacer } from '../pause';
 import { type Environment, type Libraries, type Ranked, stageKey, type Versions } from './environment';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
@@ -53,7 +55,7 @@ export async function retrieve(
   const { ports, collection, tracker, queries, corpus } = environment;
   const retriever = retrieverOf(spec);
   const identity = environment.late ? { ...corpus, late: true as const } : corpus;
-  const blocks = retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
+  const blocks = await retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
   const cached = await Promise.all(
     blocks.map(({ key }) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
   );
@@ -74,7 +76,10 @@ export async function retrieve(
     found.push(block);
   }
   tracker.finish(retriever.searchStage);
-  return { ...joined(environment, blocks, found), fidelity: joinedFidelity(found.flatMap(fidelitiesOf), depth) };
+  return {
+    ...(await joined(environment, blocks, found)),
+    fidelity: joinedFidelity(found.flatMap(fidelitiesOf), depth),
+  };
 }
 
 const fidelitiesOf = ({ fidelities }: RetrievedBlock): readonly BlockFidelity[] => fidelities ?? [];
@@ -90,25 +95,28 @@ interface Block {
  * The blocks in which questions are searched, with the key under which each is kept. A question's block follows from its
  * text, not from its place: one that is added or edited leaves the other blocks as they are.
  */
-export function retrievalBlocks(
+export async function retrievalBlocks(
   versions: Versions,
   retriever: SearchSpec,
   corpus: CorpusIdentity,
   depth: number,
   queries: readonly Query[],
   filter?: FilterSpec,
-): Block[] {
+): Promise<Block[]> {
+  const pace = pacer();
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, queries.length / BLOCK)));
   const blocks = Array.from({ length: count }, (): { hash: string; position: number }[] => []);
-  queries.forEach(({ text }, position) => {
+  for (const [position, { text }] of queries.entries()) {
+    await pace();
     const hash = textKey(text);
     blocks[parseInt(hash.slice(0, 8), 16) % count]!.push({ hash, position });
-  });
+  }
   const fields = [...fieldsOfRetriever(retriever), ...(filter ? [filter.field] : [])];
   const kept = filter ? { filter, ...(filter.kind === 'question' ? { filtered: wordInputs(filter) } : {}) } : {};
-  return blocks
-    .filter((block) => block.length > 0)
-    .map((block) => {
+  const asked = blocks.filter((block) => block.length > 0);
+  return pacedMap(
+    asked,
+    (block) => {
       const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
       const words = 'analyzer' in retriever ? wordInputs(retriever) : {};
       const inputs = {
@@ -124,7 +132,9 @@ export function retrievalBlocks(
         key: stageKey(versions, librariesOf(retriever), 'retrieve', inputs),
         positions: ordered.map(({ position }) => position),
       };
-    });
+    },
+    pace,
+  );
 }
 
 function reuseIndex(environment: Environment, retriever: Retriever): void {
@@ -168,17 +178,22 @@ function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]):
 }
 
 /** Puts what the blocks found back into the order of the questions. */
-function joined(environment: Environment, blocks: readonly Block[], found: readonly RetrievedBlock[]): Retrieved {
-  const { queries, corpus } = environment;
+async function joined(
+  { queries, corpus, signal }: Environment,
+  blocks: readonly Block[],
+  found: readonly RetrievedBlock[],
+): Promise<Retrieved> {
+  const pace = pacer(signal);
   const rankings = new Array<Ranking>(queries.length);
   const milliseconds = new Float64Array(queries.length);
-  blocks.forEach(({ positions }, b) => {
+  for (const [b, { positions }] of blocks.entries()) {
+    await pace();
     const unpacked = unpackRankings(found[b]!, corpus.ids);
     positions.forEach((position, i) => {
       rankings[position] = unpacked[i]!;
       milliseconds[position] = found[b]!.milliseconds[i]!;
     });
-  });
+  }
   const { indexMilliseconds = 0, truncatedPassages = 0 } = found[0] ?? {};
   return { rankings, milliseconds, indexMilliseconds, truncatedPassages };
 }

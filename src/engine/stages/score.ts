@@ -36,13 +36,16 @@ export async function scoreSystem(
   const scores = new ScoreColumns(spec, runs, truth, queries.length);
   const shown = runs.get(Math.max(...spec.ks))!;
   const firstRelevant = new Uint32Array(queries.length);
+  const kept = Math.max(KEPT, ...spec.ks);
+  const top: { doc: number; score: number }[][] = [];
   const pace = pacer(environment.signal);
   for (const [i, query] of queries.entries()) {
     await pace();
     scores.add(query, i);
-    firstRelevant[i] = firstRelevantRank(shown.rankings[i]!, truth.qrels.get(query.id)!, spec.relevance) ?? 0;
+    const ranking = shown.rankings[i]!;
+    firstRelevant[i] = firstRelevantRank(ranking, truth.qrels.get(query.id)!, spec.relevance) ?? 0;
+    top.push(ranking.slice(0, kept).map(({ id, score }) => ({ doc: position(id), score })));
   }
-  const kept = Math.max(KEPT, ...spec.ks);
   return {
     id: system.id,
     file: isImported(system) ? await fileOf(environment, system.id) : null,
@@ -52,11 +55,7 @@ export async function scoreSystem(
     timings: isImported(system) ? null : timingsOf(shown),
     ...(shown.vectorSearch.length > 0 ? { vectorSearch: shown.vectorSearch } : {}),
     firstRelevant,
-    top: packRankings(
-      shown.rankings.map((ranking) =>
-        ranking.slice(0, kept).map((hit) => ({ doc: position(hit.id), score: hit.score })),
-      ),
-    ),
+    top: packRankings(top),
   };
 }
 

@@ -118,7 +118,7 @@ export class SystemRunner {
   /** Leaves the mark by which an estimate knows that nothing is left to rerank. */
   private async markReranked(system: SystemSpec, depth: number): Promise<void> {
     const { ports, corpus, queries, collection } = this.environment;
-    const key = rerankedKey(ports.versions, system, depth, corpus, queries);
+    const key = await rerankedKey(ports.versions, system, depth, corpus, queries);
     await ports.storage.putArtifact(collection, key, true);
   }
 

@@ -35,7 +35,7 @@ export class CorpusState {
   #reading: Promise<void> | null = null;
   #docsById = $derived(indexById<DocId, Doc>(this.#docs ?? []));
   #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
-  #questionsKey = $derived(this.#questions && questionsKey(this.#questions));
+  #questionsKey = $state.raw<string | null>(null);
   #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
   #judgments = $derived(judgmentsByQuestion(this.#questions?.judgments ?? []));
   #judged = $derived(this.#grades && judgedQuestions(this.#grades));
@@ -107,6 +107,7 @@ export class CorpusState {
     this.#id = id;
     this.#docs = null;
     this.#questions = null;
+    this.#questionsKey = null;
     this.#failure = null;
     this.#reading = null;
     if (id !== null) await this.refreshQuestions();
@@ -115,7 +116,11 @@ export class CorpusState {
   async refreshQuestions(): Promise<void> {
     await this.#guarded(async (id) => {
       const questions = await this.workbench.questions(id);
-      return () => (this.#questions = questions);
+      const key = await questionsKey(questions);
+      return () => {
+        this.#questions = questions;
+        this.#questionsKey = key;
+      };
     });
   }
 

@@ -1,6 +1,5 @@
 import { transferHandlers } from 'comlink';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buffersOf } from '../../../../src/adapters/rpc/serve';
 import { installErrorTransfer } from '../../../../src/adapters/rpc/wire';
 import { HitrateError } from '../../../../src/contract/errors';
 
@@ -32,14 +31,5 @@ describe('an error that crosses the worker boundary', () => {
 
   it('is an error even where a string was thrown', () => {
     expect(across('oops')).toBeInstanceOf(Error);
-  });
-});
-
-describe('buffers to move', () => {
-  it('are those of the fields, each once', () => {
-    const shared = new Float32Array(4);
-    expect(buffersOf({ a: shared, b: shared.subarray(1), c: 1, d: 'x' })).toEqual([shared.buffer]);
-    expect(buffersOf(null)).toEqual([]);
-    expect(buffersOf('text')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { rank } from '../../../../src/domain/run/order';
 import { toQrels } from '../../../../src/domain/run/judgments';
 import { DEFAULT_FEATURES, defaultLearned, type LearnedSpec } from '../../../../src/domain/spec/learned';
 import { type Dataset, docId, type Judgment, type Qrels } from '../../../../src/domain/types';
-import { prepareCorpus } from '../../../../src/engine/corpus';
+import { type Corpus, prepareCorpus } from '../../../../src/engine/corpus';
 import { keepLearned, learnedOf } from '../../../../src/engine/learned';
 import type { Environment, Ranked } from '../../../../src/engine/stages/environment';
 import { learn } from '../../../../src/engine/stages/learn';
@@ -22,6 +22,7 @@ let workshop: Workshop;
 let dataset: Dataset;
 let collection: string;
 /** What the worker was asked for. */
+let corpus: Corpus;
 let asked: { learned: number; texts: number; counted: number };
 
 beforeEach(async () => {
@@ -37,6 +38,7 @@ beforeEach(async () => {
   const port = { with: () => counting, release: () => undefined };
   workshop = { ...opened, ports: { ...opened.ports, learner: port } };
   dataset = madeUp(60, QUESTIONS);
+  corpus = await prepareCorpus(dataset.docs);
   ({ id: collection } = await keep(workshop, dataset));
 });
 
@@ -46,7 +48,7 @@ function environment(
 ): Environment {
   return {
     collection,
-    corpus: prepareCorpus(dataset.docs),
+    corpus,
     queries: dataset.queries,
     ports: workshop.ports,
     signal: new AbortController().signal,
@@ -222,13 +224,13 @@ describe('a learned stage that cannot be', () => {
   });
 
   it('says that features of texts need documents, and lists alone do not', async () => {
-    const empty = environment({ corpus: prepareCorpus([]) });
+    const empty = environment({ corpus: await prepareCorpus([]) });
     await expect(run(spec, empty)).rejects.toThrow('has no documents');
     await expect(run({ ...spec, features: { ...DEFAULT_FEATURES, terms: [] } }, empty)).resolves.toBeDefined();
   });
 
   it('says that an analyzer leaves no term', async () => {
-    const wordless = environment({ corpus: prepareCorpus(dataset.docs.map((doc) => ({ ...doc, text: '!' }))) });
+    const wordless = environment({ corpus: await prepareCorpus(dataset.docs.map((doc) => ({ ...doc, text: '!' }))) });
     await expect(run(spec, wordless)).rejects.toThrow('no passage of this collection has a term');
   });
 });

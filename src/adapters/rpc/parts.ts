@@ -1,0 +1,81 @@
+import { transfer } from 'comlink';
+import { buffersOf } from './buffers';
+
+/** Items of a list that cross at once: a message is read whole, in one task of the page. */
+const PART = 1000;
+
+interface LongList {
+  /** The fields that lead to it, from the value that holds it. */
+  readonly path: readonly string[];
+  readonly items: readonly unknown[];
+}
+
+/** A value without its long lists, which come by a port, part by part, as they are asked for. */
+interface Parted {
+  /** The value with empty lists in their place. */
+  readonly hitrateParted: unknown;
+  /** In the order in which they come. */
+  readonly lists: readonly { readonly path: readonly string[]; readonly length: number }[];
+  readonly port: MessagePort;
+}
+
+/**
+ * What is sent in the place of a value: the value as it is, or without its long lists, to be {@link joined} where it is
+ * received. Lists in the fields of a value and of plain objects there are looked at; what stands in a list is not. Typed
+ * arrays of the value are moved, not copied.
+ */
+export function parted<T>(value: T): T {
+  const lists: LongList[] = [];
+  const rest = withoutLists(value, [], lists);
+  const buffers = buffersOf(value);
+  if (lists.length === 0) return buffers.length > 0 ? (transfer(value as object, buffers) as T) : value;
+  const { port1, port2 } = new MessageChannel();
+  const parts = lists.flatMap(({ items }) => partsOf(items));
+  port1.onmessage = () => {
+    port1.postMessage(parts.shift());
+    if (parts.length === 0) port1.close();
+  };
+  const sent: Parted = {
+    hitrateParted: rest,
+    lists: lists.map(({ path, items }) => ({ path, length: items.length })),
+    port: port2,
+  };
+  return transfer(sent, [port2, ...buffers]) as T;
+}
+
+/** The value that {@link parted} was given. */
+export async function joined<T>(received: T): Promise<T> {
+  if (!isParted(received)) return received;
+  const { hitrateParted: value, lists, port } = received;
+  for (const { path, length } of lists) {
+    const list = path.reduce((holder, field) => (holder as Record<string, unknown>)[field], value) as unknown[];
+    while (list.length < length) list.push(...(await nextPart(port)));
+  }
+  port.close();
+  return value as T;
+}
+
+const isParted = (value: unknown): value is Parted =>
+  typeof value === 'object' && value !== null && 'hitrateParted' in value;
+
+function withoutLists(value: unknown, path: readonly string[], found: LongList[]): unknown {
+  if (Array.isArray(value) && value.length > PART) {
+    found.push({ path, items: value });
+    return [];
+  }
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const before = found.length;
+  const fields = Object.entries(value).map(([name, field]) => [name, withoutLists(field, [...path, name], found)]);
+  return found.length === before ? value : Object.fromEntries(fields);
+}
+
+function partsOf(items: readonly unknown[]): (readonly unknown[])[] {
+  return Array.from({ length: Math.ceil(items.length / PART) }, (_, i) => items.slice(i * PART, (i + 1) * PART));
+}
+
+function nextPart(port: MessagePort): Promise<readonly unknown[]> {
+  return new Promise((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<readonly unknown[]>) => resolve(data);
+    port.postMessage(null);
+  });
+}
