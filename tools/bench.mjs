@@ -2,12 +2,13 @@
  * `npm run bench`: speed as ratios in one run, and memory. The hot loops, a large run and the statistics beside what one
  * would write instead (in Node); and the app on its sample in Chromium: models with and without threads, a first run
  * beside a second.
+ *
+ * `npm run bench -- scale [passages] [questions]`: the app on a large collection alone.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { scale } from './bench-scale.mjs';
+import { withScript } from './bench-script.mjs';
 import { ensureInstalled, runPackage } from './install.mjs';
+import { peakMemory } from './peak-memory.mjs';
 import { ensureBuilt, DIST } from './site.mjs';
 
 ensureInstalled();
@@ -19,6 +20,13 @@ const { securityHeaders } = await import('../src/adapters/offline/headers.js');
 
 const REPEATS = 3;
 const SYSTEMS = ['embedding', 'ensemble', 'ensemble-rerank'];
+
+const [part, ...sizes] = process.argv.slice(2);
+if (part === 'scale') {
+  await scale(...sizes.map(Number));
+  process.exit(0);
+}
+if (part !== undefined) throw new Error(`there is no part “${part}”: scale is one, and without a name all are run`);
 
 runPackage('vitest', ['bench', '--run']);
 await millionLines();
@@ -56,6 +64,7 @@ console.log(
 console.log(
   `Most memory of the page's process, all six systems: ${megabytes(runs.peakBytes)}; page and workers afterwards: ${megabytes(runs.bytes)}`,
 );
+await scale();
 
 /** A run of a million lines, read and scored by 20 measures: each way in a process of its own, best of three. */
 async function millionLines() {
@@ -95,51 +104,33 @@ async function rankers() {
   });
 }
 
-/** Our own index of words beside MiniSearch's, on questions of 12 words, the most common among them. */
+/** Our own index of words, and MiniSearch's postings in typed arrays, beside its own search, on questions of 12 words, the most common among them. */
 async function wordIndexes() {
   await withScript('word-index', (run) => {
     console.log('\nBM25 over passages of 80 words, questions of 12; build, a question, memory');
     for (const docs of [10_000, 50_000, 200_000]) {
-      const [hitrate, mini] = [run('hitrate', String(docs)), run('minisearch', String(docs))];
+      const ways = ['postings', 'minisearch', 'minisearch-search'];
+      const [postings, minisearch, itself] = ways.map((way) => run(way, String(docs)));
       console.log(`${docs} passages`);
       for (const [name, way] of [
-        ['index of our own', hitrate],
-        ['MiniSearch', mini],
+        ['index of our own', postings],
+        ['of MiniSearch', minisearch],
+        ['its own search', itself],
       ]) {
         const each = `${way.milliseconds.toFixed(2)} ms`.padStart(11);
         console.log(
           `${name.padEnd(20)} ${seconds(way.buildMilliseconds).padStart(8)} ${each} ${way.megabytes.toFixed(0).padStart(6)} MB`,
         );
       }
-      console.log(`${(mini.milliseconds / hitrate.milliseconds).toFixed(0)} × faster`);
+      for (const [name, way] of [
+        ['index of our own', postings],
+        ['of MiniSearch', minisearch],
+      ])
+        console.log(
+          `${name}: ${(itself.milliseconds / way.milliseconds).toFixed(0)} × as fast as MiniSearch's own search`,
+        );
     }
   });
-}
-
-/** Hands over what runs a script of `test/bench` in a process of its own and returns what it prints. */
-async function withScript(name, use) {
-  const { build } = await import('vite');
-  const folder = mkdtempSync(join(tmpdir(), 'hitrate-bench-'));
-  try {
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        ssr: `test/bench/${name}.ts`,
-        outDir: folder,
-        emptyOutDir: false,
-        rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
-      },
-      ssr: { noExternal: true },
-    });
-    const run = (...args) => {
-      const printed = execFileSync(process.execPath, [join(folder, `${name}.mjs`), ...args], { encoding: 'utf8' });
-      return printed === '' ? null : JSON.parse(printed);
-    };
-    use(run, folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** The fastest of several runs: noise only ever slows. */
@@ -163,15 +154,6 @@ function seconds(milliseconds) {
 
 function megabytes(bytes) {
   return Number.isNaN(bytes) ? 'not told by this system' : `${(bytes / 1e6).toFixed(0)} MB`;
-}
-
-/** The most memory that the page's process, which has its workers, held so far; NaN where the system tells nothing. */
-async function peakMemory(browser) {
-  const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
-  const told = processInfo
-    .filter(({ type, id }) => type === 'renderer' && existsSync(`/proc/${id}/status`))
-    .map(({ id }) => Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) * 1024);
-  return told.length > 0 ? Math.max(...told) : NaN;
 }
 
 /** The best of several runs, which for times is the least: noise only ever slows. */

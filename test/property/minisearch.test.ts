@@ -52,7 +52,7 @@ describe('BM25+ of MiniSearch from typed arrays', () => {
         for (const asked of questions)
           expect(search(asked, most)).toStrictEqual(searchOfMiniSearch(texts, asked, most, of));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

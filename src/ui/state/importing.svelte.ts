@@ -70,7 +70,7 @@ export class ImportState {
   get target(): RunTarget | null {
     return this.surroundings.target();
   }
-  /** What the runs are held against: the collection that they came with, or the one that is open; null until it is read. */
+  /** What the runs are held against: the collection that they came with, or the one that is open; null until it is read, and where none came. */
   get ground(): Ground | null {
     return this.#ground;
   }
@@ -167,7 +167,9 @@ export class ImportState {
 
   #groundOf(found: Found | null): Ground | null {
     if (!found) return null;
-    return found.kind === 'collection' ? groundOf(found) : (this.target?.ground ?? null);
+    if (found.kind === 'runs') return this.target?.ground ?? null;
+    // Sets of all that a large collection holds are not made for nothing.
+    return found.runs.length > 0 ? groundOf(found) : null;
   }
 
   #fittingOf(found: Found | null): Fitting | null {

@@ -19,7 +19,12 @@ const WRITTEN = { origin: 'written' } as const;
 
 /** Questions and judgments in the editor: a draft until it is saved. */
 export class QuestionsState {
-  #draft = $state.raw<readonly DraftQuestion[] | null>(null);
+  /** What the draft is made of. */
+  #loaded = $state.raw<Questions | null>(null);
+  /** Null until something is changed. */
+  #edited = $state.raw<readonly DraftQuestion[] | null>(null);
+  /** Made when the editor is looked at. */
+  #draft = $derived(this.#edited ?? (this.#loaded && draftQuestions(this.#loaded)));
   #changed = $state(false);
   #saving = $state(false);
   #openKey = $state<number | null>(null);
@@ -28,8 +33,6 @@ export class QuestionsState {
   #nextKey = 0;
   /** Acts of judging that the draft holds: what was judged since is folded in when it is saved. */
   #judgedActs: number | undefined;
-  /** What the draft was made of. */
-  #base: Questions | undefined;
   #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
 
   constructor(
@@ -60,10 +63,10 @@ export class QuestionsState {
 
   /** Starts again from what is kept. */
   load(questions: Questions | null): void {
-    this.#draft = questions && draftQuestions(questions);
-    this.#nextKey = this.#draft?.length ?? 0;
+    this.#loaded = questions;
+    this.#edited = null;
+    this.#nextKey = questions?.queries.length ?? 0;
     this.#judgedActs = questions?.judgedActs;
-    this.#base = questions ?? undefined;
     this.#changed = false;
     this.#openKey = null;
     this.#problems = [];
@@ -128,7 +131,7 @@ export class QuestionsState {
   }
 
   async save(collection: string, textOf: TextOf): Promise<void> {
-    const draft = this.#draft;
+    const [loaded, edited, draft] = [this.#loaded, this.#edited, this.#draft];
     if (!draft || this.#saving) return;
     this.#failure = null;
     this.#problems = checkDraft(draft, textOf);
@@ -139,8 +142,9 @@ export class QuestionsState {
     this.#saving = true;
     try {
       const acts = this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs };
-      const record = await this.workbench.saveQuestions(collection, { ...questionsOf(draft), ...acts }, this.#base);
-      if (this.#draft === draft) this.#settle(draft);
+      const base = loaded ?? undefined;
+      const record = await this.workbench.saveQuestions(collection, { ...questionsOf(draft), ...acts }, base);
+      if (this.#loaded === loaded && this.#edited === edited) this.#settle(draft);
       this.onSaved(record);
     } catch (error) {
       this.#failure = failureOf(error);
@@ -150,12 +154,12 @@ export class QuestionsState {
   }
 
   #settle(draft: readonly DraftQuestion[]): void {
-    this.#draft = settled(draft);
+    this.#edited = settled(draft);
     this.#changed = false;
   }
 
   #replace(draft: readonly DraftQuestion[]): void {
-    this.#draft = draft;
+    this.#edited = draft;
     this.#changed = true;
     this.#problems = this.#problems.filter((problem) => draft.some(({ key }) => key === problem.key));
   }

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { withScript } from './bench-script.mjs';
+import { peakMemory } from './peak-memory.mjs';
+import { DIST } from './site.mjs';
+
+/** No task of the page may be longer, in milliseconds. */
+const LONGEST = 100;
+const SYSTEM = 'bm25';
+/** What is done after a phase seems over, as counting what the disk holds, belongs to it. */
+const AFTERWARDS_MS = 2000;
+
+/**
+ * Adds a large collection of made-up text to the app in Chromium and evaluates `bm25` on it. Prints for each step the
+ * longest task of the page, and how many took over 100 ms: in time of the processor, which other programs do not change,
+ * and by the clock.
+ */
+export async function scale(passages = 100_000, questions = 20_000) {
+  await withScript('large-collection', async (run, folder) => {
+    run(folder, String(passages), String(questions));
+    const files = ['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'].map((name) => join(folder, name));
+    console.log(`\n${passages} passages and ${questions} questions: the tasks of the page, in Chromium`);
+    const { timings, peakBytes } = await withTracedPage((page, traced) => evaluated(page, traced, files));
+    const seconds = (timings.totalMilliseconds - timings.indexMilliseconds) / 1000;
+    console.log(`most memory of the page's process: ${(peakBytes / 1e6).toFixed(0)} MB`);
+    console.log(
+      `${SYSTEM}: index ${(timings.indexMilliseconds / 1000).toFixed(1)} s, ${(questions / seconds).toFixed(0)} questions a second`,
+    );
+  });
+}
+
+async function evaluated(page, traced, files) {
+  const dialog = page.getByRole('dialog');
+  await traced('reading the files', async () => {
+    await page.getByTestId('import-input').setInputFiles(files);
+    await page.getByTestId('import-preview').waitFor();
+  });
+  await traced('adding the collection', async () => {
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByTestId('import-preview').waitFor({ state: 'hidden' });
+  });
+  for (const box of await page.getByRole('checkbox', { name: /^(bm25|embedding|ensemble)/ }).all())
+    await box.setChecked(new RegExp(`^${SYSTEM}\\b`).test(await nameOf(box)));
+  await traced('evaluating', async () => {
+    await page.getByTestId('evaluate-button').click();
+    await page.waitForFunction(() => document.querySelector('[data-run]') !== null, null, { polling: 500 });
+  });
+  const peakBytes = await peakMemory(page.context().browser());
+  const download = page.waitForEvent('download');
+  await page.getByTestId('export-json').click();
+  const { systems } = JSON.parse(await textOf(await download));
+  return { timings: systems[0].timings, peakBytes };
+}
+
+const nameOf = (box) => box.evaluate((input) => input.getAttribute('aria-label') ?? input.labels[0].textContent.trim());
+
+async function textOf(download) {
+  const parts = [];
+  for await (const part of await download.createReadStream()) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+async function withTracedPage(use) {
+  const { chromium } = await import('@playwright/test');
+  const { BROWSER_ARGS, ensureBrowser } = await import('./browser.mjs');
+  const { serve } = await import('./serve.mjs');
+  const { securityHeaders } = await import('../src/adapters/offline/headers.js');
+  const executablePath = await ensureBrowser();
+  if (!executablePath) process.exit(1);
+  const server = await serve(DIST, { headers: securityHeaders() });
+  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+  try {
+    const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(1_800_000);
+    await page.goto(server.url);
+    await page.getByTestId('evaluate-button').waitFor();
+    return await use(page, async (what, step) => {
+      await browser.startTracing(page, { categories: ['-*', 'disabled-by-default-devtools.timeline', '__metadata'] });
+      await step();
+      await page.waitForTimeout(AFTERWARDS_MS);
+      report(what, tasksOf(JSON.parse((await browser.stopTracing()).toString()).traceEvents));
+    });
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** The tasks of the page's own thread, in milliseconds: `cpu` of the processor, `clock` from beginning to end. */
+function tasksOf(events) {
+  const pages = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const threads = new Set(pages.map(({ pid, tid }) => `${pid} ${tid}`));
+  return events
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && threads.has(`${pid} ${tid}`))
+    .map(({ tdur = 0, dur }) => ({ cpu: tdur / 1000, clock: dur / 1000 }));
+}
+
+function report(what, tasks) {
+  const told = ['cpu', 'clock'].map((kind) => {
+    const times = tasks.map((task) => task[kind]);
+    const long = times.filter((time) => time > LONGEST);
+    const sum = long.reduce((total, time) => total + time, 0) / 1000;
+    const longest = times.reduce((most, time) => Math.max(most, time), 0);
+    return `${kind} ${longest.toFixed(0).padStart(5)} ms, over ${LONGEST} ms ${String(long.length).padStart(2)} (${sum.toFixed(1)} s)`;
+  });
+  console.log(`${what.padEnd(22)} longest task: ${told.join('   ')}`);
+}
