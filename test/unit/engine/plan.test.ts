@@ -1,6 +1,11 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../src/domain/spec/chunker';
+import { hashText } from '../../../src/domain/spec/hash';
+import { docId, queryId } from '../../../src/domain/types';
+import { questionsKey } from '../../../src/engine/plan';
 import type { Ports } from '../../../src/engine/ports';
+import { pausesOf } from './pauses';
 import { experiment } from './workshop';
 
 const { Segmenter } = Intl;
@@ -30,5 +35,33 @@ describe('the key of a result', () => {
     expect(await keyIn([sentences], same)).toBe(await keyIn([sentences], same));
     expect(await keyIn([sentences], other)).not.toBe(await keyIn([sentences], same));
     expect(await keyIn([DEFAULT_CHUNKER], other)).toBe(await keyIn([DEFAULT_CHUNKER], same));
+  });
+});
+
+describe('the key of questions and judgments', () => {
+  it('is the hash of their sorted lines, in whatever order they are', async () => {
+    const line = fc.record({
+      id: fc.string({ unit: 'binary' }),
+      text: fc.string({ unit: 'binary' }),
+      grade: fc.nat(3),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 900, size: 'max' }), async (lines) => {
+        const queries = lines.map(({ id, text }) => ({ id: queryId(id), text }));
+        const judgments = lines.map(({ id, text, grade }) => ({ query: queryId(id), doc: docId(text), grade }));
+        const written = [
+          ...lines.map(({ id, text }) => JSON.stringify([id, text])),
+          ...lines.map(({ id, text, grade }) => JSON.stringify([id, text, grade])),
+        ];
+        expect(await questionsKey({ queries, judgments })).toBe(hashText(written.sort().join('\n')));
+        expect(await questionsKey({ queries: queries.toReversed(), judgments })).toBe(hashText(written.join('\n')));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('lets the page in between', async () => {
+    const queries = Array.from({ length: 500 }, (_, i) => ({ id: queryId(`q${i}`), text: '' }));
+    expect(await pausesOf(() => questionsKey({ queries, judgments: [] }))).toBeGreaterThan(500);
   });
 });

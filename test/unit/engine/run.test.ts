@@ -6,6 +6,7 @@ import { createWorkbench } from '../../../src/engine/create-workbench';
 import { docId, queryId } from '../../../src/domain/types';
 import type { RunProgress } from '../../../src/engine/types';
 import type { Workbench } from '../../../src/engine/workbench';
+import { pausesOf } from './pauses';
 import { experiment, keep, madeUp, openWorkshop, type Workshop } from './workshop';
 
 let workshop: Workshop;
@@ -43,6 +44,12 @@ describe('a run', () => {
       for (const value of Object.values(measures)) expect(value).toBeGreaterThanOrEqual(0);
     }
     expect(result.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0.5);
+  });
+
+  it('lets the page in between for each question at each stage, and for each passage', async () => {
+    const questions = 7 * 240; // In keys, blocks, lists, scores and what is kept of them.
+    const spec = experiment({ systems: ['bm25'] });
+    expect(await pausesOf(() => run(spec))).toBeGreaterThan(questions + 300);
   });
 
   it('shows what is ready before reranking begins, and keeps only the whole', async () => {

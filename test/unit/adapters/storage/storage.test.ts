@@ -48,6 +48,28 @@ describe('collections', () => {
     expect(await storage.getQuestions('a')).toEqual({ queries: dataset.queries, judgments: dataset.judgments });
   });
 
+  it('are written and read part by part, one request after the other, so that a large one does not hold the page', async () => {
+    const inFlight: number[] = [];
+    let open = 0;
+    const { put, get } = IDBObjectStore.prototype;
+    const counted = <Input extends unknown[]>(request: (this: IDBObjectStore, ...input: Input) => IDBRequest) =>
+      function (this: IDBObjectStore, ...input: Input): IDBRequest {
+        const asked = request.apply(this, input);
+        if (this.name !== 'docs') return asked;
+        inFlight.push(++open);
+        asked.addEventListener('success', () => open--);
+        return asked;
+      };
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(counted(put));
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(counted(get));
+    const dataset = madeUp(3500, 10);
+    await storage.addCollection(record('a'), dataset);
+    expect(await storage.getDocs('a')).toEqual(dataset.docs);
+    vi.restoreAllMocks();
+    // Four parts are written, then read.
+    expect(inFlight).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
   it('take with them, when deleted, everything computed from them and nothing else', async () => {
     for (const id of ['a', 'ab']) {
       await storage.addCollection(record(id), madeUp(3, 3));
