@@ -1,9 +1,9 @@
 import { HitrateError } from '../contract/errors';
 import type { CollectionRecord, DocumentSources, Questions } from '../contract/storage';
 import { fitBrought } from '../domain/dataset/brought/fit';
-import { summariseFields } from '../domain/dataset/fields';
 import type { ImportedCollection } from '../domain/dataset/outcome';
 import { broughtRecords } from './brought';
+import { fieldsOfDocs } from './collection-fields';
 import { prepareCorpus } from './corpus';
 import { countsOf } from './counts';
 import { withActs } from './judging';
@@ -42,7 +42,7 @@ export async function keepCollection(
     summary,
     counts: countsOf(dataset),
     corpusKey,
-    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: summariseFields(dataset.docs) } }),
+    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: await fieldsOfDocs(dataset.docs) } }),
     ...(documents ? { documents } : {}),
   };
   const { docs, queries } = dataset;

@@ -39,9 +39,13 @@ export async function prepareCorpus(docs: readonly Doc[], signal?: AbortSignal):
   const pace = pacer(signal);
   const ordered = await pacedSort(docs, (a, b) => compareBytes(b.id, a.id), pace);
   const ids = ordered.map((doc) => doc.id);
-  const texts = ordered.map(passageText);
+  const texts = await pacedMap(ordered, passageText, pace);
   const textKeys = await pacedMap(texts, textKey, pace);
-  const positions = new Map(ids.map((id, position) => [id, position]));
+  const positions = new Map<DocId, number>();
+  for (const [position, id] of ids.entries()) {
+    await pace();
+    positions.set(id, position);
+  }
   const outlines = ordered.flatMap(({ id, outline }) => (outline ? [[id, outline]] : []));
   // Where documents are cut may follow from their outlines.
   const key = await listsKey({ ids, textKeys, ...(outlines.length > 0 ? { outlines } : {}) }, pace);

@@ -2,13 +2,13 @@ import { HitrateError } from '../contract/errors';
 import type { DocumentsProgress, ReadDocuments } from '../contract/documents';
 import type { SourceFile } from '../contract/source-file';
 import type { CollectionRecord, DocumentSources, NewDocuments, Questions } from '../contract/storage';
-import { summariseFields } from '../domain/dataset/fields';
 import type { LanguageShare } from '../domain/dataset/outcome';
 import type { FileReport } from '../domain/documents/file-report';
 import { FilesByDocument } from '../domain/documents/document-name';
 import { ALSO, type FileDoc } from '../domain/documents/prepare';
 import type { Relocated } from '../domain/documents/relocate';
 import type { Doc } from '../domain/types';
+import { fieldsOfDocs } from './collection-fields';
 import { prepareCorpus } from './corpus';
 import { countsOf } from './counts';
 import { readDocuments } from './documents';
@@ -126,7 +126,7 @@ export async function confirmRefresh(
     },
     counts: countsOf(dataset),
     corpusKey,
-    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: summariseFields(docs) } }),
+    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: await fieldsOfDocs(docs) } }),
     documents: sources,
   };
   return ports.storage.replaceDocs(collection.id, collection.revision, documents, dataset);

@@ -19,16 +19,29 @@ export const MOST_VALUES = 50;
 const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
 
-/** The fields of the metadata of some documents, in the order in which they come first. */
-export function summariseFields(docs: readonly Doc[]): FieldSummary[] {
-  const gathered = new Map<string, Gathered>();
-  for (const doc of docs)
-    for (const name of Object.keys(doc.metadata ?? {})) {
-      const field = gathered.get(name) ?? new Gathered();
-      gathered.set(name, field);
+/** The fields of the metadata of documents that come one after the other, in the order in which they come first. */
+export class FieldSummaries {
+  readonly #gathered = new Map<string, Gathered>();
+
+  add(doc: Doc): void {
+    if (!doc.metadata) return;
+    for (const name of Object.keys(doc.metadata)) {
+      const field = this.#gathered.get(name) ?? new Gathered();
+      this.#gathered.set(name, field);
       field.add(doc, name);
     }
-  return [...gathered].map(([name, field]) => field.summary(name));
+  }
+
+  all(): FieldSummary[] {
+    return [...this.#gathered].map(([name, field]) => field.summary(name));
+  }
+}
+
+/** The fields of the metadata of some documents. */
+export function summariseFields(docs: readonly Doc[]): FieldSummary[] {
+  const summaries = new FieldSummaries();
+  for (const doc of docs) summaries.add(doc);
+  return summaries.all();
 }
 
 class Gathered {

@@ -4,7 +4,7 @@ import { fieldsOfSystem } from '../../domain/spec/fields-read';
 import type { Query, Ranking } from '../../domain/types';
 import { type CorpusIdentity, readKey, textKey } from '../corpus';
 import { modelRequest } from '../model-request';
-import { pacedMap } from '../paced';
+import { pacedMap, pacedSort } from '../paced';
 import { pacer } from '../pause';
 import type { RowCache } from '../row-cache';
 import { loadedAs } from './embed';
@@ -44,7 +44,9 @@ export async function rerankedKey(
   queries: readonly Query[],
 ): Promise<string> {
   const { chunker, retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
-  const texts = (await pacedMap(queries, ({ text }) => textKey(text), pacer())).sort();
+  const pace = pacer();
+  const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
+  const texts = await pacedSort(keys, (a, b) => (a < b ? -1 : Number(a > b)), pace);
   return stageKey(versions, 'models', 'reranked', {
     chunker,
     retrievers,
