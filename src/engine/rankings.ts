@@ -1,9 +1,8 @@
 import type { ResultRecord } from '../contract/result';
-import { packRankings, type PackedRankings, unpackRankings } from '../domain/run/packed';
+import { type PackedRankings, RankingsPacker, unpackRankings } from '../domain/run/packed';
 import type { SystemSpec } from '../domain/spec/experiment';
 import { contentKey } from '../domain/spec/hash';
-import type { DocId, Ranking, Run } from '../domain/types';
-import { pacedMap } from './paced';
+import type { DocId, Run } from '../domain/types';
 import { pacer } from './pause';
 import type { Ports } from './ports';
 import type { Session } from './session';
@@ -27,14 +26,17 @@ export async function keepRankings(
 ): Promise<void> {
   if (isImported(system)) return;
   const docs = new Map<DocId, number>();
-  const numbered = (ranking: Ranking) =>
-    ranking.map(({ id, score }) => {
+  const packer = new RankingsPacker(rankings.map(({ length }) => length));
+  const pace = pacer();
+  for (const ranking of rankings) {
+    await pace();
+    for (const { id, score } of ranking) {
       const doc = docs.get(id) ?? docs.size;
       docs.set(id, doc);
-      return { doc, score };
-    });
-  const lists = await pacedMap(rankings, numbered, pacer());
-  const kept: KeptRankings = { docs: [...docs.keys()], rankings: packRankings(lists) };
+      packer.add(doc, score);
+    }
+  }
+  const kept: KeptRankings = { docs: [...docs.keys()], rankings: packer.packed };
   await ports.storage.putArtifact(collection, rankingsKey(result, system.id), kept);
 }
 

@@ -25,17 +25,29 @@ export interface PackedRun {
 export function packRankings(
   lists: readonly (readonly { readonly doc: number; readonly score: number }[])[],
 ): PackedRankings {
-  const offsets = new Uint32Array(lists.length + 1);
-  lists.forEach((list, i) => (offsets[i + 1] = offsets[i]! + list.length));
-  const docs = new Uint32Array(offsets[lists.length]!);
-  const scores = new Float64Array(docs.length);
-  let at = 0;
-  for (const list of lists)
-    for (const hit of list) {
-      docs[at] = hit.doc;
-      scores[at++] = hit.score;
-    }
-  return { offsets, docs, scores };
+  const packer = new RankingsPacker(lists.map(({ length }) => length));
+  for (const list of lists) for (const { doc, score } of list) packer.add(doc, score);
+  return packer.packed;
+}
+
+/** Packs the hits of rankings as they come, where all at once would hold the page. */
+export class RankingsPacker {
+  /** Whole when every hit is added. */
+  readonly packed: PackedRankings;
+  private at = 0;
+
+  /** @param lengths hits of each list, in the order in which they will come */
+  constructor(lengths: readonly number[]) {
+    const offsets = new Uint32Array(lengths.length + 1);
+    lengths.forEach((length, i) => (offsets[i + 1] = offsets[i]! + length));
+    const hits = offsets[lengths.length]!;
+    this.packed = { offsets, docs: new Uint32Array(hits), scores: new Float64Array(hits) };
+  }
+
+  add(doc: number, score: number): void {
+    this.packed.docs[this.at] = doc;
+    this.packed.scores[this.at++] = score;
+  }
 }
 
 /** @param ids document id at each corpus position */

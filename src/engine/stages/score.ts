@@ -6,7 +6,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { aggregate, scorerOf, type ScoreOptions } from '../../domain/measures/score';
 import { judgeTies } from '../../domain/measures/ties';
 import { median, p95 } from '../../domain/statistics/quantile';
-import { packRankings } from '../../domain/run/packed';
+import { RankingsPacker } from '../../domain/run/packed';
 import type { ExperimentSpec, SystemSpec } from '../../domain/spec/experiment';
 import type { DocId, Query } from '../../domain/types';
 import { pacer } from '../pause';
@@ -37,14 +37,14 @@ export async function scoreSystem(
   const shown = runs.get(Math.max(...spec.ks))!;
   const firstRelevant = new Uint32Array(queries.length);
   const kept = Math.max(KEPT, ...spec.ks);
-  const top: { doc: number; score: number }[][] = [];
+  const top = new RankingsPacker(shown.rankings.map(({ length }) => Math.min(length, kept)));
   const pace = pacer(environment.signal);
   for (const [i, query] of queries.entries()) {
     await pace();
     scores.add(query, i);
     const ranking = shown.rankings[i]!;
     firstRelevant[i] = firstRelevantRank(ranking, truth.qrels.get(query.id)!, spec.relevance) ?? 0;
-    top.push(ranking.slice(0, kept).map(({ id, score }) => ({ doc: position(id), score })));
+    for (const { id, score } of ranking.slice(0, kept)) top.add(position(id), score);
   }
   return {
     id: system.id,
@@ -55,7 +55,7 @@ export async function scoreSystem(
     timings: isImported(system) ? null : timingsOf(shown),
     ...(shown.vectorSearch.length > 0 ? { vectorSearch: shown.vectorSearch } : {}),
     firstRelevant,
-    top: packRankings(top),
+    top: top.packed,
   };
 }
 
