@@ -48,7 +48,9 @@ describe('metadata that is written to the files of BEIR and read back', () => {
 describe('a filter', () => {
   it('gives what the whole list gives, filtered and then cut, searching again only where too little was kept', async () => {
     const DOCS = 60;
-    const corpus = await prepareCorpus(Array.from({ length: DOCS }, (_, i) => ({ id: docId(`d${i}`), title: '', text: '' })));
+    const corpus = await prepareCorpus(
+      Array.from({ length: DOCS }, (_, i) => ({ id: docId(`d${i}`), title: '', text: '' })),
+    );
     const lists = fc.array(fc.uniqueArray(fc.nat(DOCS - 1), { maxLength: DOCS }), { minLength: 1, maxLength: 5 });
     const kept = fc.option(fc.uniqueArray(fc.nat(DOCS - 1), { maxLength: DOCS }));
     const same = fc.asyncProperty(lists, kept, fc.integer({ min: 1, max: 70 }), async (whole, keep, depth) => {
