@@ -4,6 +4,7 @@ import { chunkId } from '../../src/domain/chunk/chunk';
 import { chunkedTruth } from '../../src/domain/chunk/chunked-truth';
 import { cut } from '../../src/domain/chunk/cut';
 import { Ink } from '../../src/domain/chunk/overlap';
+import { isPythonSpace } from '../../src/domain/chunk/python-space';
 import { docId, queryId, type Doc, type Judgment, type Span } from '../../src/domain/types';
 import { coverings, ruledSpecs, texts } from './chunk-arbitraries';
 
@@ -11,6 +12,10 @@ const q = queryId('q');
 const document = (text: string): Doc => ({ id: docId('d'), title: '', text });
 const placed = ({ id: doc }: Doc, spans: readonly Span[]) =>
   spans.map((span) => ({ id: chunkId(doc, span), place: { doc, ...span } }));
+
+/** What is white space to Python's strip is in no passage of the recursive chunker, so that no judgment can be of it alone. */
+const isJudgeable = (span: string): boolean =>
+  [...span].some((character) => character.trim() !== '' && !isPythonSpace(character.charCodeAt(0)));
 
 const judgedSpans = (text: string): fc.Arbitrary<Judgment[]> =>
   fc
@@ -23,7 +28,7 @@ const judgedSpans = (text: string): fc.Arbitrary<Judgment[]> =>
           grade,
           span: { start: Math.min(a, b), end: Math.max(a, b) },
         }))
-        .filter(({ span }) => new Ink(text).of(span) > 0),
+        .filter(({ span }) => isJudgeable(text.slice(span.start, span.end))),
     );
 
 const needsBy = (doc: Doc, spans: readonly Span[], judgments: readonly Judgment[]) =>

@@ -19,29 +19,33 @@ export class DuplicateKeyFailure extends Error {
  */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  const { keys, hasRounded } = survey(value);
+  const { keys, hasUnsafe } = survey(value);
   // Members that were lost are found by counting, so that a sound text, as most are, costs little more than its parsing.
   if (keys !== keysWritten(text)) throw firstDuplicate(text);
-  return hasRounded ? (JSON.parse(withExactIntegers(text)) as unknown) : value;
+  return hasUnsafe ? (JSON.parse(withExactIntegers(text)) as unknown) : value;
 }
 
-/** Whether digits of a number were lost, which an id must not lose. */
-const isRounded = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+/** Whether a number may have lost digits, which an id must not lose. */
+const isUnsafe = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** The keys of all objects in a value, and whether any number in it is rounded. Values may be nested deeper than a stack. */
-function survey(whole: unknown): { keys: number; hasRounded: boolean } {
+/** Whether a number, as it is written, has lost digits: `9007199254740993` has, `9007199254740992` and `1e300` have not. */
+const isRounded = (written: string): boolean =>
+  isUnsafe(Number(written)) && /^-?\d+$/.test(written) && String(Number(written)) !== written;
+
+/** The keys of all objects in a value, and whether any number in it is unsafe. Values may be nested deeper than a stack. */
+function survey(whole: unknown): { keys: number; hasUnsafe: boolean } {
   let keys = 0;
-  let hasRounded = false;
+  let hasUnsafe = false;
   const open: unknown[] = [whole];
   while (open.length > 0) {
     const value = open.pop();
-    if (typeof value === 'number') hasRounded ||= isRounded(value);
+    if (typeof value === 'number') hasUnsafe ||= isUnsafe(value);
     if (typeof value !== 'object' || value === null) continue;
     const inside = Object.values(value);
     if (!Array.isArray(value)) keys += inside.length;
     for (const each of inside) if (typeof each === 'object' || typeof each === 'number') open.push(each);
   }
-  return { keys, hasRounded };
+  return { keys, hasUnsafe };
 }
 
 const QUOTE = 0x22;
@@ -120,7 +124,7 @@ function withExactIntegers(text: string): string {
     NUMBER.lastIndex = at;
     const number = NUMBER.exec(text)?.[0];
     if (number === undefined) continue;
-    if (isRounded(Number(number))) {
+    if (isRounded(number)) {
       parts.push(text.slice(from, at), `"${number}"`);
       from = at + number.length;
     }

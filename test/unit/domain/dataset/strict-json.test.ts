@@ -45,21 +45,18 @@ describe('JSON that is read strictly', () => {
     const text = '{"_id": 9007199254740993, "ids": [9007199254740992, -9007199254740993, 12], "a": "9007199254740993"}';
     expect(parseStrict(text)).toEqual({
       _id: '9007199254740993',
-      ids: ['9007199254740992', '-9007199254740993', 12],
+      // The first is a double as it is written.
+      ids: [9007199254740992, '-9007199254740993', 12],
       a: '9007199254740993',
     });
     expect(parseStrict('[1e300, 1.5, 0.1234567890123456789, 9007199254740991]')).toEqual([
-      '1e300',
-      1.5,
-      0.12345678901234568,
-      9007199254740991,
+      1e300, 1.5, 0.12345678901234568, 9007199254740991,
     ]);
   });
 
   it('is JSON.parse for every value that JSON.stringify writes', () => {
-    const safe = fc.json().filter((text) => !/\d{16}|e\+/.test(text));
     fc.assert(
-      fc.property(safe, (text) => {
+      fc.property(fc.json(), (text) => {
         expect(parseStrict(text)).toEqual(JSON.parse(text));
       }),
     );

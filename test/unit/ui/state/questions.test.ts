@@ -27,7 +27,7 @@ describe('questions that another tab saved', () => {
     state.refresh(saved);
     expect(state.draft!.map(({ text }) => text)).toEqual(['mine']);
     expect(state.failure!.message).toMatch(/saved in another tab/);
-    await state.save('c', () => true);
+    await state.save('c', () => 'a text');
     expect(saveQuestions).toHaveBeenCalledWith('c', expect.anything(), questions);
   });
 });
