@@ -23,8 +23,11 @@ export class JsonSyntaxFailure extends Error {
   }
 }
 
+/** Where values are nested deeper than {@link MAX_JSON_DEPTH}. */
+export class JsonDepthFailure extends JsonSyntaxFailure {}
+
 /** Far deeper than data is, and shallow enough for any stack. */
-const MAX_DEPTH = 500;
+export const MAX_JSON_DEPTH = 500;
 const LITERALS = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -37,7 +40,8 @@ const BACKSLASH = 0x5c;
  * @param visit the text between `valueAt` and `valueEnd` is JSON by itself; members come before the one that holds them
  * @param visitItem told of each item where the outermost value is a list; the text from `at` to `end` is JSON by itself
  * @returns offset and end of the outermost value
- * @throws {JsonSyntaxFailure} at the first character that cannot stand where it stands
+ * @throws {JsonSyntaxFailure} at the first character that cannot stand where it stands; {@link JsonDepthFailure} at the
+ *   first value that is nested too deep
  */
 export function scanJson(
   text: string,
@@ -67,7 +71,8 @@ class JsonScanner {
   }
 
   #value(depth: number, section: string): void {
-    if (depth > MAX_DEPTH) this.#fail(`at most ${MAX_DEPTH} values inside each other`);
+    if (depth > MAX_JSON_DEPTH)
+      throw new JsonDepthFailure(this.#at, `at most ${MAX_JSON_DEPTH} values inside each other`, this.#here());
     const first = this.text[this.#at];
     if (first === '{') this.#object(depth, section);
     else if (first === '[') this.#list(depth);
@@ -159,8 +164,12 @@ class JsonScanner {
   }
 
   #fail(expected: string): never {
+    throw new JsonSyntaxFailure(this.#at, expected, this.#here());
+  }
+
+  #here(): string {
     const code = this.text.codePointAt(this.#at);
-    throw new JsonSyntaxFailure(this.#at, expected, code === undefined ? 'the end of the file' : shown(code));
+    return code === undefined ? 'the end of the file' : shown(code);
   }
 }
 

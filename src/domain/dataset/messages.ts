@@ -136,6 +136,9 @@ export const messages = {
       ? 'Correct it, or write the file again with a JSON library.'
       : 'Each line must be one whole JSON object.'),
 
+  'too-deep': (most: number) =>
+    `Lists or objects are nested more than ${most} deep here. Write this value flatter, or as text.`,
+
   'wrong-shape': (expected: string, got: string) =>
     `Here should be ${expected}, and there is ${got}. Correct the file.`,
 

@@ -24,6 +24,7 @@ export type ImportProblemCode =
   | 'bad-archive'
   | 'too-large'
   | 'not-json'
+  | 'too-deep'
   | 'wrong-shape'
   | 'empty-id'
   | 'duplicate-id'

@@ -1,4 +1,4 @@
-import { JsonSyntaxFailure, scanJson } from '../json-scan';
+import { JsonDepthFailure, JsonSyntaxFailure, MAX_JSON_DEPTH, scanJson } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import { problem, type ProblemLog } from '../problem';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
@@ -34,7 +34,8 @@ export function guardSyntax<T>(text: string, file: string, log: ProblemLog, read
     if (!(error instanceof JsonSyntaxFailure)) throw error;
     const { line, column } = new LineCounter(text).at(error.offset);
     const { expected, got } = error;
-    log.add(problem('not-json', { file, line }, { expected, got, column }, 'file'));
+    if (error instanceof JsonDepthFailure) log.add(problem('too-deep', { file, line }, MAX_JSON_DEPTH));
+    else log.add(problem('not-json', { file, line }, { expected, got, column }, 'file'));
     return undefined;
   }
 }

@@ -1,7 +1,8 @@
-import { JsonSyntaxFailure, scanJson } from '../json-scan';
+import { JsonDepthFailure, JsonSyntaxFailure, MAX_JSON_DEPTH, scanJson } from '../json-scan';
 import { problem, type ProblemLog } from '../problem';
 import { linesOf, type Line, type SourceText } from '../source';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
+import { tooDeepField } from './json-depth';
 import { kindOf } from './json-kind';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -45,15 +46,19 @@ function parseRecord(line: Line, fields: string, source: SourceText, log: Proble
   const place = { file: source.path, line: line.number };
   try {
     const value = parseStrict(line.text);
-    if (kindOf(value) === 'an object') return value as JsonRecord;
-    log.add(problem('wrong-shape', place, `an object with ${fields}`, kindOf(value)));
+    const field = tooDeepField(value, MAX_JSON_DEPTH);
+    if (field !== null) log.add(problem('too-deep', field === '' ? place : { ...place, field }, MAX_JSON_DEPTH));
+    else if (kindOf(value) === 'an object') return value as JsonRecord;
+    else log.add(problem('wrong-shape', place, `an object with ${fields}`, kindOf(value)));
   } catch (error) {
     if (error instanceof DuplicateKeyFailure) {
       log.add(problem('duplicate-key', { ...place, field: error.path }, error.path));
       return null;
     }
-    const { offset, expected, got } = syntaxFailure(line.text, error);
-    log.add(problem('not-json', place, { expected, got, column: offset + 1 }, 'lines'));
+    const failure = syntaxFailure(line.text, error);
+    const { offset, expected, got } = failure;
+    if (failure instanceof JsonDepthFailure) log.add(problem('too-deep', place, MAX_JSON_DEPTH));
+    else log.add(problem('not-json', place, { expected, got, column: offset + 1 }, 'lines'));
   }
   return null;
 }

@@ -1,5 +1,7 @@
 import type { Metadata, MetadataValue } from '../../types';
+import { MAX_JSON_DEPTH } from '../json-scan';
 import { problem, type ProblemLog } from '../problem';
+import { isDeeperThan } from './json-depth';
 import { LiteralFailure, looksLikeList, parseLiteral } from './list-literal';
 import type { DataRecord } from './records';
 
@@ -72,7 +74,9 @@ function objectOf(value: unknown, { isText }: DataRecord): Readonly<Record<strin
   if (value === null || value === undefined || value === '') return null;
   if (isText && typeof value === 'string') {
     try {
-      return objectOf(JSON.parse(value), { isText: false } as DataRecord);
+      const parsed: unknown = JSON.parse(value);
+      // What JSON Lines holds was checked when its line was read.
+      return isDeeperThan(parsed, MAX_JSON_DEPTH) ? undefined : objectOf(parsed, { isText: false } as DataRecord);
     } catch {
       return undefined;
     }

@@ -27,6 +27,7 @@ const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[
     [{ expected: 'a colon', got: '“1”', column: 3 }, 'file'],
     [{ expected: 'a colon', got: '“1”', column: 3 }, 'lines'],
   ],
+  'too-deep': [[500]],
   'wrong-shape': [['text', 'a list']],
   'empty-id': [['document']],
   'duplicate-id': [['question', id, 'line 3']],

@@ -9,13 +9,13 @@ describe('a JSON document', () => {
   });
 
   it.each([
-    ['it ends early', '{"a":\n'],
-    ['it has an end too many', '{"a":\n1}}'],
-    ['it is nested too deep for a stack', `{"a":\n${'['.repeat(600)}`],
-  ])('is told with its line where %s', (_name, text) => {
+    ['it ends early', '{"a":\n', 'not-json'],
+    ['it has an end too many', '{"a":\n1}}', 'not-json'],
+    ['it is nested too deep for a stack', `{"a":\n${'['.repeat(600)}`, 'too-deep'],
+  ])('is reported with its line where %s', (_name, text, code) => {
     const log = new ProblemLog();
     expect(parseJson(text, 'a.json', log)).toBeUndefined();
-    expect(placesOf(log.problems)).toEqual([['not-json', 'a.json', 2]]);
+    expect(placesOf(log.problems)).toEqual([[code, 'a.json', 2]]);
   });
 
   it('refuses a key that stands twice, at any depth', () => {

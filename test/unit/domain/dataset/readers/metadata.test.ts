@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { collectionIn, jsonl, type Contents } from '../make';
+import { describeProblem } from '../../../../../src/domain/dataset/outcome';
+import { ProblemLog } from '../../../../../src/domain/dataset/problem';
+import { MetadataReader } from '../../../../../src/domain/dataset/readers/metadata';
+import { collectionIn, jsonl, problemsIn, type Contents } from '../make';
 
 const beir = (...corpus: unknown[]): Contents => ({
   'corpus.jsonl': jsonl(...corpus),
@@ -54,6 +57,25 @@ describe('the metadata of documents', () => {
     expect(warnings.map(({ code, file, message }) => [code, file, message])).toEqual([
       ['passed-over-fields', 'corpus.jsonl', expect.stringContaining('metadata.size, metadata.parts')],
     ]);
+  });
+
+  it('that is nested too deep is reported with file, line and field', async () => {
+    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+    const row = `{"_id": "d", "text": "x", "metadata": {"tags": ["a"], "parts": ${deep}}}`;
+    const problems = await problemsIn({ ...beir(), 'corpus.jsonl': `{"_id": "c", "text": "x"}\n${row}\n` });
+    expect(problems.map(describeProblem)).toEqual([
+      'corpus.jsonl, line 2, field metadata.parts: Lists or objects are nested more than 500 deep here. ' +
+        'Write this value flatter, or as text.',
+    ]);
+  });
+
+  it('that is nested too deep in a cell of a table is passed over, which is reported', () => {
+    const cell = `{"parts": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    const [reader, log] = [new MetadataReader([]), new ProblemLog()];
+    const fields = new Map([['metadata', cell]]);
+    expect(reader.read({ fields, isText: true, place: () => ({ file: 'a.csv' }) })).toBeNull();
+    reader.report('a.csv', log);
+    expect(log.warnings.map(({ code }) => code)).toEqual(['passed-over-fields']);
   });
 
   it('is read from other columns of a table, numbers as they are written and lists as lists', async () => {
