@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
@@ -9,11 +8,6 @@ import { thirdParty } from './tools/third-party/third-party.ts';
 
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
 const conditions = ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions];
-
-/** The build of a package for where there is no page. Its build for browsers asks an element of the page what an entity means. */
-const entitiesWithoutPage = fileURLToPath(
-  new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url),
-);
 
 /** What a result's manifest names: the app, and the packages that compute scores. */
 const versions = {
@@ -57,11 +51,7 @@ export default defineConfig({
     others.plugin(),
     serviceWorker({ plugins: () => [others.plugin()], beforeListing: others.write }),
   ],
-  resolve: {
-    conditions,
-    // Markdown is read in a worker.
-    alias: { 'decode-named-character-reference': entitiesWithoutPage },
-  },
+  resolve: { conditions },
   worker: { format: 'es', plugins: () => [others.plugin()] },
   // Found before the first page is served: a dependency found later reloads the page under whoever is using it.
   optimizeDeps: { entries: ['index.html', 'airlock.html', 'workers/*.ts'] },

@@ -40,6 +40,32 @@ describe('a Markdown file', () => {
     expect(headingsOf('---\n\n# Heading\n\n---\n')).toHaveLength(1);
   });
 
+  it.each([
+    ['100,000 asterisks', '*'.repeat(100_000)],
+    ['100,000 asterisks with letters', '*a '.repeat(100_000)],
+    ['30,000 links that are not closed', '[a]('.repeat(30_000)],
+    ['100,000 brackets', '['.repeat(100_000)],
+    ['50,000 link references', Array.from({ length: 50_000 }, (_, i) => `[a${i}]: /b`).join('\n')],
+  ])('with %s is read, and a heading behind them is found', async (_name, hostile) => {
+    const text = `${hostile}\n\n# Behind\n`;
+    const { doc, report } = await readOne('a.md', text);
+    expect(report).toMatchObject({ status: 'read', message: null });
+    expect(doc.text).toBe(text);
+    expect(doc.outline?.headings).toEqual([{ start: text.indexOf('# Behind'), level: 1, text: 'Behind' }]);
+  });
+
+  it('with lists 2,000 deep is read, and says that headings behind them may be missing', async () => {
+    const lists = Array.from({ length: 2000 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n');
+    const { doc, report } = await readOne('a.md', `# Before\n\n${lists}\n\n# Behind\n`);
+    expect(doc.outline?.headings.map(({ text }) => text)).toEqual(['Before']);
+    expect(report.message).toMatch(/nested too deep.*headings behind them may be missing/);
+  });
+
+  it('keeps the marks of a heading that is longer than any that a person writes', async () => {
+    const long = `${'*a* '.repeat(1000)}end`;
+    expect((await readOne('a.md', `# ${long}\n`)).doc.title).toBe(long);
+  });
+
   it('has no outline without headings', async () => {
     expect((await readOne('a.md', 'only text')).doc).toEqual({ id: 'a.md', title: '', text: 'only text' });
   });
