@@ -1,5 +1,4 @@
 import {
-  BlobReader,
   configure,
   ERR_ENCRYPTED,
   ERR_UNSAFE_FILENAME,
@@ -9,7 +8,9 @@ import {
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
+import { BlobBlocks } from './blob-blocks';
 import { chunksOf, type ByteSource } from './byte-source';
+import { SmallEntries } from './zip-small';
 
 // The policy of the page forbids workers from blob: addresses, and this runs in a worker of ours already.
 configure({ useWebWorkers: false });
@@ -20,22 +21,26 @@ configure({ useWebWorkers: false });
  * @throws {SourceFailure} if it is no archive
  */
 export async function zipSources(path: string, blob: Blob): Promise<ByteSource[]> {
-  const reader = new ZipReader(new BlobReader(blob), { checkSignature: true, checkOverlappingEntry: true });
+  const blocks = new BlobBlocks(blob);
+  const reader = new ZipReader(blocks, { checkSignature: true, checkOverlappingEntry: true });
   try {
-    const entries = await reader.getEntries();
-    return entries.filter((entry) => !entry.directory).map((entry) => entrySource(path, entry as FileEntry));
+    const entries = (await reader.getEntries()).filter((entry): entry is FileEntry => !entry.directory);
+    const small = new SmallEntries(blocks, entries);
+    return entries.map((entry) => entrySource(path, entry, small));
   } catch (error) {
     throw failure(path, error);
   }
 }
 
-function entrySource(archive: string, entry: FileEntry): ByteSource {
+function entrySource(archive: string, entry: FileEntry, small: SmallEntries): ByteSource {
   // Archives of old Windows programs have backslashes.
   const path = `${archive}/${entry.filename.replaceAll('\\', '/')}`;
   return {
     path,
     bytes: entry.uncompressedSize,
     async *chunks() {
+      const whole = await small.read(entry).catch(() => null);
+      if (whole) return void (yield whole);
       let bytes = 0;
       for await (const chunk of unpacked(path, entry)) {
         bytes += chunk.length;

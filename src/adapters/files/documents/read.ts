@@ -153,7 +153,13 @@ function failureOf(error: unknown): Pick<FileReport, 'status' | 'message'> {
 }
 
 async function allBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: BlobPart[] = [];
-  for await (const chunk of source.chunks()) parts.push(chunk as Uint8Array<ArrayBuffer>);
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const parts: Uint8Array[] = [];
+  for await (const chunk of source.chunks()) parts.push(chunk);
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
