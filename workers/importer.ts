@@ -1,9 +1,5 @@
-import { readDocuments } from '../src/adapters/files/documents/read';
-import { readCollection } from '../src/adapters/files/read';
-import type { ImporterApi } from '../src/contract/importer';
+import { createImporter } from '../src/adapters/files/importer';
 import { serve } from '../src/adapters/rpc/serve';
 
-serve({
-  read: (input, progress) => readCollection(input, progress),
-  readDocuments: (input, progress) => readDocuments(input, progress),
-} satisfies ImporterApi);
+/** Documents are parsed in a worker within this one, which is ended where a file takes too long. */
+serve(createImporter(() => new Worker(new URL('./documents.ts', import.meta.url), { type: 'module' })));

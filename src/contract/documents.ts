@@ -51,4 +51,7 @@ export interface DocumentsApi {
     },
     progress: (step: DocumentsProgress) => void,
   ): Promise<ReadDocuments>;
+
+  /** Ends reading: what was read so far is its result, and the other files are `stopped`. */
+  stopReading(): Promise<void>;
 }

@@ -13,7 +13,10 @@ export interface ReadingOptions {
   readonly columns?: Readonly<Record<string, ColumnChoice>>;
   /** Hashes of files that need not be read where their bytes are the same, by path. */
   readonly known?: Readonly<Record<string, string>>;
+  /** Ends reading and gives nothing. */
   readonly signal: AbortSignal;
+  /** Ends reading and gives what was read so far. */
+  readonly stop?: AbortSignal;
   readonly progress: (step: DocumentsProgress) => void;
 }
 
@@ -21,12 +24,19 @@ export interface ReadingOptions {
 export async function readDocuments(
   ports: Ports,
   files: readonly SourceFile[],
-  { columns, known, signal, progress }: ReadingOptions,
+  { columns, known, signal, stop, progress }: ReadingOptions,
 ): Promise<ReadDocuments> {
+  const importer = ports.importer.with(signal);
+  // Where this fails, reading has ended otherwise.
+  const onStop = (): void => void importer.stopReading().catch(() => undefined);
   try {
     const input = { files, ...(columns ? { columns } : {}), ...(known ? { known } : {}) };
-    return await ports.importer.with(signal).readDocuments(input, progress);
+    const reading = importer.readDocuments(input, progress);
+    if (stop?.aborted) onStop();
+    stop?.addEventListener('abort', onStop);
+    return await reading;
   } finally {
+    stop?.removeEventListener('abort', onStop);
     ports.importer.release();
   }
 }

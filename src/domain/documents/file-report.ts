@@ -10,10 +10,14 @@ export type FileStatus =
   | 'empty'
   | 'encrypted'
   | 'too-large'
+  /** Reading it was ended after a time, or by a limit of what it holds. */
+  | 'too-slow'
   /** It is not what its name says, or is damaged. */
   | 'broken'
   /** It is of a kind that is not read. */
-  | 'skipped';
+  | 'skipped'
+  /** Reading was stopped before it. */
+  | 'stopped';
 
 export interface FileReport {
   /** As it was picked, folders and archives included: `manuals.zip/pump.pdf`. */

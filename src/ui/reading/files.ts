@@ -6,8 +6,10 @@ const LABELS: Readonly<Record<FileStatus, string>> = {
   empty: 'Empty',
   encrypted: 'Encrypted',
   'too-large': 'Too large',
+  'too-slow': 'Took too long',
   broken: 'Damaged',
   skipped: 'Skipped',
+  stopped: 'Not reached',
 };
 
 export const statusLabel = (status: FileStatus): string => LABELS[status];

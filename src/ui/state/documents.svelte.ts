@@ -21,6 +21,8 @@ export class DocumentsState {
   #files: readonly SourceFile[] = [];
   /** Ends reading. */
   #abort: AbortController | null = null;
+  /** Ends reading with what was read so far; null while nothing can be stopped. */
+  #stop = $state.raw<AbortController | null>(null);
   /** Ends telling what the steps do. */
   #looking = $state.raw<AbortController | null>(null);
   name = $state('');
@@ -53,6 +55,10 @@ export class DocumentsState {
   get failure(): Failure | null {
     return this.#failure;
   }
+  /** Whether reading can be stopped so that what was read so far is shown. */
+  get stoppable(): boolean {
+    return this.#phase === 'reading' && this.#stop !== null;
+  }
   get ready(): boolean {
     return this.#phase === 'preview' && this.name.trim() !== '' && (this.#read?.docs.length ?? 0) > 0;
   }
@@ -65,7 +71,9 @@ export class DocumentsState {
       this.#files = await files;
       signal.throwIfAborted();
       if (this.#files.length === 0) return void (this.#phase = 'idle');
-      const read = await this.workbench.readDocuments(this.#files, { signal, progress: this.#told });
+      this.#stop = new AbortController();
+      const stop = this.#stop.signal;
+      const read = await this.workbench.readDocuments(this.#files, { signal, stop, progress: this.#told });
       signal.throwIfAborted();
       this.name = read.name;
       this.#take(read);
@@ -110,6 +118,20 @@ export class DocumentsState {
     }
   }
 
+  /** Ends reading: what was read so far is shown, and the other files are listed as not reached. */
+  stop(): void {
+    this.#stop?.abort();
+    // A controller says nothing of its state to whoever shows it.
+    this.#stop = null;
+  }
+
+  /** Ends reading. What was there before it is there again. */
+  cancel(): void {
+    if (this.#phase !== 'reading' || !this.#read) return this.discard();
+    this.#abort?.abort();
+    this.#phase = 'preview';
+  }
+
   /** Ends whatever is under way and forgets the files. */
   discard(): void {
     this.#abort?.abort();
@@ -151,6 +173,7 @@ export class DocumentsState {
   async #attempt(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
+    this.#stop = null;
     this.#progress = null;
     this.#failure = null;
     this.#phase = 'reading';

@@ -25,6 +25,7 @@ async function open(): Promise<{ workbench: Workbench; fetched: () => number }> 
   const importer = {
     with: () => ({
       read: () => Promise.reject(new Error('not used here')),
+      stopReading: () => Promise.resolve(),
       readDocuments: (input: Parameters<typeof readDocuments>[0]) => readDocuments(input, () => undefined),
     }),
     release: () => undefined,

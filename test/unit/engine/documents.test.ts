@@ -19,6 +19,7 @@ async function open() {
   const importer = {
     with: () => ({
       read: () => Promise.reject(new Error('not used here')),
+      stopReading: () => Promise.resolve(),
       readDocuments: async (input: Parameters<typeof readFiles>[0]) => {
         const read = await readFiles(input, () => undefined);
         known = Object.keys(input.known ?? {});
@@ -81,6 +82,29 @@ describe('keeping documents', () => {
     const { workbench, kept } = await open();
     await expect(keep(workbench, [file('c.txt', '')])).rejects.toThrow('There is no document to keep');
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('reading that is stopped', () => {
+  it('asks the importer for what was read so far, once', async () => {
+    const { ports } = await openWorkshop();
+    const stop = new AbortController();
+    let stopped = 0;
+    const read = { name: 'x', docs: [], files: [], tables: [], languages: [] };
+    const importer = {
+      with: () => ({
+        read: () => Promise.reject(new Error('not used here')),
+        stopReading: () => Promise.resolve(void stopped++),
+        readDocuments: async () => {
+          stop.abort();
+          return Promise.resolve(read);
+        },
+      }),
+      release: () => undefined,
+    };
+    const workbench = createWorkbench({ ...ports, importer });
+    expect(await workbench.readDocuments(FILES, { ...still, stop: stop.signal })).toBe(read);
+    expect(stopped).toBe(1);
   });
 });
 

@@ -56,7 +56,7 @@ export async function openWorkshop(database = `workshop-${databases++}`): Promis
   const before = (): void => workshop.interrupt?.();
   workshop.ports = {
     storage: createStorage(await openDatabase(database)),
-    importer: inProcess(() => ({ read: notUsed, readDocuments: notUsed })),
+    importer: inProcess(() => ({ read: notUsed, readDocuments: notUsed, stopReading: notUsed })),
     preparer: inProcess(createPreparer),
     questions: inProcess(createQuestions),
     lexical: inProcess(createLexical),

@@ -1,9 +1,9 @@
 import type { SourceFile } from '../../../contract/source-file';
 import { problem, ProblemLog } from '../../../domain/dataset/problem';
 import type { ImportProblem } from '../../../domain/dataset/outcome';
-import type { FileStatus } from '../../../domain/documents/file-report';
 import type { ByteSource } from '../byte-source';
 import { gather } from '../gather';
+import type { Unread } from './reader';
 
 /** A file that can be read, or why an archive cannot be opened. */
 export type Gathered =
@@ -28,7 +28,7 @@ export async function gatherEach(files: readonly SourceFile[], maxBytes: number)
 }
 
 /** What a problem with the bytes of a file means for it. */
-export function statusOf({ code, file, message }: ImportProblem): FileStatus {
+export function statusOf({ code, file, message }: ImportProblem): Unread['status'] {
   if (code === 'too-large') return 'too-large';
   const locked = problem('bad-archive', { file }, 'encrypted').message;
   return message === locked ? 'encrypted' : 'broken';

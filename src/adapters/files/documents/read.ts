@@ -10,8 +10,11 @@ import type { FileReport, FoundTable } from '../../../domain/documents/file-repo
 import type { ByteSource } from '../byte-source';
 import { gatherEach, statusOf, type Gathered } from './gather-each';
 import { whySkipped } from './kinds';
-import { UnreadFile, type CMapReader, type DocumentFile, type FileReading } from './reader';
+import { parserHere, type FileParser, type Parsed } from './parse';
+import { fetchCMap } from './lazy-cmaps';
+import { UnreadFile, type DocumentFile, type Unread } from './reader';
 import { kindOf } from './registry';
+import { STOPPED } from './timed-parser';
 
 type Input = Parameters<DocumentsApi['readDocuments']>[0];
 
@@ -22,8 +25,12 @@ export interface DocumentLimits {
   readonly total: number;
 }
 
-/** Their addresses are many, and few files name one. */
-const fetchCMap: CMapReader = async (name) => (await import('./cmaps')).fetchCMap(name);
+export interface ReadingSetup {
+  readonly limits?: DocumentLimits;
+  readonly parser?: FileParser;
+  /** Ends reading: what was read so far is the result. */
+  readonly stop?: AbortSignal;
+}
 
 const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 
@@ -34,15 +41,17 @@ const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 export async function readDocuments(
   input: Input,
   progress: (step: DocumentsProgress) => void,
-  { limits = LIMITS, readCMap = fetchCMap }: { limits?: DocumentLimits; readCMap?: CMapReader } = {},
+  { limits = LIMITS, parser = parserHere(fetchCMap), stop = new AbortController().signal }: ReadingSetup = {},
 ): Promise<ReadDocuments> {
   const gathered = await gatherEach(input.files, limits.file);
-  const reading = new Reading(input, limits, readCMap);
+  const reading = new Reading(input, limits, parser, stop);
   const filesTotal = gathered.length;
   const bytesTotal = gathered.reduce((sum, file) => sum + bytesOf(file), 0);
+  const isDue = stepper(filesTotal, bytesTotal);
   let bytesRead = 0;
   for (const [filesDone, file] of gathered.entries()) {
-    progress({ path: file.path, filesDone, filesTotal, bytesRead, bytesTotal });
+    if (isDue(filesDone, bytesRead + bytesOf(file)))
+      progress({ path: file.path, filesDone, filesTotal, bytesRead, bytesTotal });
     await reading.add(file);
     bytesRead += bytesOf(file);
   }
@@ -50,6 +59,19 @@ export async function readDocuments(
   const { docs, files, tables } = reading;
   const languages = languagesOf(docs.map(({ doc }) => doc));
   return { name: nameOf(gathered.map(({ path }) => path)), docs, files, tables, languages };
+}
+
+/** More would keep the page busy, and nobody sees them. */
+const MAX_STEPS = 500;
+
+/** Whether there is progress to report: a file that takes part of the time is always reported before it is read. */
+function stepper(filesTotal: number, bytesTotal: number): (files: number, bytes: number) => boolean {
+  let [files, bytes] = [-Infinity, 0];
+  return (filesNow, bytesNow) => {
+    if (filesNow - files < filesTotal / MAX_STEPS && bytesNow - bytes < bytesTotal / MAX_STEPS) return false;
+    [files, bytes] = [filesNow, bytesNow];
+    return true;
+  };
 }
 
 const bytesOf = (file: Gathered): number => ('source' in file ? file.source.bytes : file.bytes);
@@ -72,7 +94,8 @@ class Reading {
   constructor(
     private readonly input: Input,
     private readonly limits: DocumentLimits,
-    private readonly readCMap: CMapReader,
+    private readonly parser: FileParser,
+    private readonly stop: AbortSignal,
   ) {}
 
   async add(file: Gathered): Promise<void> {
@@ -87,7 +110,8 @@ class Reading {
       encoding: null,
       message: null,
     };
-    if ('problem' in file) {
+    if (this.stop.aborted) this.files.push({ ...report, ...told(STOPPED) });
+    else if ('problem' in file) {
       const { problem } = file;
       this.files.push({ ...report, status: statusOf(problem), message: problem.message });
     } else this.files.push(await this.#read(file.source, report));
@@ -100,16 +124,24 @@ class Reading {
       const file = { path: source.path, bytes: await allBytes(source) };
       hash = bytesToHex(sha256(file.bytes));
       if (ownOf(this.input.known, source.path) === hash) return { ...report, hash, status: 'unchanged' };
-      const reading = await this.#parse(file);
+      const parsed = await this.#parse(file);
+      if ('unread' in parsed) return { ...report, hash, ...this.#unread(parsed.unread) };
+      const { reading } = parsed;
       for (const doc of reading.docs) this.docs.push({ file: source.path, doc: { ...doc, id: documentName(doc.id) } });
       if (reading.table) this.tables.push(reading.table);
       const { encoding, message, docs } = reading;
       const characters = docs.reduce((sum, { text }) => sum + text.length, 0);
       return { ...report, hash, status: 'read', docs: docs.length, characters, encoding, message };
     } catch (error) {
-      if (error instanceof UnreadFile && error.table) this.tables.push(error.table);
-      return { ...report, hash, ...failureOf(error) };
+      if (error instanceof UnreadFile) return { ...report, hash, ...this.#unread(error) };
+      if (!(error instanceof SourceFailure)) throw error;
+      return { ...report, hash, status: statusOf(error.problem), message: error.message };
     }
+  }
+
+  #unread(unread: Unread): Pick<FileReport, 'status' | 'message'> {
+    if (unread.table) this.tables.push(unread.table);
+    return told(unread);
   }
 
   /** @throws {UnreadFile} for what can be told before the file is read */
@@ -132,11 +164,11 @@ class Reading {
     this.#bytes += bytes;
   }
 
-  async #parse(file: DocumentFile): Promise<FileReading> {
+  async #parse(file: DocumentFile): Promise<Parsed> {
     if (file.bytes.length === 0) throw new UnreadFile('empty', 'The file is empty. Leave it out, or save it again.');
-    const read = await kindOf(file.path)!.load();
     const columns = ownOf(this.input.columns, file.path) ?? null;
-    return read(file, { columns, maxBytes: this.limits.file, readCMap: this.readCMap });
+    const parser = isQuick(file) ? here : this.parser;
+    return parser.parse({ ...file, columns, maxBytes: this.limits.file }, this.stop);
   }
 }
 
@@ -144,13 +176,14 @@ class Reading {
 const ownOf = <T>(by: Readonly<Record<string, T>> | undefined, path: string): T | undefined =>
   by && Object.hasOwn(by, path) ? by[path] : undefined;
 
-function failureOf(error: unknown): Pick<FileReport, 'status' | 'message'> {
-  if (error instanceof UnreadFile) return { status: error.status, message: error.message };
-  if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.message };
-  // A library that stumbles over one file must not take the others with it.
-  const why = error instanceof Error ? error.message : String(error);
-  return { status: 'broken', message: `The file could not be read (${why}). Save it again, or in another format.` };
-}
+const told = ({ status, message }: Unread): Pick<FileReport, 'status' | 'message'> => ({ status, message });
+
+const here = parserHere(fetchCMap);
+const QUICK_BYTES = 2 ** 16;
+
+/** A short plain text takes less time than a message to a worker and back. */
+const isQuick = ({ path, bytes }: DocumentFile): boolean =>
+  kindOf(path)?.format === 'text' && bytes.length <= QUICK_BYTES;
 
 async function allBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];

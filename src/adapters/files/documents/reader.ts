@@ -38,11 +38,18 @@ export interface FileReading {
  */
 export type DocumentReader = (file: DocumentFile, means: ReadingMeans) => Promise<FileReading>;
 
-/** Why a file gives no documents. */
-export class UnreadFile extends Error {
-  /** @param table told too, where other columns would give documents */
+/** Why a file gives no documents, and what to do. */
+export interface Unread {
+  readonly status: Exclude<FileStatus, 'read' | 'unchanged'>;
+  readonly message: string;
+  /** Reported too, where other columns would give documents. */
+  readonly table: FoundTable | null;
+}
+
+/** {@link Unread}, thrown. */
+export class UnreadFile extends Error implements Unread {
   constructor(
-    readonly status: Exclude<FileStatus, 'read' | 'unchanged'>,
+    readonly status: Unread['status'],
     message: string,
     readonly table: FoundTable | null = null,
   ) {

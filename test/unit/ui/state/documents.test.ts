@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPreparer } from '../../../../src/adapters/preparer/preparer';
+import { parseFile } from '../../../../src/adapters/files/documents/parse';
 import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
 import type { SourceFile } from '../../../../src/contract/source-file';
 import type { CollectionRecord } from '../../../../src/contract/storage';
@@ -12,6 +13,8 @@ import { RefreshState } from '../../../../src/ui/state/refreshing.svelte';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
 const record = { id: 'c', name: 'Docs', counts: {} } as unknown as CollectionRecord;
+
+const noMaps = () => Promise.reject(new Error('not used here'));
 
 /** The real reader and the real preparation, without workers. */
 const bench = {
@@ -72,6 +75,32 @@ describe('bringing documents', () => {
     const state = new DocumentsState(bench, vi.fn());
     await state.read([file('b.txt', '')]);
     expect([state.phase, state.ready]).toEqual(['preview', false]);
+  });
+
+  it('shows what was read so far where it is stopped, and can keep it', async () => {
+    const stopping = vi.fn((given: readonly SourceFile[], { stop, progress }: Parameters<DocumentsBench['readDocuments']>[1]) => // prettier-ignore
+      readFiles({ files: given }, progress, { stop: stop!, parser: { parse: (request) => (state.stop(), parseFile(request, noMaps)) } })); // prettier-ignore
+    const state: DocumentsState = new DocumentsState({ ...bench, readDocuments: stopping }, vi.fn());
+    const reading = state.read([file('d/a.md', '# One'), file('d/b.md', '# Two')]);
+    await vi.waitFor(() => expect(state.phase).toBe('preview'));
+    await reading;
+    expect(state.found!.files.map(({ path, status }) => [path, status])).toEqual([
+      ['d/a.md', 'read'],
+      ['d/b.md', 'stopped'],
+    ]);
+    expect([state.ready, state.stoppable]).toEqual([true, false]);
+  });
+
+  it('shows again what was there before, where reading a table again is cancelled', async () => {
+    const state = new DocumentsState(bench, vi.fn());
+    await state.read(files);
+    const before = state.found!;
+    const again = state.chooseColumns(before.tables[0]!, { text: ['name'], title: null, id: null });
+    expect([state.phase, state.stoppable]).toEqual(['reading', false]);
+    state.cancel();
+    await again;
+    expect([state.phase, state.ready, state.failure]).toEqual(['preview', true, null]);
+    expect(state.found).toBe(before);
   });
 
   it('is silent when it is cancelled', async () => {

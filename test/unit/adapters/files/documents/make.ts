@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReadDocuments } from '../../../../../src/contract/documents';
 import type { SourceFile } from '../../../../../src/contract/source-file';
 import { readDocuments, type DocumentLimits } from '../../../../../src/adapters/files/documents/read';
+import { parserHere } from '../../../../../src/adapters/files/documents/parse';
 import type { CMapReader } from '../../../../../src/adapters/files/documents/reader';
 import type { ColumnChoice, FileReport } from '../../../../../src/domain/documents/file-report';
 import type { Doc } from '../../../../../src/domain/types';
@@ -27,7 +28,7 @@ export const readFiles = (
   files: readonly SourceFile[],
   { limits, ...input }: Options = {},
   progress: Parameters<typeof readDocuments>[1] = () => {},
-): Promise<ReadDocuments> => readDocuments({ files, ...input }, progress, { readCMap, ...(limits && { limits }) });
+): Promise<ReadDocuments> => readDocuments({ files, ...input }, progress, { parser: parserHere(readCMap), ...(limits && { limits }) });
 
 export const readAll = (contents: Contents, options?: Options): Promise<ReadDocuments> =>
   readFiles(filesOf(contents), options);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { linesOf, type GlyphRun } from '../../../../../src/adapters/files/documents/pdf-lines';
+import { parserHere } from '../../../../../src/adapters/files/documents/parse';
 import { readDocuments } from '../../../../../src/adapters/files/documents/read';
 import { withoutRadicals } from '../../../../../src/adapters/files/documents/radicals';
 import { filesOf } from '../make';
@@ -147,8 +148,8 @@ describe('a PDF', () => {
   });
 
   it('is broken where that map cannot be had, not empty: its text is there', async () => {
-    const readCMap = () => Promise.reject(new Error('no connection'));
-    const read = await readDocuments({ files: filesOf({ 'g.pdf': fixture('zh/garden.pdf') }) }, () => {}, { readCMap });
+    const parser = parserHere(() => Promise.reject(new Error('no connection')));
+    const read = await readDocuments({ files: filesOf({ 'g.pdf': fixture('zh/garden.pdf') }) }, () => {}, { parser });
     expect(read.docs).toEqual([]);
     expect(read.files[0]).toMatchObject({ status: 'broken' });
     expect(read.files[0]?.message).toMatch(/character map UniGB-UCS2-H.*could not be loaded/);

@@ -1,0 +1,84 @@
+import { HitrateError } from '../../../contract/errors';
+import type { WorkerPort } from '../../../contract/worker';
+import type { FileParser, Parsed, ParseRequest } from './parse';
+import type { Unread } from './reader';
+
+/** The worker that parses one file at a time. */
+export interface FileParserApi {
+  parse(request: ParseRequest): Promise<Parsed>;
+}
+
+/** Calls back once after some seconds. @returns ends it */
+export type Timer = (seconds: number, callback: () => void) => () => void;
+
+/**
+ * Counts seconds one by one: while a machine sleeps, none are counted, and neither is a file read.
+ */
+export const countSeconds: Timer = (seconds, callback) => {
+  let left = seconds;
+  const ticking = setInterval(() => {
+    if (--left > 0) return;
+    clearInterval(ticking);
+    callback();
+  }, 1000);
+  return () => clearInterval(ticking);
+};
+
+const SECONDS = 30;
+const SECONDS_PER_MIB = 10;
+
+/** Seconds for a file of some bytes: several times what slow machines take for the slowest honest files. */
+export const secondsFor = (bytes: number): number => SECONDS + Math.ceil((SECONDS_PER_MIB * bytes) / 2 ** 20);
+
+/**
+ * Parses in a worker that is ended, and begun anew for the next file, where a file takes too long, uses up the worker's
+ * memory, or reading is stopped. Nothing within a thread could interrupt a library.
+ */
+export function timedParser(worker: WorkerPort<FileParserApi>, after: Timer = countSeconds): FileParser {
+  return {
+    async parse(request, stop) {
+      // The bytes are moved to the worker.
+      const seconds = secondsFor(request.bytes.length);
+      const ending = new AbortController();
+      const end = (): void => ending.abort();
+      let isLate = false;
+      const forget = after(seconds, () => {
+        isLate = true;
+        end();
+      });
+      stop.addEventListener('abort', end);
+      try {
+        if (stop.aborted) return { unread: STOPPED };
+        return await worker.with(ending.signal).parse(request);
+      } catch (error) {
+        if (isLate) return { unread: late(seconds) };
+        if (stop.aborted) return { unread: STOPPED };
+        if (error instanceof HitrateError) return { unread: crashed(error.message) };
+        throw error;
+      } finally {
+        forget();
+        stop.removeEventListener('abort', end);
+      }
+    },
+  };
+}
+
+export const STOPPED: Unread = {
+  status: 'stopped',
+  message: 'Reading was stopped before this file. Add it again to read it.',
+  table: null,
+};
+
+const late = (seconds: number): Unread => ({
+  status: 'too-slow',
+  message:
+    `Reading it took more than ${seconds} seconds, and was ended. Split it, or save it again in the program that made it ` +
+    'or as plain text.',
+  table: null,
+});
+
+const crashed = (why: string): Unread => ({
+  status: 'broken',
+  message: `Reading it failed, perhaps for want of memory (${why}) Split it, or save it in another format.`,
+  table: null,
+});
