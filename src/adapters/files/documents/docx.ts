@@ -5,8 +5,10 @@ import { docId, type Doc } from '../../../domain/types';
 import type { ByteSource } from '../byte-source';
 import { zipSources } from '../zip';
 import { htmlText } from './html-text';
+import { isStackOverflow } from './parse-failure';
 import { UnreadFile, type DocumentReader } from './reader';
 import { titleFromMetadata } from './title';
+import { MAX_XML_BYTES, xmlProblem } from './xml-limits';
 
 /** Beside mammoth's own: the title of a document is its highest heading. */
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"];
@@ -20,6 +22,7 @@ export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) =>
   const unpacked = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (unpacked > maxBytes)
     throw new UnreadFile('too-large', `It unpacks to ${mebibytes(unpacked)}; ${mebibytes(maxBytes)} are read at most.`);
+  for (const part of parts) if (TEXT_PARTS.test(part.path.slice(path.length))) await checkXml(part, path);
   const html = await htmlOf(bytes);
   const { text, headings } = htmlText(html.replace(BACK_LINKS, ''));
   if (text === '')
@@ -34,18 +37,45 @@ export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) =>
   return { docs: [doc], encoding: null, message: null };
 };
 
+/** What mammoth reads. */
+const TEXT_PARTS = /^\/(?:word\/[^/]*\.xml|(?:word\/)?_rels\/[^/]*\.rels|\[Content_Types\]\.xml)$/i;
+
+async function checkXml(part: ByteSource, path: string): Promise<void> {
+  const name = part.path.slice(path.length + 1);
+  if (part.bytes > MAX_XML_BYTES)
+    throw new UnreadFile(
+      'too-large',
+      `Its text (${name}) unpacks to ${mebibytes(part.bytes)}; ${mebibytes(MAX_XML_BYTES)} are read at most. Split it.`,
+    );
+  const problem = xmlProblem(await textOf(part));
+  if (problem) throw new UnreadFile(problem.isLarge ? 'too-large' : 'broken', `${name} ${problem.why}`);
+}
+
+async function textOf(part: ByteSource): Promise<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  try {
+    for await (const chunk of part.chunks()) parts.push(decoder.decode(chunk, { stream: true }));
+  } catch (error) {
+    if (error instanceof SourceFailure) throw new UnreadFile('broken', `The file is damaged, or is no DOCX. ${AGAIN}`);
+    throw error;
+  }
+  return parts.join('');
+}
+
+const AGAIN = 'Open it in the program that made it and save it again as DOCX.';
+
 /** @throws {UnreadFile} where this is no DOCX */
 async function partsOf(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<ByteSource[]> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw container(bytes);
-  const again = 'Open it in the program that made it and save it again as DOCX.';
   try {
     const parts = await zipSources(path, new Blob([bytes]));
     if (parts.some((part) => part.path.startsWith(`${path}/word/`))) return parts;
   } catch (error) {
-    if (error instanceof SourceFailure) throw new UnreadFile('broken', `The file is damaged, or is no DOCX. ${again}`);
+    if (error instanceof SourceFailure) throw new UnreadFile('broken', `The file is damaged, or is no DOCX. ${AGAIN}`);
     throw error;
   }
-  throw new UnreadFile('broken', `This is an archive without a document of Word in it. ${again}`);
+  throw new UnreadFile('broken', `This is an archive without a document of Word in it. ${AGAIN}`);
 }
 
 /** What an OLE container is that is named DOCX: Word locks documents with a password in one (MS-OFFCRYPTO, section 2.3). */
@@ -63,17 +93,23 @@ async function htmlOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   try {
     return (await mammoth.convertToHtml(input, { styleMap: STYLES, convertImage })).value;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    if (isStackOverflow(error)) throw error;
+    const why = plainReason(error instanceof Error ? error.message : String(error));
     throw new UnreadFile('broken', `The document is damaged (${why}). Open it in Word, and save it again.`);
   }
 }
 
+/** What the XML parser says, without the marks around it that are for programs. */
+const plainReason = (message: string): string =>
+  message
+    .replace(/^(?:warning|error|fatalError): /, '')
+    .replace(/\[xmldom \w+\]\s*/, '')
+    .replace(/\s*@#\[line:\w+,col:\w+\]/, '');
+
 async function titleIn(path: string, parts: readonly ByteSource[]): Promise<string> {
   const core = parts.find((part) => part.path === `${path}/docProps/core.xml`);
   if (!core) return '';
-  const decoder = new TextDecoder();
-  let xml = '';
-  for await (const chunk of core.chunks()) xml += decoder.decode(chunk, { stream: true });
+  const xml = await textOf(core);
   // Characters by their names are the same in XML and HTML.
   return htmlText(/<dc:title[^>]*>([^<]*)<\/dc:title>/.exec(xml)?.[1] ?? '').text;
 }

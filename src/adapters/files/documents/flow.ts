@@ -12,12 +12,25 @@ const BEGINS_CJK = new RegExp(`^${CJK}`, 'u');
  * (CSS Text 3, section 4.1.3).
  */
 export class Flow {
-  text = '';
-  readonly headings: Heading[] = [];
+  /** Joined once: a long text that is looked at after each of its parts is copied each time. */
+  readonly #parts: string[] = [];
+  #length = 0;
+  /** The last two units. */
+  #tail = '';
+  readonly #headings: { readonly start: number; readonly end: number; readonly level: number }[] = [];
   #breaks = 0;
   #blank: '' | ' ' | '\n' = '';
   /** Those that are open, with where they began; −1 before their first character. */
   readonly #open: { readonly level: number; start: number }[] = [];
+
+  get text(): string {
+    return this.#parts.join('');
+  }
+
+  get headings(): Heading[] {
+    const text = this.text;
+    return this.#headings.map(({ start, end, level }) => ({ start, level, text: text.slice(start, end) }));
+  }
 
   /** Text in which white space means nothing but where words end. */
   words(text: string): void {
@@ -52,7 +65,7 @@ export class Flow {
   /** Between two cells of a row. */
   nextCell(): void {
     if (this.#breaks > 0) this.#settle();
-    this.text += '\t';
+    this.#append('\t');
     this.#blank = '';
   }
 
@@ -62,7 +75,7 @@ export class Flow {
 
   closeHeading(): void {
     const { level, start } = this.#open.pop()!;
-    if (start >= 0) this.headings.push({ start, level, text: this.text.slice(start) });
+    if (start >= 0) this.#headings.push({ start, level, end: this.#length });
   }
 
   get isInHeading(): boolean {
@@ -71,19 +84,25 @@ export class Flow {
 
   #visible(part: string): void {
     if (this.#breaks > 0) this.#settle();
-    else if (this.#blank !== '' && this.text !== '' && !/[\n\t]$/.test(this.text)) {
-      const isJoined = this.#blank === '\n' && ENDS_CJK.test(this.text.slice(-2)) && BEGINS_CJK.test(part);
-      if (!isJoined) this.text += ' ';
+    else if (this.#blank !== '' && this.#length > 0 && !/[\n\t]$/.test(this.#tail)) {
+      const isJoined = this.#blank === '\n' && ENDS_CJK.test(this.#tail) && BEGINS_CJK.test(part);
+      if (!isJoined) this.#append(' ');
     }
     this.#blank = '';
-    for (const heading of this.#open) if (heading.start < 0) heading.start = this.text.length;
-    this.text += part;
+    for (const heading of this.#open) if (heading.start < 0) heading.start = this.#length;
+    this.#append(part);
+  }
+
+  #append(part: string): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+    this.#tail = part.length > 1 ? part.slice(-2) : (this.#tail + part).slice(-2);
   }
 
   #settle(): void {
-    if (this.text !== '') {
-      const there = /\n*$/.exec(this.text.slice(-2))![0].length;
-      this.text += '\n'.repeat(Math.max(0, this.#breaks - there));
+    if (this.#length > 0) {
+      const there = /\n*$/.exec(this.#tail)![0].length;
+      this.#append('\n'.repeat(Math.max(0, this.#breaks - there)));
     }
     this.#breaks = 0;
     this.#blank = '';

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter as tree, html as names, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { Heading } from '../../../domain/types';
 import { Flow } from './flow';
+import { limitedTree } from './html-limits';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -29,9 +30,11 @@ const LAYOUT = setOf('h1 h2 h3 h4 h5 h6 table ul ol dl pre blockquote section ar
 /**
  * The text of an HTML page: without scripts, styles and navigation, blocks on lines of their own, rows of tables as lines
  * with tabs between cells, headings with their places in the text.
+ *
+ * @throws {UnreadFile} where it is nested too deep, or has too many elements
  */
 export function htmlText(html: string): HtmlText {
-  const document = parse(html);
+  const document = parse(html, { treeAdapter: limitedTree() });
   const flow = new Flow();
   const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;
   for (const node of root.childNodes) visit(node, flow, { isCell: false, isListed: false });
@@ -88,8 +91,13 @@ function row(node: Element, flow: Flow, around: Around): void {
 
 function isDataCell(node: Element): boolean {
   if (node.tagName !== 'td' && node.tagName !== 'th') return false;
-  const blocks = [...elementsIn(node)];
-  return !blocks.some(({ tagName }) => LAYOUT.has(tagName)) && blocks.filter(isBlock).length < 2;
+  let blocks = 0;
+  // Ends at the first table within, so that of cells inside each other none is looked through for all around it.
+  for (const inner of elementsIn(node)) {
+    if (LAYOUT.has(inner.tagName)) return false;
+    if (isBlock(inner) && ++blocks === 2) return false;
+  }
+  return true;
 }
 
 const isBlock = ({ tagName }: Element): boolean => tagName === 'p' || tagName === 'div';

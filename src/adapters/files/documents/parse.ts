@@ -1,7 +1,6 @@
 import type { ColumnChoice } from '../../../domain/documents/file-report';
-import { SourceFailure } from '../../../domain/dataset/problem';
-import { statusOf } from './gather-each';
-import { UnreadFile, type CMapReader, type DocumentFile, type FileReading, type Unread } from './reader';
+import { unreadBy } from './parse-failure';
+import type { CMapReader, DocumentFile, FileReading, Unread } from './reader';
 import { kindOf } from './registry';
 
 /** A file to parse, as it crosses to a worker. */
@@ -31,15 +30,6 @@ export async function parseFile({ columns, maxBytes, ...file }: ParseRequest, re
   } catch (error) {
     return { unread: unreadBy(error) };
   }
-}
-
-function unreadBy(error: unknown): Unread {
-  if (error instanceof UnreadFile) return { status: error.status, message: error.message, table: error.table };
-  if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.message, table: null };
-  // A library that stumbles over one file must not take the others with it.
-  const why = error instanceof Error ? error.message : String(error);
-  const message = `The file could not be read (${why}). Save it again, or in another format.`;
-  return { status: 'broken', message, table: null };
 }
 
 /** Parses in this thread. */

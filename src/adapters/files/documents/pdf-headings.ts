@@ -13,11 +13,18 @@ interface Bookmark {
  * text, and what is not found there is left out.
  *
  * @param pages where each page begins in the text
+ * @param most bookmarks that are looked at, in the order of the outline
  */
-export async function headingsFrom(pdf: PDFDocumentProxy, text: string, pages: readonly number[]): Promise<Heading[]> {
+export async function headingsFrom(
+  pdf: PDFDocumentProxy,
+  { text, pages }: { readonly text: string; readonly pages: readonly number[] },
+  most: number,
+): Promise<Heading[]> {
   const found: Heading[] = [];
   let from = 0;
+  let looked = 0;
   for (const { bookmark, level } of flat((await pdf.getOutline()) as readonly Bookmark[] | null)) {
+    if (++looked > most) break;
     const page = await pageOf(pdf, bookmark.dest);
     if (page === null) continue;
     const heading = find(
@@ -37,10 +44,13 @@ export async function headingsFrom(pdf: PDFDocumentProxy, text: string, pages: r
   return found;
 }
 
-function* flat(items: readonly Bookmark[] | null, level = 1): Generator<{ bookmark: Bookmark; level: number }> {
-  for (const bookmark of items ?? []) {
-    yield { bookmark, level };
-    yield* flat(bookmark.items, level + 1);
+/** Without calls inside each other, each of which would be passed for every bookmark below it. */
+function* flat(items: readonly Bookmark[] | null): Generator<{ bookmark: Bookmark; level: number }> {
+  const rest = (items ?? []).map((bookmark) => ({ bookmark, level: 1 })).reverse();
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    yield next;
+    const level = next.level + 1;
+    for (const bookmark of next.bookmark.items.toReversed()) rest.push({ bookmark, level });
   }
 }
 
@@ -67,6 +77,7 @@ function find(title: string, text: string, from: number, to: number): { start: n
   if (characters.length === 0) return null;
   const pattern = new RegExp(`(?<=^|\\n)${characters.join('\\s*')}`, 'gu');
   pattern.lastIndex = from;
-  const match = pattern.exec(text);
+  // Not the whole text for each bookmark; white space between characters is a line break or two.
+  const match = pattern.exec(text.slice(0, to + 4 * title.length));
   return match && match.index < to ? { start: match.index, end: pattern.lastIndex } : null;
 }

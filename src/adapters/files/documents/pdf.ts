@@ -2,35 +2,52 @@
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 // The legacy build: the plain one needs what the newest browsers alone have.
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { docId, type Doc } from '../../../domain/types';
 import { isGarbled } from './garbled';
 import { checkedPdf } from './pdf-damage';
 import { headingsFrom } from './pdf-headings';
+import { checkStreams, PDF_LIMITS, type PdfLimits } from './pdf-limits';
 import { linesOf } from './pdf-lines';
 import { damagedParts, garbledPages, noText, silentPages } from './pdf-messages';
 import { pageText } from './reading-order';
-import { UnreadFile, type CMapReader, type DocumentReader } from './reader';
+import {
+  UnreadFile,
+  type CMapReader,
+  type DocumentFile,
+  type DocumentReader,
+  type FileReading,
+  type ReadingMeans,
+} from './reader';
 import { titleFromMetadata } from './title';
 
 /**
  * The text of a PDF: lines as they stand on the pages, pages and the headings of its outline with their places. Text that
  * is part of a picture is not read.
  */
-export const readPdf: DocumentReader = async ({ path, bytes }, { readCMap }) => {
+export const readPdf: DocumentReader = (file, means) => readPdfWithin(PDF_LIMITS, file, means);
+
+/** The same with other limits. @throws {UnreadFile} as every {@link DocumentReader} does */
+export async function readPdfWithin(
+  limits: PdfLimits,
+  { path, bytes }: DocumentFile,
+  { readCMap }: ReadingMeans,
+): Promise<FileReading> {
+  checkStreams(bytes, limits);
   const maps = mapsFrom(readCMap);
   // Before pdf.js takes the bytes.
   const checked = await checkedPdf(bytes);
   const task = getDocument({ ...OPTIONS, data: bytes, BinaryDataFactory: maps.Factory });
   try {
     const pdf = await task.promise;
-    const { text, pages, silent, garbled } = await textOf(pdf);
+    const { text, pages, silent, garbled } = await textOf(pdf, limits);
     if (maps.failed.length > 0) throw mapsMissing(maps.failed);
     if (text === '') throw noText(pdf.numPages, checked);
     if (garbled.length * 2 > pdf.numPages - silent.length)
       throw new UnreadFile('broken', `${garbledPages(garbled, pdf.numPages)} ${damagedParts(checked)}`.trim());
     const nameless = (text.match(NAMELESS)?.length ?? 0) / text.length;
     if (nameless > MOSTLY) throw new UnreadFile('empty', namelessText(nameless));
-    const headings = await headingsFrom(pdf, text, pages);
+    const headings = await headingsFrom(pdf, { text, pages }, limits.bookmarks);
     const written = titleFromMetadata(((await pdf.getMetadata()).info as { Title?: unknown }).Title);
     const title = written || (headings.find(({ level }) => level === 1)?.text ?? '');
     const doc: Doc = { id: docId(path), title, text, outline: { pages, headings } };
@@ -54,7 +71,7 @@ export const readPdf: DocumentReader = async ({ path, bytes }, { readCMap }) => 
   } finally {
     await task.destroy();
   }
-};
+}
 
 const OPTIONS = {
   cMapUrl: 'cmaps/',
@@ -117,12 +134,14 @@ interface PdfText {
   readonly garbled: readonly number[];
 }
 
-async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
+async function textOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PdfText> {
+  if (pdf.numPages > limits.pages)
+    throw new UnreadFile('too-large', `It has more than ${limits.pages} pages. Split it.`);
   let text = '';
   const [silent, garbled, pages]: number[][] = [[], [], []];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
-    const { own, glyphs } = await pageTextOf(page);
+    const { own, glyphs } = await pageTextOf(page, limits.pageItems);
     if (own === '') silent!.push(number);
     else if (text !== '') text += '\n\n';
     if (isGarbled(glyphs)) garbled!.push(number);
@@ -134,12 +153,34 @@ async function textOf(pdf: PDFDocumentProxy): Promise<PdfText> {
 }
 
 /** The text of a page, and its characters as the fonts name them, control characters among them. */
-async function pageTextOf(page: PDFPageProxy): Promise<{ readonly own: string; readonly glyphs: string }> {
-  const { items, styles } = await page.getTextContent();
+async function pageTextOf(
+  page: PDFPageProxy,
+  maxItems: number,
+): Promise<{ readonly own: string; readonly glyphs: string }> {
+  const { items, styles } = await contentOf(page, maxItems);
   const runs = items.flatMap((item) =>
     'str' in item
       ? [{ ...item, transform: item.transform as number[], isVertical: styles[item.fontName]?.vertical === true }]
       : [],
   );
   return { own: pageText(linesOf(runs)), glyphs: runs.map(({ str }) => str).join('\n') };
+}
+
+/** What `getTextContent` gives, counted while it comes: a drawing that draws another twice, and so on, has no end. */
+async function contentOf(page: PDFPageProxy, maxItems: number): Promise<Pick<TextContent, 'items' | 'styles'>> {
+  const items: TextContent['items'] = [];
+  const styles: TextContent['styles'] = {};
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { items, styles };
+    items.push(...value.items);
+    Object.assign(styles, value.styles);
+    if (items.length <= maxItems) continue;
+    await reader.cancel(new Error('too many'));
+    throw new UnreadFile(
+      'too-large',
+      `Page ${page.pageNumber} has more than ${maxItems} pieces of text. Print the file again as PDF, or save it as text.`,
+    );
+  }
 }

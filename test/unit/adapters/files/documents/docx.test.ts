@@ -9,11 +9,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const paragraph = (text: string, style = ''): string =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-const docx = (body: string, title?: string) =>
+const docx = (body: string, title?: string, before = '') =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `${before}<w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>`,
     ...(title !== undefined && {
       'docProps/core.xml': `<cp:coreProperties xmlns:cp="a" xmlns:dc="b"><dc:title>${title}</dc:title></cp:coreProperties>`,
     }),
@@ -75,6 +75,23 @@ describe('a DOCX', () => {
       expect(report.status).toBe('broken');
       expect(report.message).toMatch(says);
     }
+  });
+
+  it.each([
+    ['<w:p>'.repeat(5000) + '</w:p>'.repeat(5000), '', /^word\/document.xml has elements nested more than 500 deep/],
+    [paragraph('&foo;'), '', /^word\/document.xml names the character “&foo;”, which is not defined. Open it/],
+    [paragraph('&foo;'), '<!DOCTYPE a [<!ENTITY foo "bar">]>', /^word\/document.xml declares a document type/],
+    ['<w:p></w:q>', '', /^The document is damaged \([^@[]*\)\. Open it in Word/],
+  ])('says what is wrong in words, case %#', async (content, before, says) => {
+    const { report } = await readOne('a.docx', await docx(content, undefined, before));
+    expect(report.status).toBe('broken');
+    expect(report.message).toMatch(says);
+  });
+
+  it('is too large where it has more elements than a parser takes', async () => {
+    const { report } = await readOne('a.docx', await docx('<w:p/>'.repeat(2_000_000)));
+    expect(report.status).toBe('too-large');
+    expect(report.message).toMatch(/^word\/document.xml has more than 2000000 elements.*Split it/);
   });
 
   it('is too large where it unpacks to too much', async () => {

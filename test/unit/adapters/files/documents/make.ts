@@ -28,7 +28,8 @@ export const readFiles = (
   files: readonly SourceFile[],
   { limits, ...input }: Options = {},
   progress: Parameters<typeof readDocuments>[1] = () => {},
-): Promise<ReadDocuments> => readDocuments({ files, ...input }, progress, { parser: parserHere(readCMap), ...(limits && { limits }) });
+): Promise<ReadDocuments> =>
+  readDocuments({ files, ...input }, progress, { parser: parserHere(readCMap), ...(limits && { limits }) });
 
 export const readAll = (contents: Contents, options?: Options): Promise<ReadDocuments> =>
   readFiles(filesOf(contents), options);

@@ -1,5 +1,3 @@
-import { bytesOf } from '../make';
-
 /** A line of text at a place of a page of 400 × 600 points, as a PDF draws it. */
 export const at = (x: number, y: number, text: string, size = 10, font = 'F1'): string =>
   `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET\n`;
@@ -43,6 +41,11 @@ export function pdfOf(pages: readonly string[], info = '', filter = ''): Uint8Ar
     ]),
     `<< ${info} >>`,
   ];
+  return pdfOfObjects(objects, `/Info ${objects.length} 0 R`);
+}
+
+/** A PDF of these objects, the first of which is its catalogue, with the characters of Latin-1 as bytes. */
+export function pdfOfObjects(objects: readonly string[], trailer = ''): Uint8Array<ArrayBuffer> {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, i) => {
     const offset = file.length;
@@ -52,6 +55,6 @@ export function pdfOf(pages: readonly string[], info = '', filter = ''): Uint8Ar
   const start = file.length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return bytesOf(file);
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Uint8Array.from(file, (character) => character.charCodeAt(0));
 }
