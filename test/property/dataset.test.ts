@@ -11,7 +11,7 @@ const id = fc
     fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }),
     fc.constantFrom('1', '01', '-1', ' ', 'a b', '"', '\\', '__proto__', 'constructor', '🦆', 'query-id'),
   )
-  .map((text) => text.replace(/[\t\n\r\0\ufeff]|^\s|\s$/g, '·'));  
+  .map((text) => text.replace(/[\t\n\r\0\ufeff]|^\s|\s$/g, '·'));
 
 const text = fc.oneof(
   fc.string({ maxLength: 30, unit: 'binary' }),

@@ -183,7 +183,7 @@ const id = fc
     fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
     fc.constantFrom('1', '01', 'Q0', '#', '__proto__', '文\u3000文', '🦆'),
   )
-  .map((text) => text.replace(/[\t-\r \0\ufeff]|^\s|\s$/g, '·').replace(/^#/, '+#'))  
+  .map((text) => text.replace(/[\t-\r \0\ufeff]|^\s|\s$/g, '·').replace(/^#/, '+#'))
   .filter((text) => !/\p{Surrogate}/u.test(text));
 
 const score = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
