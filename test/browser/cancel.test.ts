@@ -52,6 +52,7 @@ test('cancelling in each stage leaves the app usable and the cache sound', async
 test('cancelling frees the workers, and the reranker goes on from the pairs that were scored', async ({ app }) => {
   const { page } = app;
   await app.open();
+  await app.choose(...SYSTEMS);
   await page.getByTestId('evaluate-button').click();
   const rerank = page.getByTestId('stage-rerank');
   await expect(rerank).toHaveAttribute('data-state', 'running');

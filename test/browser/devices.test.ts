@@ -39,6 +39,7 @@ test.describe('without the service worker, which would answer from what it keeps
 
   test('a worker that cannot be loaded is an error, and the next press tries again', async ({ app }) => {
     await app.open();
+    await app.choose('bm25', 'embedding');
     await app.page.route(/assets\/lexical-.*\.js$/, (route) => route.abort());
     await app.page.getByTestId('evaluate-button').click();
     await expect(app.page.getByRole('alert')).toContainText(/lexical search worker failed/);

@@ -22,6 +22,19 @@ test('a first visit evaluates the bundled sample at one press, and asks no other
   const origin = new URL(app.url).origin;
   expect(app.requests.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url))).toEqual([]);
   expect(app.errors).toEqual([]);
+
+  await test.step('the exports hold every system at every k', async () => {
+    const csv = (await download(app.page, 'export-csv')).trim().split(/\r?\n/);
+    expect(csv).toHaveLength(1 + SYSTEMS.length * KS.length);
+    expect(csv[0]).toMatch(/^system,k,/);
+    const article = (await download(app.page, 'export-article-csv')).trim().split(/\r?\n/);
+    expect(article[0]).toBe('retrievers,hit_rate,mrr,cost_time');
+    expect(article[1]).toMatch(/^bm25_top_1_eval,/);
+    const [first] = result.systems;
+    const values = Object.values(first!.perQuery['HitRate@1']!);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(first!.measures['HitRate@1']).toBeCloseTo(mean, 12);
+  });
 });
 
 test('the page cannot reach another origin, and neither can its workers', async ({ app, context }) => {
@@ -39,24 +52,4 @@ test('the page cannot reach another origin, and neither can its workers', async 
   expect(elsewhere.asked).toHaveLength(1);
   expect(app.errors.join('\n')).toContain('Content Security Policy');
   await elsewhere.close();
-});
-
-test.describe('in a profile that has evaluated before', () => {
-  test.use({ profile: 'shared' });
-
-  test('the exports hold every system at every k', async ({ app }) => {
-    await app.open();
-    await app.evaluate();
-    const csv = (await download(app.page, 'export-csv')).trim().split(/\r?\n/);
-    expect(csv).toHaveLength(1 + SYSTEMS.length * KS.length);
-    expect(csv[0]).toMatch(/^system,k,/);
-    const article = (await download(app.page, 'export-article-csv')).trim().split(/\r?\n/);
-    expect(article[0]).toBe('retrievers,hit_rate,mrr,cost_time');
-    expect(article[1]).toMatch(/^bm25_top_1_eval,/);
-    const json = await exported(app.page);
-    const first = json.systems[0]!;
-    const values = Object.values(first.perQuery['HitRate@1']!);
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    expect(first.measures['HitRate@1']).toBeCloseTo(mean, 12);
-  });
 });

@@ -14,6 +14,7 @@ base(
     await page.evaluate(() => navigator.serviceWorker.ready);
     await server.close();
     await page.reload();
+    await createApp(page, server.url).choose('embedding', 'ensemble-rerank');
     const elsewhere = await openElsewhere();
     expect(await reaches(page, elsewhere.url)).toBe(false);
     const workers = await workersOfARun(page);
