@@ -19,11 +19,21 @@ const CHANNEL = 'hitrate-erased';
 export async function eraseEverything(root: string, onBlocked: (what: string) => void): Promise<void> {
   channel().postMessage(OURS);
   for (const { name, what } of DATABASES) await deleteDatabase(name, what, onBlocked);
+  const registration = await ownServiceWorker(root);
+  if (registration?.installing) await installed(registration.installing);
   for (const name of await ownCaches(root)) await caches.delete(name);
   for (const storage of [localStorage, sessionStorage]) for (const key of ownKeys(storage)) storage.removeItem(key);
   // The last, since it answers for the app until then.
-  await (await ownServiceWorker(root))?.unregister();
+  await registration?.unregister();
 }
+
+/** Waits until a service worker has been installed, or has failed: it puts files into the caches until then. */
+const installed = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const check = (): void => void (worker.state === 'installing' || resolve());
+    worker.addEventListener('statechange', check);
+    check();
+  });
 
 async function deleteDatabase(name: string, what: string, onBlocked: (what: string) => void): Promise<void> {
   try {

@@ -59,6 +59,22 @@ describe('eraseEverything', () => {
     expect(blocked).not.toHaveBeenCalled();
   });
 
+  it('waits for a service worker that is being installed, since it puts files into the caches until then', async () => {
+    const installing = Object.assign(new EventTarget(), { state: 'installing' });
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: () => Promise.resolve({ unregister, installing }) },
+    });
+    const listening = vi.spyOn(installing, 'addEventListener');
+    const erased = eraseEverything(ROOT, vi.fn());
+    await vi.waitFor(() => expect(listening).toHaveBeenCalled());
+    kept.add('hitrate-late');
+    installing.state = 'installed';
+    installing.dispatchEvent(new Event('statechange'));
+    await erased;
+    expect([...kept]).toEqual(['workbox-precache-v2-https://example.org/else/', 'else']);
+    expect(unregister).toHaveBeenCalledOnce();
+  });
+
   it('tells what a connection that does not close holds up, and goes on when it closes', async () => {
     const stubborn = await openDB('hitrate-models', 1);
     const told: string[] = [];
