@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs when needed, builds, then checks types, lint and format and runs the unit, golden and property tests,
- * with the browser tests against the built site beside them. The last lines tell the time by part and the counts:
+ * with the browser tests against the built site beside them. The last lines show the time by part and the counts:
  * `N passed, N failed, N skipped`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -5,7 +5,7 @@ const NUL = '\0';
 const BYTE_ORDER_MARK = '\ufeff';
 const ANY = /^\s|\s$|[\0\ufeff]/;
 
-/** Why an id cannot be kept; null where it can. An empty one is told apart. */
+/** Why an id cannot be kept; null where it can. An empty id is a problem of its own. */
 export function idFlaw(id: string): IdFlaw | null {
   if (!ANY.test(id)) return null;
   if (id.includes(NUL)) return 'NUL character';

@@ -23,7 +23,7 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   } catch (error) {
     return { ok: false, problems: [`This is no JSON: ${(error as Error).message}.`] };
   }
-  // What a newer version writes is told as such, and not by the fields that are unknown here.
+  // A newer file is refused for its version, not for the fields that are unknown here.
   const newer = versionProblem(json, 'experiment');
   if (newer !== null) return { ok: false, problems: [`${newer}.`] };
   const parsed = parseExperiment(json);
