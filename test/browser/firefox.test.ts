@@ -95,6 +95,8 @@ test.describe('in Firefox', () => {
     await page.waitForSelector(byTestId('import-preview'));
     await page.locator('dialog[open] .button.primary').click();
     await page.waitForFunction((preview) => !document.querySelector(preview), {}, byTestId('import-preview'));
+    // The systems that are chosen next are those of the new collection.
+    await page.waitForFunction(() => document.querySelector('main h2')?.textContent === 'llamaindex-small');
     await choose(page, 'bm25', 'ensemble-rerank');
     await evaluate(page);
     const measures = await measuresOf(page);

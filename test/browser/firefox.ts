@@ -32,21 +32,30 @@ export async function choose(page: Page, ...systems: readonly string[]): Promise
   );
 }
 
-/** Presses Evaluate and waits for the whole result. @throws what the page says where there is none */
+/** Presses Evaluate once it can be pressed, and waits for the whole result. @throws what the page says where there is none */
 export async function evaluate(page: Page): Promise<void> {
-  const run = () => page.$eval(byTestId('counts'), (counts) => counts.getAttribute('data-run')).catch(() => null);
-  const before = await run();
-  await page.click(byTestId('evaluate-button'));
-  await page.waitForFunction(
-    (selector, last) => {
-      if (document.querySelector('[role="alert"]')) return true;
-      const counts = document.querySelector(selector);
-      return counts !== null && counts.getAttribute('data-run') !== last;
-    },
-    {},
-    byTestId('counts'),
-    before,
-  );
+  const before = await page.$eval(byTestId('counts'), (counts) => counts.getAttribute('data-run')).catch(() => null);
+  // What shows that it began, or has ended already.
+  const ended = `[role="alert"], ${byTestId('counts')}:not([data-run="${before}"])`;
+  const begun = `${byTestId('cancel-button')}, ${ended}`;
+  try {
+    // A pointer would miss a button that moves while the page fills, or that cannot be pressed yet.
+    await page.waitForFunction(
+      (button, shown) => {
+        if (document.querySelector(shown)) return true;
+        document.querySelector<HTMLButtonElement>(button)?.click();
+        return false;
+      },
+      { polling: 200 },
+      byTestId('evaluate-button'),
+      begun,
+    );
+    await page.waitForSelector(ended);
+  } catch (error) {
+    throw new Error(`${String(error)}. The page shows: ${await page.$eval('main', (main) => main.innerText)}`, {
+      cause: error,
+    });
+  }
   const alert = await page.$('[role="alert"]');
   if (alert) throw new Error((await alert.evaluate((element) => element.textContent)) ?? 'an alert without words');
 }
