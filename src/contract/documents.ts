@@ -1,5 +1,5 @@
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
-import type { LanguageShare } from '../domain/dataset/outcome';
+import type { LanguageShare } from '../domain/language';
 import type { Doc } from '../domain/types';
 import type { SourceFile } from './source-file';
 

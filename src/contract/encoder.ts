@@ -1,5 +1,5 @@
 import type { ModelReading } from '../domain/models/reading';
-import type { Device } from '../domain/spec/retrievers';
+import type { Device } from '../domain/models/device';
 import type { Span } from '../domain/types';
 
 /** What a model worker needs to load a model. */

@@ -1,4 +1,4 @@
-import type { LanguageShare } from '../domain/dataset/outcome';
+import type { LanguageShare } from '../domain/language';
 import type { Preparation } from '../domain/documents/preparation';
 import type { FileDoc, PreparationEffects, Prepared, PreparedBefore } from '../domain/documents/prepare';
 import type { Relocated, Truth } from '../domain/documents/relocate';

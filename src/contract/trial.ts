@@ -1,4 +1,4 @@
-import type { Device } from '../domain/spec/retrievers';
+import type { Device } from '../domain/models/device';
 
 /** How a device did with a few batches of a model. */
 export interface DeviceFigure {

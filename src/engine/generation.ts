@@ -1,6 +1,6 @@
 import type { ChatMessage, Generated } from '../contract/generator';
 import type { ModelRequest } from '../contract/encoder';
-import type { Device } from '../domain/spec/retrievers';
+import type { Device } from '../domain/models/device';
 import { modelRequest } from './model-request';
 import type { Ports } from './ports';
 import { stageKey } from './stages/environment';

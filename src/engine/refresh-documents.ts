@@ -2,7 +2,7 @@ import { HitrateError } from '../contract/errors';
 import type { DocumentsProgress, ReadDocuments } from '../contract/documents';
 import type { SourceFile } from '../contract/source-file';
 import type { CollectionRecord, DocumentSources, NewDocuments, Questions } from '../contract/storage';
-import type { LanguageShare } from '../domain/dataset/outcome';
+import type { LanguageShare } from '../domain/language';
 import type { FileReport } from '../domain/documents/file-report';
 import { FilesByDocument } from '../domain/documents/document-name';
 import { ALSO, type FileDoc } from '../domain/documents/prepare';

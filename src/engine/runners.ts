@@ -1,6 +1,7 @@
 import type { Questions } from '../contract/storage';
 import { aggregateRanking } from '../domain/run/aggregate';
-import type { Aggregate, ExperimentSpec, SystemSpec } from '../domain/spec/experiment';
+import type { ExperimentSpec, SystemSpec } from '../domain/spec/experiment';
+import type { Aggregate } from '../domain/run/aggregate';
 import { canonicalJson } from '../domain/spec/hash';
 import type { Place } from '../domain/types';
 import { type Cutting, documentTruth, passageTruth, type Session } from './session';

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, readGraph, type Graph } from './import-graph';
 
-type Layer = 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main' | 'airlock';
+type Layer = 'base' | 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main' | 'airlock';
 
-/** What each layer may import besides itself; `type contract` is for types alone. */
+/** What each layer may import besides itself and `base`; `type contract` is for types alone. */
 const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
+  base: [],
   domain: [],
   contract: ['domain'],
   adapters: ['domain', 'contract'],
@@ -28,7 +29,7 @@ const workerCode = /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr
  * documents: this list does. It has no engine, no state of the app, and of the adapters those alone that know models.
  */
 const airlockCode =
-  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models|widgets)\/|ui\/[a-z-]+\.ts$|adapters\/(hub|model-store|indexed-db)\/|contract\/|domain\/)/;
+  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models|widgets)\/|ui\/[a-z-]+\.ts$|adapters\/(hub|model-store|indexed-db)\/|contract\/|base\/|domain\/)/;
 
 /** What asks another host for anything. */
 const hostCode = /^src\/(airlock(\.ts$|\/)|ui\/airlock\/|adapters\/hub\/)/;
@@ -36,7 +37,7 @@ const hostCode = /^src\/(airlock(\.ts$|\/)|ui\/airlock\/|adapters\/hub\/)/;
 function layerOf(file: string): Layer | null {
   if (file === 'src/main.ts') return 'main';
   if (/^src\/airlock(\.ts$|\/)/.test(file)) return 'airlock';
-  return (/^(?:src\/(domain|contract|adapters|engine|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
+  return (/^(?:src\/(base|domain|contract|adapters|engine|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
     null) as Layer | null;
 }
 
@@ -58,10 +59,9 @@ function arrowProblem(from: string, layer: Layer, to: string, typeOnly: boolean)
   if (to.startsWith('npm:')) return packageProblem(layer, to.slice('npm:'.length));
   const target = layerOf(to);
   if (!target) return 'it is in no layer';
-  const may = allowed[layer];
-  const isAllowed =
-    target === layer || may.includes(target) || (typeOnly && target === 'contract' && may.includes('type contract'));
-  if (!isAllowed) return `${layer} may import ${[layer, ...may].join(', ')} only`;
+  const may = [...new Set([layer, 'base', ...allowed[layer]])];
+  const isAllowed = may.includes(target) || (typeOnly && target === 'contract' && may.includes('type contract'));
+  if (!isAllowed) return `${layer} may import ${may.join(', ')} only`;
   if (workerCode.test(to) && !typeOnly && layer !== 'workers' && !workerCode.test(from))
     return 'only workers import this at run time';
   return null;
@@ -69,7 +69,8 @@ function arrowProblem(from: string, layer: Layer, to: string, typeOnly: boolean)
 
 function packageProblem(layer: Layer, name: string): string | null {
   const isOneOf = (packages: readonly string[]) => packages.some((p) => name === p || name.startsWith(`${p}/`));
-  if (layer === 'domain' && !isOneOf(domainPackages)) return `domain may use ${domainPackages.join(', ')} only`;
+  if ((layer === 'base' || layer === 'domain') && !isOneOf(domainPackages))
+    return `${layer} may use ${domainPackages.join(', ')} only`;
   if (layer === 'engine' && isOneOf(['svelte'])) return 'the engine knows no Svelte';
   return null;
 }
@@ -160,11 +161,13 @@ describe('the check of the import graph', () => {
   const graphOf = (from: string, to: string, typeOnly = false): Graph => new Map([[from, [{ to, typeOnly }]]]);
 
   it.each([
-    ['src/domain/run/a.ts', 'src/engine/b.ts', 'domain may import domain only'],
+    ['src/base/a.ts', 'src/domain/b.ts', 'base may import base only'],
+    ['src/base/a.ts', 'npm:svelte/store', 'base may use'],
+    ['src/domain/run/a.ts', 'src/engine/b.ts', 'domain may import domain, base only'],
     ['src/domain/run/a.ts', 'npm:svelte/store', 'domain may use valibot, @noble/hashes, papaparse, franc-min only'],
     ['src/domain/run/a.ts', 'npm:node:fs', 'domain may use'],
     ['src/domain/run/a.ts', 'npm:valibot-like', 'domain may use'],
-    ['src/contract/a.ts', 'src/adapters/storage/b.ts', 'contract may import contract, domain only'],
+    ['src/contract/a.ts', 'src/adapters/storage/b.ts', 'contract may import contract, base, domain only'],
     ['src/adapters/storage/a.ts', 'src/engine/b.ts', 'adapters may import'],
     ['src/adapters/storage/a.ts', 'src/adapters/model/b.ts', 'only workers import this at run time'],
     ['src/engine/a.ts', 'src/adapters/storage/b.ts', 'engine may import'],
@@ -180,6 +183,7 @@ describe('the check of the import graph', () => {
 
   it.each([
     ['src/ui/a.svelte', 'src/contract/b.ts', true],
+    ['src/adapters/files/a.ts', 'src/base/b.ts', false],
     ['src/main.ts', 'src/adapters/model/b.ts', true],
     ['src/domain/a.ts', 'npm:@noble/hashes/sha2.js', false],
     ['src/adapters/model/a.ts', 'src/adapters/model/b.ts', false],

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readGraph, type Graph } from './import-graph';
 
 const ROOT = 'test/unit';
-const graph = readGraph('.', ['src/domain', ROOT]);
+const PURE = ['src/base', 'src/domain'].filter((folder) => existsSync(folder));
+const graph = readGraph('.', [...PURE, ROOT]);
 const tests = [...graph.keys()].filter((file) => file.startsWith(`${ROOT}/`) && file.endsWith('.test.ts'));
 
 /** All that a file loads, and what that loads. */
@@ -42,8 +43,8 @@ describe('tests stand where the code does', () => {
     expect(folders.filter((folder) => !places(folder).some((place) => existsSync(place)))).toEqual([]);
   });
 
-  it('so that each file of the domain that computes something is loaded by a test in its folder', () => {
-    expect(untested('src/domain', graph, (file) => readFileSync(file, 'utf8'))).toEqual([]);
+  it('so that each file of base and domain that computes something is loaded by a test in its folder', () => {
+    expect(PURE.flatMap((folder) => untested(folder, graph, (file) => readFileSync(file, 'utf8')))).toEqual([]);
   });
 });
 

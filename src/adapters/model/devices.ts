@@ -5,7 +5,7 @@ import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { ModelRequest } from '../../contract/encoder';
 import { HitrateError } from '../../contract/errors';
 import type { Dtype } from '../../domain/models/reading';
-import type { Device } from '../../domain/spec/retrievers';
+import type { Device } from '../../domain/models/device';
 
 const MAX_THREADS = 8;
 

@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../../contract/encoder';
 import { HitrateError } from '../../contract/errors';
-import { DEVICE_NAMES } from '../../domain/spec/device-names';
+import { DEVICE_NAMES } from '../../domain/models/device';
 
 /** What a failure of a network means for what is done next: with less at once it may go on, else not. */
 export type Failure = 'memory' | 'lost' | 'other';

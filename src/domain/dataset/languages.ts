@@ -1,6 +1,6 @@
 import { francAll } from 'franc-min';
 import type { Doc } from '../types';
-import type { LanguageShare } from './outcome';
+import type { LanguageShare } from '../language';
 
 const SAMPLED_DOCS = 500;
 /** All that franc looks at. */

@@ -1,4 +1,5 @@
 import type { RewriteEntry } from '../brought/content';
+import type { LanguageShare } from '../language';
 import type { PackedRun } from '../run/packed';
 import type { Dataset } from '../types';
 
@@ -82,13 +83,6 @@ export type FormatName =
 
 /** Names of the formats of runs, one for each in `runs/registry.ts`. */
 export type RunFormatName = 'trec-run' | 'ranx-run' | 'ragas';
-
-export interface LanguageShare {
-  /** BCP 47 code, or `und` where it could not be told. */
-  readonly language: string;
-  /** Share of the sampled documents, 0 to 1. */
-  readonly share: number;
-}
 
 export interface ImportSummary {
   /** A name for the collection, from the file or folder. */

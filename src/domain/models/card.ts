@@ -1,4 +1,4 @@
-import type { Device } from '../spec/retrievers';
+import type { Device } from './device';
 import type { ModelReading, ModelTask } from './reading';
 
 /** What a spec must know of a model beside its name. */

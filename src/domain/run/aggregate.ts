@@ -1,6 +1,8 @@
-import type { Aggregate } from '../spec/experiment';
 import type { Place, Ranking } from '../types';
 import { rank } from './order';
+
+export const AGGREGATES = ['max', 'sum', 'mean', 'first'] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
 
 /** A passage of a ranking with its place. */
 interface Found {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LanguageShare } from '../dataset/outcome';
+import type { LanguageShare } from '../language';
 
 /**
  * How a text becomes the terms that are counted, as plain JSON: first it is cut into tokens, then stop words are taken

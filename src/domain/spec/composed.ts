@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { RerankSpec, SystemSpec } from './experiment';
+import type { SystemSpec } from './experiment';
+import type { RerankSpec } from '../rerank/schema';
 import { crossFittedSchema } from './cross-fitted';
 import { fusionSchema } from './fusion';
 import { learnedSchema } from './learned';

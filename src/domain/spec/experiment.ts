@@ -6,7 +6,9 @@ import { fusionProblems, fusionSchema } from './fusion';
 import { learnedProblems, learnedSchema } from './learned';
 import { boostSchema, conditionProblems, filterSchema } from './metadata';
 import { type JsonProblem, schemaProblems } from './problem';
-import { deviceSchema, type RetrieverSpec, retrieverProblems, retrieverSchema, searchOf } from './retrievers';
+import { rerankSchema } from '../rerank/schema';
+import { AGGREGATES } from '../run/aggregate';
+import { type RetrieverSpec, retrieverProblems, retrieverSchema, searchOf } from './retrievers';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -14,19 +16,6 @@ import { deviceSchema, type RetrieverSpec, retrieverProblems, retrieverSchema, s
  */
 
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
-const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
-
-const RerankSpec = v.strictObject({
-  kind: v.literal('cross-encoder'),
-  model: v.string(),
-  revision: v.string(),
-  device: deviceSchema,
-  maxTokens: positiveInteger,
-  /** How many of the first stage are scored; the rest follow in first-stage order. */
-  candidates: positiveInteger,
-  /** α in `logit + 10 · α · first-stage score`; 0 orders by the logit alone. */
-  interpolation: weight,
-});
 
 const SystemSpec = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -42,13 +31,10 @@ const SystemSpec = v.strictObject({
   learned: v.optional(v.nullable(learnedSchema), null),
   /** What is lifted in the joined list, before it is reranked. */
   boost: v.exactOptional(boostSchema),
-  rerank: v.nullable(RerankSpec),
+  rerank: v.nullable(rerankSchema),
   /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
   threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
 });
-
-export const AGGREGATES = ['max', 'sum', 'mean', 'first'] as const;
-export type Aggregate = (typeof AGGREGATES)[number];
 
 const ExperimentSpec = v.strictObject({
   schema: v.literal(1),
@@ -75,7 +61,6 @@ const ExperimentSpec = v.strictObject({
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
 });
 
-export type RerankSpec = v.InferOutput<typeof RerankSpec>;
 export type SystemSpec = v.InferOutput<typeof SystemSpec>;
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
 

@@ -3,6 +3,7 @@ import { DEFAULT_RM3 } from '../retrieval/feedback/rm3';
 import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from '../retrieval/graph/term-graph';
 import { DEFAULT_SPELLING } from '../retrieval/vocabulary/spelling';
 import { DEFAULT_SYNONYMS } from '../retrieval/vocabulary/synonyms';
+import { deviceSchema } from '../models/device';
 import { POOLINGS } from '../models/reading';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from './analyzer';
 import { fieldsSchema, repeated } from './metadata';
@@ -77,12 +78,6 @@ const TermGraphSpec = v.strictObject({
   fields: v.exactOptional(fieldsSchema),
 });
 
-/**
- * `wasm`: the processor, on as many threads as it has; `wasm-single`: on one, which pages that are not cross-origin
- * isolated are confined to; `webgpu`: the graphics card.
- */
-export const deviceSchema = v.picklist(['wasm', 'wasm-single', 'webgpu']);
-
 /** Vectors of an embedding model. */
 const DenseSpec = v.strictObject({
   kind: v.literal('dense'),
@@ -146,7 +141,6 @@ export type DenseSpec = v.InferOutput<typeof DenseSpec>;
 export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
 export type FileVectorsSpec = v.InferOutput<typeof fileVectorsSchema>;
 export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
-export type Device = v.InferOutput<typeof deviceSchema>;
 export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
 /** What searches an index of words. */
 export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;

@@ -1,4 +1,4 @@
-import type { LanguageShare } from '../dataset/outcome';
+import type { LanguageShare } from '../language';
 import type { ModelCard } from '../models/card';
 import { parseMeasure } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from './analyzer';
@@ -8,7 +8,8 @@ import { type ChunkerSpec, DEFAULT_CHUNKER } from './chunker';
 import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
 import { type ExperimentSpec, readsPassages, type SystemSpec } from './experiment';
 import type { FusionSpec } from './fusion';
-import type { Device, MiniSearchSpec } from './retrievers';
+import type { MiniSearchSpec } from './retrievers';
+import type { Device } from '../models/device';
 
 /** The six systems that Hitrate compares, in the order in which they are shown. */
 export const SYSTEM_IDS = [

@@ -1,4 +1,4 @@
-import type { LanguageShare } from '../dataset/outcome';
+import type { LanguageShare } from '../language';
 import { firstSetting, fusionOf } from '../lab/methods';
 import type { LearnerKind } from '../ltr/options';
 import { type AnalyzerSpec, analyzerFor } from './analyzer';

@@ -1,5 +1,6 @@
 import { rerankOrder } from '../../domain/fusion/rerank-order';
-import type { RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { SystemSpec } from '../../domain/spec/experiment';
+import type { RerankSpec } from '../../domain/rerank/schema';
 import { fieldsOfSystem } from '../../domain/spec/fields-read';
 import type { Query, Ranking } from '../../domain/types';
 import { type CorpusIdentity, readKey, textKey } from '../corpus';

@@ -1,4 +1,5 @@
-import type { ExperimentSpec, RerankSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { ExperimentSpec, SystemSpec } from '../../domain/spec/experiment';
+import type { RerankSpec } from '../../domain/rerank/schema';
 import type { RetrieverSpec } from '../../domain/spec/retrievers';
 import { canonicalJson } from '../../domain/spec/hash';
 import { soleRetriever } from '../../domain/spec/sole-retriever';

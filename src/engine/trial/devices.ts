@@ -1,8 +1,7 @@
 import { isAbort } from '../../contract/errors';
 import type { DeviceFigure } from '../../contract/trial';
 import type { ModelCard } from '../../domain/models/card';
-import { DEVICE_NAMES } from '../../domain/spec/device-names';
-import type { Device } from '../../domain/spec/retrievers';
+import { type Device, DEVICE_NAMES } from '../../domain/models/device';
 import type { Ports } from '../ports';
 import { cosine, type Sample, sample } from './sample';
 

@@ -1,7 +1,7 @@
 import type { KnownPair, ReadingCheck } from '../../contract/trial';
 import type { ModelCard } from '../../domain/models/card';
 import type { EmbeddingReading, Pooling } from '../../domain/models/reading';
-import type { Device } from '../../domain/spec/retrievers';
+import type { Device } from '../../domain/models/device';
 import type { Ports } from '../ports';
 import { embedPairs, type PairScores, requestFor, rerankPairs } from './sample';
 

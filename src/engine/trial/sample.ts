@@ -2,7 +2,7 @@ import type { LoadedModel, ModelRequest } from '../../contract/encoder';
 import type { ModelCard } from '../../domain/models/card';
 import { KNOWN_PAIRS, type KnownQuestion } from '../../domain/models/known-pairs';
 import type { EmbeddingReading } from '../../domain/models/reading';
-import type { Device } from '../../domain/spec/retrievers';
+import type { Device } from '../../domain/models/device';
 import { modelRequest } from '../model-request';
 import type { Ports } from '../ports';
 

@@ -1,5 +1,5 @@
 import type { ModelCard } from '../../domain/models/card';
-import type { Device } from '../../domain/spec/retrievers';
+import type { Device } from '../../domain/models/device';
 import type { NamedGenerator } from '../../engine/generation';
 import type { Preferences } from './preferences';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
 import type { ModelRequest } from '../../../../src/contract/encoder';
 import type { Dtype } from '../../../../src/domain/models/reading';
-import type { Device } from '../../../../src/domain/spec/retrievers';
+import type { Device } from '../../../../src/domain/models/device';
 
 afterEach(() => vi.unstubAllGlobals());
 

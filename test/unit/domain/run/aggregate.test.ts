@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aggregateRanking } from '../../../../src/domain/run/aggregate';
-import { AGGREGATES } from '../../../../src/domain/spec/experiment';
+import { AGGREGATES } from '../../../../src/domain/run/aggregate';
 import { docId, type Place } from '../../../../src/domain/types';
 
 const place = (doc: string, start: number): Place => ({ doc: docId(doc), start, end: start + 10 });

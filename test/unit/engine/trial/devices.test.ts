@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EncoderApi } from '../../../../src/contract/encoder';
-import type { Device } from '../../../../src/domain/spec/retrievers';
+import type { Device } from '../../../../src/domain/models/device';
 import type { Ports } from '../../../../src/engine/ports';
 import { apart, measureDevices } from '../../../../src/engine/trial/devices';
 import type { Sample } from '../../../../src/engine/trial/sample';
