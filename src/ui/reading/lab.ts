@@ -10,12 +10,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import type { AbsentPolicy, FusionMethod } from '../../domain/spec/fusion';
 import { median } from '../../domain/statistics/quantile';
 import { fixed } from '../format';
-
-export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
-  zero: 'counts as 0',
-  min: 'counts as the list’s lowest',
-  skip: 'is left out',
-};
+import { POLICY_LABELS } from './names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',

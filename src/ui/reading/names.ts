@@ -1,4 +1,5 @@
 import type { LearnerKind } from '../../domain/ltr/options';
+import type { AbsentPolicy } from '../../domain/spec/fusion';
 import type { LexicalSpec } from '../../domain/spec/retrievers';
 
 /** What scorers of words are called. */
@@ -16,4 +17,11 @@ export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
   'lambda-mart': 'LambdaMART',
   'rank-net': 'RankNet',
   'list-net': 'ListNet',
+};
+
+/** What a document scores that a list does not have. */
+export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
+  zero: 'counts as 0',
+  min: 'counts as the list’s lowest',
+  skip: 'is left out',
 };
