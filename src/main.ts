@@ -16,10 +16,10 @@ import { openDatabase } from './adapters/storage/schema';
 import { createStorage } from './adapters/storage/storage';
 import { createAutomation } from './engine/automation';
 import { createWorkbench } from './engine/create-workbench';
-import type { Ports } from './engine/ports';
-import { createPrivacy } from './engine/privacy';
-import { showMessage } from './ui/message';
-import { mountApp } from './ui/mount';
+import type { Ports } from './engine/kernel/ports';
+import { createPrivacy } from './ui/privacy/request-summary';
+import { showMessage } from './ui/shared/message';
+import { mountApp } from './ui/app/mount';
 
 // Vite finds workers by this literal form, so each address is written out.
 const spawn = {

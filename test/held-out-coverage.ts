@@ -1,11 +1,11 @@
 import { differenceOf, intervalsOfDifference, paired } from '../src/domain/lab/difference';
-import { firstSetting, type LabSetting } from '../src/domain/lab/methods';
+import { firstSetting, type LabSetting } from '../src/domain/fusion/method-settings';
 import { type Search, searched, tune, type Tuned } from '../src/domain/lab/tune';
 import { finish } from '../src/domain/ltr/training';
 import { mean } from '../src/domain/measures/aggregate';
 import type { FusionLab } from '../src/domain/lab/lab';
 import type { Interval } from '../src/domain/statistics/types';
-import { canonicalJson } from '../src/domain/spec/hash';
+import { canonicalJson } from '../src/base/hash';
 import { type Population, simulatedLab } from './simulated-lab';
 
 /** Questions by which the true mean difference of a setting is known, to about .0003. */

@@ -6,7 +6,7 @@ import { judge } from '../src/domain/measures/judge';
 import { packRankings } from '../src/domain/run/packed';
 import { Random } from '../src/domain/statistics/random';
 import { normalQuantile } from '../src/domain/statistics/distributions/normal';
-import { type DocId, docId, queryId } from '../src/domain/types';
+import { type DocId, docId, queryId } from '../src/base/types';
 
 /** A population of questions, from which data sets are drawn. */
 export interface Population {

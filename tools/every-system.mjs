@@ -55,10 +55,10 @@ function against(id, comparisons) {
 /** Every system of the catalogue with English stems, which leave Chinese as it is, and BM25 by every analyzer. */
 async function experimentText() {
   const load = async (file) => (await runnerImport(`./src/domain/${file}.ts`)).module;
-  const { analyzerFor } = await load('spec/analyzer');
-  const { catalogue } = await load('spec/catalogue');
-  const { experimentFile } = await load('spec/experiment-file');
-  const { buildExperiment, DEFAULT_SETTINGS } = await load('spec/settings');
+  const { analyzerFor } = await load('text/analyzer-spec');
+  const { catalogue } = await load('experiment/catalogue');
+  const { experimentFile } = await load('experiment/experiment-file');
+  const { buildExperiment, DEFAULT_SETTINGS } = await load('experiment/settings');
   const { ANALYZER_CHOICES } = await load('text/analyzer-choices');
   const languages = [{ language: 'en', share: 1 }];
   const systems = catalogue(analyzerFor(languages)).map(({ system }) => system);

@@ -1,6 +1,6 @@
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
-import type { LanguageShare } from '../domain/language';
-import type { Doc } from '../domain/types';
+import type { LanguageShare } from '../base/language';
+import type { Doc } from '../base/types';
 import type { SourceFile } from './source-file';
 
 /** A document with the file that it came from. */

@@ -1,6 +1,6 @@
-import type { ModelReading } from '../domain/models/reading';
+import type { ModelReading } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
-import type { Span } from '../domain/types';
+import type { Span } from '../base/types';
 
 /** What a model worker needs to load a model. */
 export interface ModelRequest {

@@ -1,7 +1,7 @@
 import type { LabInput } from '../domain/lab/input';
 import type { LabMove, LabReading } from '../domain/lab/lab';
 import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
-import type { LabSetting } from '../domain/lab/methods';
+import type { LabSetting } from '../domain/fusion/method-settings';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
 import type { Intervals } from '../domain/statistics/types';

@@ -1,9 +1,9 @@
 import type { FeatureImportances } from '../domain/ltr/model';
 import type { LearnerOptions } from '../domain/ltr/options';
 import type { PackedRankings } from '../domain/run/packed';
-import type { AnalyzerSpec } from '../domain/spec/analyzer';
-import type { LearnedSpec, TrainedSpec } from '../domain/spec/learned';
-import type { DocId, Query } from '../domain/types';
+import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
+import type { LearnedSpec, TrainedSpec } from '../domain/ltr/learned-spec';
+import type { DocId, Query } from '../base/types';
 import type { TimedRankings } from './rankings';
 
 /** What the routes of a learned ranker found: a route is a retriever, a candidate a document of any route's list. */

@@ -1,7 +1,7 @@
 import type { WordExplanation } from '../domain/retrieval/lexical/explain';
 import type { StoredPostings } from '../domain/retrieval/lexical/postings';
-import type { AnalyzerSpec } from '../domain/spec/analyzer';
-import type { WordSpec } from '../domain/spec/retrievers';
+import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
+import type { WordSpec } from '../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../domain/text/term-places';
 import type { TimedRankings } from './rankings';
 

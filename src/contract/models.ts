@@ -1,5 +1,5 @@
 import type { ModelCard } from '../domain/models/card';
-import type { ModelReading } from '../domain/models/reading';
+import type { ModelReading } from '../domain/models/configuration';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
 import type { SourceFile } from './source-file';
 

@@ -1,8 +1,8 @@
-import type { LanguageShare } from '../domain/language';
+import type { LanguageShare } from '../base/language';
 import type { Preparation } from '../domain/documents/preparation';
 import type { FileDoc, PreparationEffects, Prepared, PreparedBefore } from '../domain/documents/prepare';
 import type { Relocated, Truth } from '../domain/documents/relocate';
-import type { Doc } from '../domain/types';
+import type { Doc } from '../base/types';
 
 export interface PreparationInput {
   readonly docs: readonly FileDoc[];

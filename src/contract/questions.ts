@@ -2,7 +2,7 @@ import type { ImportProblem } from '../domain/dataset/outcome';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { Generated, GenerateOptions } from '../domain/questions/generate/generate';
 import type { PlacedQuestion } from '../domain/questions/import/placed-questions';
-import type { Doc } from '../domain/types';
+import type { Doc } from '../base/types';
 import type { ImportProgress } from './importer';
 import type { SourceFile } from './source-file';
 

@@ -1,8 +1,8 @@
 import type { Report, SystemReport } from '../domain/report/report';
-import type { ChunkerSpec } from '../domain/spec/chunker';
-import type { ExperimentSpec } from '../domain/spec/experiment';
+import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
+import type { ExperimentSpec } from '../domain/experiment/experiment';
 import type { PackedRankings } from '../domain/run/packed';
-import type { DocId, Json, QueryId } from '../domain/types';
+import type { DocId, Json, QueryId } from '../base/types';
 
 /** Lowest and highest value that a measure could have under other orders of documents with equal scores. */
 export interface TieRange {

@@ -1,11 +1,11 @@
 import type { FieldSummary } from '../domain/dataset/fields';
-import type { Brought } from '../domain/brought/content';
+import type { Brought } from '../domain/dataset/supplied/content';
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { RunFormatName } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
-import type { Dataset, Doc, Judgment, Query, Requirement } from '../domain/types';
+import type { Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
 import type { JudgingAct } from './judging';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 

@@ -1,5 +1,5 @@
 import type { AgainstExact } from '../domain/retrieval/dense/against-exact';
-import type { VectorSearchSpec } from '../domain/spec/vector-search';
+import type { VectorSearchSpec } from '../domain/retrieval/dense/vector-search-spec';
 import type { TimedRankings } from './rankings';
 
 /** What a search found, and how near that is to exact search. */

@@ -1,15 +1,15 @@
 import { HitrateError } from '../contract/errors';
 import type { SourceFile } from '../contract/source-file';
 import type { ResultRecord } from '../contract/result';
-import { fitBrought } from '../domain/dataset/brought/fit';
+import { fitBrought } from '../domain/dataset/supplied/fit';
 import { describeProblem, type ImportedCollection, type ImportProblem } from '../domain/dataset/outcome';
 import { parseMeasures } from '../domain/measures/parse';
 import type { Report } from '../domain/report/report';
 import { resultsCsv } from '../domain/report/results-csv';
 import { resultsJson } from '../domain/report/results-json';
 import { tableText } from '../domain/report/table-text';
-import type { ExperimentSpec } from '../domain/spec/experiment';
-import { readExperiment } from '../domain/spec/experiment-file';
+import type { ExperimentSpec } from '../domain/experiment/experiment';
+import { readExperiment } from '../domain/experiment/experiment-file';
 import type { ModelCard } from '../domain/models/card';
 import {
   buildExperiment,
@@ -18,10 +18,10 @@ import {
   type Sources,
   SYSTEM_IDS,
   type SystemId,
-} from '../domain/spec/settings';
+} from '../domain/experiment/settings';
 import type { Comparison } from '../domain/statistics/types';
-import { isCompared } from './comparisons';
-import type { RunProgress } from './types';
+import { isCompared } from './inspect/comparisons';
+import type { RunProgress } from './kernel/run-types';
 import type { Workbench } from './workbench';
 
 /** What the command line may choose. */

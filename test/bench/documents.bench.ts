@@ -3,8 +3,8 @@ import { cut } from '../../src/domain/chunk/cut';
 import { normaliseText } from '../../src/domain/dataset/ground-truth-texts';
 import { locateAll } from '../../src/domain/documents/locate';
 import { duplicateGroups } from '../../src/domain/documents/near-duplicates';
-import { DEFAULT_CHUNKER } from '../../src/domain/spec/chunker';
-import { docId } from '../../src/domain/types';
+import { DEFAULT_CHUNKER } from '../../src/domain/chunk/chunker-spec';
+import { docId } from '../../src/base/types';
 
 /** Sentences of made-up words, the same at every run. */
 function prose(seed: number, characters: number): string {

@@ -3,7 +3,7 @@ import { scorerOf } from '../../src/domain/measures/score';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { packRankings } from '../../src/domain/run/packed';
-import { docId, queryId, type Ranking } from '../../src/domain/types';
+import { docId, queryId, type Ranking } from '../../src/base/types';
 
 /** Lists as retrievers make them: each finds part of what is relevant, and scores fall with the rank. */
 export interface MadeUp {

@@ -2,7 +2,7 @@ import { bench, describe } from 'vitest';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { cut } from '../../src/domain/fusion/cut';
 import { FusionLab } from '../../src/domain/lab/lab';
-import { fusionOf, firstSetting } from '../../src/domain/lab/methods';
+import { fusionOf, firstSetting } from '../../src/domain/fusion/method-settings';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { scorerOf } from '../../src/domain/measures/score';

@@ -1,6 +1,6 @@
 import { bench, describe } from 'vitest';
 import { createLexical } from '../../src/adapters/lexical/lexical';
-import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
+import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 
 const WORDS = Array.from({ length: 20_000 }, (_, i) => `w${i.toString(36)}`);
 /** Few words often, many seldom, as in text. */

@@ -10,7 +10,7 @@ import { trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
 import { applyModel } from '../../src/domain/ltr/model';
 import { finish } from '../../src/domain/ltr/training';
 import { candidateNdcg } from '../../src/domain/ltr/validation';
-import { docId, queryId } from '../../src/domain/types';
+import { docId, queryId } from '../../src/base/types';
 import { naiveLambdaMart } from './ltr-naive';
 import { peakMegabytes } from './peak-memory';
 

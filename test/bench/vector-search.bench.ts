@@ -1,6 +1,6 @@
 import { bench, describe } from 'vitest';
 import { openVectors } from '../../src/domain/retrieval/dense/open-vectors';
-import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../../src/domain/spec/vector-search';
+import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../../src/domain/retrieval/dense/vector-search-spec';
 import { clustered } from '../vectors';
 
 const DIMENSIONS = 384;

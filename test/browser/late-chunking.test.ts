@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { ExperimentSpec } from '../../src/domain/spec/experiment';
+import type { ExperimentSpec } from '../../src/domain/experiment/experiment';
 import { download, expect, exported, test } from './app';
 
 test('late chunking is evaluated as any other setting', async ({ app }, info) => {

@@ -1,10 +1,10 @@
 import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
-import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
-import { experimentFile } from '../../src/domain/spec/experiment-file';
-import type { ExperimentSpec, SystemSpec } from '../../src/domain/spec/experiment';
-import { defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/spec/learned';
-import { DEFAULT_QUESTIONS, type RetrieverSpec } from '../../src/domain/spec/retrievers';
-import { DEFAULT_SCORERS } from '../../src/domain/spec/scorer';
+import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
+import { experimentFile } from '../../src/domain/experiment/experiment-file';
+import type { ExperimentSpec, SystemSpec } from '../../src/domain/experiment/experiment';
+import { defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/ltr/learned-spec';
+import { DEFAULT_QUESTIONS, type RetrieverSpec } from '../../src/domain/retrieval/retriever-spec';
+import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorer-spec';
 import { type App, download, expect, exported, test } from './app';
 
 /** Two ways to read words, which agree less than one would think; no model is needed. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_PROMPT, promptFor } from '../../src/domain/questions/model-prompt';
-import { DEFAULT_WRITING, writingPrompt } from '../../src/domain/brought/write-prompts';
+import { DEFAULT_WRITING, writingPrompt } from '../../src/domain/questions/rewrite-prompts';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import { openGreedy } from '../greedy';
 import { type App, expect, exported, test } from './app';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefused, readRepository, textsOf } from '../../src/domain/models/read-repository';
-import { readingOf } from '../../src/domain/models/reading-of';
+import { readingOf } from '../../src/domain/models/configuration-of';
 import type { HubRepository } from '../hub';
 import { publishedRepositories, WITHOUT_METADATA } from '../hub-repositories';
 import { madeRepositories, troubled } from '../made-repositories';

@@ -6,7 +6,7 @@ import { trainProbfuse } from '../../src/domain/fusion/methods/probfuse';
 import { trainSegfuse } from '../../src/domain/fusion/methods/segfuse';
 import { trainSlidefuse } from '../../src/domain/fusion/methods/slidefuse';
 import type { TrainingQuestion } from '../../src/domain/fusion/training';
-import { queryId } from '../../src/domain/types';
+import { queryId } from '../../src/base/types';
 import { differing, logOdds, poolFor, ranx } from './fusions';
 import { readQrels, sharedGoldenPath } from './read';
 

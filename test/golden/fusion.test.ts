@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fusePool } from '../../src/domain/fusion/fuse';
 import type { Pool } from '../../src/domain/fusion/pool';
-import type { FusionSpec } from '../../src/domain/spec/fusion';
-import { docId } from '../../src/domain/types';
+import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
+import { docId } from '../../src/base/types';
 import { compare, extra, poolFor, ranx, specOfExtra, specOfRanx, type Fused } from './fusions';
 
 type Results = Readonly<Record<string, Fused>>;

@@ -1,7 +1,7 @@
 import { cut } from '../../src/domain/fusion/cut';
 import { poolOf, type Pool } from '../../src/domain/fusion/pool';
-import type { FusionSpec, NormSpec } from '../../src/domain/spec/fusion';
-import { docId, queryId, type Ranking, type Run } from '../../src/domain/types';
+import type { FusionSpec, NormSpec } from '../../src/domain/fusion/fusion-spec';
+import { docId, queryId, type Ranking, type Run } from '../../src/base/types';
 import { goldenPath, readJson, readRun } from './read';
 
 export type RunName = 'bm25' | 'tfidf' | 'lsi';

@@ -4,7 +4,7 @@ import { Postings } from '../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../src/domain/retrieval/lexical/postings-builder';
 import type { ScorerSpec } from '../../src/domain/retrieval/lexical/registry';
 import { LexicalSearch } from '../../src/domain/retrieval/lexical/search';
-import { queryId } from '../../src/domain/types';
+import { queryId } from '../../src/base/types';
 import { collectionPath } from '../data';
 import { goldenPath, readRun } from './read';
 

@@ -5,7 +5,7 @@ import { runOfScores } from '../../src/domain/ltr/to-run';
 import { finish } from '../../src/domain/ltr/training';
 import { measureOf } from '../../src/domain/measures/parse';
 import { mean, score } from '../../src/domain/measures/score';
-import { docId, queryId, type Qrels, type Run } from '../../src/domain/types';
+import { docId, queryId, type Qrels, type Run } from '../../src/base/types';
 import { readJson, readTable } from './read';
 
 interface Evaluated {

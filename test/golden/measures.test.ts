@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../src/domain/measures/parse';
 import { aggregate, mean, score } from '../../src/domain/measures/score';
 import { compareBytes, rank } from '../../src/domain/run/order';
-import type { Qrels, Ranking } from '../../src/domain/types';
+import type { Qrels, Ranking } from '../../src/base/types';
 import { goldenPath, readJson, readQrels, readRun, sharedGoldenPath } from './read';
 
 type RunName = 'bm25' | 'tied' | 'tiny';

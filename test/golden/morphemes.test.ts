@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildJapanese } from '../../src/adapters/text/japanese';
-import { hashText } from '../../src/domain/spec/hash';
+import { hashText } from '../../src/base/hash';
 import { japaneseWords, type MorphemeTokenizer } from '../../src/domain/text/japanese';
 import { collectionPath } from '../data';
 import { readDictionaryFile } from '../dictionary';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../src/domain/fusion/normalise/registry';
 import { poolOf } from '../../src/domain/fusion/pool';
-import type { NormSpec } from '../../src/domain/spec/fusion';
-import { docId } from '../../src/domain/types';
+import type { NormSpec } from '../../src/domain/fusion/fusion-spec';
+import { docId } from '../../src/base/types';
 import { differing, extra, norms, poolFor } from './fusions';
 
 describe('normalisation', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { docId, queryId, type DocId, type Hit, type Qrels, type QueryId, type Run } from '../../src/domain/types';
+import { docId, queryId, type DocId, type Hit, type Qrels, type QueryId, type Run } from '../../src/base/types';
 
 const sharedFolder = resolve(process.env['HITRATE_GOLDEN'] ?? join(import.meta.dirname, '../../../shared/golden'));
 

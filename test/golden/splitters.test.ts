@@ -5,8 +5,8 @@ import { cut } from '../../src/domain/chunk/cut';
 import { sectionsOf } from '../../src/domain/chunk/headings';
 import { recursive, SEPARATIONS, type Separation } from '../../src/domain/chunk/recursive';
 import { tidy } from '../../src/domain/chunk/spans';
-import type { ChunkerSpec } from '../../src/domain/spec/chunker';
-import { docId, type Doc, type Heading, type Span } from '../../src/domain/types';
+import type { ChunkerSpec } from '../../src/domain/chunk/chunker-spec';
+import { docId, type Doc, type Heading, type Span } from '../../src/base/types';
 import { goldenPath, readJson } from './read';
 
 interface Golden {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadStemmer } from '../../src/adapters/text/stemmers';
-import { STEMMER_LANGUAGES } from '../../src/domain/spec/analyzer';
+import { STEMMER_LANGUAGES } from '../../src/domain/text/analyzer-spec';
 import { goldenPath, readJson } from './read';
 
 const stems = readJson<Record<string, Record<string, string>>>(goldenPath('text', 'stems.json'));

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { padded, tokenBatch } from '../../src/adapters/model/batch';
 import { embedSpans, type TokenReader } from '../../src/adapters/model/embed-spans';
 import type { IdMatrix } from '../../src/adapters/model/tensors';
-import type { Span } from '../../src/domain/types';
+import type { Span } from '../../src/base/types';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import { bundledTokenizer, modelPath } from './models';
 

@@ -3,7 +3,7 @@ import { isJudged } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { aggregate, score, type ScoreOptions } from '../../src/domain/measures/score';
 import { rank } from '../../src/domain/run/order';
-import type { Qrels, Run } from '../../src/domain/types';
+import type { Qrels, Run } from '../../src/base/types';
 import { goldenPath, readQrels, readRun, readTable, sharedGoldenPath } from './read';
 
 /** Measures of trec_eval's `all_trec` that Hitrate has not. */

@@ -7,7 +7,7 @@ import { score, scorePacked } from '../../src/domain/measures/score';
 import { trecQrels } from '../../src/domain/report/trec-qrels';
 import { trecRun } from '../../src/domain/report/trec-run';
 import { rank } from '../../src/domain/run/order';
-import type { Judgment, Run } from '../../src/domain/types';
+import type { Judgment, Run } from '../../src/base/types';
 import { goldenPath, readQrels, readRun, sharedGoldenPath } from './read';
 
 const MEASURES = ['nDCG@10', 'nDCG', 'MAP', 'MRR', 'P@5', 'Recall@20', 'bpref', 'RPrec', 'HitRate@1', 'Judged@10'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { docId, queryId, type DocId, type Hit, type Need, type Qrels, type Run } from '../../src/domain/types';
+import { docId, queryId, type DocId, type Hit, type Need, type Qrels, type Run } from '../../src/base/types';
 
 /** Few ids, so that lists share documents, among them ids whose order in UTF-16 and in bytes differ. */
 export const docIds: readonly DocId[] = ['a', 'b', 'c', 'd10', 'd9', 'é', 'ド', '文档', '\uffeedoc', '🙂doc'].map(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ChunkerSpec, CuttingSpec } from '../../src/domain/spec/chunker';
-import { docId, type Doc, type Heading, type Span } from '../../src/domain/types';
+import type { ChunkerSpec, CuttingSpec } from '../../src/domain/chunk/chunker-spec';
+import { docId, type Doc, type Heading, type Span } from '../../src/base/types';
 
 /** What texts are made of: words, CJK, marks that combine, emoji of several code points, and all kinds of white space. */
 const PARTS = [

@@ -5,7 +5,7 @@ import { chunkedTruth } from '../../src/domain/chunk/chunked-truth';
 import { cut } from '../../src/domain/chunk/cut';
 import { Ink } from '../../src/domain/chunk/overlap';
 import { isPythonSpace } from '../../src/domain/chunk/python-space';
-import { docId, queryId, type Doc, type Judgment, type Span } from '../../src/domain/types';
+import { docId, queryId, type Doc, type Judgment, type Span } from '../../src/base/types';
 import { coverings, ruledSpecs, texts } from './chunk-arbitraries';
 
 const q = queryId('q');

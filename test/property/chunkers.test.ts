@@ -6,7 +6,7 @@ import { isSpace, type IsWhiteSpace, trimmed } from '../../src/domain/chunk/chun
 import { codePoints } from '../../src/domain/chunk/code-points';
 import { cut, whiteSpaceOf } from '../../src/domain/chunk/cut';
 import { sentencesOf } from '../../src/domain/chunk/sentences';
-import type { Span } from '../../src/domain/types';
+import type { Span } from '../../src/base/types';
 import { bundledTokenizer } from '../golden/models';
 import { documents, isPairSplit, ruledSpecs, texts, tokenSpecs } from './chunk-arbitraries';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
 import { JsonSyntaxFailure, scanJson } from '../../src/domain/dataset/json-scan';
-import { docId, queryId, type Dataset } from '../../src/domain/types';
+import { docId, queryId, type Dataset } from '../../src/base/types';
 
 /** Ids that a table can hold and that are accepted: no tabs, line breaks, null characters, byte order marks, no blanks at the ends. */
 const id = fc

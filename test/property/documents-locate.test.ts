@@ -5,7 +5,7 @@ import { Edited, type Edit } from '../../src/domain/documents/edits';
 import { folded } from '../../src/domain/documents/folded';
 import { locate, locateAll } from '../../src/domain/documents/locate';
 import { nfkcEdits } from '../../src/domain/documents/nfkc';
-import { docId } from '../../src/domain/types';
+import { docId } from '../../src/base/types';
 
 const whole = fc.string({ unit: 'binary' });
 /** Characters that combine, fold, lengthen or vanish. */

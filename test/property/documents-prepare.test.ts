@@ -7,7 +7,7 @@ import { nfkcEdits } from '../../src/domain/documents/nfkc';
 import { prepare, type FileDoc } from '../../src/domain/documents/prepare';
 import { jaccard, shinglesOf } from '../../src/domain/documents/shingles';
 import { whiteSpaceEdits } from '../../src/domain/documents/white-space';
-import { docId, type Heading } from '../../src/domain/types';
+import { docId, type Heading } from '../../src/base/types';
 
 const messy = fc.string({ unit: fc.constantFrom(...'\n\n\n \t\u00a0\u3000abcＡﬁ①漢ｶﾞe\u0301'), maxLength: 60 });
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { cut } from '../../src/domain/fusion/cut';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { minMax } from '../../src/domain/fusion/normalise/min-max';
-import { rerankOrder } from '../../src/domain/fusion/rerank-order';
+import { rerankOrder } from '../../src/domain/rerank/rerank-order';
 import { rank } from '../../src/domain/run/order';
-import type { FusionSpec, SpecOf } from '../../src/domain/spec/fusion';
-import { docId, type DocId, type Hit, type Ranking } from '../../src/domain/types';
+import type { FusionSpec, SpecOf } from '../../src/domain/fusion/fusion-spec';
+import { docId, type DocId, type Hit, type Ranking } from '../../src/base/types';
 import { hits } from './arbitraries';
 import { anyFusion, reordered } from './fusions';
 

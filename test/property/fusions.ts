@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AbsentPolicy, FusionSpec, NormSpec } from '../../src/domain/spec/fusion';
+import type { AbsentPolicy, FusionSpec, NormSpec } from '../../src/domain/fusion/fusion-spec';
 
 /** Not so small that doubling them loses digits. */
 const weight = fc.integer({ min: 0, max: 1000 }).map((hundredths) => hundredths / 100);

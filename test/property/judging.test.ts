@@ -7,7 +7,7 @@ import { judgedKey, placeKey, Places } from '../../src/domain/judging/places';
 import { poolOf } from '../../src/domain/judging/pool';
 import { standing, undoing } from '../../src/domain/judging/undo';
 import { cohensKappa } from '../../src/domain/statistics/kappa';
-import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/domain/types';
+import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/base/types';
 import { pooled } from '../unit/domain/judging/make';
 
 const text = 'The quick brown fox jumps over a lazy dog, while 12 others look on. '.repeat(3);

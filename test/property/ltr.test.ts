@@ -12,7 +12,7 @@ import { applyModel, parseModel } from '../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
 import { rankNetLoss } from '../../src/domain/ltr/rank-net';
 import { finish } from '../../src/domain/ltr/training';
-import { queryId } from '../../src/domain/types';
+import { queryId } from '../../src/base/types';
 
 const WIDTH = 3;
 const FEW_RUNS = { numRuns: 40 };

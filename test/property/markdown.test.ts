@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { markdownHeadings } from '../../src/adapters/files/documents/markdown-headings';
-import type { Heading } from '../../src/domain/types';
+import type { Heading } from '../../src/base/types';
 
 interface Node {
   readonly type: string;

@@ -8,7 +8,7 @@ import { aggregate, score, scorePacked, scorerOf, type ScoreOptions } from '../.
 import { judgeTies } from '../../src/domain/measures/ties';
 import { compareBytes, rank } from '../../src/domain/run/order';
 import { packRankings, type PackedRun } from '../../src/domain/run/packed';
-import { docId, type DocId, type Need, type Ranking, type Run } from '../../src/domain/types';
+import { docId, type DocId, type Need, type Ranking, type Run } from '../../src/base/types';
 import { docIds, grades, hits, judgments, needs, runs } from './arbitraries';
 
 const ks = [1, 2, 3, 5, 20];

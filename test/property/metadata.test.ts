@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
 import { NamedValues } from '../../src/domain/retrieval/metadata/named-values';
 import { packRankings } from '../../src/domain/run/packed';
-import { docId, type Metadata } from '../../src/domain/types';
-import { prepareCorpus } from '../../src/engine/corpus';
-import { filteredSearch } from '../../src/engine/stages/filter';
+import { docId, type Metadata } from '../../src/base/types';
+import { prepareCorpus } from '../../src/engine/kernel/corpus';
+import { filteredSearch } from '../../src/engine/run/stages/filter';
 
 const name = fc.oneof(
   fc.string({ minLength: 1, maxLength: 6, unit: 'binary' }),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
 import { createMiniSearch, openMiniSearch } from '../../src/adapters/lexical/minisearch-index';
-import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
-import type { MiniSearchSpec } from '../../src/domain/spec/retrievers';
+import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
+import type { MiniSearchSpec } from '../../src/domain/retrieval/retriever-spec';
 
 /** Few terms, so that passages share them and scores tie; among them some that are awkward in trees and in objects. */
 const term = fc.constantFrom('a', 'b', 'ab', 'abc', 'abd', 'b́', '__proto__', 'constructor', '1', '日本', '🙂', '');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareBytes, compareHits, rank } from '../../src/domain/run/order';
 import { packRankings, unpackRankings } from '../../src/domain/run/packed';
-import { canonicalJson } from '../../src/domain/spec/hash';
+import { canonicalJson } from '../../src/base/hash';
 import { docIds, hits } from './arbitraries';
 
 /** Strings without half surrogate pairs, which have no UTF-8; from all planes. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildJapanese } from '../../src/adapters/text/japanese';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
-import { DEFAULT_ANALYZER, STEMMER_LANGUAGES } from '../../src/domain/spec/analyzer';
+import { DEFAULT_ANALYZER, STEMMER_LANGUAGES } from '../../src/domain/text/analyzer-spec';
 import { ANALYZER_CHOICES } from '../../src/domain/text/analyzer-choices';
 import { cjkUnigram } from '../../src/domain/text/cjk-unigram';
 import { sentences } from '../../src/domain/text/japanese';

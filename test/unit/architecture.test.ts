@@ -205,8 +205,8 @@ describe('the check of the import graph', () => {
   it.each([
     'src/adapters/storage/schema.ts',
     'src/engine/workbench.ts',
-    'src/ui/state/app.svelte.ts',
-    'src/ui/views/Footer.svelte',
+    'src/ui/app/app-state.svelte.ts',
+    'src/ui/app/Footer.svelte',
     'src/ui/models/models.svelte.ts',
     'src/ui/shared/preferences.ts',
     'src/adapters/rpc/client.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/domain/spec/catalogue';
-import { readExperiment } from '../../src/domain/spec/experiment-file';
+import { catalogue } from '../../src/domain/experiment/catalogue';
+import { readExperiment } from '../../src/domain/experiment/experiment-file';
 import type { ModelCard } from '../../src/domain/models/card';
 
 const cards = ['hitrate-embedding', 'hitrate-reranker'].map(

@@ -1,8 +1,8 @@
-import { lexical } from '../../src/domain/spec/catalogue';
-import { DEFAULT_ANALYZER } from '../../src/domain/spec/analyzer';
-import { DEFAULT_CROSS_FITTED } from '../../src/domain/spec/cross-fitted';
-import type { SystemSpec } from '../../src/domain/spec/experiment';
-import { defaultLearned } from '../../src/domain/spec/learned';
+import { lexical } from '../../src/domain/experiment/catalogue';
+import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
+import { DEFAULT_CROSS_FITTED } from '../../src/domain/fusion/cross-fitted-spec';
+import type { SystemSpec } from '../../src/domain/experiment/experiment';
+import { defaultLearned } from '../../src/domain/ltr/learned-spec';
 
 export const bareSystem: SystemSpec = {
   id: 'bm25',

@@ -44,8 +44,8 @@ def literal(path: str, name: str) -> str:
 
 
 QUESTIONS = literal("src/domain/questions/model-prompt.ts", "DEFAULT_PROMPT")
-REWRITES = literal("src/domain/brought/write-prompts.ts", "REWRITES")
-PASSAGE = literal("src/domain/brought/write-prompts.ts", "PASSAGE")
+REWRITES = literal("src/domain/questions/rewrite-prompts.ts", "REWRITES")
+PASSAGE = literal("src/domain/questions/rewrite-prompts.ts", "PASSAGE")
 CONTEXT_PROMPT = literal("src/domain/questions/context-prompt.ts", "DEFAULT_CONTEXT_PROMPT")
 
 

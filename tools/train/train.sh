@@ -34,7 +34,7 @@ if [ $# -gt 3 ]; then
   run teach.py "$work" "$(realpath "$4")"
   run reranker_distil.py "$work" --minutes 12
 fi
-# What it prints goes by hand into DEFAULT_SETTINGS (src/domain/spec/settings.ts) and the card.json of the reranker.
+# What it prints goes by hand into DEFAULT_SETTINGS (src/domain/experiment/settings.ts) and the card.json of the reranker.
 run choose_defaults.py "$collections" "$work"
 run embedding_export.py "$work" "$models/hitrate-embedding"
 run embedding_tokens.py "$models/hitrate-embedding"

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/source-file';
-import { extensionOf } from '../../domain/dataset/paths';
+import { extensionOf } from '../../base/paths';
 import { SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import { blobSource, type ByteSource } from './byte-source';
 import { gunzipped } from './gzip';

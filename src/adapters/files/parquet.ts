@@ -1,4 +1,4 @@
-import { extensionOf } from '../../domain/dataset/paths';
+import { extensionOf } from '../../base/paths';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 import type { SourceTable } from '../../domain/dataset/source';
 import type { ByteSource } from './byte-source';

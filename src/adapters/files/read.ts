@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../../contract/importer';
 import type { SourceFile } from '../../contract/source-file';
-import { isArrayName } from '../../domain/dataset/brought/vectors';
+import { isArrayName } from '../../domain/dataset/supplied/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
 import { ProblemLog } from '../../domain/dataset/problem';

@@ -1,6 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
-import { filesOf } from '../../domain/models/reading-of';
+import { filesOf } from '../../domain/models/configuration-of';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { getDownload } from '../model-store/downloads';
 import { requireRoom } from '../model-store/room';

@@ -1,5 +1,5 @@
 import { readRepository, textsOf } from '../../domain/models/read-repository';
-import { atOnce } from './at-once';
+import { atOnce } from './map-concurrent';
 import type { Named, RepositoryLook } from './listing';
 import { listRepository } from './list';
 import type { Requests } from './request';

@@ -2,7 +2,7 @@ import { HitrateError } from '../../contract/errors';
 import { COMMON } from '../../domain/models/read-repository';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { fileHasher } from '../model-store/file-hash';
-import { atOnce } from './at-once';
+import { atOnce } from './map-concurrent';
 import { statusFailure, type Asked } from './failures';
 import type { Named } from './listing';
 import { fileAddress, readWhole, type Answer, type Requests } from './request';

@@ -1,6 +1,6 @@
 import type { LexicalApi } from '../../contract/lexical';
 import { packRankings } from '../../domain/run/packed';
-import { canonicalJson } from '../../domain/spec/hash';
+import { canonicalJson } from '../../base/hash';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { termPlaces } from '../../domain/text/term-places';
 import { analyzerLoaders } from '../text/loaders';

@@ -1,6 +1,6 @@
 import type { ExplainedTerm, WordExplanation } from '../../domain/retrieval/lexical/explain';
 import { countTerms } from '../../domain/retrieval/lexical/question';
-import type { MiniSearchSpec } from '../../domain/spec/retrievers';
+import type { MiniSearchSpec } from '../../domain/retrieval/retriever-spec';
 import type { Analyzer } from '../../domain/text/open-analyzer';
 import type { MiniSearchScores } from './minisearch-search';
 

@@ -1,6 +1,6 @@
 import type { AsPlainObject } from 'minisearch';
 import type { KeptIndex } from '../../contract/lexical';
-import type { MiniSearchSpec, WordSpec } from '../../domain/spec/retrievers';
+import type { MiniSearchSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { Analyzer } from '../../domain/text/open-analyzer';
 import { explainOne } from './minisearch-explain';
 import { MiniSearchBuilder, type MiniSearchPostings, readStored, storedPieces } from './minisearch-postings';

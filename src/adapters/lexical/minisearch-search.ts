@@ -1,6 +1,6 @@
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { TopK } from '../../domain/retrieval/top-k';
-import type { MiniSearchSpec } from '../../domain/spec/retrievers';
+import type { MiniSearchSpec } from '../../domain/retrieval/retriever-spec';
 import type { MiniSearchPostings } from './minisearch-postings';
 
 /**

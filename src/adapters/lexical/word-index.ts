@@ -1,7 +1,7 @@
 import type { KeptIndex } from '../../contract/lexical';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
-import type { WordSpec } from '../../domain/spec/retrievers';
+import type { WordSpec } from '../../domain/retrieval/retriever-spec';
 
 /** An index of words that is open in a worker. */
 export interface WordIndex {

@@ -7,8 +7,8 @@ import { type CandidateMatrix, rowCount } from '../../domain/ltr/matrix';
 import { importances, type LearnedModel } from '../../domain/ltr/model';
 import type { LearnerOptions } from '../../domain/ltr/options';
 import { finish } from '../../domain/ltr/training';
-import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../domain/spec/learned';
-import type { Query } from '../../domain/types';
+import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../domain/ltr/learned-spec';
+import type { Query } from '../../base/types';
 
 export interface CrossValidated {
   /** Of each question the model that did not see it. */

@@ -3,7 +3,7 @@ import type { Candidates, LearnedLists, LearnerApi, LearningStep } from '../../c
 import { applyModel } from '../../domain/ltr/model';
 import { runOfScores } from '../../domain/ltr/to-run';
 import { packRankings } from '../../domain/run/packed';
-import type { LearnedSpec } from '../../domain/spec/learned';
+import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
 import { crossValidated } from './cross-validated';

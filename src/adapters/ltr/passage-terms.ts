@@ -1,7 +1,7 @@
-import type { AnalyzerSpec } from '../../domain/spec/analyzer';
-import { canonicalJson } from '../../domain/spec/hash';
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import { canonicalJson } from '../../base/hash';
 import { type Analyzer, openAnalyzer } from '../../domain/text/open-analyzer';
-import type { DocId } from '../../domain/types';
+import type { DocId } from '../../base/types';
 import { analyzerLoaders } from '../text/loaders';
 
 /** Terms of the passages of one collection by one analyzer: several rankers of an experiment read the same. */

@@ -3,8 +3,8 @@ import { buildFeatures, type Route } from '../../domain/ltr/build-features';
 import type { MetadataFeature } from '../../domain/ltr/features';
 import type { CandidateMatrix } from '../../domain/ltr/matrix';
 import { unpackRankings } from '../../domain/run/packed';
-import { type FeaturesSpec, routeNames } from '../../domain/spec/learned';
-import type { DocId, QueryId, Run } from '../../domain/types';
+import { type FeaturesSpec, routeNames } from '../../domain/ltr/learned-spec';
+import type { DocId, QueryId, Run } from '../../base/types';
 import type { PassageTerms } from './passage-terms';
 
 /** Where features of terms come from. */

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../contract/source-file';
 import { describeProblem } from '../../domain/dataset/outcome';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';
-import { filesOf } from '../../domain/models/reading-of';
+import { filesOf } from '../../domain/models/configuration-of';
 import { removeDownload, sweepImports } from '../model-store/downloads';
 import { requireRoom } from '../model-store/room';
 import { openModelDatabase, type ModelDatabase } from '../model-store/schema';

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/source-file';
-import { extensionOf } from '../../domain/dataset/paths';
+import { extensionOf } from '../../base/paths';
 import { blobSource, type ByteSource } from '../files/byte-source';
 import { zipSources } from '../files/zip';
 

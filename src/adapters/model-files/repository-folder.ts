@@ -1,5 +1,5 @@
 import type { RepositoryFile } from '../../domain/models/repository';
-import { folderName, folderOf } from '../../domain/dataset/paths';
+import { folderName, folderOf } from '../../base/paths';
 import type { ByteSource } from '../files/byte-source';
 
 /** A repository among files: its name, and its files by their paths in it. */

@@ -1,6 +1,6 @@
 import type { ModelOrigin, StoredFile } from '../../contract/models';
-import type { Dtype, ModelReading } from '../../domain/models/reading';
-import { contentKey } from '../../domain/spec/hash';
+import type { Dtype, ModelReading } from '../../domain/models/configuration';
+import { contentKey } from '../../base/hash';
 
 const REVISION_DIGITS = 16;
 const ID_DIGITS = 12;

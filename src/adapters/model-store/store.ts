@@ -1,7 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { StoredModel } from '../../contract/models';
-import { canonicalJson } from '../../domain/spec/hash';
-import type { ModelReading } from '../../domain/models/reading';
+import { canonicalJson } from '../../base/hash';
+import type { ModelReading } from '../../domain/models/configuration';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
 import { announceChange } from './changes';

@@ -1,6 +1,6 @@
 import type { StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
-import type { EmbeddingReading } from '../../domain/models/reading';
+import type { EmbeddingReading } from '../../domain/models/configuration';
 
 /** Cards of models that were added. Those of one name, as two weights of a repository, are told apart by their ids. */
 export function cardsOf(stored: readonly StoredModel[]): ModelCard[] {

@@ -1,4 +1,4 @@
-import type { DenseLayer } from '../../domain/models/reading';
+import type { DenseLayer } from '../../domain/models/configuration';
 import type { Numbers } from './safetensors';
 
 /** A layer after pooling: y = activation(W x + b). */

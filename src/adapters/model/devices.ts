@@ -4,7 +4,7 @@ import wasmFactory from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { ModelRequest } from '../../contract/encoder';
 import { HitrateError } from '../../contract/errors';
-import type { Dtype } from '../../domain/models/reading';
+import type { Dtype } from '../../domain/models/configuration';
 import type { Device } from '../../domain/models/device';
 
 const MAX_THREADS = 8;

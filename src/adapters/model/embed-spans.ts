@@ -1,6 +1,6 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { EmbeddedBatch } from '../../contract/encoder';
-import type { Span } from '../../domain/types';
+import type { Span } from '../../base/types';
 import { SpanSums, textWindows } from './late';
 import { placedTokens } from './token-offsets';
 import { frameOf } from './text-frame';

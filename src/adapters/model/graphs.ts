@@ -1,5 +1,5 @@
 import type { LoadedModel, ModelRequest } from '../../contract/encoder';
-import type { Dtype } from '../../domain/models/reading';
+import type { Dtype } from '../../domain/models/configuration';
 import { broken } from './failures';
 import type { Graph } from './network';
 import type { NetworkPort } from './network-port';

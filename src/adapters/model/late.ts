@@ -1,4 +1,4 @@
-import type { Span } from '../../domain/types';
+import type { Span } from '../../base/types';
 import { normaliseRows } from './unit-rows';
 import { windowStarts } from './windows';
 

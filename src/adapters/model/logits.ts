@@ -1,4 +1,4 @@
-import type { RerankingReading } from '../../domain/models/reading';
+import type { RerankingReading } from '../../domain/models/configuration';
 import type { GraphOutput } from './network';
 
 /** How relevance is read from a reranker's logits. */

@@ -1,6 +1,6 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
 import type { ModelRequest } from '../../contract/encoder';
-import type { Weights } from '../../domain/models/reading';
+import type { Weights } from '../../domain/models/configuration';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { unavailable } from './failures';
 import { toFloat32 } from './floats';

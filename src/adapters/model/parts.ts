@@ -1,5 +1,5 @@
 import { isSpace } from '../../domain/chunk/chunk';
-import type { Span } from '../../domain/types';
+import type { Span } from '../../base/types';
 
 /** UTF-16 units that a tokenizer is given at once: it overflows its stack on 200,000 without a space. */
 const MOST = 32_768;

@@ -1,4 +1,4 @@
-import type { Pooling } from '../../domain/models/reading';
+import type { Pooling } from '../../domain/models/configuration';
 
 /** Vectors of the tokens of several texts: [text][position][dimension], row-major. */
 export interface TokenVectorRows {

@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { EmbeddingReading } from '../../domain/models/reading';
+import type { EmbeddingReading } from '../../domain/models/configuration';
 import { readable, tokenBatch } from './batch';
 import { applyDense, type Dense } from './dense';
 import { flatFeeds, type Feeds, feedsOf } from './graph-inputs';

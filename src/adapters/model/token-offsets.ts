@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { Span } from '../../domain/types';
+import type { Span } from '../../base/types';
 import { parts } from './parts';
 import { plainIds } from './token-count';
 import { type Piece, piecesOf, spellingOf } from './token-pieces';

@@ -6,9 +6,9 @@ import { eraseEverything, onErasedElsewhere } from '../storage/erase';
 import { openDatabase } from '../storage/schema';
 import { downloadsOf } from './downloads';
 import { readKept } from './kept';
-import { observeRequests } from './observe';
-import { pageRecord } from './record';
-import { hearRequests } from './wire';
+import { observeRequests } from '../requests/observe';
+import { pageRecord } from '../requests/record';
+import { hearRequests } from '../requests/wire';
 
 /**
  * What the page can tell of itself: it is observed from now on, and what it asked for before is told too. Databases are

@@ -1,8 +1,8 @@
 import { proxy } from 'comlink';
 import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/worker';
-import { pageRecord } from '../privacy/record';
-import { hearRequests } from '../privacy/wire';
+import { pageRecord } from '../requests/record';
+import { hearRequests } from '../requests/wire';
 import { joined, parted } from './parts';
 import { WorkerSession } from './session';
 import { installErrorTransfer } from './wire';

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { tellRequests } from '../privacy/wire';
+import { tellRequests } from '../requests/wire';
 import { holdLife } from './life';
 import { joined, parted } from './parts';
 import { installErrorTransfer } from './wire';

@@ -1,6 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import type { Beside, CollectionCounts, CollectionRecord, NewDocuments, Questions } from '../../contract/storage';
-import type { Dataset, Doc } from '../../domain/types';
+import type { Dataset, Doc } from '../../base/types';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
 import { broughtWrites, runWrites } from './entries';

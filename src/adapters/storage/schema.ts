@@ -2,9 +2,9 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { JudgingAct } from '../../contract/judging';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
 import type { BroughtHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
-import type { Brought } from '../../domain/brought/content';
+import type { Brought } from '../../domain/dataset/supplied/content';
 import type { PackedRun } from '../../domain/run/packed';
-import type { Doc } from '../../domain/types';
+import type { Doc } from '../../base/types';
 import { type OnBlocked, openVersioned } from '../indexed-db/versioned';
 import { DOCUMENTS } from './migrations';
 

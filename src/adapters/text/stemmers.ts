@@ -1,4 +1,4 @@
-import type { StemmerLanguage } from '../../domain/spec/analyzer';
+import type { StemmerLanguage } from '../../domain/text/analyzer-spec';
 import { porter2 } from '../../domain/text/porter2';
 
 type Stem = (token: string) => string;

@@ -1,4 +1,4 @@
-import type { StopWordLanguage } from '../../domain/spec/analyzer';
+import type { StopWordLanguage } from '../../domain/text/analyzer-spec';
 
 /**
  * The list of stopwords-iso, which is long: of its 1,298 English words some carry meaning, as `computer`, `system` and

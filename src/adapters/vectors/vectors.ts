@@ -3,8 +3,8 @@ import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense
 import { openVectors, type OpenVectors } from '../../domain/retrieval/dense/open-vectors';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { packRankings } from '../../domain/run/packed';
-import { canonicalJson } from '../../domain/spec/hash';
-import type { VectorSearchSpec } from '../../domain/spec/vector-search';
+import { canonicalJson } from '../../base/hash';
+import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 
 interface Matrix {
   readonly vectors: Float32Array;

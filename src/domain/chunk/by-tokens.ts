@@ -1,5 +1,5 @@
-import type { CuttingSpec } from '../spec/chunker';
-import type { Doc, Span } from '../types';
+import type { CuttingSpec } from './chunker-spec';
+import type { Doc, Span } from '../../base/types';
 import { trimmed } from './chunk';
 import { advance } from './code-points';
 import { refuse } from './cut';

@@ -1,4 +1,4 @@
-import type { ChunkerSpec } from '../spec/chunker';
+import type { ChunkerSpec } from './chunker-spec';
 
 /** A short name in which no two chunkers agree that cut or index differently: `recursive 1000/100 cjk +headings late`. */
 export function chunkerName(spec: ChunkerSpec): string {

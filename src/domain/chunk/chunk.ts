@@ -1,4 +1,4 @@
-import { docId, type Doc, type DocId, type Place, type Span } from '../types';
+import { docId, type Doc, type DocId, type Place, type Span } from '../../base/types';
 import { HeadingPaths } from './heading-paths';
 
 /** A chunk as it is named in rankings: the document and the offsets, so that a chunk of two chunkings has one name. */

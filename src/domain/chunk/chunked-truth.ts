@@ -1,4 +1,15 @@
-import type { Doc, DocId, Judgment, Need, Place, Qrels, QueryId, Requirement, Requirements, Span } from '../types';
+import type {
+  Doc,
+  DocId,
+  Judgment,
+  Need,
+  Place,
+  Qrels,
+  QueryId,
+  Requirement,
+  Requirements,
+  Span,
+} from '../../base/types';
 import { OrderedSpans } from './ordered-spans';
 import { Ink, SAME_PLACE } from './overlap';
 

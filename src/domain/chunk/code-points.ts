@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 
 /** Code points of a part of a text: what Python counts as its length. A surrogate without its pair counts as one. */
 export function codePoints(text: string, { start, end }: Span): number {

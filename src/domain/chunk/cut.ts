@@ -1,5 +1,5 @@
-import { chunkerProblems, type CuttingSpec } from '../spec/chunker';
-import type { Doc, Span } from '../types';
+import { chunkerProblems, type CuttingSpec } from './chunker-spec';
+import type { Doc, Span } from '../../base/types';
 import { byHeadings } from './headings';
 import { isSpace, type IsWhiteSpace } from './chunk';
 import { recursive, SEPARATIONS } from './recursive';

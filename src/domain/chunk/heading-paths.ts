@@ -1,4 +1,4 @@
-import type { Doc, Heading } from '../types';
+import type { Doc, Heading } from '../../base/types';
 
 /** The headings that places of a document stand under, for many places of one document. */
 export class HeadingPaths {

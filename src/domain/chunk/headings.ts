@@ -1,4 +1,4 @@
-import type { Doc, Heading, Span } from '../types';
+import type { Doc, Heading, Span } from '../../base/types';
 import { codePoints } from './code-points';
 import { recursive, SEPARATIONS } from './recursive';
 

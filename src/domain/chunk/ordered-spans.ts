@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 
 /** The spans of one document, so ordered that those at a place are found without reading them all. */
 export class OrderedSpans<T extends Span> {

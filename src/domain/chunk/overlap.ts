@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import { isSpace } from './chunk';
 
 /**

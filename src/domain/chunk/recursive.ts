@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import { codePoints } from './code-points';
 import { type Lengths, windows } from './window';
 

@@ -1,5 +1,5 @@
 import { segmentsOf } from '../text/segments';
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 
 /**
  * The words or sentences of `Intl.Segmenter` that are not white space alone, in the order of the text.

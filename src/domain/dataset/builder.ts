@@ -1,4 +1,4 @@
-import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../types';
+import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../../base/types';
 import { idFlaw } from './id-flaw';
 import { quoted, type Kind } from './messages';
 import { NeedsBuilder } from './needs';

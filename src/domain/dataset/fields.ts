@@ -1,5 +1,5 @@
 import { numberOf, valuesOf } from '../retrieval/metadata/field-values';
-import type { Doc } from '../types';
+import type { Doc } from '../../base/types';
 
 /** A field of the metadata of a collection: what a person must know of it to use it. */
 export interface FieldSummary {

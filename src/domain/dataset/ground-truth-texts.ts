@@ -1,4 +1,4 @@
-import type { Doc } from '../types';
+import type { Doc } from '../../base/types';
 
 /** What Python's `str.split` takes for white space, so that texts match here as they did where they were taken. */
 const WHITE_SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g; // eslint-disable-line no-control-regex

@@ -1,12 +1,12 @@
-import type { Dataset } from '../types';
-import { type BinaryFiles, broughtFiles, findBrought, readBrought, type FoundBrought } from './brought/registry';
+import type { Dataset } from '../../base/types';
+import { type BinaryFiles, broughtFiles, findBrought, readBrought, type FoundBrought } from './supplied/registry';
 import { DatasetBuilder } from './builder';
 import type { FoundCollection } from './formats/format';
 import { collectionFormats, judgmentFormats } from './formats/registry';
 import { languagesOf } from './languages';
 import { mebibytes } from './messages';
 import type { ImportedBrought, ImportedRun, ImportOutcome } from './outcome';
-import { baseName } from './paths';
+import { baseName } from '../../base/paths';
 import { problem, ProblemLog } from './problem';
 import { guarded } from './readers/guarded';
 import type { FoundRun } from './runs/format';

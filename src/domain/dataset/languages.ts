@@ -1,6 +1,6 @@
 import { francAll } from 'franc-min';
-import type { Doc } from '../types';
-import type { LanguageShare } from '../language';
+import type { Doc } from '../../base/types';
+import type { LanguageShare } from '../../base/language';
 
 const SAMPLED_DOCS = 500;
 /** All that franc looks at. */

@@ -1,4 +1,4 @@
-import { docId, queryId, type Doc, type DocId, type Need, type Requirement } from '../types';
+import { docId, queryId, type Doc, type DocId, type Need, type Requirement } from '../../base/types';
 import { matchTexts } from './ground-truth-texts';
 import { problem, type Place, type ProblemLog } from './problem';
 

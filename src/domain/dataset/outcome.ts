@@ -1,7 +1,7 @@
-import type { RewriteEntry } from '../brought/content';
-import type { LanguageShare } from '../language';
+import type { RewriteEntry } from './supplied/content';
+import type { LanguageShare } from '../../base/language';
 import type { PackedRun } from '../run/packed';
-import type { Dataset } from '../types';
+import type { Dataset } from '../../base/types';
 
 /** Something in a file that is wrong (nothing is imported) or was passed over (it is, with a warning). */
 export interface ImportProblem {

@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 
 /** The part of a text that is most like another text, and how many edits apart the two are. */
 export interface Alike extends Span {

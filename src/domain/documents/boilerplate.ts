@@ -1,4 +1,4 @@
-import type { Doc, DocId, Span } from '../types';
+import type { Doc, DocId, Span } from '../../base/types';
 import { Edited, type Edit } from './edits';
 import { folded } from './folded';
 

@@ -1,4 +1,4 @@
-import { docId, type DocId } from '../types';
+import { docId, type DocId } from '../../base/types';
 
 /** Name of the document of a file: its path, with white space as `%20` and so on, since TREC files cannot hold any. */
 export const documentName = (path: string): DocId => docId(path.replace(/[\s%]/gu, encodeURIComponent));

@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 
 /** A part of a text, and what stands in its place. */
 export interface Edit extends Span {

@@ -1,5 +1,5 @@
 import { CJK_WITHOUT_BLANKS } from '../text/cjk';
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import { Edited, type Edit } from './edits';
 import { nfkcEdits } from './nfkc';
 

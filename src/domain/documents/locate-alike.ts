@@ -1,5 +1,5 @@
 import { eachContained } from '../dataset/ground-truth-texts';
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import { mostAlike } from './alike';
 
 /** A part of a document that is like a text. */

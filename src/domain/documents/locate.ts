@@ -1,5 +1,5 @@
 import { eachContained } from '../dataset/ground-truth-texts';
-import type { Doc, DocId, Place, Span } from '../types';
+import type { Doc, DocId, Place, Span } from '../../base/types';
 import { folded, type Folded } from './folded';
 import { locateAlike } from './locate-alike';
 

@@ -1,4 +1,4 @@
-import type { Doc, DocId } from '../types';
+import type { Doc, DocId } from '../../base/types';
 import { folded } from './folded';
 import { LikelyAlike } from './min-hash';
 import { jaccard, shinglesOfFolded } from './shingles';

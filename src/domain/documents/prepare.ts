@@ -1,4 +1,4 @@
-import type { Doc, DocId } from '../types';
+import type { Doc, DocId } from '../../base/types';
 import { boilerplateEdits, repeatedLines, type RepeatedLine } from './boilerplate';
 import { Edited, type Edit } from './edits';
 import { duplicateGroups, type DuplicateGroup } from './near-duplicates';

@@ -1,4 +1,4 @@
-import type { Doc, DocId, Judgment, Need, Place, QueryId, Requirement, Span } from '../types';
+import type { Doc, DocId, Judgment, Need, Place, QueryId, Requirement, Span } from '../../base/types';
 import { locateAll, type Located } from './locate';
 import { ALSO } from './prepare';
 

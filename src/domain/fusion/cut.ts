@@ -1,4 +1,4 @@
-import type { Ranking } from '../types';
+import type { Ranking } from '../../base/types';
 
 /** The first `depth` hits of a ranking that is in order already. */
 export function cut(ranking: Ranking, depth: number): Ranking {

@@ -1,5 +1,5 @@
-import type { FusionSpec } from '../spec/fusion';
-import type { Ranking } from '../types';
+import type { FusionSpec } from './fusion-spec';
+import type { Ranking } from '../../base/types';
 import { bestFirst } from './best-first';
 import { type Pool, poolOf } from './pool';
 import { fusedScores } from './registry';

@@ -1,5 +1,5 @@
 import { compareBytes } from '../run/order';
-import type { DocId, Ranking } from '../types';
+import type { DocId, Ranking } from '../../base/types';
 import { bestFirst } from './best-first';
 
 /** One list, seen from the pool. Arrays are shared by all that reads them: none of it writes. */

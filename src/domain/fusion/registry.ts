@@ -1,4 +1,4 @@
-import { unevenFields, type FusionMethod, type FusionSpec, type SpecOf } from '../spec/fusion';
+import { unevenFields, type FusionMethod, type FusionSpec, type SpecOf } from './fusion-spec';
 import { combAnz } from './methods/anz';
 import { arithmeticMean } from './methods/arithmetic-mean';
 import { bayesfuse } from './methods/bayesfuse';

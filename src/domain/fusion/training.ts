@@ -1,5 +1,5 @@
 import { judgeRanked, type JudgedRanking } from '../measures/judge';
-import type { DocId } from '../types';
+import type { DocId } from '../../base/types';
 import type { Pool } from './pool';
 
 /** A question that a fusion is trained on: what its lists hold, and its judgments. */

@@ -1,4 +1,4 @@
-import type { DocId, QueryId, Span } from '../types';
+import type { DocId, QueryId, Span } from '../../base/types';
 
 /**
  * One act of judging by hand. Acts are kept one after the other, each before the next passage is shown, and none is ever

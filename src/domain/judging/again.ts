@@ -1,5 +1,5 @@
-import { hashText } from '../spec/hash';
-import type { QueryId } from '../types';
+import { hashText } from '../../base/hash';
+import type { QueryId } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from './act';
 import { placeKey, type JudgedPlace } from './places';
 

@@ -1,5 +1,5 @@
 import { cohensKappa, type Kappa } from '../statistics/kappa';
-import type { Judgment } from '../types';
+import type { Judgment } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from './act';
 import { judgedKey, placeKey } from './places';
 

@@ -1,4 +1,4 @@
-import type { Judgment, Need, Query, QueryId, Requirement } from '../types';
+import type { Judgment, Need, Query, QueryId, Requirement } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from './act';
 import { judgedKey, placeKey, type JudgedPlace, type Places } from './places';
 

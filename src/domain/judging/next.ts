@@ -1,4 +1,4 @@
-import type { DocId, Need } from '../types';
+import type { DocId, Need } from '../../base/types';
 import type { LiveList, LiveScores } from './live';
 import type { PoolItem } from './pool';
 

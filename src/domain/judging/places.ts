@@ -1,6 +1,6 @@
 import { chunkId, placeOf } from '../chunk/chunk';
 import { Ink, SAME_PLACE } from '../chunk/overlap';
-import type { Doc, DocId, Judgment, Span } from '../types';
+import type { Doc, DocId, Judgment, Span } from '../../base/types';
 
 /** What can be judged: a part of a document, or the whole of it where the span is null. */
 export interface JudgedPlace {

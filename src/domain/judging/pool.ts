@@ -1,7 +1,7 @@
 import type { PackedRankings } from '../run/packed';
-import type { ExperimentSpec } from '../spec/experiment';
-import { hashText } from '../spec/hash';
-import type { DocId, QueryId } from '../types';
+import type { ExperimentSpec } from '../experiment/experiment';
+import { hashText } from '../../base/hash';
+import type { DocId, QueryId } from '../../base/types';
 import type { Copies } from './copies';
 import { placeKey, type JudgedPlace, type Places } from './places';
 

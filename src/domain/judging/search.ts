@@ -1,6 +1,6 @@
 import { trimmed } from '../chunk/chunk';
-import { paragraphsOf } from '../text/paragraphs';
-import type { Doc, Span } from '../types';
+import { paragraphsOf } from '../chunk/paragraphs';
+import type { Doc, Span } from '../../base/types';
 import type { JudgedPlace } from './places';
 
 /** Longest part of a document that is one find, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import { chunkId } from '../chunk/chunk';
 import { chunkedTruth, type PlacedChunk } from '../chunk/chunked-truth';
 import { toQrels } from '../run/judgments';
-import type { Doc, DocId, Judgment, Need, QueryId, Requirement, Span } from '../types';
+import type { Doc, DocId, Judgment, Need, QueryId, Requirement, Span } from '../../base/types';
 
 /** Judgments and needs of one question. */
 export interface QuestionJudgments {

@@ -1,4 +1,4 @@
-import type { Judgment } from '../types';
+import type { Judgment } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from './act';
 import { judgedKey, placeKey, type JudgedPlace } from './places';
 

@@ -1,6 +1,6 @@
 import { bestFirst } from '../fusion/best-first';
 import { JudgedRanking, type MetNeeds } from '../measures/judge';
-import type { DocId, Need } from '../types';
+import type { DocId, Need } from '../../base/types';
 import type { LabQuestion } from './questions';
 
 /** Up to so many watched documents their ranks are counted, which is then faster than sorting the pool. */

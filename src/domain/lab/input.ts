@@ -1,5 +1,5 @@
 import type { PackedRankings } from '../run/packed';
-import type { DocId, Need, QueryId } from '../types';
+import type { DocId, Need, QueryId } from '../../base/types';
 
 /** What a fusion lab works on: the lists of several systems for the same questions, and the judgments of these. */
 export interface LabInput {

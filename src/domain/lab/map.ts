@@ -1,11 +1,11 @@
 import { mean } from '../measures/aggregate';
-import type { AbsentPolicy } from '../spec/fusion';
+import type { AbsentPolicy } from '../fusion/fusion-spec';
 import { type Better, objectiveOf } from './better';
 import { intervalsOfDifference, paired } from './difference';
 import { GRID_VALUES, type Varied, variedBy, weightGrid, weightSteps } from './grid';
 import type { FusionLab } from './lab';
-import { type LabSetting, METHODS } from './methods';
-import { NORM_NAMES, type NormName } from './norms';
+import { type LabSetting, METHODS } from '../fusion/method-settings';
+import { NORM_NAMES, type NormName } from '../fusion/norms';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;
 

@@ -7,7 +7,7 @@ import { type Figure, figureOf, heldOutFigure } from './figure';
 import { weightGrid, weightSteps } from './grid';
 import { FOLDS, type FusionLab } from './lab';
 import { bestOf, type LabStep } from './map';
-import { type LabSetting, METHODS } from './methods';
+import { type LabSetting, METHODS } from '../fusion/method-settings';
 import { questionFeatures, type QuestionFeatures } from './question-features';
 import { predictRidge, type RidgeData, trainRidge } from './ridge';
 

@@ -2,7 +2,7 @@ import { bestFirst } from '../fusion/best-first';
 import type { Pool, PooledList } from '../fusion/pool';
 import type { PackedRankings } from '../run/packed';
 import { compareBytes } from '../run/order';
-import type { DocId, Need, QueryId } from '../types';
+import type { DocId, Need, QueryId } from '../../base/types';
 import type { LabInput } from './input';
 
 /** A question as the lab holds it: pooled once, fused as often as a slider moves. */

@@ -2,7 +2,7 @@ import { fusedScores } from '../fusion/registry';
 import type { Pool } from '../fusion/pool';
 import { measureOf } from '../measures/parse';
 import { scorerOf, type ScoreOptions } from '../measures/score';
-import type { FusionSpec } from '../spec/fusion';
+import type { FusionSpec } from '../fusion/fusion-spec';
 import { judgedFusion } from './fused-ranking';
 import { NormalisedPools } from './normalised';
 import type { LabQuestion } from './questions';

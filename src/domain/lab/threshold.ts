@@ -12,7 +12,7 @@ import {
   type Threshold,
   type ThresholdQuestion,
   type ThresholdReading,
-} from './threshold-reading';
+} from './threshold-effect';
 
 /** Means of F that differ by less are equal: they are sums in another order. */
 const SAME = 1e-12;

@@ -5,9 +5,9 @@ import { trainProbfuse } from '../fusion/methods/probfuse';
 import { trainSegfuse } from '../fusion/methods/segfuse';
 import { trainSlidefuse } from '../fusion/methods/slidefuse';
 import type { TrainingQuestion } from '../fusion/training';
-import type { FusionSpec } from '../spec/fusion';
-import type { LabSetting } from './methods';
-import { normSpec } from './norms';
+import type { FusionSpec } from '../fusion/fusion-spec';
+import type { LabSetting } from '../fusion/method-settings';
+import { normSpec } from '../fusion/norms';
 
 /**
  * Trains the method of a setting.

@@ -6,7 +6,7 @@ import { type Figure, figureOf, heldOutFigure } from './figure';
 import { randomSettings, settingsGrid, type Varied } from './grid';
 import { FOLDS, type FusionLab } from './lab';
 import type { LabStep } from './map';
-import type { LabSetting } from './methods';
+import type { LabSetting } from '../fusion/method-settings';
 import { NestedError } from './nested-error';
 
 /** Settings that a search tries at most: 5,000 of 1,000 questions are a minute. */

@@ -1,7 +1,7 @@
 import { minMax } from '../fusion/normalise/min-max';
 import { checkRanking } from '../measures/judge';
 import { compareBytes, rank } from '../run/order';
-import type { DocId, Qrels, QueryId, Ranking, Run } from '../types';
+import type { DocId, Qrels, QueryId, Ranking, Run } from '../../base/types';
 import {
   columnName,
   type MetadataFeature,

@@ -1,4 +1,4 @@
-import type { DocId, QueryId, Ranking } from '../types';
+import type { DocId, QueryId, Ranking } from '../../base/types';
 
 /** A candidate as one route's list has it. */
 export interface Placed {

@@ -1,5 +1,5 @@
 import { compareBytes } from '../run/order';
-import type { QueryId } from '../types';
+import type { QueryId } from '../../base/types';
 
 /**
  * Questions in an order that a seed and their ids alone decide: by a hash of both, then by id. In whatever order the

@@ -1,4 +1,4 @@
-import type { DocId, QueryId } from '../types';
+import type { DocId, QueryId } from '../../base/types';
 
 /** Candidates of several questions, each described by the same numbers. */
 export interface FeatureMatrix {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type JsonProblem, schemaProblems } from '../spec/problem';
+import { type JsonProblem, schemaProblems } from '../../base/problem';
 import { checkMatrix, type FeatureMatrix, rowCount } from './matrix';
 import { addTree, type RegressionTree } from './regression-tree';
 import { type Standardisation, standardise } from './standardise';

@@ -1,5 +1,5 @@
 import { rank } from '../run/order';
-import type { Run } from '../types';
+import type { Run } from '../../base/types';
 import type { CandidateMatrix } from './matrix';
 
 /** Learned scores as a run: the candidates of every question in trec order, which measures can read. */

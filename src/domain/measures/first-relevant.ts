@@ -1,4 +1,4 @@
-import type { DocId, Ranking } from '../types';
+import type { DocId, Ranking } from '../../base/types';
 import { judge } from './judge';
 
 /**

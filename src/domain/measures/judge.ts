@@ -1,5 +1,5 @@
 import { rank } from '../run/order';
-import type { DocId, Need, Ranking } from '../types';
+import type { DocId, Need, Ranking } from '../../base/types';
 
 /** The relevant documents of a question at one threshold. */
 export interface Relevant {

@@ -1,5 +1,5 @@
 import type { PackedRun } from '../run/packed';
-import type { DocId, Need, Qrels, QueryId, Requirements, Run } from '../types';
+import type { DocId, Need, Qrels, QueryId, Requirements, Run } from '../../base/types';
 import { aggregate } from './aggregate';
 import { judge, judgeRanked, type JudgedRanking } from './judge';
 import type { MeasureArguments } from './measure';

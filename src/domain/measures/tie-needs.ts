@@ -1,4 +1,4 @@
-import type { DocId, Need } from '../types';
+import type { DocId, Need } from '../../base/types';
 import type { MetNeeds } from './judge';
 
 /** Ranks `start … end − 1`, from 0, of documents with equal scores. */

@@ -1,6 +1,6 @@
 import { rank } from '../run/order';
 import type { PackedRun } from '../run/packed';
-import type { DocId, Hit, Need, Qrels, QueryId, Ranking, Run } from '../types';
+import type { DocId, Hit, Need, Qrels, QueryId, Ranking, Run } from '../../base/types';
 import { checkRanking, isJudged, JudgedRanking, type MetNeeds } from './judge';
 import type { TieOrder } from './measure';
 import type { Measure } from './parse';

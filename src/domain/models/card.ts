@@ -1,5 +1,5 @@
 import type { Device } from './device';
-import type { ModelReading, ModelTask } from './reading';
+import type { ModelReading, ModelTask } from './configuration';
 
 /** What a spec must know of a model beside its name. */
 export interface ModelCard {

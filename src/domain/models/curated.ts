@@ -1,4 +1,4 @@
-import type { ModelTask } from './reading';
+import type { ModelTask } from './configuration';
 
 /** A model that is known to work, and what to know when choosing among them. */
 export interface CuratedModel {

@@ -1,6 +1,6 @@
 import type { Family, Known } from './families';
 import { countOf, textOf } from './json';
-import type { DenseLayer } from './reading';
+import type { DenseLayer } from './configuration';
 import type { Remarks } from './remarks';
 import { isStatic } from './pooling';
 import { moduleConfig, type Module, type Source } from './source';

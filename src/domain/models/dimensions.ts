@@ -1,6 +1,6 @@
 import { countOf } from './json';
 import { poolingConfig } from './pooling';
-import type { DenseLayer } from './reading';
+import type { DenseLayer } from './configuration';
 import type { Remarks } from './remarks';
 import type { Finding } from './repository';
 import { moduleConfig, type Source } from './source';

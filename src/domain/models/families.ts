@@ -1,4 +1,4 @@
-import type { Pooling } from './reading';
+import type { Pooling } from './configuration';
 import type { Source } from './source';
 
 /** How models of one name are read, by their cards. */

@@ -1,4 +1,4 @@
-import type { Json } from '../types';
+import type { Json } from '../../base/types';
 
 export type JsonObject = { readonly [key: string]: Json };
 

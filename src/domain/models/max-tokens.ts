@@ -1,6 +1,6 @@
 import type { Family, Known } from './families';
 import { countOf } from './json';
-import type { ModelTask } from './reading';
+import type { ModelTask } from './configuration';
 import type { Remarks } from './remarks';
 import type { Finding } from './repository';
 import type { Source } from './source';

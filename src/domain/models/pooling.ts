@@ -1,7 +1,7 @@
-import type { Json } from '../types';
+import type { Json } from '../../base/types';
 import type { Known, Family } from './families';
 import { textOf, type JsonObject } from './json';
-import type { Pooling } from './reading';
+import type { Pooling } from './configuration';
 import type { Remarks } from './remarks';
 import type { Finding } from './repository';
 import { moduleConfig, type Source } from './source';

@@ -6,7 +6,7 @@ import { maxTokensOf } from './max-tokens';
 import { normaliseOf } from './normalise';
 import { isStatic, poolingOf } from './pooling';
 import { prefixesOf } from './prompts';
-import type { DenseLayer, ModelTask } from './reading';
+import type { DenseLayer, ModelTask } from './configuration';
 import { Remarks } from './remarks';
 import type { EmbeddingOffer, Finding, ModelOffer, RefusedRepository, RepositoryFile } from './repository';
 import { openSource, type Source } from './source';

@@ -1,4 +1,4 @@
-import type { DenseLayer, ModelTask, Pooling, Weights } from './reading';
+import type { DenseLayer, ModelTask, Pooling, Weights } from './configuration';
 
 /** A file of a model repository, as a hub lists it or a folder holds it. */
 export interface RepositoryFile {

@@ -1,4 +1,4 @@
-import type { Json } from '../types';
+import type { Json } from '../../base/types';
 import { readFrontMatter, type FrontMatter } from './front-matter';
 import { listOf, objectOf, textOf, type JsonObject } from './json';
 import type { Remarks } from './remarks';

@@ -1,6 +1,6 @@
 import { familyOf, lastPart, namesOf, rerankerFamilyOf } from './families';
 import { listOf, objectOf, textOf } from './json';
-import type { ModelTask } from './reading';
+import type { ModelTask } from './configuration';
 import type { Remarks } from './remarks';
 import type { Finding } from './repository';
 import type { Source } from './source';

@@ -1,4 +1,4 @@
-import type { Dtype, ModelTask, Weights } from './reading';
+import type { Dtype, ModelTask, Weights } from './configuration';
 import type { Remarks } from './remarks';
 import type { RepositoryFile } from './repository';
 

@@ -1,6 +1,6 @@
 import { foldNeeds } from '../judging/fold';
 import { judgedKey, type JudgedPlace, placeKey, type Places } from '../judging/places';
-import type { DocId, Judgment, Place, Query, QueryId } from '../types';
+import type { DocId, Judgment, Place, Query, QueryId } from '../../base/types';
 import { freeId, questionKey, type QuestionSet } from './add';
 
 /** A passage that a person judged: a part of a document, or all of it. */

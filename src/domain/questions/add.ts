@@ -9,7 +9,7 @@ import {
   type QueryId,
   type QuestionOrigin,
   type Requirement,
-} from '../types';
+} from '../../base/types';
 
 /** A question that is to be added to a collection. */
 export interface NewQuestion {

@@ -1,4 +1,4 @@
-import type { Place, QuestionOrigin } from '../types';
+import type { Place, QuestionOrigin } from '../../base/types';
 
 /** Languages that questions can be made in. */
 export type QuestionLanguage = 'en' | 'zh' | 'ja';

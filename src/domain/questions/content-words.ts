@@ -3,7 +3,7 @@ import { cjkBigram } from '../text/cjk-bigram';
 import { plainText } from '../text/plain-text';
 import { porter2 } from '../text/porter2';
 import { segmentsOf } from '../text/segments';
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import {
   CHINESE_FUNCTION_STRINGS,
   CHINESE_FUNCTION_WORDS,

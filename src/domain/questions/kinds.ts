@@ -1,4 +1,4 @@
-import type { QuestionOrigin } from '../types';
+import type { QuestionOrigin } from '../../base/types';
 
 /** Ways of making questions from the documents alone. */
 export const GENERATED_ORIGINS = [

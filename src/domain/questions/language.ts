@@ -1,6 +1,6 @@
 import { languagesOf } from '../dataset/languages';
 import { CJK_CHARACTER } from '../text/cjk';
-import type { Doc } from '../types';
+import type { Doc } from '../../base/types';
 import type { QuestionLanguage } from './candidate';
 
 const LANGUAGES: readonly string[] = ['en', 'zh', 'ja'] satisfies QuestionLanguage[];

@@ -1,7 +1,7 @@
 import { trimmed } from '../chunk/chunk';
 import { CJK_CHARACTER } from '../text/cjk';
-import { paragraphsOf } from '../text/paragraphs';
-import type { Doc, Place, Span } from '../types';
+import { paragraphsOf } from '../chunk/paragraphs';
+import type { Doc, Place, Span } from '../../base/types';
 import { shuffled } from './generate/select';
 
 /** Characters of a passage that a model is asked about: some paragraphs. Characters of Chinese and Japanese count two. */

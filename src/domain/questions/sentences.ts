@@ -1,7 +1,7 @@
 import { trimmed } from '../chunk/chunk';
 import { CJK_CHARACTER } from '../text/cjk';
 import { segmentsOf } from '../text/segments';
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import { readable } from './readable';
 
 export interface Sentence extends Span {

@@ -1,7 +1,7 @@
 import { chunkedTruth, type PlacedChunk } from '../chunk/chunked-truth';
 import type { QuestionSet } from '../questions/add';
 import { toQrels } from '../run/judgments';
-import type { Doc } from '../types';
+import type { Doc } from '../../base/types';
 
 /** A passage of a document, with its text and what stands before it. */
 export interface TextChunk extends PlacedChunk {

@@ -1,5 +1,5 @@
 import type { Comparison } from '../statistics/types';
-import type { Json, QueryId } from '../types';
+import type { Json, QueryId } from '../../base/types';
 import type { VectorSearchReport } from './vector-search';
 
 /** Measured times of a system, all in milliseconds. */

@@ -1,5 +1,5 @@
-import { FILE_VERSIONS } from '../file-version';
-import type { QueryId } from '../types';
+import { FILE_VERSIONS } from '../../base/file-version';
+import type { QueryId } from '../../base/types';
 import { comparisonsJson } from './comparisons-json';
 import type { Report } from './report';
 

@@ -1,4 +1,4 @@
-import type { Judgment } from '../types';
+import type { Judgment } from '../../base/types';
 import { refuseWhiteSpace } from './white-space';
 
 /**

@@ -1,5 +1,5 @@
 import { compareBytes } from '../run/order';
-import type { Ranking, Run } from '../types';
+import type { Ranking, Run } from '../../base/types';
 import { refuseWhiteSpace } from './white-space';
 
 export interface TrecRunFile {

@@ -1,4 +1,4 @@
-import type { Place, Ranking } from '../types';
+import type { Place, Ranking } from '../../base/types';
 import { rank } from './order';
 
 export const AGGREGATES = ['max', 'sum', 'mean', 'first'] as const;

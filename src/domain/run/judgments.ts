@@ -1,4 +1,4 @@
-import type { DocId, Judgment, Qrels, QueryId } from '../types';
+import type { DocId, Judgment, Qrels, QueryId } from '../../base/types';
 
 /** Judgments by question and document. A document of which several parts are judged has the highest of their grades. */
 export function toQrels(judgments: readonly Judgment[]): Qrels {

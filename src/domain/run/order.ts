@@ -1,4 +1,4 @@
-import type { Hit, Ranking } from '../types';
+import type { Hit, Ranking } from '../../base/types';
 
 /**
  * Compares two strings by their UTF-8 bytes, as `strcmp` does on what trec_eval reads. JavaScript's `<` compares

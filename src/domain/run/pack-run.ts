@@ -1,4 +1,4 @@
-import { docId, queryId } from '../types';
+import { docId, queryId } from '../../base/types';
 import { compareBytes } from './order';
 import type { PackedRun } from './packed';
 

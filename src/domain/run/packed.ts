@@ -1,4 +1,4 @@
-import type { DocId, QueryId, Ranking } from '../types';
+import type { DocId, QueryId, Ranking } from '../../base/types';
 
 /**
  * Rankings of a list of questions as typed arrays: the form in which runs leave a worker and rest on disk.

@@ -1,4 +1,4 @@
-import { baseName } from '../dataset/paths';
+import { baseName } from '../../base/paths';
 
 interface Named {
   readonly file: string;

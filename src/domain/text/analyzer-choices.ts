@@ -1,4 +1,4 @@
-import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../spec/analyzer';
+import { type AnalyzerSpec, DEFAULT_ANALYZER } from './analyzer-spec';
 
 /** An analyzer that is offered ready-made. */
 export interface AnalyzerChoice {

@@ -1,4 +1,4 @@
-import type { AnalyzerSpec, StemmerLanguage, StopWordLanguage } from '../spec/analyzer';
+import type { AnalyzerSpec, StemmerLanguage, StopWordLanguage } from './analyzer-spec';
 import type { Analyzer } from './analyzer';
 import { cjkBigram } from './cjk-bigram';
 import { cjkUnigram } from './cjk-unigram';

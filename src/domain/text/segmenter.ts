@@ -1,4 +1,4 @@
-import { hashText } from '../spec/hash';
+import { hashText } from '../../base/hash';
 import type { Analyzer } from './analyzer';
 import { plainText } from './plain-text';
 import { segmentsOf } from './segments';

@@ -1,4 +1,4 @@
-import type { Span } from '../types';
+import type { Span } from '../../base/types';
 import type { Analyzer } from './analyzer';
 import { plainText } from './plain-text';
 

@@ -1,8 +1,8 @@
 import { HitrateError, isAbort } from '../../contract/errors';
 import type { ModelChoice, StoredModel } from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
-import { filesOf } from '../../domain/models/reading-of';
-import { OfferChoice } from '../models/offer-choice.svelte';
+import { filesOf } from '../../domain/models/configuration-of';
+import { OfferChoice } from '../models/offer/offer-choice.svelte';
 import type { AirlockPlace, AirlockPort, BegunDownload, DownloadContext, DownloadStep, Looked } from './port';
 import { Rate } from './rate';
 import type { Refusal } from './refusals';

@@ -1,5 +1,5 @@
 import { mount } from 'svelte';
-import '../styles.css';
+import '../shared/styles.css';
 import Airlock from './Airlock.svelte';
 import type { AirlockPlace, AirlockPort } from './port';
 

@@ -7,7 +7,7 @@ import { openModelDatabase } from '../../../src/adapters/model-store/schema';
 import { listDownloads } from '../../../src/adapters/model-store/downloads';
 import { DOCUMENTS } from '../../../src/adapters/storage/migrations';
 import { RESULT_VERSION, type ResultRecord } from '../../../src/contract/result';
-import type { Ports } from '../../../src/engine/ports';
+import type { Ports } from '../../../src/engine/kernel/ports';
 import { createWorkbench } from '../../../src/engine/create-workbench';
 import type { Workbench } from '../../../src/engine/workbench';
 import { restoreDatabases } from '../../stored/clone-json';

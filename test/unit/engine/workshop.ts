@@ -13,11 +13,11 @@ import type { RerankerApi } from '../../../src/contract/reranker';
 import type { WorkerPort } from '../../../src/contract/worker';
 import type { ImportedRun } from '../../../src/domain/dataset/outcome';
 import type { ModelCard } from '../../../src/domain/models/card';
-import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/spec/settings';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
 import { compare } from '../../../src/domain/statistics/compare';
-import { type Dataset, docId, queryId } from '../../../src/domain/types';
-import { keepCollection } from '../../../src/engine/collections';
-import type { Ports } from '../../../src/engine/ports';
+import { type Dataset, docId, queryId } from '../../../src/base/types';
+import { keepCollection } from '../../../src/engine/collections/collections';
+import type { Ports } from '../../../src/engine/kernel/ports';
 
 /**
  * The engine with everything real but the two networks, which the browser tests run: here the encoder counts letters

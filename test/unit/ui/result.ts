@@ -1,8 +1,8 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../../src/contract/result';
 import { packRankings } from '../../../src/domain/run/packed';
 import type { ModelCard } from '../../../src/domain/models/card';
-import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/spec/settings';
-import { docId, queryId } from '../../../src/domain/types';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/experiment/settings';
+import { docId, queryId } from '../../../src/base/types';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: 4, bytes: 1e6, languages: [] };
 

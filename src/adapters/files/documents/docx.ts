@@ -1,7 +1,7 @@
 import mammoth from 'mammoth';
 import { mebibytes } from '../../../domain/dataset/messages';
 import { SourceFailure } from '../../../domain/dataset/problem';
-import { docId, type Doc } from '../../../domain/types';
+import { docId, type Doc } from '../../../base/types';
 import type { ByteSource } from '../byte-source';
 import { zipSources } from '../zip';
 import { htmlText } from './html-text';

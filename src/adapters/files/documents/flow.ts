@@ -1,5 +1,5 @@
 import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
-import type { Heading } from '../../../domain/types';
+import type { Heading } from '../../../base/types';
 
 const SOFT_HYPHEN = /\u00ad/g;
 const SPACE = /[ \t\n\f\r]+/;

@@ -1,5 +1,5 @@
 import { defaultTreeAdapter as tree, html as names, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import type { Heading } from '../../../domain/types';
+import type { Heading } from '../../../base/types';
 import { Flow } from './flow';
 import { limitedTree } from './html-limits';
 

@@ -1,4 +1,4 @@
-import { docId, type Doc } from '../../../domain/types';
+import { docId, type Doc } from '../../../base/types';
 import { decodeFile } from './encoding';
 import { htmlText } from './html-text';
 import { UnreadFile, type DocumentReader } from './reader';

@@ -1,4 +1,4 @@
-import { extensionOf } from '../../../domain/dataset/paths';
+import { extensionOf } from '../../../base/paths';
 
 const KINDS: readonly { readonly what: string; readonly todo: string; readonly extensions: string }[] = [
   {

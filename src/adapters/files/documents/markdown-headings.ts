@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { Heading } from '../../../domain/types';
+import type { Heading } from '../../../base/types';
 
 export interface MarkdownHeadings {
   readonly headings: readonly Heading[];

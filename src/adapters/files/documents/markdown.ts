@@ -1,4 +1,4 @@
-import { docId, type Heading } from '../../../domain/types';
+import { docId, type Heading } from '../../../base/types';
 import { decodeFile } from './encoding';
 import { markdownHeadings } from './markdown-headings';
 import { requireText } from './text';

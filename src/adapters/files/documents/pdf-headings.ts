@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Heading } from '../../../domain/types';
+import type { Heading } from '../../../base/types';
 import { withoutRadicals } from './radicals';
 
 interface Bookmark {

@@ -3,7 +3,7 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 // The legacy build: the plain one needs what the newest browsers alone have.
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api';
-import { docId, type Doc } from '../../../domain/types';
+import { docId, type Doc } from '../../../base/types';
 import { isGarbled } from './garbled';
 import { checkedPdf } from './pdf-damage';
 import { headingsFrom } from './pdf-headings';

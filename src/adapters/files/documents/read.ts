@@ -4,7 +4,7 @@ import { documentName } from '../../../domain/documents/document-name';
 import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceDoc } from '../../../contract/documents';
 import { languagesOf } from '../../../domain/dataset/languages';
 import { mebibytes } from '../../../domain/dataset/messages';
-import { folderName, stemOf } from '../../../domain/dataset/paths';
+import { folderName, stemOf } from '../../../base/paths';
 import { SourceFailure } from '../../../domain/dataset/problem';
 import type { FileReport, FoundTable } from '../../../domain/documents/file-report';
 import type { ByteSource } from '../byte-source';

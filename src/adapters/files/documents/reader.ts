@@ -1,5 +1,5 @@
 import type { ColumnChoice, FileStatus, FoundTable } from '../../../domain/documents/file-report';
-import type { Doc } from '../../../domain/types';
+import type { Doc } from '../../../base/types';
 
 /** A file with all its bytes. */
 export interface DocumentFile {

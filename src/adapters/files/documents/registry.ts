@@ -1,4 +1,4 @@
-import { extensionOf } from '../../../domain/dataset/paths';
+import { extensionOf } from '../../../base/paths';
 import type { DocumentFormat } from '../../../domain/documents/file-report';
 import type { DocumentReader } from './reader';
 

@@ -1,6 +1,6 @@
 import type { ColumnChoice, FoundTable } from '../../../domain/documents/file-report';
 import { MetadataReader } from '../../../domain/dataset/readers/metadata';
-import { docId, type Doc } from '../../../domain/types';
+import { docId, type Doc } from '../../../base/types';
 import { areIds, proposeColumns } from './propose-columns';
 import { UnreadFile, type FileReading } from './reader';
 

@@ -1,4 +1,4 @@
-import { docId } from '../../../domain/types';
+import { docId } from '../../../base/types';
 import { decodeFile } from './encoding';
 import { UnreadFile, type DocumentReader } from './reader';
 

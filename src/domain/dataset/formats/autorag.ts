@@ -1,5 +1,5 @@
 import type { DatasetBuilder } from '../builder';
-import { folderName, folderOf } from '../paths';
+import { folderName, folderOf } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';
 import { listIn } from '../readers/list-field';
 import { MetadataReader } from '../readers/metadata';

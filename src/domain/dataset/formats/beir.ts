@@ -1,4 +1,4 @@
-import { baseName, folderOf } from '../paths';
+import { baseName, folderOf } from '../../../base/paths';
 import { fieldNames } from '../readers/records';
 import type { SourceText } from '../source';
 import type { CollectionFormat, FoundCollection } from './format';

@@ -1,6 +1,6 @@
 import type { DatasetBuilder } from '../builder';
 import type { FormatName } from '../outcome';
-import { stemOf } from '../paths';
+import { stemOf } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import { guarded } from '../readers/guarded';
 import type { SourceText } from '../source';

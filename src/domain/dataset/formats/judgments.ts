@@ -1,5 +1,5 @@
 import type { DatasetBuilder } from '../builder';
-import { baseName, extensionOf, folderOf, stemOf } from '../paths';
+import { baseName, extensionOf, folderOf, stemOf } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import { beirQrels } from './beir-qrels';

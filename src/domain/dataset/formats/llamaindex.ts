@@ -2,7 +2,7 @@ import type { DatasetBuilder } from '../builder';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import { placeName, problem, type Place, type ProblemLog } from '../problem';
-import { extensionOf, stemOf } from '../paths';
+import { extensionOf, stemOf } from '../../../base/paths';
 import { guarded } from '../readers/guarded';
 import { guardSyntax } from '../readers/json-document';
 import { kindByFirst, kindOf } from '../readers/json-kind';

@@ -1,4 +1,4 @@
-import { baseName, extensionOf, folderName, folderOf } from '../paths';
+import { baseName, extensionOf, folderName, folderOf } from '../../../base/paths';
 import { problem } from '../problem';
 import { csvHeader } from '../readers/csv';
 import { looksLikePairs, readPairs } from '../readers/pairs';

@@ -1,4 +1,4 @@
-import { baseName, folderOf, stemOf } from '../paths';
+import { baseName, folderOf, stemOf } from '../../../base/paths';
 import { fieldNames, isByColumns } from '../readers/records';
 import type { SourceText } from '../source';
 import type { CollectionFormat, FoundCollection } from './format';

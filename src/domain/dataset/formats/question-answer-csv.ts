@@ -1,5 +1,5 @@
 import type { DatasetBuilder } from '../builder';
-import { baseName, folderName, folderOf } from '../paths';
+import { baseName, folderName, folderOf } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';
 import { MetadataReader } from '../readers/metadata';
 import { fieldNames, idIn, readRecords, textIn } from '../readers/records';

@@ -1,7 +1,7 @@
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import type { DatasetBuilder } from '../builder';
 import type { ImportedRun } from '../outcome';
-import { stemOf } from '../paths';
+import { stemOf } from '../../../base/paths';
 import { problem, type Place, type ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
 import { guarded } from '../readers/guarded';

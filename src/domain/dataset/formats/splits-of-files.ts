@@ -1,4 +1,4 @@
-import { stemOf } from '../paths';
+import { stemOf } from '../../../base/paths';
 import type { SourceText } from '../source';
 
 /**

@@ -1,6 +1,6 @@
 import type { DatasetBuilder, Part } from '../builder';
 import type { FormatName } from '../outcome';
-import { folderName } from '../paths';
+import { folderName } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
 import { MetadataReader } from '../readers/metadata';

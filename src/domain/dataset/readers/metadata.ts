@@ -1,4 +1,4 @@
-import type { Metadata, MetadataValue } from '../../types';
+import type { Metadata, MetadataValue } from '../../../base/types';
 import { MAX_JSON_DEPTH } from '../json-scan';
 import { problem, type ProblemLog } from '../problem';
 import { isDeeperThan } from './json-depth';

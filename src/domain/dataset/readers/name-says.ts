@@ -1,4 +1,4 @@
-import { baseName, folderOf } from '../paths';
+import { baseName, folderOf } from '../../../base/paths';
 
 const JUDGMENTS = /qrel|judg|truth|gold|relevan/i;
 const RUN = /(?:^|[^a-z])runs?(?![a-z])|runs?(?:$|[^a-z])|result|ranking|score/i;

@@ -1,6 +1,6 @@
 import { scanJson } from '../json-scan';
 import { LineCounter } from '../line-counter';
-import { extensionOf } from '../paths';
+import { extensionOf } from '../../../base/paths';
 import { problem, type Place, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';

@@ -1,4 +1,4 @@
-import type { SpecOf } from '../../spec/fusion';
+import type { SpecOf } from '../fusion-spec';
 import { addUp, settleAbsent, weighPresent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';

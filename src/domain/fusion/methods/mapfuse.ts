@@ -1,6 +1,6 @@
 import { measureOf } from '../../measures/parse';
 import { scorerOf } from '../../measures/score';
-import type { SpecOf } from '../../spec/fusion';
+import type { SpecOf } from '../fusion-spec';
 import type { Pool } from '../pool';
 import { judgedLists, RELEVANT, type TrainingQuestion } from '../training';
 

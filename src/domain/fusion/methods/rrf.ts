@@ -1,4 +1,4 @@
-import type { SpecOf } from '../../spec/fusion';
+import type { SpecOf } from '../fusion-spec';
 import type { Pool } from '../pool';
 
 /**

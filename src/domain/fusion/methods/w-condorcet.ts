@@ -1,4 +1,4 @@
-import type { SpecOf } from '../../spec/fusion';
+import type { SpecOf } from '../fusion-spec';
 import type { Pool } from '../pool';
 
 /** Votes that differ by less than this share of all of them are equal: 0.1 + 0.2 must not beat 0.3. */

@@ -1,5 +1,5 @@
 import { locateAll } from '../../documents/locate';
-import type { Doc, DocId, Place, Span } from '../../types';
+import type { Doc, DocId, Place, Span } from '../../../base/types';
 import type { Candidate, Elsewhere } from '../candidate';
 import { contentTerms } from '../content-words';
 import { type Sentence, sentencesOf } from '../sentences';

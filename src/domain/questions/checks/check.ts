@@ -1,4 +1,4 @@
-import type { Doc } from '../../types';
+import type { Doc } from '../../../base/types';
 import type { Candidate, CheckedCandidate } from '../candidate';
 import { answeredElsewhere } from './answered-elsewhere';
 import { wordChecks } from './rules';

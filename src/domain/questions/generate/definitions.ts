@@ -1,4 +1,4 @@
-import type { Doc } from '../../types';
+import type { Doc } from '../../../base/types';
 import type { Proposal, QuestionLanguage } from '../candidate';
 import { ENGLISH_FUNCTION_WORDS } from '../function-words';
 import type { Sentence } from '../sentences';

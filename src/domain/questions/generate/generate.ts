@@ -1,5 +1,5 @@
 import { eachContained } from '../../dataset/ground-truth-texts';
-import type { Doc, Place } from '../../types';
+import type { Doc, Place } from '../../../base/types';
 import type { Candidate, Proposal } from '../candidate';
 import { flawsOf } from '../checks/self-contained';
 import type { GeneratedOrigin } from '../kinds';

@@ -1,5 +1,5 @@
 import { trimmed } from '../../chunk/chunk';
-import type { Heading } from '../../types';
+import type { Heading } from '../../../base/types';
 import type { Proposal, QuestionLanguage } from '../candidate';
 import { contentTerms } from '../content-words';
 import { readable } from '../readable';

@@ -1,6 +1,6 @@
-import { baseName } from '../../dataset/paths';
+import { baseName } from '../../../base/paths';
 import { CJK_CHARACTER } from '../../text/cjk';
-import type { Doc } from '../../types';
+import type { Doc } from '../../../base/types';
 import type { QuestionLanguage } from '../candidate';
 import { sentencesOf, type Sentence } from '../sentences';
 

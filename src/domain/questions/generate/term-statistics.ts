@@ -1,4 +1,4 @@
-import type { Doc } from '../../types';
+import type { Doc } from '../../../base/types';
 import { isContentWord, wordsIn } from '../content-words';
 
 /** A longer document is read up to here: its words are known by then. */

@@ -1,5 +1,5 @@
 import { locateAll, type Located } from '../../documents/locate';
-import type { Doc, Need } from '../../types';
+import type { Doc, Need } from '../../../base/types';
 import type { NewQuestion } from '../add';
 import type { GivenQuestion, GivenTruth } from './read-questions';
 

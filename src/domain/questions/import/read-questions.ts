@@ -1,4 +1,4 @@
-import { extensionOf } from '../../dataset/paths';
+import { extensionOf } from '../../../base/paths';
 import { problem, type Place as FilePlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground-truth-field';

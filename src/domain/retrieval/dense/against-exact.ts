@@ -1,4 +1,4 @@
-import type { VectorSearchSpec } from '../../spec/vector-search';
+import type { VectorSearchSpec } from './vector-search-spec';
 import { exactSearch, type ScoredDoc, type Scoring } from '../exact-search';
 import { type MetricName, metrics } from './search';
 

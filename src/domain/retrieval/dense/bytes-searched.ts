@@ -1,4 +1,4 @@
-import type { VectorSearchSpec } from '../../spec/vector-search';
+import type { VectorSearchSpec } from './vector-search-spec';
 import { wordsOf } from './binary';
 
 /** Of a number with single precision, and of a word of bits. */

@@ -1,4 +1,4 @@
-import type { VectorSearchSpec } from '../../spec/vector-search';
+import type { VectorSearchSpec } from './vector-search-spec';
 import { rocchio, type RocchioOptions } from '../feedback/rocchio';
 import { bytesSearched } from './bytes-searched';
 import { openHnsw } from './hnsw';

@@ -1,4 +1,4 @@
-import type { QuestionSpec } from '../../spec/retrievers';
+import type { QuestionSpec } from '../retriever-spec';
 import { rm3 } from '../feedback/rm3';
 import type { Expansions } from '../vocabulary/expansion';
 import { Spelling } from '../vocabulary/spelling';

@@ -1,4 +1,4 @@
-import type { LexicalSpec, TermGraphSpec } from '../../spec/retrievers';
+import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
 import { changeQuestions } from './changed-questions';
 import type { Postings } from './postings';
 import { countTerms, type Question } from './question';

@@ -1,4 +1,4 @@
-import type { LexicalSpec, TermGraphSpec } from '../../spec/retrievers';
+import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
 import { TermGraph } from '../graph/term-graph';
 import type { ScoredDoc } from '../exact-search';
 import { changeQuestions } from './changed-questions';

@@ -1,6 +1,6 @@
 import { minMax } from '../../fusion/normalise/min-max';
 import { rank } from '../../run/order';
-import type { DocId, Ranking } from '../../types';
+import type { DocId, Ranking } from '../../../base/types';
 import { type Described, numberOf } from './field-values';
 
 /**

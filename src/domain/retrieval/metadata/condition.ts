@@ -1,4 +1,4 @@
-import type { ConditionSpec } from '../../spec/metadata';
+import type { ConditionSpec } from './metadata-spec';
 import { type Described, numberOf, valuesOf } from './field-values';
 import { NamedValues, type TermsOfValue } from './named-values';
 

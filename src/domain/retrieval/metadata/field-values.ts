@@ -1,4 +1,4 @@
-import type { Doc } from '../../types';
+import type { Doc } from '../../../base/types';
 
 /** What values are read of: a document without its id. */
 export type Described = Pick<Doc, 'title' | 'text' | 'metadata'>;

@@ -10,7 +10,7 @@ import { listDownloads } from '../../../../src/adapters/model-store/downloads';
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import { listModels, readModelFile } from '../../../../src/adapters/model-store/store';
 import { isRefused } from '../../../../src/domain/models/read-repository';
-import { readingOf } from '../../../../src/domain/models/reading-of';
+import { readingOf } from '../../../../src/domain/models/configuration-of';
 import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
 import { contentOf, files, ID } from './repository';
 

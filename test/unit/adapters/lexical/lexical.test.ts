@@ -2,9 +2,13 @@ import MiniSearch from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
 import { createLexical } from '../../../../src/adapters/lexical/lexical';
 import type { IndexKind } from '../../../../src/contract/lexical';
-import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
-import { defaultTermGraph, type LexicalSpec, type MiniSearchSpec } from '../../../../src/domain/spec/retrievers';
-import { DEFAULT_SCORERS } from '../../../../src/domain/spec/scorer';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import {
+  defaultTermGraph,
+  type LexicalSpec,
+  type MiniSearchSpec,
+} from '../../../../src/domain/retrieval/retriever-spec';
+import { DEFAULT_SCORERS } from '../../../../src/domain/retrieval/lexical/scorer-spec';
 
 const analyzer = DEFAULT_ANALYZER;
 const spec: MiniSearchSpec = { kind: 'minisearch', analyzer, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' };

@@ -1,7 +1,7 @@
 import type { Candidates } from '../../../../src/contract/learner';
 import { packRankings } from '../../../../src/domain/run/packed';
-import { DEFAULT_FEATURES, type FeaturesSpec } from '../../../../src/domain/spec/learned';
-import { type Query, type DocId, docId, queryId } from '../../../../src/domain/types';
+import { DEFAULT_FEATURES, type FeaturesSpec } from '../../../../src/domain/ltr/learned-spec';
+import { type Query, type DocId, docId, queryId } from '../../../../src/base/types';
 
 /** Numbers that look random and are the same in every run (a linear congruential generator, Numerical Recipes). */
 export function numbers(seed = 1): () => number {

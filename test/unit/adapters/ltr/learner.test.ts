@@ -10,10 +10,15 @@ import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/op
 import { runOfScores } from '../../../../src/domain/ltr/to-run';
 import { finish } from '../../../../src/domain/ltr/training';
 import { unpackRankings } from '../../../../src/domain/run/packed';
-import { DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
-import { defaultLearned, type FeaturesSpec, type LearnedSpec, parseTrained } from '../../../../src/domain/spec/learned';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import {
+  defaultLearned,
+  type FeaturesSpec,
+  type LearnedSpec,
+  parseTrained,
+} from '../../../../src/domain/ltr/learned-spec';
 import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
-import type { Run } from '../../../../src/domain/types';
+import type { Run } from '../../../../src/base/types';
 import { ALL, candidatesOf, LISTS_ALONE, type MadeUp, madeUp } from './candidates';
 
 const made = madeUp();

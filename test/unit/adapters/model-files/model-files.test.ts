@@ -7,7 +7,7 @@ import { listModels, readModelFile } from '../../../../src/adapters/model-store/
 import type { DiskOffer, ModelChoice, ModelProgress } from '../../../../src/contract/models';
 import type { SourceFile } from '../../../../src/contract/source-file';
 import { isRefused } from '../../../../src/domain/models/read-repository';
-import { readingOf } from '../../../../src/domain/models/reading-of';
+import { readingOf } from '../../../../src/domain/models/configuration-of';
 import { lfsPointer } from '../../../hub';
 import { contentOf, files as repository, LARGE, sha256 } from '../hub/repository';
 

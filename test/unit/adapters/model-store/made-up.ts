@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ModelChoice, ModelOrigin } from '../../../../src/contract/models';
 import { beginWriting } from '../../../../src/adapters/model-store/writing';
 import type { ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import type { EmbeddingReading } from '../../../../src/domain/models/reading';
+import type { EmbeddingReading } from '../../../../src/domain/models/configuration';
 import type { ModelOffer } from '../../../../src/domain/models/repository';
 
 export const reading: EmbeddingReading = {

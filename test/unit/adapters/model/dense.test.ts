@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyDense, type Dense, denseLayer, erf } from '../../../../src/adapters/model/dense';
-import type { DenseLayer } from '../../../../src/domain/models/reading';
+import type { DenseLayer } from '../../../../src/domain/models/configuration';
 
 const layer = (activation: DenseLayer['activation'], bias: Float32Array | null = null): Dense => ({
   inFeatures: 2,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
 import type { ModelRequest } from '../../../../src/contract/encoder';
-import type { Dtype } from '../../../../src/domain/models/reading';
+import type { Dtype } from '../../../../src/domain/models/configuration';
 import type { Device } from '../../../../src/domain/models/device';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { graphOf, mixesRows } from '../../../../src/adapters/model/graphs';
 import type { ModelRequest } from '../../../../src/contract/encoder';
-import type { Dtype } from '../../../../src/domain/models/reading';
+import type { Dtype } from '../../../../src/domain/models/configuration';
 
 const bundled: ModelRequest = { folder: '/', model: 'm', device: 'wasm', maxTokens: 9, revision: 'r' };
 const added = (dtype: Dtype): ModelRequest => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pool } from '../../../../src/adapters/model/pooling';
-import type { Pooling } from '../../../../src/domain/models/reading';
+import type { Pooling } from '../../../../src/domain/models/configuration';
 
 // Two texts of three positions: the first is filled on the right, the second on the left. Filling holds numbers that no
 // pooling may read.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createQuestions } from '../../../../src/adapters/questions/questions';
-import { docId, type Doc } from '../../../../src/domain/types';
+import { docId, type Doc } from '../../../../src/base/types';
 
 const docs: Doc[] = [{ id: docId('a'), title: '', text: 'The foundry of Brandholm cast its first bell in 1723.' }];
 const file = (path: string, text: string) => ({ path, file: new Blob([text]) });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { CollectionRecord, StoragePort, StoredChange } from '../../../../src/contract/storage';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../engine/workshop';
 
 const record: CollectionRecord = {

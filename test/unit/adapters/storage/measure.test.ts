@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import { valueSize } from '../../../../src/adapters/storage/value-size';
 import type { CollectionRecord } from '../../../../src/contract/storage';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 describe('valueSize', () => {
   it.each([

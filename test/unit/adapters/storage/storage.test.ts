@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../../src/adapters/storage/sc
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { JudgingAct } from '../../../../src/contract/judging';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../engine/workshop';
 
 let db: Database;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadStemmer } from '../../../../src/adapters/text/stemmers';
-import { STEMMER_LANGUAGES, type StemmerLanguage } from '../../../../src/domain/spec/analyzer';
+import { STEMMER_LANGUAGES, type StemmerLanguage } from '../../../../src/domain/text/analyzer-spec';
 
 describe('loadStemmer', () => {
   it.each<[StemmerLanguage, string, string]>([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadStopWords } from '../../../../src/adapters/text/stop-words';
-import { STOP_WORD_LANGUAGES } from '../../../../src/domain/spec/analyzer';
+import { STOP_WORD_LANGUAGES } from '../../../../src/domain/text/analyzer-spec';
 
 it('has words of every language that a spec can name', async () => {
   for (const language of STOP_WORD_LANGUAGES) expect((await loadStopWords(language)).length).toBeGreaterThan(20);

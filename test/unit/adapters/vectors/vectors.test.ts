@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVectors } from '../../../../src/adapters/vectors/vectors';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/spec/vector-search';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 
 const { nearest, quantised, hnsw } = DEFAULT_VECTOR_SEARCHES;
 const matrix = () => ({ vectors: Float32Array.of(1, 0, 0.8, 0.6, 0, 1), dimensions: 2 });

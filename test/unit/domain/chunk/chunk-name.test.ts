@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chunkerName } from '../../../../src/domain/chunk/chunk-name';
-import type { ChunkerSpec } from '../../../../src/domain/spec/chunker';
+import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 
 const context = 'none' as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId, headingPath, isSpace, pageOf, placeOf, trimmed } from '../../../../src/domain/chunk/chunk';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 describe('the name of a chunk', () => {
   it('tells its place again, whatever the document is called', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
 import { Ink, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
-import { docId, queryId, type Judgment, type Requirement } from '../../../../src/domain/types';
+import { docId, queryId, type Judgment, type Requirement } from '../../../../src/base/types';
 
 const a = docId('a');
 const b = docId('b');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cut } from '../../../../src/domain/chunk/cut';
-import { docId, type Doc, type Heading } from '../../../../src/domain/types';
+import { docId, type Doc, type Heading } from '../../../../src/base/types';
 
 function document(text: string): Doc {
   const headings: Heading[] = [...text.matchAll(/^(#+) (.*)$/gmu)].map((match) => ({

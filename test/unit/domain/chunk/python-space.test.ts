@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cut } from '../../../../src/domain/chunk/cut';
 import { trimmed } from '../../../../src/domain/chunk/chunk';
 import { isPythonSpace } from '../../../../src/domain/chunk/python-space';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 /**
  * What CPython 3.11.7 prints, for `isspace` and `strip` alike:

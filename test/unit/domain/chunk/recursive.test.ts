@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cut, refuse } from '../../../../src/domain/chunk/cut';
-import { docId, type Doc } from '../../../../src/domain/types';
+import { docId, type Doc } from '../../../../src/base/types';
 
 const document = (text: string): Doc => ({ id: docId('d'), title: '', text });
 const chunks = (text: string, size: number, overlap = 0, separators: 'latin' | 'cjk' = 'latin'): string[] =>

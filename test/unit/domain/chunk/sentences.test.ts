@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut } from '../../../../src/domain/chunk/cut';
 import { sentencesOf } from '../../../../src/domain/chunk/sentences';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const sentences = (text: string): string[] => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
 const chunks = (text: string, size: number, overlap: number): string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_VALUES, summariseFields } from '../../../../src/domain/dataset/fields';
-import { type Doc, docId, type Metadata } from '../../../../src/domain/types';
+import { type Doc, docId, type Metadata } from '../../../../src/base/types';
 
 const doc = (i: number, metadata?: Metadata): Doc => ({
   id: docId(`d${i}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languagesOf } from '../../../../src/domain/dataset/languages';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const docs = (...texts: string[]) => texts.map((text, i) => ({ id: docId(String(i)), title: '', text }));
 const english =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boilerplateEdits, lineKey, repeatedLines } from '../../../../src/domain/documents/boilerplate';
 import { Edited } from '../../../../src/domain/documents/edits';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const doc = (id: string, text: string, pages?: readonly number[]) => ({
   id: docId(id),

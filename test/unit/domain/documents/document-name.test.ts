@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentName, FilesByDocument } from '../../../../src/domain/documents/document-name';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 it('has no white space, and two paths never have one name', () => {
   const paths = ['my notes/a b.txt', 'my%20notes/a b.txt', '100%.md', '地図　二.md', 'plain.txt'];

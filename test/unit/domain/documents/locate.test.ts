@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locate, locateAll } from '../../../../src/domain/documents/locate';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const doc = (id: string, text: string) => ({ id: docId(id), text });
 

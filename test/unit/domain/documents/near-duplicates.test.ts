@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateGroups } from '../../../../src/domain/documents/near-duplicates';
 import { jaccard, shinglesOf } from '../../../../src/domain/documents/shingles';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const doc = (id: string, text: string) => ({ id: docId(id), text });
 const words = (from: number, to: number): string =>

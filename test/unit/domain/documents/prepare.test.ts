@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepare, type FileDoc } from '../../../../src/domain/documents/prepare';
 import { NO_PREPARATION, type Preparation } from '../../../../src/domain/documents/preparation';
-import { docId, type Outline } from '../../../../src/domain/types';
+import { docId, type Outline } from '../../../../src/base/types';
 
 const ALL: Preparation = { nfkc: true, whiteSpace: true, boilerplate: true, duplicates: 'drop' };
 const file = (path: string, text: string, outline?: Outline): FileDoc => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { relocate } from '../../../../src/domain/documents/relocate';
-import { docId, queryId, type Doc, type Judgment } from '../../../../src/domain/types';
+import { docId, queryId, type Doc, type Judgment } from '../../../../src/base/types';
 
 const doc = (id: string, text: string, metadata?: Doc['metadata']): Doc => ({
   id: docId(id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fuse, fusePool } from '../../../../src/domain/fusion/fuse';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import type { SpecOf } from '../../../../src/domain/spec/fusion';
+import type { SpecOf } from '../../../../src/domain/fusion/fusion-spec';
 import { ordered } from '../measures/make';
 
 const wsum = (...weights: number[]): SpecOf<'wsum'> => ({ method: 'wsum', norm: 'min-max', weights, absent: 'zero' });

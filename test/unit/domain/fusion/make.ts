@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { fuse } from '../../../../src/domain/fusion/fuse';
 import { poolOf } from '../../../../src/domain/fusion/pool';
 import type { TrainingQuestion } from '../../../../src/domain/fusion/training';
-import type { FusionSpec } from '../../../../src/domain/spec/fusion';
-import type { Ranking } from '../../../../src/domain/types';
+import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
+import type { Ranking } from '../../../../src/base/types';
 import { grades, hits, ordered } from '../measures/make';
 
 /** Two lists that share one document: x alone in the first, y in both, z alone in the second. */

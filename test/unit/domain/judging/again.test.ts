@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgedIn, roundToJudge, sampleAgain } from '../../../../src/domain/judging/again';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { act } from './make';
 
 const judged = Array.from({ length: 40 }, (_, i) => ({

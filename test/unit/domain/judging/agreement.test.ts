@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agreementOf, judgedTwice } from '../../../../src/domain/judging/agreement';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { act } from './make';
 
 const gradesOf = (...input: Parameters<typeof judgedTwice>) =>

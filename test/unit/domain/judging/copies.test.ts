@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 import { around, docsOf } from './make';
 
 function areCopies(a: string, b: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldActs, type Judged } from '../../../../src/domain/judging/fold';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
-import { docId, queryId, type Judgment, type Need } from '../../../../src/domain/types';
+import { docId, queryId, type Judgment, type Need } from '../../../../src/base/types';
 import { act, around, docsOf } from './make';
 
 const docs = docsOf({ a: 'x'.repeat(100), b: 'y'.repeat(100) });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
-import type { Cutter } from '../../../../src/domain/judging/cuttings';
+import type { Cutter } from '../../../../src/domain/judging/chunkings';
 import { liveMeasures, LiveScores } from '../../../../src/domain/judging/live';
 import { highestGrade, means, score } from '../../../../src/domain/measures/score';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { toQrels } from '../../../../src/domain/run/judgments';
 import { unpackRankings } from '../../../../src/domain/run/packed';
-import type { ChunkerSpec } from '../../../../src/domain/spec/chunker';
-import { docId, queryId, type Judgment, type Qrels, type Requirements, type Run } from '../../../../src/domain/types';
+import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
+import { docId, queryId, type Judgment, type Qrels, type Requirements, type Run } from '../../../../src/base/types';
 import { around, docsOf, pooled } from './make';
 
 const measures = ['HitRate@3', 'MRR@3', 'P@3', 'Recall@3', 'nDCG@3', 'MAP@3', 'ERR@3', 'F1@3'];

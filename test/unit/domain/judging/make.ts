@@ -3,9 +3,9 @@ import { Copies } from '../../../../src/domain/judging/copies';
 import { Places } from '../../../../src/domain/judging/places';
 import type { PoolInput } from '../../../../src/domain/judging/pool';
 import { packRankings } from '../../../../src/domain/run/packed';
-import type { ChunkerSpec } from '../../../../src/domain/spec/chunker';
-import type { ExperimentSpec } from '../../../../src/domain/spec/experiment';
-import { docId, queryId, type Doc, type DocId, type Span } from '../../../../src/domain/types';
+import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { docId, queryId, type Doc, type DocId, type Span } from '../../../../src/base/types';
 
 export const textDoc = (id: string, text: string): Doc => ({ id: docId(id), title: '', text });
 

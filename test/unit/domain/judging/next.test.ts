@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LiveScores } from '../../../../src/domain/judging/live';
 import { questionSwing, swingOf } from '../../../../src/domain/judging/next';
-import type { ChunkerSpec } from '../../../../src/domain/spec/chunker';
-import { docId, queryId, type Judgment } from '../../../../src/domain/types';
+import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
+import { docId, queryId, type Judgment } from '../../../../src/base/types';
 import { around, docsOf, pooled } from './make';
 
 const docs = docsOf(Object.fromEntries([...'abcdefgh'].map((id) => [id, id])));

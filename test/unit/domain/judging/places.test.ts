@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgedKey, placeKey, Places } from '../../../../src/domain/judging/places';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 import { docsOf } from './make';
 
 const docs = docsOf({ a: 'one two   three', 'a#0-3': 'a document with the name of a part' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstOf, poolOf, type PoolItem } from '../../../../src/domain/judging/pool';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 import { around, docsOf, pooled } from './make';
 
 const texts = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { standing, undoing } from '../../../../src/domain/judging/undo';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { act } from './make';
 
 describe('undoing', () => {

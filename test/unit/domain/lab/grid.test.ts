@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomSettings, settingsGrid, variedBy, weightGrid, weightSteps } from '../../../../src/domain/lab/grid';
-import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../../../../src/domain/lab/methods';
-import { canonicalJson } from '../../../../src/domain/spec/hash';
+import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../../../../src/domain/fusion/method-settings';
+import { canonicalJson } from '../../../../src/base/hash';
 
 describe('weightGrid', () => {
   it('has every combination of steps, each once, all adding to 1', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trainMapfuse } from '../../../../src/domain/fusion/methods/mapfuse';
 import { FusionLab } from '../../../../src/domain/lab/lab';
-import { firstSetting } from '../../../../src/domain/lab/methods';
+import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { crossFitted, trainedFusion } from '../../../../src/domain/lab/trained';
 import { gradesOf, labOf, listOf, twoKinds } from './make';
 

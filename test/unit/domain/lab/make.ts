@@ -3,7 +3,7 @@ import { judge } from '../../../../src/domain/measures/judge';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { scorerOf } from '../../../../src/domain/measures/score';
 import { packRankings } from '../../../../src/domain/run/packed';
-import { type DocId, docId, type Need, queryId, type Ranking } from '../../../../src/domain/types';
+import { type DocId, docId, type Need, queryId, type Ranking } from '../../../../src/base/types';
 
 export interface MadeQuestion {
   readonly text?: string;

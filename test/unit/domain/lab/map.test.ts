@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
 import { bestOf, drawMap, mapPlan } from '../../../../src/domain/lab/map';
-import { firstSetting } from '../../../../src/domain/lab/methods';
+import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { finish } from '../../../../src/domain/ltr/training';
 import { mean } from '../../../../src/domain/measures/aggregate';
 import { labOf, twoKinds } from './make';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
-import { firstSetting } from '../../../../src/domain/lab/methods';
+import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { perQuestionWeights } from '../../../../src/domain/lab/per-question';
 import { finish } from '../../../../src/domain/ltr/training';
 import { labOf, twoKinds } from './make';

@@ -6,11 +6,11 @@ import {
   readThreshold,
   thresholdQuestions,
   type ThresholdQuestion,
-} from '../../../../src/domain/lab/threshold-reading';
+} from '../../../../src/domain/lab/threshold-effect';
 import { judge } from '../../../../src/domain/measures/judge';
 import { setF } from '../../../../src/domain/measures/set-f';
 import { Random } from '../../../../src/domain/statistics/random';
-import { docId, type Qrels, queryId, type Run } from '../../../../src/domain/types';
+import { docId, type Qrels, queryId, type Run } from '../../../../src/base/types';
 
 /** @param lists of each question the scores with whether each is relevant, and the relevant ones that were not found */
 function questionsOf(...lists: [hits: [number, 0 | 1][], missed?: number][]): ThresholdQuestion[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
-import { firstSetting } from '../../../../src/domain/lab/methods';
+import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { SPLITS, type TuneRequest, tune } from '../../../../src/domain/lab/tune';
 import { finish } from '../../../../src/domain/ltr/training';
 import { compare } from '../../../../src/domain/statistics/compare';

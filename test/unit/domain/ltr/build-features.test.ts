@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildFeatures, type FeatureSources } from '../../../../src/domain/ltr/build-features';
-import { docId, queryId, type Run } from '../../../../src/domain/types';
+import { docId, queryId, type Run } from '../../../../src/base/types';
 
 const [q1, q2] = [queryId('q1'), queryId('q2')];
 

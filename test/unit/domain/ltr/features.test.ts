@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnName, type Placed, ROUTE_FEATURES, TERM_FEATURES } from '../../../../src/domain/ltr/features';
-import { docId, type Ranking } from '../../../../src/domain/types';
+import { docId, type Ranking } from '../../../../src/base/types';
 
 const list: Ranking = [
   { id: docId('a'), score: 8 },

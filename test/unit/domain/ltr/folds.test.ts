@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldsOf, seededOrder } from '../../../../src/domain/ltr/folds';
-import { queryId } from '../../../../src/domain/types';
+import { queryId } from '../../../../src/base/types';
 
 const questions = Array.from({ length: 103 }, (_, i) => queryId(`${i + 1}`));
 

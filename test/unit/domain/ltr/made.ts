@@ -1,7 +1,7 @@
 import type { TrainingData } from '../../../../src/domain/ltr/matrix';
 import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../../../src/domain/ltr/options';
 import { Random } from '../../../../src/domain/statistics/random';
-import { queryId } from '../../../../src/domain/types';
+import { queryId } from '../../../../src/base/types';
 
 /** One candidate: its label, then its features. */
 export type Row = readonly [label: number, ...features: number[]];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkMatrix, checkTrainingData, selectQuestions } from '../../../../src/domain/ltr/matrix';
-import { queryId } from '../../../../src/domain/types';
+import { queryId } from '../../../../src/base/types';
 import { dataOf } from './made';
 
 const data = dataOf([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOfScores } from '../../../../src/domain/ltr/to-run';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 import { dataOf } from './made';
 
 it('makes a run of scores, ties by document id descending, a question without candidates with none', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countWithin, isJudged, judge } from '../../../../src/domain/measures/judge';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 import { grades, hits, ordered } from './make';
 
 describe('judge', () => {

@@ -1,7 +1,7 @@
 import { judge, type JudgedRanking } from '../../../../src/domain/measures/judge';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { scorerOf } from '../../../../src/domain/measures/score';
-import { docId, queryId, type DocId, type Hit, type Qrels, type Run } from '../../../../src/domain/types';
+import { docId, queryId, type DocId, type Hit, type Qrels, type Run } from '../../../../src/base/types';
 
 /** Hits with the scores given, in the order written. */
 export function hits(scores: Record<string, number>): Hit[] {

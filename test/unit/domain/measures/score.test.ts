@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measureAt, measureOf } from '../../../../src/domain/measures/parse';
 import { highestGrade, means, score, scorePacked } from '../../../../src/domain/measures/score';
 import { packRankings, type PackedRun } from '../../../../src/domain/run/packed';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { hits, qrelsOf, runOf } from './make';
 
 const hitRate1 = measureAt('HitRate', 1);

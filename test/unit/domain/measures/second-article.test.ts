@@ -8,8 +8,8 @@ import { cut } from '../../../../src/domain/chunk/cut';
 import { locateAll } from '../../../../src/domain/documents/locate';
 import { parseMeasure } from '../../../../src/domain/measures/parse';
 import { score } from '../../../../src/domain/measures/score';
-import { type CuttingSpec, DEFAULT_CHUNKER } from '../../../../src/domain/spec/chunker';
-import { type Doc, docId, type DocId, type Judgment, queryId, type Requirement } from '../../../../src/domain/types';
+import { type CuttingSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import { type Doc, docId, type DocId, type Judgment, queryId, type Requirement } from '../../../../src/base/types';
 
 // The example of the second article on the bundled text that was written for it.
 const FOLDER = join(import.meta.dirname, '../../../../public/samples/the-breakwater');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { needExtremes } from '../../../../src/domain/measures/tie-needs';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const ids = ['a', 'b', 'c', 'd'].map(docId);
 const needs = ['b|c', 'c', 'd', 'gone'].map((docs) => ({ docs: docs.split('|').map(docId) }));

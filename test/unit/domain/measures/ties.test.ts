@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { decidedByTies, judgeTies, tieRanges } from '../../../../src/domain/measures/ties';
 import { packRankings } from '../../../../src/domain/run/packed';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 import { grades, hits, qrelsOf, runOf } from './make';
 
 /** Lowest and highest value of a measure where `scores` are ranked, or null where no order matters. */

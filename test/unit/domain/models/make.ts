@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/domain/types';
+import type { Json } from '../../../../src/base/types';
 import { isRefused, readRepository, textsOf } from '../../../../src/domain/models/read-repository';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../../../src/domain/models/repository';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOf } from '../../../../src/domain/models/reading-of';
+import { readingOf } from '../../../../src/domain/models/configuration-of';
 import { embeddingOf, look, modulesJson, offerOf, refusalOf } from './make';
 
 const SENTENCE = modulesJson('Transformer', 'Pooling', 'Normalize');

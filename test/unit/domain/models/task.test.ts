@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefused, readRepository } from '../../../../src/domain/models/read-repository';
-import { readingOf } from '../../../../src/domain/models/reading-of';
-import type { Json } from '../../../../src/domain/types';
+import { readingOf } from '../../../../src/domain/models/configuration-of';
+import type { Json } from '../../../../src/base/types';
 import { offerOf, refusalOf } from './make';
 
 const classifier = (name: string, id2label?: Readonly<Record<string, string>>) => ({

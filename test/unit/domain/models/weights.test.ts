@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, readingOf } from '../../../../src/domain/models/reading-of';
+import { filesOf, readingOf } from '../../../../src/domain/models/configuration-of';
 import { offerOf, refusalOf } from './make';
 
 const paths = (sizes: Readonly<Record<string, number>>) => offerOf({ sizes }).weights.map(({ path }) => path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QuestionSet } from '../../../../src/domain/questions/add';
 import { Places } from '../../../../src/domain/judging/places';
 import { addJudged as addTo } from '../../../../src/domain/questions/add-judged';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 
 const [a, b, q1] = [docId('a'), docId('b'), queryId('q1')];
 const part = { doc: a, start: 3, end: 9 };

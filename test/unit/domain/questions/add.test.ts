@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addQuestions, needOf, type NewQuestion, type QuestionSet } from '../../../../src/domain/questions/add';
-import { docId, queryId, type Doc } from '../../../../src/domain/types';
+import { docId, queryId, type Doc } from '../../../../src/base/types';
 
 const docs: Doc[] = [
   { id: docId('a'), title: '', text: 'One sentence. Another one.\n' },

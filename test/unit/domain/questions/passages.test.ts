@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { promptPassages } from '../../../../src/domain/questions/passages';
-import { docId, type Doc } from '../../../../src/domain/types';
+import { docId, type Doc } from '../../../../src/base/types';
 
 const paragraph = (word: string, times = 60): string => `${`${word} `.repeat(times).trim()}.`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
-import { docId, queryId, type Doc, type Judgment, type Query } from '../../../../src/domain/types';
+import { docId, queryId, type Doc, type Judgment, type Query } from '../../../../src/base/types';
 import { collectionIn, judged } from '../dataset/make';
 
 const docs: Doc[] = [

@@ -1,6 +1,6 @@
 import type { Report, SystemReport } from '../../../../src/domain/report/report';
 import type { VectorSearchReport } from '../../../../src/domain/report/vector-search';
-import { queryId } from '../../../../src/domain/types';
+import { queryId } from '../../../../src/base/types';
 
 export const timings = {
   indexMilliseconds: 12.5,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultsJson } from '../../../../src/domain/report/results-json';
-import { queryId } from '../../../../src/domain/types';
+import { queryId } from '../../../../src/base/types';
 import { report, system, timings, vectorSearch } from './make';
 
 describe('resultsJson', () => {

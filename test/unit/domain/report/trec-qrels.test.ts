@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { trecQrels } from '../../../../src/domain/report/trec-qrels';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 
 const judgment = (query: string, doc: string, grade: number) => ({ query: queryId(query), doc: docId(doc), grade });
 

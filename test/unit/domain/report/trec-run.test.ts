@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trecRun } from '../../../../src/domain/report/trec-run';
 import { UnwritableId } from '../../../../src/domain/report/white-space';
-import { docId, queryId, type Run } from '../../../../src/domain/types';
+import { docId, queryId, type Run } from '../../../../src/base/types';
 
 const run = (query: string, ...hits: [string, number][]): Run =>
   new Map([[queryId(query), hits.map(([id, score]) => ({ id: docId(id), score }))]]);

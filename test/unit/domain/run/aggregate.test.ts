@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aggregateRanking } from '../../../../src/domain/run/aggregate';
 import { AGGREGATES } from '../../../../src/domain/run/aggregate';
-import { docId, type Place } from '../../../../src/domain/types';
+import { docId, type Place } from '../../../../src/base/types';
 
 const place = (doc: string, start: number): Place => ({ doc: docId(doc), start, end: start + 10 });
 const hit = (score: number) => ({ id: docId('passage'), score });

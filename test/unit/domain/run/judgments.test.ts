@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judgmentsOf, toQrels } from '../../../../src/domain/run/judgments';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 
 const judged = (doc: string, grade: number, start?: number) => ({
   query: queryId('q'),

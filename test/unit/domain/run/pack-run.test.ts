@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareHits } from '../../../../src/domain/run/order';
 import { RunBuilder, type RepeatedHit } from '../../../../src/domain/run/pack-run';
 import { unpackRankings } from '../../../../src/domain/run/packed';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 import { docIds } from '../../../property/arbitraries';
 
 type Line = readonly [query: string, doc: string, score: number];

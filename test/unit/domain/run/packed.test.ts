@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packRankings, unpackRankings } from '../../../../src/domain/run/packed';
-import { docId } from '../../../../src/domain/types';
+import { docId } from '../../../../src/base/types';
 
 const ids = ['a', 'b', 'c'].map(docId);
 

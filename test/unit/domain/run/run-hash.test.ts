@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packRankings, type PackedRun } from '../../../../src/domain/run/packed';
 import { runHash } from '../../../../src/domain/run/run-hash';
-import { docId, queryId } from '../../../../src/domain/types';
+import { docId, queryId } from '../../../../src/base/types';
 
 const run = (changes: Partial<PackedRun> = {}): PackedRun => ({
   queries: [queryId('q1')],

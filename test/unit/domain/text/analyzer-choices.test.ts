@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
-import { canonicalJson } from '../../../../src/domain/spec/hash';
+import { analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { canonicalJson } from '../../../../src/base/hash';
 import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-choices';
 
 it('offers specs without a problem, each once, the default and every kind of tokens among them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../src/domain/spec/analyzer';
+import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { type AnalyzerLoaders, openAnalyzer } from '../../../../src/domain/text/open-analyzer';
 
 /** Small parts, and what of them was loaded. */

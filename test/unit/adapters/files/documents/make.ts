@@ -7,7 +7,7 @@ import { readDocuments, type DocumentLimits } from '../../../../../src/adapters/
 import { parserHere } from '../../../../../src/adapters/files/documents/parse';
 import type { CMapReader } from '../../../../../src/adapters/files/documents/reader';
 import type { ColumnChoice, FileReport } from '../../../../../src/domain/documents/file-report';
-import type { Doc } from '../../../../../src/domain/types';
+import type { Doc } from '../../../../../src/base/types';
 import { filesOf, type Contents } from '../make';
 
 export const FIXTURES = join(import.meta.dirname, '../../../../fixtures/documents');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpecOf } from '../../../../../src/domain/spec/fusion';
+import type { SpecOf } from '../../../../../src/domain/fusion/fusion-spec';
 import { expectFused, fused, shared } from '../make';
 
 describe('CombGMNZ', () => {

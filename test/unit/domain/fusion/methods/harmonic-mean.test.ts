@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { SpecOf } from '../../../../../src/domain/spec/fusion';
+import type { SpecOf } from '../../../../../src/domain/fusion/fusion-spec';
 import { hits } from '../../measures/make';
 import { expectFused, shared } from '../make';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
-import type { SpecOf } from '../../../../../src/domain/spec/fusion';
+import type { SpecOf } from '../../../../../src/domain/fusion/fusion-spec';
 import { hits, ordered } from '../../measures/make';
 import { expectFused, lists } from '../make';
 

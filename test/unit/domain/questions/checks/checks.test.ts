@@ -5,7 +5,7 @@ import { checkQuestions } from '../../../../../src/domain/questions/checks/check
 import { DEFAULT_RULES, failingChecks } from '../../../../../src/domain/questions/checks/rules';
 import { leakOf } from '../../../../../src/domain/questions/checks/leak';
 import { flawsOf } from '../../../../../src/domain/questions/checks/self-contained';
-import { docId, type Doc, type QuestionOrigin } from '../../../../../src/domain/types';
+import { docId, type Doc, type QuestionOrigin } from '../../../../../src/base/types';
 
 describe('leak', () => {
   test('is the share of content words that the passage holds, whatever their endings', () => {

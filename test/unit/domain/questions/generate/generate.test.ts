@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { generateQuestions, type GenerateOptions } from '../../../../../src/domain/questions/generate/generate';
 import { select } from '../../../../../src/domain/questions/generate/select';
 import type { Proposal } from '../../../../../src/domain/questions/candidate';
-import { docId, type Doc } from '../../../../../src/domain/types';
+import { docId, type Doc } from '../../../../../src/base/types';
 
 const TOPICS = ['valve', 'flange', 'gasket', 'impeller', 'bearing', 'coupling'];
 const docs: Doc[] = TOPICS.map((topic, i) => ({

@@ -7,7 +7,7 @@ import { phraseQuestions } from '../../../../../src/domain/questions/generate/ph
 import { askedDoc } from '../../../../../src/domain/questions/generate/source';
 import { TermStatistics } from '../../../../../src/domain/questions/generate/term-statistics';
 import { titleQuestions } from '../../../../../src/domain/questions/generate/titles';
-import { docId, type Doc, type Heading } from '../../../../../src/domain/types';
+import { docId, type Doc, type Heading } from '../../../../../src/base/types';
 
 const doc = (text: string, more: Partial<Doc> = {}): Doc => ({ id: docId('d'), title: '', text, ...more });
 

@@ -5,7 +5,7 @@ import {
   type ImportDecisions,
 } from '../../../../../src/domain/questions/import/placed-questions';
 import type { GivenQuestion } from '../../../../../src/domain/questions/import/read-questions';
-import { docId, type Doc } from '../../../../../src/domain/types';
+import { docId, type Doc } from '../../../../../src/base/types';
 
 const docs: Doc[] = [
   { id: docId('a'), title: '', text: 'The foundry of Brandholm cast its first bell in 1723, and its last in 1911.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metricStoodInFor, openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/spec/vector-search';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
 
 const clock = () => 0;
 // By dot product with 1 the rows score 5, 4, 4, 4, 3, 2.

@@ -4,7 +4,7 @@ import { openMmr } from '../../../../../src/domain/retrieval/dense/mmr';
 import { openVectors } from '../../../../../src/domain/retrieval/dense/open-vectors';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
 import { openSvm } from '../../../../../src/domain/retrieval/dense/svm';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/spec/vector-search';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
 import { shortened } from '../../../../../src/domain/retrieval/dense/shortened';
 
 const rows = Float32Array.from([1, 0, 0.9, 0.1, 0.7, 0.7, 0, 1, -1, 0.2, 0.6, -0.6]);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openExplainer } from '../../../../../src/domain/retrieval/lexical/explain';
 import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
-import { DEFAULT_ANALYZER } from '../../../../../src/domain/spec/analyzer';
-import { DEFAULT_QUESTIONS, defaultTermGraph, type LexicalSpec } from '../../../../../src/domain/spec/retrievers';
-import { DEFAULT_SCORERS } from '../../../../../src/domain/spec/scorer';
+import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
+import {
+  DEFAULT_QUESTIONS,
+  defaultTermGraph,
+  type LexicalSpec,
+} from '../../../../../src/domain/retrieval/retriever-spec';
+import { DEFAULT_SCORERS } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { opened, terms } from './make';
 
 const TEXTS = [

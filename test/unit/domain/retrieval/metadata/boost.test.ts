@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boosted, numberShares } from '../../../../../src/domain/retrieval/metadata/boost';
-import { docId, type Ranking } from '../../../../../src/domain/types';
+import { docId, type Ranking } from '../../../../../src/base/types';
 
 const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]) => ({ id: docId(id), score }));
 const flat = (ranking: Ranking) => ranking.map(({ id, score }) => [id, score]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openCondition } from '../../../../../src/domain/retrieval/metadata/condition';
 import { NamedValues } from '../../../../../src/domain/retrieval/metadata/named-values';
-import type { ConditionSpec } from '../../../../../src/domain/spec/metadata';
-import { DEFAULT_ANALYZER } from '../../../../../src/domain/spec/analyzer';
-import type { Metadata } from '../../../../../src/domain/types';
+import type { ConditionSpec } from '../../../../../src/domain/retrieval/metadata/metadata-spec';
+import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
+import type { Metadata } from '../../../../../src/base/types';
 
 const words = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 const docs = (

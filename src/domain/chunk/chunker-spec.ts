@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { JsonProblem } from '../../base/problem';
+
+const size = v.pipe(v.number(), v.integer(), v.minValue(1));
+const overlap = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const common = {
+  /** What stands before a chunk's text in what is indexed, embedded and reranked. */
+  context: v.optional(v.picklist(['none', 'title', 'headings']), 'none'),
+  /**
+   * The vector of a chunk is pooled from the tokens of the whole document, which the model read at once, instead of from
+   * the chunk alone ("late chunking", Günther et al. 2024). Other retrievers are not touched by it.
+   */
+  late: v.exactOptional(v.literal(true)),
+};
+
+/** As LangChain's `RecursiveCharacterTextSplitter`: the first separator that makes pieces small enough, and so on. */
+const Recursive = v.strictObject({
+  kind: v.literal('recursive'),
+  /** In code points, as in Python. */
+  size,
+  overlap,
+  /** `latin`: LangChain's default, paragraphs, lines and blanks. `cjk`: also sentence ends and commas of Chinese and Japanese. */
+  separators: v.picklist(['latin', 'cjk']),
+  ...common,
+});
+
+/** Whole sentences (`Intl.Segmenter`), as many as fit. */
+const Sentences = v.strictObject({
+  kind: v.literal('sentences'),
+  /** In code points, at most; a longer sentence is a chunk of its own. */
+  size,
+  /** Sentences that are repeated at the beginning of the next chunk. */
+  overlap,
+  ...common,
+});
+
+/** Whole words, as many as a model takes for `size` tokens. */
+const Tokens = v.strictObject({
+  kind: v.literal('tokens'),
+  model: v.string(),
+  revision: v.string(),
+  /** In tokens of the model, without its special tokens. */
+  size,
+  overlap,
+  ...common,
+});
+
+/** The text under each heading, with the heading; what is longer than `size` is split recursively. */
+const Headings = v.strictObject({
+  kind: v.literal('headings'),
+  /** The deepest level that begins a chunk. */
+  level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+  /** In code points. */
+  size,
+  ...common,
+});
+
+/** Windows of a fixed length, wherever they fall. */
+const Window = v.strictObject({ kind: v.literal('window'), /** In code points. */ size, overlap, ...common });
+
+/** A document is one passage. */
+const Whole = v.strictObject({ kind: v.literal('whole') });
+
+export const chunkerSchema = v.variant('kind', [Whole, Recursive, Sentences, Tokens, Headings, Window]);
+
+/** How documents are cut into the passages that are retrieved. */
+export type ChunkerSpec = v.InferOutput<typeof chunkerSchema>;
+export type ChunkerKind = ChunkerSpec['kind'];
+
+/** Those that cut. */
+export type CuttingSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
+
+/** Whether the browser's `Intl.Segmenter` decides where a document is cut: another browser may cut otherwise. */
+export const cutsBySegments = ({ kind }: ChunkerSpec): boolean => kind === 'sentences' || kind === 'tokens';
+
+/** As in the second article, and LangChain's usual numbers. */
+export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {
+  kind: 'recursive',
+  size: 1000,
+  overlap: 100,
+  separators: 'latin',
+  context: 'none',
+};
+
+/** What a schema cannot tell. */
+export function chunkerProblems(spec: ChunkerSpec): JsonProblem[] {
+  if (!('overlap' in spec) || spec.kind === 'sentences' || spec.overlap < spec.size) return [];
+  return [{ path: 'overlap', message: `an overlap of ${spec.overlap} must be less than the size, ${spec.size}` }];
+}

@@ -1,0 +1,73 @@
+import { rewritesByQuestion } from './asked-texts';
+import type { RewriteEntry } from './content';
+import type { DocId, Query } from '../../../base/types';
+import type { ImportedBrought, ImportedRewrites, ImportProblem } from '../outcome';
+import { problem, ProblemLog } from '../problem';
+import { fitVectors, type FittedVectors } from './fit-vectors';
+
+/** What brought files are held against. */
+export interface Ground {
+  /** In the order of the collection's files. */
+  readonly docs: readonly DocId[];
+  /** The same. */
+  readonly queries: readonly Query[];
+}
+
+/** Rewrites of which some are of questions of the collection. */
+export interface FittedRewrites {
+  readonly kind: 'rewrites';
+  readonly files: readonly string[];
+  readonly entries: readonly RewriteEntry[];
+  /** Questions of the collection that have rewrites. */
+  readonly questions: number;
+  /** Rewrites of these questions. */
+  readonly texts: number;
+  /** Questions of the collection that have none. */
+  readonly without: number;
+}
+
+export type Fitted = FittedRewrites | FittedVectors;
+
+export interface Fitting {
+  /** What can be used with the collection. */
+  readonly items: readonly Fitted[];
+  /** Why the others cannot. */
+  readonly problems: readonly ImportProblem[];
+  readonly warnings: readonly ImportProblem[];
+}
+
+/** Holds what was read from files against a collection: which question each rewrite and vector is of. */
+export function fitBrought(brought: readonly ImportedBrought[], ground: Ground): Fitting {
+  const log = new ProblemLog();
+  const rewrites = brought.filter((each) => each.kind === 'rewrites');
+  const vectors = brought.filter((each) => each.kind === 'vectors');
+  const fitted = rewrites.map((each) => fitRewrites(each, ground, log));
+  const items = [...fitted, vectors.length > 0 ? fitVectors(vectors, ground, log) : null];
+  return { items: items.filter((each) => each !== null), problems: log.problems, warnings: log.warnings };
+}
+
+function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: ProblemLog): FittedRewrites | null {
+  const refuse = (why: Parameters<typeof problem<'unfit-rewrites'>>[2]): null => {
+    log.add(problem('unfit-rewrites', { file }, why));
+    return null;
+  };
+  const { docs, queries } = ground;
+  if (docs.length === 0) return refuse('no-documents');
+  const documents = new Set<string>(docs);
+  const all = entries.flatMap(({ texts }) => texts);
+  if (all.filter((text) => documents.has(text)).length * 2 > all.length) return refuse('document-ids');
+  const keys = new Set(queries.flatMap(({ id, text }) => [id, text, text.trim()]));
+  const unknown = entries.filter(({ question }) => !keys.has(question)).map(({ question }) => question);
+  if (unknown.length === entries.length) return refuse({ first: unknown[0]!, ours: queries[0]?.text ?? null });
+  if (unknown.length > 0) log.warn(problem('partly-fitting', { file }, 'rewrites', unknown, entries.length));
+  const textsOf = rewritesByQuestion(entries);
+  const found = queries.map(textsOf).filter((texts) => texts.length > 0);
+  return {
+    kind: 'rewrites',
+    files: [file],
+    entries,
+    questions: found.length,
+    texts: found.reduce((sum, texts) => sum + texts.length, 0),
+    without: queries.length - found.length,
+  };
+}

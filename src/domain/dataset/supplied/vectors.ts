@@ -1,0 +1,132 @@
+import type { ImportedVectors } from '../outcome';
+import { extensionOf } from '../../../base/paths';
+import { problem, type ProblemLog } from '../problem';
+import { listIn } from '../readers/list-field';
+import { asId, fieldNames, readRecords, type DataRecord } from '../readers/records';
+import type { SourceBytes, SourceTable, SourceText } from '../source';
+import { isNpy, readNpy } from './npy';
+import { unsound, VectorRows } from './vector-rows';
+
+const IDS = ['_id', 'id', 'doc_id', 'docid', 'passage_id', 'pid', 'qid', 'query_id', 'query-id'];
+const VECTORS = ['vector', 'embedding'];
+/** With a text beside the vector a file is a collection, unless its name says what is meant. */
+const TEXTS = ['text', 'contents', 'content', 'title', 'query', 'question', 'user_input', 'retrieval_gt'];
+const NAMED = /vector|embed/i;
+
+export const VECTOR_FILES =
+  'vectors (.npy, or JSON Lines or Parquet with id and vector), one file of passages and one of questions';
+
+/** Whether a table is surely one of vectors: an id and a vector a row, and no text beside them. */
+export const isVectorTable = async (file: SourceText): Promise<boolean> =>
+  hasVectors(fieldNames(await file.head()), file.path);
+
+/** @param names of the columns, in small letters */
+export function hasVectors(names: ReadonlySet<string>, path: string): boolean {
+  const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
+  return has(IDS) && has(VECTORS) && (!has(TEXTS) || NAMED.test(path));
+}
+
+/**
+ * Reads a table of vectors: rows of an id and a list of numbers.
+ *
+ * @returns null where nothing is to be had of it; whatever is wrong is in the log
+ * @throws {SourceFailure} as the source does
+ */
+export async function readVectorTable(file: SourceText, log: ProblemLog): Promise<ImportedVectors | null> {
+  const builder = new TableBuilder(file.path, log);
+  let isWhole = true;
+  const lost = (): void => void (isWhole = false);
+  for await (const records of readRecords(file, 'id and vector', log, lost))
+    for (const record of records) builder.add(record);
+  return builder.finish(isWhole);
+}
+
+/** The same of a Parquet file. */
+export async function readVectorParquet(file: SourceTable, log: ProblemLog): Promise<ImportedVectors | null> {
+  const builder = new TableBuilder(file.path, log);
+  const columns = await file.columns();
+  const wanted = columns.filter((name) => [...IDS, ...VECTORS].includes(name.toLowerCase()));
+  const rows = await file.rows(wanted);
+  for (const [row, values] of rows.entries())
+    builder.add({
+      fields: new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value])),
+      isText: false,
+      place: (field) => ({ file: file.path, field: field === undefined ? `[${row}]` : `[${row}].${field}` }),
+    });
+  return builder.finish(true);
+}
+
+class TableBuilder {
+  readonly #rows: VectorRows;
+  readonly #ids = new Set<string>();
+
+  constructor(
+    private readonly file: string,
+    private readonly log: ProblemLog,
+  ) {
+    this.#rows = new VectorRows(log);
+  }
+
+  add(record: DataRecord): void {
+    const id = idOf(record, this.log);
+    const vector = vectorOf(record, this.log);
+    if (id === null || vector === null) return;
+    if (this.#ids.has(id)) this.log.add(problem('wrong-shape', record.place(), 'each id once', `“${id}” again`));
+    this.#ids.add(id);
+    this.#rows.add(vector, record.place());
+  }
+
+  /** @param isWhole whether all of the file was read, so that it is empty where nothing was added */
+  finish(isWhole: boolean): ImportedVectors | null {
+    const { file, log } = this;
+    if (isWhole && this.#ids.size === 0 && log.problems.length === 0) log.add(problem('empty-file', { file }));
+    if (this.#ids.size === 0) return null;
+    const { dimensions } = this.#rows;
+    return { kind: 'vectors', file, ids: [...this.#ids], dimensions, values: this.#rows.finish() };
+  }
+}
+
+function idOf(record: DataRecord, log: ProblemLog): string | null {
+  const field = IDS.find((each) => record.fields.has(each)) ?? 'id';
+  const id = asId(record.fields.get(field));
+  if (id === null || id === '') log.add(problem('wrong-shape', record.place(field), 'an id', 'none'));
+  return id === '' ? null : id;
+}
+
+function vectorOf(record: DataRecord, log: ProblemLog): readonly unknown[] | null {
+  const field = VECTORS.find((each) => record.fields.has(each)) ?? 'vector';
+  const list = listIn(record, field, log);
+  if (list === null || list?.length === 0) {
+    const got = list === null ? 'nothing' : 'an empty one';
+    log.add(problem('wrong-shape', record.place(field), 'a list of numbers', got));
+    return null;
+  }
+  return list ?? null;
+}
+
+/** Whether a file is an array of NumPy, by its name. */
+export const isArrayName = (path: string): boolean => extensionOf(path) === 'npy';
+
+/**
+ * Reads an array of NumPy: one row a vector, in the order of the documents or of the questions.
+ *
+ * @returns null where nothing is to be had of it; whatever is wrong is in the log
+ * @throws {SourceFailure} as the source does
+ */
+export async function readVectorArray(file: SourceBytes, log: ProblemLog): Promise<ImportedVectors | null> {
+  const bytes = await file.read();
+  if (bytes.length === 0 || !isNpy(bytes)) {
+    const why = bytes.length === 0 ? 'It is empty.' : 'It does not begin as an array of numpy.save does.';
+    log.add(problem('bad-array', { file: file.path }, why));
+    return null;
+  }
+  const table = readNpy(bytes, file.path, log);
+  if (!table) return null;
+  const { rows, columns, values, isRounded } = table;
+  for (let row = 0; row < rows; row++) {
+    const why = unsound(values.subarray(row * columns, (row + 1) * columns));
+    if (why !== null) log.add(problem('bad-vector', { file: file.path, field: `[${row}]` }, why));
+  }
+  if (isRounded) log.warn(problem('rounded-vectors', { file: file.path }));
+  return { kind: 'vectors', file: file.path, ids: null, dimensions: columns, values };
+}

@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import type { SystemSpec } from './experiment';
+import type { RerankSpec } from '../rerank/rerank-spec';
+import { crossFittedSchema } from '../fusion/cross-fitted-spec';
+import { fusionSchema } from '../fusion/fusion-spec';
+import { learnedSchema } from '../ltr/learned-spec';
+import { boostSchema, filterSchema } from '../retrieval/metadata/metadata-spec';
+import { type JsonProblem, schemaProblems } from '../../base/problem';
+import {
+  type DenseSpec,
+  plainOptions,
+  type RetrieverSpec,
+  type RewrittenSpec,
+  rewritingEntries,
+  textOptions,
+} from '../retrieval/retriever-spec';
+import { vectorSearchSchema } from '../retrieval/dense/vector-search-spec';
+
+/** Vectors of the model that the settings name, unless it names one itself. */
+const Vectors = v.strictObject({
+  kind: v.literal('vectors'),
+  /** Id of its card. */
+  model: v.exactOptional(v.string()),
+  /** Leaves out what the model wants before questions and passages: to see what that costs. */
+  prefixes: v.exactOptional(v.literal('none')),
+  search: vectorSearchSchema,
+});
+
+const Rewritten = v.strictObject({
+  ...rewritingEntries,
+  retriever: v.variant('kind', [Vectors, ...textOptions]),
+});
+
+/**
+ * A system that a person put together. It says how vectors are searched and that a reranker follows, and, unless it names
+ * models itself, leaves to the settings which those are: it stays what it is when another model is chosen, or a model has
+ * a new revision.
+ */
+const Composed = v.strictObject({
+  id: v.pipe(v.string(), v.minLength(1)),
+  retrievers: v.pipe(v.array(v.variant('kind', [Vectors, Rewritten, ...plainOptions])), v.minLength(1)),
+  filter: v.exactOptional(filterSchema),
+  fusion: v.nullable(fusionSchema),
+  crossFitted: v.exactOptional(crossFittedSchema),
+  learned: v.nullable(learnedSchema),
+  boost: v.exactOptional(boostSchema),
+  /** Null where nothing is reranked. */
+  rerank: v.nullable(
+    v.strictObject({
+      /** Id of a card; that of the settings where absent. */
+      model: v.exactOptional(v.string()),
+      candidates: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      /** α; null takes what the reranker's card says. */
+      interpolation: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
+    }),
+  ),
+  threshold: v.nullable(v.pipe(v.number(), v.finite())),
+});
+
+export type ComposedSystem = v.InferOutput<typeof Composed>;
+export type ComposedRetriever = ComposedSystem['retrievers'][number];
+export type ComposedVectors = v.InferOutput<typeof Vectors>;
+
+/** What may be asked by rewrites. */
+export type ComposedSearch = v.InferOutput<typeof Rewritten>['retriever'];
+
+/** A system of some retrievers and nothing else, but for the parts that are given. */
+export const composedSystem = (
+  id: string,
+  retrievers: readonly ComposedRetriever[],
+  parts: Partial<ComposedSystem> = {},
+): ComposedSystem => ({
+  id,
+  retrievers: [...retrievers],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+  ...parts,
+});
+
+/** What settings and cards say of models. */
+export interface ModelParts {
+  readonly encoder: (named: Pick<ComposedVectors, 'model' | 'prefixes'>) => Omit<DenseSpec, 'kind' | 'search'>;
+  /** An α of null takes what the card says. */
+  readonly rerank: (named: NonNullable<ComposedSystem['rerank']>) => RerankSpec;
+}
+
+/** Fills in the models. @throws {RangeError} as {@link ModelParts} does */
+export function systemOf({ retrievers, rerank, ...others }: ComposedSystem, models: ModelParts): SystemSpec {
+  return {
+    ...others,
+    retrievers: retrievers.map((each) => retrieverOf(each, models)),
+    rerank: rerank && models.rerank(rerank),
+  };
+}
+
+function retrieverOf(composed: ComposedRetriever, models: ModelParts): RetrieverSpec {
+  const withModel = (each: ComposedSearch): RewrittenSpec['retriever'] =>
+    each.kind === 'vectors' ? { kind: 'dense', ...models.encoder(each), search: each.search } : each;
+  if (composed.kind === 'vectors') return withModel(composed);
+  return composed.kind === 'rewritten' ? { ...composed, retriever: withModel(composed.retriever) } : composed;
+}
+
+/** What a system must name itself of a model, so that it stays what it is: nothing, where settings would say the same. */
+export interface Naming {
+  readonly encoder: (spec: DenseSpec) => Pick<ComposedVectors, 'model' | 'prefixes'>;
+  readonly reranker: (spec: RerankSpec) => Pick<NonNullable<ComposedSystem['rerank']>, 'model'>;
+}
+
+/** Leaves all models to the settings. */
+const UNNAMED: Naming = { encoder: () => ({}), reranker: () => ({}) };
+
+/** Takes the models out again, and how documents are cut: what a system of an experiment is beside them. */
+export function composedOf(system: SystemSpec, naming: Naming = UNNAMED): ComposedSystem {
+  const { retrievers, rerank, ...rest } = system;
+  const { chunker: _chunker, ...others } = rest;
+  return {
+    ...others,
+    retrievers: retrievers.map((each) => withoutModel(each, naming)),
+    rerank: rerank && {
+      ...naming.reranker(rerank),
+      candidates: rerank.candidates,
+      interpolation: rerank.interpolation,
+    },
+  };
+}
+
+function withoutModel(spec: RetrieverSpec, naming: Naming): ComposedRetriever {
+  const plain = (each: RewrittenSpec['retriever']): ComposedSearch =>
+    each.kind === 'dense' ? { kind: 'vectors', ...naming.encoder(each), search: each.search } : each;
+  if (spec.kind === 'dense') return plain(spec);
+  return spec.kind === 'rewritten' ? { ...spec, retriever: plain(spec.retriever) } : spec;
+}
+
+/** Checks what was kept or came from a file. */
+export function parseComposed(
+  input: unknown,
+): { ok: true; systems: ComposedSystem[] } | { ok: false; problems: JsonProblem[] } {
+  const parsed = v.safeParse(v.array(Composed), input);
+  return parsed.success ? { ok: true, systems: parsed.output } : { ok: false, problems: schemaProblems(parsed.issues) };
+}
+
+/** Models that a system names and that are not here, in sentences. */
+export const missingModels = (system: ComposedSystem, cards: readonly { readonly id: string }[]): string[] =>
+  namedModels(system)
+    .filter((model) => !cards.some(({ id }) => id === model))
+    .map((model) => `The model “${model}” is not on this machine.`);
+
+/** Ids of the models that a system names itself. */
+const namedModels = ({ retrievers, rerank }: ComposedSystem): string[] =>
+  [...retrievers.map((each) => (each.kind === 'rewritten' ? each.retriever : each)), rerank].flatMap((each) =>
+    each && (!('kind' in each) || each.kind === 'vectors') && each.model !== undefined ? [each.model] : [],
+  );

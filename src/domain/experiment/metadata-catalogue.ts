@@ -1,0 +1,56 @@
+import type { FieldSummary } from '../dataset/fields';
+import type { AnalyzerSpec } from '../text/analyzer-spec';
+import { type CatalogueEntry, lexical } from './catalogue';
+import { composedSystem } from './composed';
+
+/** Fields that are proposed at most. */
+const MOST = 4;
+
+/**
+ * Systems that read the metadata of a collection, ready to be added: for each field of few different texts, as a category,
+ * its route, a filter and a boost by what questions name; and all these routes beside that of the text.
+ */
+export function metadataCatalogue(analyzer: AnalyzerSpec, fields: readonly FieldSummary[]): CatalogueEntry[] {
+  const names = fields.filter(({ values, range }) => values !== null && range === null).map(({ name }) => name);
+  const chosen = names.slice(0, MOST);
+  return [
+    ...chosen.flatMap((field) => ofField(analyzer, field)),
+    ...(chosen.length > 0 ? [together(analyzer, chosen)] : []),
+  ];
+}
+
+function ofField(analyzer: AnalyzerSpec, field: string): CatalogueEntry[] {
+  const words = lexical(analyzer);
+  const named = { kind: 'question', field, analyzer } as const;
+  return [
+    {
+      group: 'metadata',
+      summary: `BM25 over “${field}” alone: a route to be joined with others`,
+      system: composedSystem(`${field}-route`, [{ ...words, fields: [field] }]),
+    },
+    {
+      group: 'metadata',
+      summary: `BM25, only passages whose “${field}” the question names`,
+      system: composedSystem(`filter-by-${field}`, [words], { filter: named }),
+    },
+    {
+      group: 'metadata',
+      summary: `BM25, with passages lifted whose “${field}” the question names`,
+      system: composedSystem(`boost-by-${field}`, [words], { boost: { ...named, weight: 0.5 } }),
+    },
+  ];
+}
+
+/** By the share of the highest score: min-max would make nothing of a list whose scores are all equal. */
+function together(analyzer: AnalyzerSpec, fields: readonly string[]): CatalogueEntry {
+  const words = lexical(analyzer);
+  const routes = [words, ...fields.map((field) => ({ ...words, fields: [field] }))];
+  const weights = routes.map(() => 1);
+  return {
+    group: 'metadata',
+    summary: `BM25 over the text and over ${fields.map((field) => `“${field}”`).join(', ')}, scores added`,
+    system: composedSystem('metadata-routes', routes, {
+      fusion: { method: 'wsum', norm: 'max', weights, absent: 'zero' },
+    }),
+  };
+}

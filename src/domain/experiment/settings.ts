@@ -1,0 +1,295 @@
+import type { LanguageShare } from '../../base/language';
+import type { ModelCard } from '../models/card';
+import { parseMeasure } from '../measures/parse';
+import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
+import { chunkerName } from '../chunk/chunk-name';
+import type { BroughtFile } from './supplied-files';
+import { type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
+import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
+import { type ExperimentSpec, readsPassages, type SystemSpec } from './experiment';
+import type { FusionSpec } from '../fusion/fusion-spec';
+import type { MiniSearchSpec } from '../retrieval/retriever-spec';
+import type { Device } from '../models/device';
+
+/** The six systems that Hitrate compares, in the order in which they are shown. */
+export const SYSTEM_IDS = [
+  'bm25',
+  'embedding',
+  'ensemble',
+  'ensemble-rrf',
+  'ensemble-rerank',
+  'ensemble-rrf-rerank',
+] as const;
+
+export type SystemId = (typeof SYSTEM_IDS)[number];
+
+/** What a person sets: one value for each choice, from which the systems are built. */
+export interface Settings {
+  readonly systems: readonly SystemId[];
+  /** Systems that the person put together, which follow. */
+  readonly composed: readonly ComposedSystem[];
+  readonly depth: number;
+  readonly ks: readonly number[];
+  readonly lists: ExperimentSpec['lists'];
+  /** Measures that are taken at every k, by name. */
+  readonly families: readonly string[];
+  /** Measures that are taken once, as `MAP` or `Recall@100`. */
+  readonly measures: readonly string[];
+  readonly relevance: number;
+  readonly missing: ExperimentSpec['missing'];
+  /**
+   * How documents are cut into passages: every system is run with each of these. Null takes what suits the collection:
+   * {@link DEFAULT_CHUNKER} where documents came as files, and none where they came as passages.
+   */
+  readonly chunkings: readonly ChunkerSpec[] | null;
+  /** Reads rankings of passages as rankings of documents; null reads passages. */
+  readonly aggregate: Exclude<ExperimentSpec['aggregate'], undefined> | null;
+  readonly lexical: Omit<MiniSearchSpec, 'kind' | 'analyzer'> & {
+    /** Null takes what the languages of the documents suggest. */
+    readonly analyzer: AnalyzerSpec | null;
+  };
+  /** `auto` takes for each model what was measured best on this machine. */
+  readonly device: Device | 'auto';
+  readonly embeddingModel: string;
+  /** Put before each question; empty takes what the model wants. */
+  readonly queryPrefix: string;
+  readonly passagePrefix: string;
+  /** Weight of the lexical list in `ensemble`; the dense list has the rest. */
+  readonly lexicalWeight: number;
+  readonly rrfConstant: number;
+  readonly rrfLexicalWeight: number;
+  readonly rrfDenseWeight: number;
+  readonly rerankerModel: string;
+  readonly candidates: number;
+  /** α of `ensemble-rerank`; null takes what the reranker's card says. */
+  readonly interpolation: number | null;
+}
+
+/** Chosen on the development collections for the bundled models: defaults, not truths. */
+export const DEFAULT_SETTINGS: Settings = {
+  systems: SYSTEM_IDS,
+  composed: [],
+  depth: 100,
+  ks: [1, 2, 3, 4, 5, 10],
+  lists: 'depth',
+  families: ['HitRate', 'MRR', 'P', 'Recall', 'F1', 'nDCG'],
+  measures: ['MAP'],
+  relevance: 1,
+  missing: 'zero',
+  chunkings: null,
+  aggregate: null,
+  lexical: { analyzer: null, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
+  device: 'auto',
+  embeddingModel: 'hitrate-embedding',
+  queryPrefix: '',
+  passagePrefix: '',
+  lexicalWeight: 0.5,
+  rrfConstant: 60,
+  rrfLexicalWeight: 1,
+  rrfDenseWeight: 1,
+  rerankerModel: 'hitrate-reranker',
+  candidates: 20,
+  interpolation: null,
+};
+
+/** What there is to evaluate beside what settings say. */
+export interface Sources {
+  /** Whether there are documents, without which nothing can be retrieved here. */
+  readonly documents: boolean;
+  /** Their languages, the most frequent first. */
+  readonly languages?: readonly LanguageShare[];
+  /** Whether documents came as files, which are cut into passages unless settings say otherwise; false where absent. */
+  readonly files?: boolean;
+  /** Runs of other systems, by the names they are kept under. */
+  readonly runs: readonly { readonly system: string; readonly hash: string }[];
+  /** Rewrites and vectors from files; absent where they are not known, and not asked for. */
+  readonly brought?: readonly BroughtFile[];
+  /** Fields of the metadata of documents; absent where they are not known, and not asked for. */
+  readonly fields?: readonly string[];
+}
+
+const DOCUMENTS_ALONE: Sources = { documents: true, runs: [] };
+
+/**
+ * @throws {RangeError} when the settings name a model that has no card, leave α to a card that has none, or ask for
+ *   something that is no measure
+ */
+export function buildExperiment(
+  settings: Settings,
+  cards: readonly ModelCard[],
+  sources: Sources = DOCUMENTS_ALONE,
+): ExperimentSpec {
+  const made = sources.documents ? madeHere(settings, cards, sources) : [];
+  const ks = [...new Set(settings.ks)].sort((a, b) => a - b);
+  return {
+    schema: 1,
+    systems: [...made, ...sources.runs.map(importedSystem)],
+    depth: settings.depth,
+    lists: settings.lists,
+    ks,
+    measures: measureTexts(settings, ks),
+    relevance: settings.relevance,
+    missing: settings.missing,
+    ...(settings.aggregate ? { aggregate: settings.aggregate } : {}),
+  };
+}
+
+/** How the documents of a collection are cut, each way once. */
+export function chunkingsOf({ chunkings }: Pick<Settings, 'chunkings'>, sources: Sources): readonly ChunkerSpec[] {
+  if (chunkings && chunkings.length > 0) return chunkings;
+  if (!sources.files) return [{ kind: 'whole' }];
+  return [{ ...DEFAULT_CHUNKER, separators: separatorsFor(sources.languages ?? []) }];
+}
+
+/** Sentence ends of Chinese and Japanese where most documents have them. */
+const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
+  ['zh', 'ja'].includes(languages[0]?.language ?? '') ? 'cjk' : 'latin';
+
+/** Canonical texts of all measures that are asked for, each once: first those of every k, name by name. */
+function measureTexts({ families, measures }: Settings, ks: readonly number[]): string[] {
+  const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures];
+  const texts = asked.map((text) => {
+    const parsed = parseMeasure(text);
+    if (!parsed.ok) throw new RangeError(parsed.message);
+    return parsed.measure.text;
+  });
+  return [...new Set(texts)];
+}
+
+const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec => ({
+  id: system,
+  retrievers: [{ kind: 'run', name: system, hash }],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+});
+
+function madeHere(settings: Settings, cards: readonly ModelCard[], sources: Sources): SystemSpec[] {
+  const models = modelParts(settings, cards);
+  const six = sixSystems(settings, settings.lexical.analyzer ?? analyzerFor(sources.languages ?? []));
+  const systems = [...settings.systems.map((id) => six[id]), ...settings.composed].map((each) =>
+    systemOf(each, models),
+  );
+  const chunkings = chunkingsOf(settings, sources);
+  return systems.flatMap((system) => (system.retrievers.every(readsPassages) ? cutBy(system, chunkings) : [system]));
+}
+
+/** A system with each of some chunkings, named by them where there are several. */
+const cutBy = (system: SystemSpec, chunkings: readonly ChunkerSpec[]): SystemSpec[] =>
+  chunkings.map((chunker) => ({
+    ...system,
+    ...(chunker.kind === 'whole' ? {} : { chunker }),
+    ...(chunkings.length > 1 ? { id: `${system.id} · ${chunkerName(chunker)}` } : {}),
+  }));
+
+/** @throws {RangeError} when settings or a system name a model that has no card */
+function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts {
+  const cardOf = (id: string): ModelCard => {
+    const found = cards.find((each) => each.id === id);
+    if (!found) throw new RangeError(`no model is called “${id}”`);
+    return found;
+  };
+  // Both are there, whether a system reads them or not.
+  cardOf(settings.embeddingModel);
+  cardOf(settings.rerankerModel);
+  const deviceOf = ({ device }: ModelCard): Device =>
+    settings.device === 'auto' ? (device ?? 'wasm') : settings.device;
+  return {
+    encoder: ({ model = settings.embeddingModel, prefixes }) => {
+      const card = cardOf(model);
+      return {
+        model: card.id,
+        revision: card.revision,
+        device: deviceOf(card),
+        ...prefixesOf(settings, card, prefixes === 'none'),
+        maxTokens: card.maxTokens,
+        ...(card.reading?.task === 'embedding'
+          ? { pooling: card.reading.pooling, normalise: card.reading.normalise }
+          : {}),
+      };
+    },
+    rerank: ({ model = settings.rerankerModel, candidates, interpolation }) => {
+      const card = cardOf(model);
+      return {
+        kind: 'cross-encoder',
+        model: card.id,
+        revision: card.revision,
+        device: deviceOf(card),
+        maxTokens: card.maxTokens,
+        candidates,
+        interpolation: interpolation ?? interpolationOf(card),
+      };
+    },
+  };
+}
+
+/** What systems of an experiment must name of models, beside what settings say. */
+export function namingOf(settings: Settings, cards: readonly ModelCard[]): Naming {
+  const prefixed = (id: string): boolean => {
+    const reading = cards.find((card) => card.id === id)?.reading;
+    return reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';
+  };
+  return {
+    encoder: ({ model, queryPrefix, passagePrefix }) => ({
+      ...(model === settings.embeddingModel ? {} : { model }),
+      ...(queryPrefix + passagePrefix === '' && prefixed(model) ? { prefixes: 'none' } : {}),
+    }),
+    reranker: ({ model }) => (model === settings.rerankerModel ? {} : { model }),
+  };
+}
+
+/** What is put before texts: what the model wants, unless the settings say otherwise of the model that they name. */
+function prefixesOf(settings: Settings, { id, reading }: ModelCard, none: boolean) {
+  if (none) return { queryPrefix: '', passagePrefix: '' };
+  const wanted = reading?.task === 'embedding' ? reading : { queryPrefix: '', passagePrefix: '' };
+  const set = id === settings.embeddingModel ? settings : { queryPrefix: '', passagePrefix: '' };
+  return {
+    queryPrefix: set.queryPrefix || wanted.queryPrefix,
+    passagePrefix: set.passagePrefix || wanted.passagePrefix,
+  };
+}
+
+/** The systems that are always there, as the settings have them. */
+export function sixSystems(
+  settings: Settings,
+  analyzer: AnalyzerSpec = settings.lexical.analyzer ?? DEFAULT_ANALYZER,
+): Record<SystemId, ComposedSystem> {
+  const { lexicalWeight, candidates, interpolation } = settings;
+  const words: ComposedSystem['retrievers'] = [{ kind: 'minisearch', ...settings.lexical, analyzer }];
+  const vectors: ComposedSystem['retrievers'] = [{ kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } }];
+  const both = [...words, ...vectors];
+  const sum: FusionSpec = {
+    method: 'wsum',
+    norm: 'min-max',
+    weights: [lexicalWeight, round(1 - lexicalWeight)],
+    absent: 'zero',
+  };
+  const rrf: FusionSpec = {
+    method: 'rrf',
+    constant: settings.rrfConstant,
+    weights: [settings.rrfLexicalWeight, settings.rrfDenseWeight],
+  };
+  return {
+    bm25: composedSystem('bm25', words),
+    embedding: composedSystem('embedding', vectors),
+    ensemble: composedSystem('ensemble', both, { fusion: sum }),
+    'ensemble-rrf': composedSystem('ensemble-rrf', both, { fusion: rrf }),
+    'ensemble-rerank': composedSystem('ensemble-rerank', both, { fusion: sum, rerank: { candidates, interpolation } }),
+    // A rank-fusion score has no scale that a logit could be added to: this one orders by the logit alone.
+    'ensemble-rrf-rerank': composedSystem('ensemble-rrf-rerank', both, {
+      fusion: rrf,
+      rerank: { candidates, interpolation: 0 },
+    }),
+  };
+}
+
+/** α, where none was set: that of the card, and of a model that was added the logit alone, as its authors use it. */
+function interpolationOf({ id, interpolation, reading }: ModelCard): number {
+  if (interpolation !== null) return interpolation;
+  if (reading) return 0;
+  throw new RangeError(`the card of “${id}” names no interpolation: set one`);
+}
+
+/** 1 − 0.7 is 0.30000000000000004: a weight is what the person reads. */
+const round = (weight: number): number => Math.round(weight * 1e6) / 1e6;

@@ -1,0 +1,91 @@
+import { chunkId } from '../chunk/chunk';
+import { OrderedSpans } from '../chunk/ordered-spans';
+import { canonicalJson } from '../../base/hash';
+import type { ChunkerSpec, CuttingSpec } from '../chunk/chunker-spec';
+import type { Doc, DocId, Span } from '../../base/types';
+import type { PoolInput } from './pool';
+import type { JudgedPlace, Places } from './places';
+import type { CutDocument } from './truth';
+
+/** How the passages of some systems were cut, so that what judgments say of them is found once for all of them. */
+export interface PooledCutting {
+  /** Null where documents are the passages. */
+  readonly cut: CutDocument | null;
+  /**
+   * Whether all its passages are known, or those alone that are in a list: what is relevant and in no list is then not
+   * counted, and nDCG, MAP and whatever else reads the number of relevant passages may be too high.
+   */
+  readonly whole: boolean;
+  /** Positions of the systems in the input. */
+  readonly systems: readonly number[];
+  /** The passages that are about the same as a place: those that a judgment of it would be a judgment of. */
+  readonly at: (place: JudgedPlace) => readonly DocId[];
+}
+
+/** Cuts a document as an experiment does; null where that cannot be done here, as by the tokens of a model. */
+export type Cutter = (doc: Doc, spec: CuttingSpec) => readonly Span[] | null;
+
+/** The ways in which documents were cut for the lists of an input, each once. */
+export function cuttingsOf(
+  input: PoolInput,
+  docs: ReadonlyMap<DocId, Doc>,
+  places: Places,
+  cutter: Cutter | null,
+): PooledCutting[] {
+  const found = new Map<string, { spec: CuttingSpec | null; systems: number[] }>();
+  input.systems.forEach(({ id }, position) => {
+    const spec = input.spec.systems.find((system) => system.id === id);
+    // Lists that were read as lists of documents are judged as such, however their documents were cut.
+    const cutting = input.spec.aggregate ? null : cuttingOf(spec?.chunker);
+    const key = canonicalJson(cutting && { ...cutting, late: undefined });
+    const known = found.get(key);
+    if (known) known.systems.push(position);
+    else found.set(key, { spec: cutting, systems: [position] });
+  });
+  return [...found.values()].map(({ spec, systems }) => {
+    if (!spec) return { cut: null, whole: true, systems, at: ({ doc }) => [doc] };
+    const seen = seenChunks(input, systems, places);
+    const cuts = new Map<DocId, readonly Span[] | null>();
+    const all = (doc: Doc): readonly Span[] | null => {
+      const known = cuts.get(doc.id);
+      const spans = known === undefined ? (cutter?.(doc, spec) ?? null) : known;
+      cuts.set(doc.id, spans);
+      return spans;
+    };
+    const cut = (doc: Doc): readonly Span[] => all(doc) ?? seen.get(doc.id) ?? [];
+    const first = docs.values().next().value;
+    const ordered = new Map<DocId, OrderedSpans<Span>>();
+    const at = (place: JudgedPlace): DocId[] => {
+      const doc = docs.get(place.doc);
+      if (!doc) return [];
+      const spans = ordered.get(doc.id) ?? new OrderedSpans(cut(doc));
+      ordered.set(doc.id, spans);
+      return spans
+        .at(place.span ?? { start: 0, end: doc.text.length })
+        .filter((span) => places.areSame({ doc: doc.id, span }, place))
+        .map((span) => chunkId(doc.id, span));
+    };
+    return { cut, whole: first !== undefined && all(first) !== null, systems, at };
+  });
+}
+
+const cuttingOf = (chunker: ChunkerSpec | undefined): CuttingSpec | null =>
+  chunker && chunker.kind !== 'whole' ? chunker : null;
+
+/** Chunks that are in a list of some systems, in the order of the text. */
+function seenChunks(
+  { docs: ids, systems }: PoolInput,
+  positions: readonly number[],
+  places: Places,
+): ReadonlyMap<DocId, readonly Span[]> {
+  const seen = new Map<DocId, Span[]>();
+  for (const position of new Set(positions.flatMap((each) => [...systems[each]!.top.docs]))) {
+    const { doc, span } = places.of(ids[position]!);
+    if (!span) continue;
+    const own = seen.get(doc);
+    if (own) own.push(span);
+    else seen.set(doc, [span]);
+  }
+  for (const spans of seen.values()) spans.sort((a, b) => a.start - b.start || a.end - b.end);
+  return seen;
+}

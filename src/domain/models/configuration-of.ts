@@ -1,0 +1,72 @@
+import type { ModelReading, Pooling, RerankingReading, Weights } from './configuration';
+import type { ModelOffer } from './repository';
+
+/** What a person may decide otherwise than the repository says or the page assumes. */
+export interface ReadingOverrides {
+  readonly pooling?: Pooling;
+  readonly normalise?: boolean;
+  readonly queryPrefix?: string;
+  readonly passagePrefix?: string;
+  readonly maxTokens?: number;
+  readonly logit?: RerankingReading['logit'];
+  readonly relevant?: RerankingReading['relevant'];
+}
+
+/**
+ * How a model is read: what was found, with what a person decided in its place.
+ *
+ * @param chosen place of the weights in the offer
+ */
+export function readingOf(offer: ModelOffer, chosen = 0, overrides: ReadingOverrides = {}): ModelReading {
+  const found = offer.weights[chosen];
+  if (!found) throw new RangeError(`There are ${offer.weights.length} files of weights, and none at ${chosen}`);
+  const weights = { path: found.path, dtype: found.dtype, externalData: found.externalData };
+  return withOverrides(foundReading(offer, weights), overrides);
+}
+
+function foundReading(offer: ModelOffer, weights: Weights): ModelReading {
+  const { embedding, reranking } = offer;
+  const maxTokens = offer.maxTokens.value;
+  if (embedding)
+    return {
+      task: 'embedding',
+      weights,
+      pooling: embedding.pooling.value,
+      normalise: embedding.normalise.value,
+      dense: embedding.dense,
+      queryPrefix: embedding.queryPrefix.value,
+      passagePrefix: embedding.passagePrefix.value,
+      maxTokens,
+      flat: embedding.flat,
+    };
+  if (reranking)
+    return {
+      task: 'reranking',
+      weights,
+      logit: reranking.logit.value,
+      relevant: reranking.relevant.value,
+      maxTokens,
+    };
+  return { task: 'generation', weights, maxTokens };
+}
+
+/** The same reading, with what a person decided; what is of another task is left out. */
+export function withOverrides(reading: ModelReading, overrides: ReadingOverrides): ModelReading {
+  const { maxTokens = reading.maxTokens } = overrides;
+  if (reading.task === 'embedding') {
+    const { pooling = reading.pooling, normalise = reading.normalise } = overrides;
+    const { queryPrefix = reading.queryPrefix, passagePrefix = reading.passagePrefix } = overrides;
+    return { ...reading, pooling, normalise, queryPrefix, passagePrefix, maxTokens };
+  }
+  if (reading.task === 'reranking') {
+    const { logit = reading.logit, relevant = reading.relevant } = overrides;
+    return { ...reading, logit, relevant, maxTokens };
+  }
+  return { ...reading, maxTokens };
+}
+
+/** Paths of all files that a model needs to be read so, each once, in order. */
+export function filesOf(offer: ModelOffer, { weights, ...reading }: ModelReading): readonly string[] {
+  const dense = reading.task === 'embedding' ? reading.dense.map(({ path }) => path) : [];
+  return [...new Set([...offer.common, weights.path, ...weights.externalData, ...dense])].sort();
+}

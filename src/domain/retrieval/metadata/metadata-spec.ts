@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../../text/analyzer-spec';
+
+/**
+ * What is read of the metadata of documents, as plain JSON: fields that are searched as text, conditions that a document
+ * meets or does not, filters that keep those that do, and boosts that lift them.
+ */
+
+const fieldName = v.pipe(v.string(), v.minLength(1));
+const finite = v.pipe(v.number(), v.finite());
+
+/** Fields that are searched as one text; `title` and `text` are those of the document. */
+export const fieldsSchema = v.pipe(v.array(fieldName), v.minLength(1, 'name a field'));
+
+/** A document has one of some values, letter for letter. */
+const values = { field: fieldName, values: v.pipe(v.array(v.string()), v.minLength(1, 'name a value')) };
+
+/** A document has a number from `least` to `most`, both included; null is no end. */
+const range = { field: fieldName, least: v.nullable(finite), most: v.nullable(finite) };
+
+/**
+ * A document has a value that the question names: the terms of the value stand in the question one after the other, and
+ * no longer value stands there. A question that names no value asks for nothing.
+ */
+const question = { field: fieldName, analyzer: analyzerSchema };
+
+const conditions = {
+  values: v.strictObject({ kind: v.literal('values'), ...values }),
+  range: v.strictObject({ kind: v.literal('range'), ...range }),
+  question: v.strictObject({ kind: v.literal('question'), ...question }),
+};
+
+/**
+ * Keeps the documents that meet a condition, in the list of every retriever, before it is cut and joined. For a question
+ * that names no value all are kept.
+ */
+export const filterSchema = v.variant('kind', [conditions.values, conditions.range, conditions.question]);
+
+const weight = v.pipe(
+  finite,
+  v.check((number) => number !== 0, 'a weight of 0 changes nothing: leave the boost out'),
+);
+
+/**
+ * Adds `weight` times a share to the scores of the joined list, which are brought to 0 to 1 first (min-max). The share is
+ * 1 where a document meets a condition and else 0; for `number` it is where the number of the document stands between the
+ * lowest and the highest of the collection, 0 where it has none.
+ */
+export const boostSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('number'), field: fieldName, weight }),
+  v.strictObject({ ...conditions.values.entries, weight }),
+  v.strictObject({ ...conditions.range.entries, weight }),
+  v.strictObject({ ...conditions.question.entries, weight }),
+]);
+
+export type FilterSpec = v.InferOutput<typeof filterSchema>;
+export type BoostSpec = v.InferOutput<typeof boostSchema>;
+/** What a filter asks of a document, and a boost may. */
+export type ConditionSpec = FilterSpec;
+
+export interface MetadataProblem {
+  /** The field of the spec, as `least`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What is wrong with a filter or a boost, besides what the schema refuses. */
+export function conditionProblems(spec: FilterSpec | BoostSpec): MetadataProblem[] {
+  switch (spec.kind) {
+    case 'number':
+      return [];
+    case 'values':
+      return repeated('values', spec.values);
+    case 'question':
+      return analyzerProblems(spec.analyzer).map(({ field, message }) => ({ field: `analyzer.${field}`, message }));
+    case 'range':
+      if (spec.least === null && spec.most === null)
+        return [{ field: 'least', message: 'a range needs a least or a most' }];
+      return spec.least !== null && spec.most !== null && spec.least > spec.most
+        ? [{ field: 'least', message: `the least, ${spec.least}, is above the most, ${spec.most}` }]
+        : [];
+  }
+}
+
+/** @param field where they stand in the spec */
+export const repeated = (field: string, names: readonly string[]): MetadataProblem[] =>
+  names.filter((name, i) => names.indexOf(name) < i).map((name) => ({ field, message: `“${name}” is there twice` }));
+
+/** A filter of each kind on a field, to begin with. */
+export function newFilter(
+  kind: FilterSpec['kind'],
+  field: string,
+  analyzer: AnalyzerSpec = DEFAULT_ANALYZER,
+): FilterSpec {
+  if (kind === 'question') return { kind, field, analyzer };
+  return kind === 'range' ? { kind, field, least: null, most: null } : { kind, field, values: [] };
+}

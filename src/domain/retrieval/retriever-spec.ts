@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { DEFAULT_RM3 } from './feedback/rm3';
+import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from './graph/term-graph';
+import { DEFAULT_SPELLING } from './vocabulary/spelling';
+import { DEFAULT_SYNONYMS } from './vocabulary/synonyms';
+import { deviceSchema } from '../models/device';
+import { POOLINGS } from '../models/configuration';
+import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
+import { fieldsSchema, repeated } from './metadata/metadata-spec';
+import type { JsonProblem } from '../../base/problem';
+import { scorerSchema } from './lexical/scorer-spec';
+import { vectorSearchSchema } from './dense/vector-search-spec';
+
+/**
+ * Ways to find passages, as plain JSON. Everything here can move a score, so everything here is part of a cache key.
+ */
+
+const finite = v.pipe(v.number(), v.finite());
+const notNegative = v.pipe(finite, v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** BM25+ as the package MiniSearch computes it. */
+const MiniSearchSpec = v.strictObject({
+  kind: v.literal('minisearch'),
+  analyzer: analyzerSchema,
+  k1: notNegative,
+  b: share,
+  delta: notNegative,
+  /**
+   * `bm25+`: the sum over query terms. `times-matched-terms`: that sum times the number of distinct query terms found
+   * in the passage, which is MiniSearch's own score.
+   */
+  score: v.picklist(['bm25+', 'times-matched-terms']),
+});
+
+/** What is done to the terms of a question before they are searched. */
+const QuestionSpec = v.variant('kind', [
+  v.strictObject({ kind: v.literal('as-asked') }),
+  /** A second search with terms of the first passages. */
+  v.strictObject({
+    kind: v.literal('rm3'),
+    fbDocs: positiveInteger,
+    fbTerms: positiveInteger,
+    originalQueryWeight: share,
+    mostDocuments: share,
+  }),
+  /** Terms that the collection does not have are joined by words of it that are spelt alike. */
+  v.strictObject({ kind: v.literal('spelling'), maxDistance: v.picklist([0, 1, 2]), most: positiveInteger }),
+  /** Terms are joined by those that come in the same passages far more often than by chance. */
+  v.strictObject({
+    kind: v.literal('synonyms'),
+    most: positiveInteger,
+    leastLogLikelihood: notNegative,
+    leastTogether: positiveInteger,
+    mostPassages: share,
+  }),
+]);
+
+/** Words, by a scoring function over an index of our own. */
+const LexicalSpec = v.strictObject({
+  kind: v.literal('lexical'),
+  analyzer: analyzerSchema,
+  scorer: scorerSchema,
+  question: QuestionSpec,
+  /** Fields that are searched in place of title and text. */
+  fields: v.exactOptional(fieldsSchema),
+});
+
+/** Passages that share terms with passages that have the question's terms: a personalised PageRank. */
+const TermGraphSpec = v.strictObject({
+  kind: v.literal('term-graph'),
+  analyzer: analyzerSchema,
+  termsPerPassage: positiveInteger,
+  mostPassages: share,
+  damping: v.pipe(v.number(), v.minValue(0), v.ltValue(1)),
+  /** Fields that are read in place of title and text. */
+  fields: v.exactOptional(fieldsSchema),
+});
+
+/** Vectors of an embedding model. */
+const DenseSpec = v.strictObject({
+  kind: v.literal('dense'),
+  model: v.string(),
+  /** Hash of the model's files: the same name with other weights is another encoder. */
+  revision: v.string(),
+  device: deviceSchema,
+  queryPrefix: v.string(),
+  passagePrefix: v.string(),
+  maxTokens: positiveInteger,
+  /** Of a model that was added; absent for a bundled one, whose graph pools and scales by itself. */
+  pooling: v.exactOptional(v.picklist(POOLINGS)),
+  normalise: v.exactOptional(v.boolean()),
+  search: vectorSearchSchema,
+});
+
+/** What another system found: read from a file, and only scored here. */
+const ImportedSpec = v.strictObject({
+  kind: v.literal('run'),
+  /** The name under which the collection keeps the run. */
+  name: v.string(),
+  /** Hash of what the run holds: another file under the same name is another run. */
+  hash: v.string(),
+});
+
+/** A file that a person brought: the name under which the collection keeps it, and the hash of what it holds. */
+const broughtFile = { name: v.string(), hash: v.string() };
+
+/** Vectors from files in the place of a model. */
+export const fileVectorsSchema = v.strictObject({
+  kind: v.literal('file-vectors'),
+  ...broughtFile,
+  search: vectorSearchSchema,
+});
+
+/** What reads the text of a question. */
+export const textOptions = [MiniSearchSpec, LexicalSpec, TermGraphSpec, DenseSpec] as const;
+
+/** What is asked beside a question, or instead of it: lists of all texts are fused by reciprocal rank. */
+export const rewritingEntries = {
+  kind: v.literal('rewritten'),
+  rewrites: v.strictObject(broughtFile),
+  /** Whether the question itself is asked too. */
+  original: v.boolean(),
+  /** c of `Σ 1 / (c + rank)`. */
+  constant: notNegative,
+};
+
+const RewrittenSpec = v.strictObject({ ...rewritingEntries, retriever: v.variant('kind', textOptions) });
+
+/** Everything that retrieves without rewrites. */
+export const plainOptions = [...textOptions, fileVectorsSchema, ImportedSpec] as const;
+
+export const retrieverSchema = v.variant('kind', [...plainOptions, RewrittenSpec]);
+
+export type MiniSearchSpec = v.InferOutput<typeof MiniSearchSpec>;
+export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
+export type QuestionSpec = v.InferOutput<typeof QuestionSpec>;
+export type TermGraphSpec = v.InferOutput<typeof TermGraphSpec>;
+export type DenseSpec = v.InferOutput<typeof DenseSpec>;
+export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
+export type FileVectorsSpec = v.InferOutput<typeof fileVectorsSchema>;
+export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
+export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
+/** What searches an index of words. */
+export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
+/** What is retrieved here, from the passages. */
+export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
+
+/** What searches: of a retriever with rewrites the one that is asked by them. */
+export const searchOf = (spec: RetrieverSpec): SearchSpec | ImportedSpec =>
+  spec.kind === 'rewritten' ? spec.retriever : spec;
+
+/** What is wrong with a retriever besides what the schema refuses. */
+export function retrieverProblems(spec: RetrieverSpec): JsonProblem[] {
+  if (spec.kind === 'rewritten')
+    return retrieverProblems(spec.retriever).map(({ path, message }) => ({ path: `retriever.${path}`, message }));
+  if (spec.kind === 'run' || spec.kind === 'dense' || spec.kind === 'file-vectors') return [];
+  const problems = analyzerProblems(spec.analyzer).map(({ field, message }): JsonProblem => ({
+    path: `analyzer.${field}`,
+    message,
+  }));
+  if (spec.kind !== 'minisearch')
+    for (const { field, message } of repeated('fields', spec.fields ?? [])) problems.push({ path: field, message });
+  if (spec.kind === 'lexical' && spec.question.kind === 'rm3' && spec.scorer.kind === 'bm25-okapi')
+    problems.push({
+      path: 'question',
+      message: 'rm3 weighs passages by their scores, and those of bm25-okapi may be negative: choose another scorer',
+    });
+  return problems;
+}
+
+export const DEFAULT_QUESTIONS: { readonly [Kind in QuestionSpec['kind']]: Extract<QuestionSpec, { kind: Kind }> } = {
+  'as-asked': { kind: 'as-asked' },
+  rm3: {
+    kind: 'rm3',
+    fbDocs: DEFAULT_RM3.fbDocs,
+    fbTerms: DEFAULT_RM3.fbTerms,
+    originalQueryWeight: DEFAULT_RM3.originalQueryWeight,
+    mostDocuments: DEFAULT_RM3.mostDocuments,
+  },
+  spelling: { kind: 'spelling', maxDistance: 2, most: DEFAULT_SPELLING.most },
+  synonyms: { kind: 'synonyms', ...DEFAULT_SYNONYMS },
+};
+
+/** The constant of the paper on reciprocal rank fusion. */
+export const DEFAULT_REWRITES_CONSTANT = 60;
+
+export const defaultTermGraph = (analyzer: AnalyzerSpec): TermGraphSpec => ({
+  kind: 'term-graph',
+  analyzer,
+  ...DEFAULT_TERM_GRAPH,
+  damping: DEFAULT_WALK.damping,
+});

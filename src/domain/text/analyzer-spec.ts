@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { LanguageShare } from '../../base/language';
+
+/**
+ * How a text becomes the terms that are counted, as plain JSON: first it is cut into tokens, then stop words are taken
+ * out, then each token is cut to its stem. The same analyzer reads passages and questions.
+ */
+
+/** Languages with a Snowball stemmer here, by ISO 639-1: those of Europe, with Armenian and Turkish. */
+export const STEMMER_LANGUAGES = [
+  ...['da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'ga', 'hu', 'hy', 'it', 'lt', 'nl', 'no', 'pt', 'ro', 'ru'],
+  ...['sr', 'sv', 'tr'],
+] as const;
+
+/** Languages of which stopwords-iso has a list, by ISO 639-1. */
+export const STOP_WORD_LANGUAGES = [
+  ...['af', 'ar', 'bg', 'bn', 'br', 'ca', 'cs', 'da', 'de', 'el', 'en', 'eo', 'es', 'et', 'eu', 'fa', 'fi', 'fr'],
+  ...['ga', 'gl', 'gu', 'ha', 'he', 'hi', 'hr', 'hu', 'hy', 'id', 'it', 'ja', 'ko', 'ku', 'la', 'lt', 'lv', 'mr'],
+  ...['ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'so', 'st', 'sv', 'sw', 'th', 'tl', 'tr', 'uk', 'ur'],
+  ...['vi', 'yo', 'zh', 'zu'],
+] as const;
+
+export const analyzerSchema = v.strictObject({
+  /**
+   * How a text is cut. All of them normalise it first (NFKC, lower case, nothing invisible).
+   *
+   * - `words`: runs of letters and digits. Chinese and Japanese, which write no spaces, stay whole up to a comma.
+   * - `cjk-bigram`: the same, but Han, kana and Hangul as overlapping pairs of characters, as Lucene's CJKAnalyzer.
+   * - `cjk-unigram`: the words of UAX #29, with each Han and Hiragana character on its own, as Lucene's
+   *   StandardAnalyzer and Elasticsearch's `standard`.
+   * - `segmenter`: the words of the browser's `Intl.Segmenter`. Its dictionary is the browser's, so that another browser
+   *   may find other words.
+   * - `japanese`: MeCab's morphemes with the dictionary IPADIC, in their dictionary form.
+   */
+  tokens: v.picklist(['words', 'cjk-bigram', 'cjk-unigram', 'segmenter', 'japanese']),
+  /** Languages whose stop words (stopwords-iso) are taken out; empty takes out none. */
+  stopWords: v.array(v.picklist(STOP_WORD_LANGUAGES)),
+  /** Language of the Snowball stemmer; null keeps tokens as they are. */
+  stemmer: v.nullable(v.picklist(STEMMER_LANGUAGES)),
+  /** `nouns-and-verbs` keeps those alone; only a dictionary (`japanese`) knows which they are. */
+  partsOfSpeech: v.picklist(['all', 'nouns-and-verbs']),
+});
+
+export type AnalyzerSpec = v.InferOutput<typeof analyzerSchema>;
+export type TokensKind = AnalyzerSpec['tokens'];
+export type StemmerLanguage = (typeof STEMMER_LANGUAGES)[number];
+export type StopWordLanguage = (typeof STOP_WORD_LANGUAGES)[number];
+
+/** Works for text in any mix of languages, and leaves nothing out. */
+export const DEFAULT_ANALYZER: AnalyzerSpec = {
+  tokens: 'cjk-bigram',
+  stopWords: [],
+  stemmer: null,
+  partsOfSpeech: 'all',
+};
+
+/** Share of the documents from which on a language decides the stemmer. */
+const ENOUGH = 0.1;
+
+/**
+ * The analyzer for documents of some languages, where the person chooses none: words, pairs of characters where Chinese,
+ * Japanese or Korean is written, and the stems of the commonest language that has a stemmer. Stop words stay: without
+ * them short questions lose words that tell passages apart.
+ *
+ * @param languages the most frequent first, by ISO 639-1
+ */
+export function analyzerFor(languages: readonly LanguageShare[]): AnalyzerSpec {
+  const stemmed = languages.find(({ language }) => (STEMMER_LANGUAGES as readonly string[]).includes(language));
+  const stemmer = stemmed && stemmed.share >= ENOUGH ? (stemmed.language as StemmerLanguage) : null;
+  return { ...DEFAULT_ANALYZER, stemmer };
+}
+
+export interface AnalyzerProblem {
+  /** The field of the spec, as `partsOfSpeech`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What is wrong with an analyzer, besides what the schema refuses. */
+export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerSpec): AnalyzerProblem[] {
+  const problems: AnalyzerProblem[] = [];
+  if (partsOfSpeech !== 'all' && tokens !== 'japanese')
+    problems.push({
+      field: 'partsOfSpeech',
+      message: `parts of speech are known to the tokens “japanese” alone, not to “${tokens}”: choose “all”`,
+    });
+  const repeated = stopWords.find((language, i) => stopWords.indexOf(language) < i);
+  if (repeated !== undefined) problems.push({ field: 'stopWords', message: `“${repeated}” is there twice` });
+  return problems;
+}

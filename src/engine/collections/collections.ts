@@ -1,0 +1,115 @@
+import { HitrateError } from '../../contract/errors';
+import type { CollectionRecord, DocumentSources, Questions } from '../../contract/storage';
+import { fitBrought } from '../../domain/dataset/supplied/fit';
+import type { ImportedCollection } from '../../domain/dataset/outcome';
+import { broughtRecords } from './supplied';
+import { fieldsOfDocs } from './collection-fields';
+import { prepareCorpus } from '../kernel/corpus';
+import { countsOf } from './counts';
+import { withActs } from './judging';
+import type { Ports } from '../kernel/ports';
+import { questionProblems } from './question-problems';
+import { requireCollection } from '../kernel/require-collection';
+import { runRecords } from './runs';
+
+const SAMPLE_SETTING = 'sample-installed';
+/** The same in every tab, so that two first visits at once install one sample. */
+const SAMPLE_ID = 'sample';
+/** That of the bundled sample of documents. */
+export const DOCUMENTS_SAMPLE_ID = 'documents-sample';
+
+/**
+ * Keeps an imported collection, all of it or nothing, and asks the browser not to evict it.
+ *
+ * @param documents where it was made of documents alone
+ */
+export async function keepCollection(
+  ports: Ports,
+  outcome: ImportedCollection,
+  name: string,
+  origin: CollectionRecord['origin'],
+  documents?: DocumentSources,
+): Promise<CollectionRecord> {
+  const { storage } = ports;
+  const { dataset, summary, runs, brought = [] } = outcome;
+  const { key: corpusKey, metadataKey } = await prepareCorpus(dataset.docs);
+  const record: CollectionRecord = {
+    id: origin === 'import' ? randomId() : documents ? DOCUMENTS_SAMPLE_ID : SAMPLE_ID,
+    name,
+    revision: 0,
+    origin,
+    createdAt: Date.now(),
+    summary,
+    counts: countsOf(dataset),
+    corpusKey,
+    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: await fieldsOfDocs(dataset.docs) } }),
+    ...(documents ? { documents } : {}),
+  };
+  const { docs, queries } = dataset;
+  // What does not fit was reported before: the collection is kept without it.
+  const { items } = fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
+  await storage.addCollection(record, dataset, {
+    runs: runRecords(record, [], runs),
+    brought: broughtRecords(record.id, [], items, queries),
+  });
+  // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
+  if (origin === 'import') storage.persist().catch(() => undefined);
+  return record;
+}
+
+/** Installs the bundled sample at the first visit. Once deleted, it stays away. */
+export async function installSample(ports: Ports): Promise<void> {
+  if (await ports.storage.getSetting(SAMPLE_SETTING)) return;
+  await readSample(ports);
+  await ports.storage.putSetting(SAMPLE_SETTING, true);
+}
+
+/** Reads the bundled sample, and keeps it as a collection. */
+export async function readSample(ports: Ports): Promise<CollectionRecord> {
+  const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
+  ports.importer.release();
+  if (!outcome.ok || outcome.kind !== 'collection')
+    throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
+  return keptOnce(ports, SAMPLE_ID, () => keepCollection(ports, outcome, 'Hitrate sample', 'sample'));
+}
+
+/** A collection of fixed id; where another tab has kept it meanwhile, it is that one. */
+export async function keptOnce(
+  ports: Ports,
+  id: string,
+  keep: () => Promise<CollectionRecord>,
+): Promise<CollectionRecord> {
+  try {
+    return await keep();
+  } catch (error) {
+    if (!(error instanceof HitrateError && error.code === 'changed-elsewhere')) throw error;
+    return requireCollection(ports, id);
+  }
+}
+
+/**
+ * Replaces questions and judgments. What is not sound is refused whole, so that nothing is half-saved.
+ *
+ * @param base revision that the questions were read at
+ */
+export async function saveQuestions(
+  ports: Ports,
+  id: string,
+  edited: Questions,
+  base: number,
+): Promise<CollectionRecord> {
+  await requireCollection(ports, id);
+  const docs = await ports.storage.getDocs(id);
+  const questions = await withActs(ports, id, edited, () => Promise.resolve(docs));
+  const problems = questionProblems(
+    questions,
+    docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
+  );
+  if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
+  return ports.storage.saveQuestions(id, base, questions, countsOf({ docs, ...questions }));
+}
+
+/** `crypto.randomUUID` is missing where a page is served without TLS from another machine. */
+function randomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

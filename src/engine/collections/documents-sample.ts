@@ -1,0 +1,39 @@
+import { HitrateError } from '../../contract/errors';
+import type { CollectionRecord } from '../../contract/storage';
+import { NO_PREPARATION } from '../../domain/documents/preparation';
+import { addQuestions } from '../../domain/questions/add';
+import { importedQuestions } from '../../domain/questions/import/placed-questions';
+import { DOCUMENTS_SAMPLE_ID, keptOnce, saveQuestions } from './collections';
+import { keepDocuments, readDocuments } from './documents';
+import type { Ports } from '../kernel/ports';
+import { readQuestionFiles } from './questions-import';
+
+const NAME = 'The Breakwater';
+const QUESTIONS = /\.csv$/;
+
+/**
+ * The bundled sample of documents with questions, which is read the first time that it is asked for, as a person's own
+ * folder and questions are.
+ */
+export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
+  const kept = await ports.storage.getCollection(DOCUMENTS_SAMPLE_ID);
+  // One without questions was left behind by a tab that was closed in between, or they were deleted.
+  if (kept && kept.counts.queries > 0) return kept;
+  const files = await ports.documentsSample();
+  const context = { signal: new AbortController().signal, progress: () => undefined };
+  const texts = files.filter(({ path }) => !QUESTIONS.test(path));
+  const keep = async (): Promise<CollectionRecord> =>
+    keepDocuments(ports, await readDocuments(ports, texts, context), NO_PREPARATION, NAME, 'sample');
+  const record = kept ?? (await keptOnce(ports, DOCUMENTS_SAMPLE_ID, keep));
+  const asked = await readQuestionFiles(
+    ports,
+    record.id,
+    files.filter(({ path }) => QUESTIONS.test(path)),
+    context,
+  );
+  if (!asked.ok) throw new HitrateError('import-failed', `The sample “${NAME}” could not be read. Reload the page.`);
+  const [docs, before] = await Promise.all([ports.storage.getDocs(record.id), ports.storage.getQuestions(record.id)]);
+  const given = importedQuestions(asked.questions, { confirmed: new Set(), keepUnmet: true });
+  const { questions } = addQuestions(before, given, docs);
+  return saveQuestions(ports, record.id, questions, record.revision);
+}

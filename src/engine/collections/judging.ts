@@ -1,0 +1,61 @@
+import { isBlank } from '../../domain/chunk/chunk';
+import type { Questions } from '../../contract/storage';
+import { foldActs } from '../../domain/judging/fold';
+import { Places, type JudgedPlace } from '../../domain/judging/places';
+import type { Doc } from '../../base/types';
+import { countsOf } from './counts';
+import type { Ports } from '../kernel/ports';
+import { requireCollection } from '../kernel/require-collection';
+import { retrying } from './retrying';
+
+/** The revisions that questions had before and after acts were folded into them: the same where there were none. */
+export interface Settled {
+  readonly questions: Questions;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Questions whose judgments hold every act of judging by hand. Acts that a crash or a closed tab left between the log and
+ * the judgments are folded in now, and kept so.
+ *
+ * @throws {HitrateError} `collection-missing`; `changed-elsewhere` where other tabs do not stop saving
+ */
+export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
+  retrying(async () => {
+    // The record first: had another tab saved between the two reads, the revision would be too old, and refused.
+    const { revision: before } = await requireCollection(ports, id);
+    const questions = await ports.storage.getQuestions(id);
+    const folded = await withActs(ports, id, questions, () => ports.storage.getDocs(id));
+    if (folded === questions) return { questions, before, after: before };
+    // Documents stay as they are: they need not be read to be counted again.
+    const { judgments, judgedQueries } = countsOf({ docs: [], ...folded });
+    const { revision } = await ports.storage.saveQuestions(id, before, folded, { judgments, judgedQueries });
+    return { questions: folded, before, after: revision };
+  });
+
+/**
+ * Folds in the acts that the judgments do not hold yet. Questions that were edited say themselves how many they hold, so
+ * that what was judged while they were edited is not lost when they are saved.
+ *
+ * @returns the very same questions where there are no such acts
+ */
+export async function withActs(
+  { storage }: Ports,
+  id: string,
+  questions: Questions,
+  readDocs: () => Promise<readonly Doc[]>,
+): Promise<Questions> {
+  const acts = await storage.listActs(id);
+  const from = questions.judgedActs ?? 0;
+  if (acts.length <= from) return questions;
+  const docs = new Map((await readDocs()).map((doc) => [doc.id, doc]));
+  const folded = foldActs(questions, acts.slice(from), {
+    places: new Places(docs),
+    isThere: (place) => docs.size === 0 || isIn(docs.get(place.doc), place),
+  });
+  return { ...folded, judgedActs: acts.length };
+}
+
+const isIn = (doc: Doc | undefined, { span }: JudgedPlace): boolean =>
+  doc !== undefined && (span === null || (span.end <= doc.text.length && !isBlank(doc.text, span)));

@@ -1,0 +1,73 @@
+import type { CollectionRecord, Questions } from '../../contract/storage';
+import { saveQuestions } from './collections';
+import { settledQuestions } from './judging';
+import type { Ports } from '../kernel/ports';
+import { requireCollection } from '../kernel/require-collection';
+
+/** Questions as this tab reads and saves them. */
+export class KeptQuestions {
+  /** Revision at which this tab last read or saved a collection's questions. */
+  private readonly latest = new Map<string, number>();
+  /** Revision of each object that was read. */
+  private readonly revisions = new WeakMap<Questions, number>();
+  /** Revisions in which this tab folded acts of judging into others, by collection and those: saving does that again. */
+  private readonly folded = new Map<string, number>();
+
+  constructor(private readonly ports: Ports) {}
+
+  async read(id: string): Promise<Questions> {
+    const { questions, after } = await this.settled(id);
+    this.latest.set(id, after);
+    return questions;
+  }
+
+  /** @param base the questions that were edited, as they were read: what another tab saved since is not overwritten */
+  async save(id: string, questions: Questions, base?: Questions): Promise<CollectionRecord> {
+    const known = (base && this.revisions.get(base)) ?? this.latest.get(id);
+    const revision = known ?? (await requireCollection(this.ports, id)).revision;
+    const record = await saveQuestions(this.ports, id, questions, this.unfolded(id, revision));
+    this.latest.set(id, record.revision);
+    // What was made of it holds all of it, and may be edited further.
+    if (base) this.revisions.set(base, record.revision);
+    return record;
+  }
+
+  /**
+   * Questions with all that is judged, for what the engine does by itself. An editor of this tab that was up to date still
+   * is: saving folds in again what was judged meanwhile.
+   */
+  async settle(id: string): Promise<Questions> {
+    const { questions, before, after } = await this.settled(id);
+    if (this.latest.get(id) === before) this.latest.set(id, after);
+    return questions;
+  }
+
+  private async settled(id: string) {
+    const settled = await settledQuestions(this.ports, id);
+    const { questions, before, after } = settled;
+    if (after !== before) this.folded.set(`${id} ${before}`, after);
+    this.revisions.set(questions, after);
+    return settled;
+  }
+
+  /** The revision that one became by acts that this tab folded in, and by nothing else. */
+  private unfolded(id: string, revision: number): number {
+    const next = this.folded.get(`${id} ${revision}`);
+    return next === undefined ? revision : this.unfolded(id, next);
+  }
+
+  /**
+   * Collections whose counts hold all that was judged, also what a crash left between the log and the judgments. Where that
+   * does not work, a collection is there as it was kept, and it is tried again when its questions are read.
+   */
+  async counted(records: readonly CollectionRecord[]): Promise<CollectionRecord[]> {
+    const { storage } = this.ports;
+    const settled = records.map(async (record) => {
+      if ((await storage.listActs(record.id)).length === 0) return record;
+      await this.settle(record.id);
+      return requireCollection(this.ports, record.id);
+    });
+    const outcomes = await Promise.allSettled(settled);
+    return outcomes.map((outcome, i) => (outcome.status === 'fulfilled' ? outcome.value : records[i]!));
+  }
+}

@@ -1,0 +1,19 @@
+import type { ImportProgress } from '../../contract/importer';
+import type { SourceFile } from '../../contract/source-file';
+import type { ReadQuestions } from '../../contract/questions';
+import type { Ports } from '../kernel/ports';
+
+/** Reads files of questions for a collection, without keeping them. */
+export async function readQuestionFiles(
+  { storage, questions }: Ports,
+  id: string,
+  files: readonly SourceFile[],
+  { signal, progress }: { signal: AbortSignal; progress: (step: ImportProgress) => void },
+): Promise<ReadQuestions> {
+  const docs = await storage.getDocs(id);
+  try {
+    return await questions.with(signal).readQuestions({ files, docs }, progress);
+  } finally {
+    questions.release();
+  }
+}

@@ -1,0 +1,79 @@
+import { HitrateError } from '../../contract/errors';
+import type { BroughtHeader, KeptBrought } from '../../contract/storage';
+import { broughtHash } from '../../domain/dataset/supplied/supplied-hash';
+import type { Brought } from '../../domain/dataset/supplied/content';
+import { fitBrought, type Fitted } from '../../domain/dataset/supplied/fit';
+import { describeProblem, type ImportedBrought } from '../../domain/dataset/outcome';
+import { baseName } from '../../base/paths';
+import { freeName } from '../../domain/run/system-names';
+import type { Query } from '../../base/types';
+import { textKey } from '../kernel/corpus';
+import { momentAfter } from './next-moment';
+import type { Ports } from '../kernel/ports';
+import { requireCollection } from '../kernel/require-collection';
+import { retrying } from './retrying';
+
+/**
+ * Keeps rewrites and vectors from files with a collection: those that fit it, unless they are there already.
+ *
+ * @returns all brought files of the collection
+ * @throws {HitrateError} `import-failed` where none fits, with the reasons
+ */
+export async function addBrought(
+  ports: Ports,
+  id: string,
+  brought: readonly ImportedBrought[],
+): Promise<BroughtHeader[]> {
+  const { storage } = ports;
+  await requireCollection(ports, id);
+  const [docs, { queries }] = await Promise.all([storage.getDocs(id), storage.getQuestions(id)]);
+  const { items, problems } = fitBrought(brought, { docs: docs.map((doc) => doc.id), queries });
+  if (items.length === 0 && problems.length > 0)
+    throw new HitrateError('import-failed', problems.map(describeProblem).join('\n'));
+  await retrying(async () => {
+    const records = broughtRecords(id, await storage.listBrought(id), items, queries);
+    if (records.length > 0) await storage.addBrought(id, records);
+  });
+  return storage.listBrought(id);
+}
+
+/** What fits a collection, as it is kept: each under a name of its own, and nothing twice. */
+export function broughtRecords(
+  id: string,
+  present: readonly BroughtHeader[],
+  items: readonly Fitted[],
+  queries: readonly Query[],
+): KeptBrought[] {
+  const names = present.map(({ name }) => name);
+  const hashes = new Set(present.map(({ hash }) => hash));
+  const now = momentAfter(present);
+  const added: KeptBrought[] = [];
+  for (const item of items) {
+    const content = contentOf(item, queries);
+    const hash = broughtHash(content);
+    if (hashes.has(hash)) continue;
+    hashes.add(hash);
+    const name = freeName(baseName(item.files[0]!), names);
+    names.push(name);
+    // In the order of the files, whatever order the names have.
+    const own = { collection: id, name, hash, files: item.files, addedAt: now + added.length };
+    added.push({ header: { ...own, ...countsOf(item) }, content });
+  }
+  return added;
+}
+
+function contentOf(item: Fitted, queries: readonly Query[]): Brought {
+  if (item.kind === 'rewrites') return { kind: 'rewrites', entries: item.entries };
+  const { kind, dimensions, docs, passages, queries: asked, questions } = item;
+  const keys = new Map(queries.map(({ id, text }) => [id, textKey(text)]));
+  return { kind, dimensions, docs, passages, queries: asked, textKeys: asked.map((id) => keys.get(id)!), questions };
+}
+
+function countsOf(item: Fitted) {
+  if (item.kind === 'rewrites') {
+    const { kind, questions, texts } = item;
+    return { kind, questions, texts };
+  }
+  const { kind, dimensions, docs, queries } = item;
+  return { kind, dimensions, passages: docs.length, questions: queries.length };
+}

@@ -1,0 +1,31 @@
+import type { SystemResult } from '../../contract/result';
+import { definitionOf } from '../../domain/measures/registry';
+import { measureOf } from '../../domain/measures/parse';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/compare';
+import type { Comparison } from '../../domain/statistics/types';
+import type { Ports } from '../kernel/ports';
+
+/** Whether systems can be compared by a measure: by a mean over questions, not by a count. */
+export const isCompared = (measure: string): boolean => definitionOf(measureOf(measure)).aggregate === 'mean';
+
+/** Systems with their values, as a result has them. */
+export interface Compared {
+  readonly systems: readonly Pick<SystemResult, 'id' | 'perQuery'>[];
+}
+
+/** All pairs of systems of a result by one measure. The same result gives the same digits. */
+export async function compareSystems(
+  { statistics }: Ports,
+  { systems }: Compared,
+  measure: string,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  return statistics.with(signal).compare({
+    measure,
+    systems: systems.map(({ id }) => id),
+    // Copies: what is sent to a worker is moved there.
+    values: systems.map(({ perQuery }) => Float64Array.from(perQuery[measure]!)),
+    seed: DEFAULT_SEED,
+    resamples: DEFAULT_RESAMPLES,
+  });
+}

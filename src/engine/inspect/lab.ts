@@ -1,0 +1,148 @@
+import { HitrateError } from '../../contract/errors';
+import type { LabApi } from '../../contract/lab';
+import type { ResultRecord } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import { cut } from '../../domain/fusion/cut';
+import type { LabInput, LabQuestionInput } from '../../domain/lab/input';
+import { packRankings } from '../../domain/run/packed';
+import { canonicalJson, distinct } from '../../base/hash';
+import { soleRetriever } from '../../domain/experiment/sole-retriever';
+import type { DocId, Run } from '../../base/types';
+import { listDepth, questionsKey } from '../run/plan';
+import type { Ports } from '../kernel/ports';
+import { rankingsOf } from '../run/rankings';
+import type { GroundTruth } from '../run/ground-truth';
+import { rankedBy, truthOfPassages } from './truth';
+
+/** A lab that is open. After {@link close} every call rejects as an abort does. */
+export interface LabSession extends Omit<LabApi, 'open'> {
+  /** Ends what is under way and frees the worker. */
+  close(): Promise<void>;
+}
+
+/**
+ * The systems of a result that are one retriever and nothing else, of those that have lists: what one fuses at first. Where
+ * documents were cut in several ways, those of the first: lists of others have nothing in common with them.
+ */
+export function singleLists(result: ResultRecord): string[] {
+  const { spec, systems } = result;
+  const alone = spec.systems
+    .filter((system) => soleRetriever(system) !== null)
+    .map(({ id }) => id)
+    .filter((id) => systems.some((system) => system.id === id));
+  const chunkerOf = (id: string): string => canonicalJson(rankedBy(result, id));
+  return alone.filter((id) => chunkerOf(id) === chunkerOf(alone[0]!));
+}
+
+/**
+ * Opens the fusion lab on the lists of some systems of a result.
+ *
+ * @throws {HitrateError} `lists-missing` where a list is no longer kept, `changed-elsewhere` where questions or judgments
+ *   were edited since the result was computed, so that its numbers would not go with those of the lab
+ */
+export async function openLab(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabSession> {
+  await ports.lab.with().open(await labInput(ports, result, lists));
+  let closing: Promise<void> | null = null;
+  const under = new Set<Promise<unknown>>();
+  const api = ports.lab.with();
+  const guarded =
+    <Args extends unknown[], Reply>(call: (...args: Args) => Promise<Reply>) =>
+    async (...args: Args): Promise<Reply> => {
+      if (closing) throw new DOMException('The fusion lab is closed.', 'AbortError');
+      const reply = call(...args);
+      under.add(reply);
+      return reply.finally(() => under.delete(reply));
+    };
+  /** A worker that is released in mid-call ends after it, and would take the next lab with it. */
+  const closed = async (): Promise<void> => {
+    await Promise.allSettled([...under, api.stop()]);
+    ports.lab.release();
+  };
+  return {
+    read: guarded((move) => api.read(move)),
+    intervals: guarded(() => api.intervals()),
+    map: guarded((request, progress) => api.map(request, progress)),
+    tune: guarded((request, progress) => api.tune(request, progress)),
+    perQuestion: guarded((request, progress) => api.perQuestion(request, progress)),
+    stop: guarded(() => api.stop()),
+    close() {
+      closing ??= closed();
+      return closing;
+    },
+  };
+}
+
+/** What the lab is given: lists cut where the result's were, and the values of all systems of the result. */
+export async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
+  const { spec, queries, collection, systems } = result;
+  const questions = await ports.storage.getQuestions(collection);
+  if ((await questionsKey(questions)) !== result.questionsKey)
+    throw new HitrateError(
+      'changed-elsewhere',
+      'Questions or judgments were changed after this result was computed. Evaluate again, and the lab will have the lists of now.',
+    );
+  const depth = listDepth(spec);
+  const docs = new Numbering();
+  const packed = [];
+  for (const id of lists) packed.push({ id, rankings: pack(await keptRun(ports, result, id), queries, depth, docs) });
+  const { qrels, requirements, maxGrade } = await truthOfLists(ports, result, lists, questions);
+  const texts = new Map(questions.queries.map(({ id, text }) => [id, text]));
+  return {
+    questions: queries.map((id): LabQuestionInput => ({
+      id,
+      text: texts.get(id) ?? '',
+      judged: [...(qrels.get(id) ?? [])].map(([doc, grade]) => [docs.of(doc), grade]),
+      needs: requirements.get(id) ?? null,
+    })),
+    lists: packed,
+    docs: docs.ids,
+    systems: systems.map(({ id, perQuery }) => ({ id, values: perQuery })),
+    measures: spec.measures,
+    depth,
+    relevance: spec.relevance,
+    missing: spec.missing,
+    maxGrade,
+  };
+}
+
+/** Lists are joined by what they rank: passages that were cut otherwise have nothing in common. */
+async function truthOfLists(
+  ports: Ports,
+  result: ResultRecord,
+  lists: readonly string[],
+  questions: Questions,
+): Promise<GroundTruth> {
+  const chunkers = distinct(lists.map((id) => rankedBy(result, id)));
+  if (chunkers.length > 1)
+    throw new HitrateError(
+      'spec-invalid',
+      'These lists rank passages that were cut in different ways. Choose lists of one chunking, or read results by document.',
+    );
+  const docs = await ports.storage.getDocs(result.collection);
+  return truthOfPassages(ports, docs, questions, chunkers[0] ?? null, result.spec.relevance);
+}
+
+async function keptRun(ports: Ports, result: ResultRecord, system: string): Promise<Run> {
+  const run = await rankingsOf(ports, result, system);
+  if (run) return run;
+  throw new HitrateError('lists-missing', `The lists of “${system}” are no longer kept. Evaluate again.`);
+}
+
+function pack(run: Run, queries: ResultRecord['queries'], depth: number, docs: Numbering) {
+  return packRankings(
+    queries.map((query) => cut(run.get(query) ?? [], depth).map(({ id, score }) => ({ doc: docs.of(id), score }))),
+  );
+}
+
+/** Numbers documents as they come. */
+class Numbering {
+  readonly ids: DocId[] = [];
+  private readonly numbers = new Map<DocId, number>();
+
+  of(id: DocId): number {
+    const known = this.numbers.get(id);
+    if (known !== undefined) return known;
+    this.numbers.set(id, this.ids.length);
+    return this.ids.push(id) - 1;
+  }
+}

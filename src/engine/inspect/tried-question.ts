@@ -1,0 +1,83 @@
+import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
+import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import type { TermPlace } from '../../domain/text/term-places';
+import type { DocId, Place, QueryId } from '../../base/types';
+import type { RunContext } from '../kernel/run-types';
+
+/** Where a passage stands in a list: its rank, from 1, and its score there. */
+export interface Standing {
+  readonly rank: number;
+  readonly score: number;
+}
+
+/** What one retriever of a system says of a passage. */
+export interface ListStanding {
+  readonly retriever: RetrieverSpec;
+  /** Null where its list does not have the passage. */
+  readonly standing: Standing | null;
+  /** Which terms the passage owes its score to; null where the retriever searches no words, or was asked by rewrites. */
+  readonly words: WordExplanation | null;
+}
+
+/** What a reranker made of a passage. */
+export interface RerankedStanding {
+  /** Before it was reranked. */
+  readonly first: Standing;
+  /** What the model gave; null for a passage that stood below those that it reads. */
+  readonly logit: number | null;
+  /** How many of the first it reads. */
+  readonly candidates: number;
+  /** α in `logit + 10 · α · first-stage score`. */
+  readonly interpolation: number;
+}
+
+export interface TriedPassage {
+  readonly id: DocId;
+  /** The part of a document that it is; null where documents are the passages. */
+  readonly place: Place | null;
+  readonly title: string;
+  /** Null where a run from a file names a document that the collection lacks. */
+  readonly text: string | null;
+  readonly rank: number;
+  readonly score: number;
+  /** What the judgments of the collection say of it, where the question is one of its own. */
+  readonly grade: number | null;
+  /** One a retriever, in the order of the system's. */
+  readonly lists: readonly ListStanding[];
+  /** In the one list that was made of several; null where there is one list alone. */
+  readonly joined: Standing | null;
+  /** After it was lifted by metadata; null where nothing is lifted. */
+  readonly boosted: Standing | null;
+  readonly reranked: RerankedStanding | null;
+  /** Where the terms that words were searched by stand in title and text. */
+  readonly marks: { readonly title: readonly TermPlace[]; readonly text: readonly TermPlace[] };
+}
+
+/** What a system found for the question. */
+export interface TriedLists {
+  /** The first passages. */
+  readonly passages: readonly TriedPassage[];
+  /** Passages of the whole list. */
+  readonly found: number;
+  /** Passages that a threshold took out of it. */
+  readonly cut: number;
+  /** Time of the question, all stages included, when each of them was computed. */
+  readonly milliseconds: number;
+}
+
+export type TriedSystem =
+  | { readonly id: string; readonly ok: true; readonly lists: TriedLists }
+  | { readonly id: string; readonly ok: false; readonly problem: string };
+
+/** One question, asked of the systems of an experiment. */
+export interface TriedQuestion {
+  readonly text: string;
+  /** The question of the collection that has this text; null where there is none. */
+  readonly known: QueryId | null;
+  /** In the order of the experiment. */
+  readonly systems: readonly TriedSystem[];
+  /** What went otherwise than asked, in a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+export type TryContext = Pick<RunContext, 'signal' | 'progress'>;

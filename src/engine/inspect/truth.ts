@@ -1,0 +1,38 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import type { Doc } from '../../base/types';
+import { chunkedTruth } from '../../domain/chunk/chunked-truth';
+import { cutDocuments } from '../kernel/chunk-documents';
+import type { Ports } from '../kernel/ports';
+import { documentTruth } from '../run/session';
+import type { GroundTruth } from '../run/ground-truth';
+
+/** How the passages that a system of a result ranks were cut; null where it ranks documents. */
+export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): ChunkerSpec | null {
+  const { chunker } = spec.systems.find(({ id }) => id === system) ?? {};
+  return chunker && chunker.kind !== 'whole' && !spec.aggregate ? chunker : null;
+}
+
+/** What the judgments of now say of what a system of a result ranks. */
+export async function truthOf(ports: Ports, result: ResultRecord, system: string): Promise<GroundTruth> {
+  const [docs, questions] = await Promise.all([
+    ports.storage.getDocs(result.collection),
+    ports.storage.getQuestions(result.collection),
+  ]);
+  return truthOfPassages(ports, docs, questions, rankedBy(result, system), result.spec.relevance);
+}
+
+/** As {@link truthOf}, of what is read already. */
+export async function truthOfPassages(
+  ports: Ports,
+  docs: readonly Doc[],
+  questions: Questions,
+  chunker: ChunkerSpec | null,
+  relevance: number,
+): Promise<GroundTruth> {
+  const whole = documentTruth(questions);
+  if (!chunker || chunker.kind === 'whole') return whole;
+  const { chunks } = await cutDocuments(ports, docs, chunker, new AbortController().signal);
+  return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
+}

@@ -1,0 +1,40 @@
+import type { ModelRequest } from '../../contract/encoder';
+import { HitrateError } from '../../contract/errors';
+import type { ModelReading } from '../../domain/models/configuration';
+import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import type { Ports } from './ports';
+
+/** What a spec says of a model. */
+export type NamedModel = Pick<DenseSpec, 'model' | 'revision' | 'device' | 'maxTokens' | 'pooling' | 'normalise'>;
+
+/**
+ * What a worker needs to load a model that a spec names, read as the spec says.
+ *
+ * @throws {HitrateError} `model-unavailable` where the model is not here, or is another than the spec means
+ */
+export async function modelRequest(ports: Ports, named: NamedModel): Promise<ModelRequest> {
+  const { model, revision, device, maxTokens } = named;
+  const card = (await ports.models.cards()).find(({ id }) => id === model);
+  if (!card)
+    throw new HitrateError(
+      'model-unavailable',
+      `The model “${model}” is not on this machine. Add it under Models, or choose another.`,
+    );
+  if (card.revision !== revision)
+    throw new HitrateError(
+      'model-unavailable',
+      `The model “${model}” is not the one that was asked for: its files, or how they are read, have changed. Start again with the model that is here.`,
+    );
+  const request = { folder: ports.modelFolder, model, revision, device, maxTokens };
+  return card.reading ? { ...request, reading: readAs(card.reading, named) } : request;
+}
+
+/** What a worker needs to load a model's tokenizer alone, which runs on no device. */
+export const tokenizerRequest = (ports: Ports, named: Pick<NamedModel, 'model' | 'revision' | 'maxTokens'>) =>
+  modelRequest(ports, { ...named, device: ports.isolated ? 'wasm' : 'wasm-single' });
+
+/** A model's reading with what the spec says of pooling and scaling. */
+function readAs(reading: ModelReading, { pooling, normalise }: NamedModel): ModelReading {
+  if (reading.task !== 'embedding') return reading;
+  return { ...reading, pooling: pooling ?? reading.pooling, normalise: normalise ?? reading.normalise };
+}

@@ -1,0 +1,14 @@
+import { HitrateError } from '../../contract/errors';
+import type { CollectionRecord } from '../../contract/storage';
+import type { Ports } from './ports';
+
+/** @throws {HitrateError} where the collection is gone */
+export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
+  const record = await storage.getCollection(id);
+  if (!record)
+    throw new HitrateError(
+      'collection-missing',
+      'This collection is no longer there: it was deleted, perhaps in another tab.',
+    );
+  return record;
+}

@@ -1,0 +1,49 @@
+import type { ResultRecord, StageId } from '../../contract/result';
+import type { CollectionRecord, Questions } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { Doc } from '../../base/types';
+
+export interface StageProgress {
+  readonly stage: StageId;
+  /** As `Embedding passages`. */
+  readonly label: string;
+  readonly unit: string;
+  readonly state: 'waiting' | 'running' | 'done';
+  readonly total: number;
+  /** Items that are ready, computed or reused. */
+  readonly done: number;
+  readonly reused: number;
+  /** Seconds that the stage will still take at the pace so far; null before there is a pace. */
+  readonly secondsLeft: number | null;
+}
+
+export interface RunProgress {
+  readonly stages: readonly StageProgress[];
+  /** What is being done that no count describes, as `Loading the embedding model`. */
+  readonly note: string | null;
+}
+
+export interface RunContext {
+  readonly signal: AbortSignal;
+  readonly progress: (progress: RunProgress) => void;
+  /** Given the result of the systems that are ready before a reranker begins; it is not kept. */
+  readonly preview?: (result: ResultRecord) => void;
+}
+
+/** What a run will take, before it is started. */
+export interface Estimate {
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Work still to do, by stage: nothing where all is cached. */
+  readonly pending: readonly { stage: StageId; unit: string; count: number }[];
+  /** `measured`: from runs on this machine; `typical`: from the machine that Hitrate was developed on. */
+  readonly basis: 'measured' | 'typical';
+}
+
+/** What a run is of. */
+export interface RunInput {
+  readonly collection: CollectionRecord;
+  readonly docs: readonly Doc[];
+  readonly questions: Questions;
+  readonly spec: ExperimentSpec;
+}

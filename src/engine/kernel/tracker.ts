@@ -1,0 +1,133 @@
+import type { StageCount, StageId } from '../../contract/result';
+import type { RunProgress, StageProgress } from './run-types';
+
+const LABELS: Record<StageId, { label: string; unit: string }> = {
+  'lexical-index': { label: 'Indexing words', unit: 'passages' },
+  'lexical-search': { label: 'Searching words', unit: 'questions' },
+  'passage-vectors': { label: 'Embedding passages', unit: 'passages' },
+  'question-vectors': { label: 'Embedding questions', unit: 'questions' },
+  'dense-search': { label: 'Searching vectors', unit: 'questions' },
+  fuse: { label: 'Fusing lists', unit: 'lists' },
+  learn: { label: 'Learning to rank', unit: 'questions' },
+  rerank: { label: 'Reranking', unit: 'pairs' },
+  score: { label: 'Scoring', unit: 'lists' },
+};
+
+/** Progress is told at most this often: a run of thousands of small steps would otherwise spend itself on painting. */
+const INTERVAL_MS = 200;
+
+/** Less work than this says nothing about the pace of the next run. */
+const ENOUGH = { items: 50, milliseconds: 500 };
+
+interface Entry {
+  readonly stage: StageId;
+  total: number;
+  computed: number;
+  reused: number;
+  began: number | null;
+  /** Milliseconds of the spans that are over. */
+  elapsed: number;
+  finished: boolean;
+}
+
+/** Counts what each stage computes and reuses, and tells the person. */
+export class Tracker {
+  private readonly entries: Entry[];
+  private note: string | null = null;
+  private told = 0;
+
+  constructor(
+    stages: readonly StageId[],
+    private readonly tell: (progress: RunProgress) => void,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.entries = stages.map((stage) => ({
+      stage,
+      total: 0,
+      computed: 0,
+      reused: 0,
+      began: null,
+      elapsed: 0,
+      finished: false,
+    }));
+  }
+
+  /** Adds items to a stage's total, and begins it. */
+  expect(stage: StageId, items: number): void {
+    const entry = this.entry(stage);
+    entry.total += items;
+    if (entry.began === null || entry.finished) entry.began = this.clock();
+    entry.finished = false;
+    this.emit(true);
+  }
+
+  /** Begins a stage's clock anew: what went before, as loading a model, is not its pace. */
+  restart(stage: StageId): void {
+    this.entry(stage).began = this.clock();
+  }
+
+  reused(stage: StageId, items: number): void {
+    this.entry(stage).reused += items;
+    this.emit();
+  }
+
+  computed(stage: StageId, items: number): void {
+    this.entry(stage).computed += items;
+    this.emit();
+  }
+
+  finish(...stages: StageId[]): void {
+    for (const entry of stages.map((stage) => this.entry(stage))) {
+      if (!entry.finished && entry.began !== null) entry.elapsed += this.clock() - entry.began;
+      entry.finished = true;
+    }
+    this.emit(true);
+  }
+
+  /** Says what is being done beside the counts; null when it is over. */
+  say(note: string | null): void {
+    this.note = note;
+    this.emit(true);
+  }
+
+  counts(): StageCount[] {
+    return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: LABELS[stage].unit, computed, reused }));
+  }
+
+  /** Seconds an item took, for the stages that computed enough items to tell. */
+  rates(): Partial<Record<StageId, number>> {
+    const told = this.entries.filter(
+      ({ finished, computed, elapsed }) => finished && computed >= ENOUGH.items && elapsed >= ENOUGH.milliseconds,
+    );
+    return Object.fromEntries(told.map(({ stage, elapsed, computed }) => [stage, elapsed / 1000 / computed]));
+  }
+
+  private entry(stage: StageId): Entry {
+    const entry = this.entries.find((each) => each.stage === stage);
+    if (!entry) throw new Error(`stage ${stage} was not planned`);
+    return entry;
+  }
+
+  private emit(force = false): void {
+    const now = this.clock();
+    if (!force && now - this.told < INTERVAL_MS) return;
+    this.told = now;
+    this.tell({ stages: this.entries.map((entry) => this.progressOf(entry, now)), note: this.note });
+  }
+
+  private progressOf(entry: Entry, now: number): StageProgress {
+    const { stage, total, computed, reused, began, finished } = entry;
+    const left = total - computed - reused;
+    const spent = entry.elapsed + (began === null || finished ? 0 : now - began);
+    const pace = computed > 0 ? spent / computed : null;
+    return {
+      stage,
+      ...LABELS[stage],
+      state: finished ? 'done' : began === null ? 'waiting' : 'running',
+      total,
+      done: computed + reused,
+      reused,
+      secondsLeft: finished ? 0 : pace === null ? null : (pace * left) / 1000,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import type { BroughtHeader, CollectionRecord } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { distinct } from '../../base/hash';
+import { searchOf, type SearchSpec } from '../../domain/retrieval/retriever-spec';
+import type { ModelCard } from '../../domain/models/card';
+import type { Chunking } from './chunking-size';
+
+/** Vectors are held by the cache and, as one matrix, by the worker that searches them. */
+const VECTOR_COPIES = 2;
+
+/** What the word index takes in memory for each character: a word has several, a bigram begins at each. In bytes. */
+const INDEX_BYTES = { words: 8, bigrams: 34 };
+const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
+/**
+ * ONNX Runtime's code and workers, once; and its buffers, the tokenizer and their workers for each network, beside the
+ * weights: the most that Chromium's process held beyond the page, with one bundled model (310 MB) and with two (410 MB).
+ */
+const RUNTIME_BYTES = 200_000_000;
+const NETWORK_BYTES = 80_000_000;
+
+/** What is searched here, each once: a run from a file takes nothing. */
+function searches(spec: ExperimentSpec): SearchSpec[] {
+  const all = spec.systems.flatMap((system) => system.retrievers).map(searchOf);
+  return distinct(all.filter((retriever) => retriever.kind !== 'run'));
+}
+
+/** Dimensions of the widest vectors that are searched; 0 where none are. */
+export function widestVectors(
+  models: readonly ModelCard[],
+  brought: readonly BroughtHeader[],
+  spec: ExperimentSpec,
+): number {
+  const dimensions = searches(spec).map((search) => {
+    if (search.kind === 'dense') return models.find(({ id }) => id === search.model)?.dimensions ?? 0;
+    const file = brought.find(({ name }) => search.kind === 'file-vectors' && name === search.name);
+    return file?.kind === 'vectors' ? file.dimensions : 0;
+  });
+  return Math.max(0, ...dimensions);
+}
+
+/**
+ * Bytes of memory that a run takes.
+ *
+ * @param largest the most passages that are searched
+ * @param dimensions of the widest vectors
+ */
+export function bytesOf(
+  models: readonly ModelCard[],
+  collection: CollectionRecord,
+  largest: Chunking,
+  spec: ExperimentSpec,
+  dimensions: number,
+): number {
+  const { passages, characters } = largest;
+  const retrievers = searches(spec);
+  // One index of words is open at a time, and one matrix of vectors.
+  const words = retrievers.some((each) => 'analyzer' in each) ? indexBytes(collection, characters) : 0;
+  const vectors = passages * dimensions * 4 * VECTOR_COPIES;
+  const used = new Set<string>();
+  for (const { retrievers: each, rerank } of spec.systems) {
+    for (const search of each.map(searchOf)) if (search.kind === 'dense') used.add(search.model);
+    if (rerank) used.add(rerank.model);
+  }
+  const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + NETWORK_BYTES);
+  const runtime = networks.length > 0 ? RUNTIME_BYTES : 0;
+  return [words, vectors, runtime, ...networks, characters * 2].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function indexBytes({ summary }: CollectionRecord, characters: number): number {
+  const bigrams = summary.languages
+    .filter(({ language }) => BIGRAM_LANGUAGES.has(language))
+    .reduce((sum, { share }) => sum + share, 0);
+  return characters * (bigrams * INDEX_BYTES.bigrams + (1 - bigrams) * INDEX_BYTES.words);
+}

@@ -1,0 +1,79 @@
+import type { LoadedModel } from '../../contract/encoder';
+import type { ResultWarning, StageCount } from '../../contract/result';
+import type { CollectionRecord } from '../../contract/storage';
+import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { distinct } from '../../base/hash';
+import { searchOf } from '../../domain/retrieval/retriever-spec';
+import type { Json } from '../../base/types';
+import type { Corpus, CorpusIdentity } from '../kernel/corpus';
+import type { Ports } from '../kernel/ports';
+
+/** The passages that some systems searched. */
+export interface CutCorpus {
+  /** Null where documents were the passages. */
+  readonly chunker: ChunkerSpec | null;
+  readonly passages: number;
+  readonly characters: number;
+  /** Hash of their ids and texts. */
+  readonly hash: string;
+}
+
+export const cutCorpus = (chunker: ChunkerSpec | null, { texts, key }: Corpus): CutCorpus => ({
+  chunker,
+  passages: texts.length,
+  characters: texts.reduce((sum, text) => sum + text.length, 0),
+  hash: key,
+});
+
+interface ManifestInput {
+  readonly collection: CollectionRecord;
+  readonly corpus: CorpusIdentity;
+  readonly cuttings: readonly CutCorpus[];
+  readonly spec: ExperimentSpec;
+  readonly createdAt: number;
+  readonly counts: readonly StageCount[];
+  readonly warnings: readonly ResultWarning[];
+  /** Models that this run had to load; none where all came from the cache. */
+  readonly loaded: ReadonlyMap<string, LoadedModel>;
+  readonly evaluated: number;
+}
+
+/** What one needs to make a result again, and to know how far to trust it. */
+export function manifestOf(ports: Ports, input: ManifestInput): Json {
+  const { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated } = input;
+  const value = {
+    versions: ports.versions,
+    createdAt: new Date(createdAt).toISOString(),
+    collection: {
+      name: collection.name,
+      format: collection.summary.format,
+      split: collection.summary.split,
+      corpusHash: corpus.key,
+      ...(corpus.metadataKey === null ? {} : { metadataHash: corpus.metadataKey }),
+      counts: collection.counts,
+      questionsEvaluated: evaluated,
+    },
+    experiment: spec,
+    passages: cuttings,
+    models: modelsOf(spec),
+    devices: Object.fromEntries(loaded),
+    crossOriginIsolated: ports.isolated,
+    questionsWithoutResults: spec.missing === 'zero' ? 'counted as 0' : 'left out',
+    ties: 'by document id, descending by bytes, as trec_eval',
+    relevantFromGrade: spec.relevance,
+    questionsWithoutJudgments: 'left out',
+    stages: counts,
+    warnings,
+  };
+  // A round trip drops the types that JSON has no need of.
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+/** Every model that a spec names, once. */
+export const modelsOf = ({ systems }: ExperimentSpec): readonly { id: string; revision: string }[] =>
+  distinct(
+    systems
+      .flatMap(({ retrievers, rerank }) => [...retrievers.map(searchOf), ...(rerank ? [rerank] : [])])
+      .flatMap((each) => ('revision' in each ? [{ id: each.model, revision: each.revision }] : [])),
+  );

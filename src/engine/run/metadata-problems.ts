@@ -1,0 +1,24 @@
+import { HitrateError } from '../../contract/errors';
+import { numberOf } from '../../domain/retrieval/metadata/field-values';
+import { missingFields, numbersOfSystem } from '../../domain/experiment/fields-read';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { Doc } from '../../base/types';
+
+/**
+ * Refuses systems that read a field which no document has, or a number where there is none.
+ *
+ * @throws {HitrateError} `spec-invalid`
+ */
+export function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
+  const fields = new Set(docs.flatMap(({ metadata }) => Object.keys(metadata ?? {})));
+  const [missing] = missingFields(systems, [...fields]);
+  if (missing !== undefined) throw new HitrateError('spec-invalid', missing);
+  for (const system of systems) {
+    const text = numbersOfSystem(system).find((field) => !docs.some((doc) => numberOf(doc, field) !== undefined));
+    if (text === undefined) continue;
+    throw new HitrateError(
+      'spec-invalid',
+      `“${system.id}” reads numbers from the field “${text}”, which is a number in no document. Change the system, or leave it out.`,
+    );
+  }
+}

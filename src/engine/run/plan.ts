@@ -1,0 +1,79 @@
+import type { StageId } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { fieldsOfExperiment } from '../../domain/experiment/fields-read';
+import { cutsBySegments } from '../../domain/chunk/chunker-spec';
+import { contentKey } from '../../base/hash';
+import { searchOf } from '../../domain/retrieval/retriever-spec';
+import { segmenterIdentity } from '../../domain/text/segmenter';
+import type { Judgment, Need } from '../../base/types';
+import { type CorpusIdentity, readKey } from '../kernel/corpus';
+import { linesHash, pacedMap, pacedSort } from '../kernel/paced';
+import { pacer } from '../kernel/pause';
+import type { Ports } from '../kernel/ports';
+import { STAGE_VERSION } from './stage-context';
+
+/** The stages that an experiment goes through, in the order in which they run. */
+export function plannedStages(spec: ExperimentSpec): StageId[] {
+  const asked = spec.systems.flatMap((system) => system.retrievers);
+  const retrievers = asked.map(searchOf);
+  const stages: StageId[] = [];
+  if (retrievers.some((each) => 'analyzer' in each)) stages.push('lexical-index', 'lexical-search');
+  if (retrievers.some(({ kind }) => kind === 'dense')) stages.push('passage-vectors', 'question-vectors');
+  if (retrievers.some(({ kind }) => kind === 'dense' || kind === 'file-vectors')) stages.push('dense-search');
+  if (
+    asked.some(({ kind }) => kind === 'rewritten') ||
+    spec.systems.some(({ fusion, crossFitted }) => fusion !== null || crossFitted)
+  )
+    stages.push('fuse');
+  if (spec.systems.some(({ learned }) => learned !== null)) stages.push('learn');
+  if (spec.systems.some(({ rerank }) => rerank !== null)) stages.push('rerank');
+  return [...stages, 'score'];
+}
+
+/** How deep lists are retrieved: once, at the deepest cut that is asked of them. */
+export function listDepth(spec: ExperimentSpec): number {
+  return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
+}
+
+/** Hash of questions and judgments, whatever order they are listed in. */
+export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
+  const pace = pacer();
+  const lines = [
+    ...(await pacedMap(queries, ({ id, text }) => JSON.stringify([id, text]), pace)),
+    ...(await pacedMap(judgments, judgmentLine, pace)),
+    ...(await pacedMap(requirements, ({ query, needs }) => JSON.stringify([query, needs.map(needLine)]), pace)),
+  ];
+  return linesHash(await pacedSort(lines, byUnits, pace), pace);
+}
+
+const judgmentLine = ({ query, doc, grade, span }: Judgment): string =>
+  JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]);
+
+/** The order in which texts are sorted where no other is given. */
+const byUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const needLine = ({ docs, places }: Need): unknown =>
+  places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;
+
+/** Whether the browser's own segmenter, which no version of ours names, takes texts apart in an experiment. */
+const readsSegments = ({ systems }: ExperimentSpec): boolean =>
+  systems.some(({ chunker, retrievers, learned }) => {
+    const analyzers = [
+      ...retrievers.map(searchOf).flatMap((each) => ('analyzer' in each ? [each.analyzer] : [])),
+      ...(learned && learned.features.terms.length > 0 ? [learned.features.analyzer] : []),
+    ];
+    return (chunker && cutsBySegments(chunker)) || analyzers.some(({ tokens }) => tokens === 'segmenter');
+  });
+
+/** Key of a result: the same experiment on the same content by the same code has the same. */
+export async function experimentKey(
+  ports: Ports,
+  spec: ExperimentSpec,
+  corpus: CorpusIdentity,
+  questions: Questions,
+): Promise<string> {
+  const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: await questionsKey(questions) };
+  const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
+  return contentKey({ ...inputs, ...segmenter, version: STAGE_VERSION, versions: ports.versions });
+}

@@ -1,0 +1,51 @@
+import type { PoolRun } from '../../contract/result';
+import { packRankings } from '../../domain/run/packed';
+import type { Doc, DocId, Query } from '../../base/types';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { checkFields } from './metadata-problems';
+import type { Ports } from '../kernel/ports';
+import { Runners } from './runners';
+import { Session } from './session';
+import type { RunContext } from '../kernel/run-types';
+
+export interface PoolInput {
+  /** Id of the collection. */
+  readonly collection: string;
+  readonly docs: readonly Doc[];
+  readonly queries: readonly Query[];
+  readonly spec: ExperimentSpec;
+}
+
+/**
+ * Runs the systems of an experiment for questions that need no judgments, and keeps nothing but what stages cache: for
+ * judging what they find. Systems that learn from judgments are left out.
+ *
+ * @param depth passages of each list
+ */
+export async function poolRun(ports: Ports, input: PoolInput, depth: number, context: RunContext): Promise<PoolRun> {
+  const { collection, docs, queries, spec: asked } = input;
+  const systems = asked.systems.filter(
+    ({ learned, crossFitted }) => !crossFitted && learned?.kind !== 'cross-validated',
+  );
+  const { aggregate: _aggregate, ...rest } = asked;
+  const spec: ExperimentSpec = { ...rest, systems, lists: 'depth', ks: [Math.min(depth, asked.depth)] };
+  checkFields(spec, docs);
+  const session = await Session.open(ports, { collection, docs, queries, spec }, context);
+  const runners = new Runners(session, spec, { queries, judgments: [] });
+  const numbers = new Map<DocId, number>();
+  const numberOf = (id: DocId): number => {
+    const number = numbers.get(id) ?? numbers.size;
+    numbers.set(id, number);
+    return number;
+  };
+  const found: PoolRun['systems'][number][] = [];
+  for (const system of systems) {
+    const { byK } = await runners.run(system);
+    const { rankings } = byK.get(spec.ks[0]!)!;
+    const top = rankings.map((ranking) =>
+      ranking.slice(0, depth).map(({ id, score }) => ({ doc: numberOf(id), score })),
+    );
+    found.push({ id: system.id, top: packRankings(top) });
+  }
+  return { queries: queries.map(({ id }) => id), docs: [...numbers.keys()], spec, systems: found };
+}

@@ -1,0 +1,64 @@
+import type { ResultRecord } from '../../contract/result';
+import { type PackedRankings, RankingsPacker, unpackRankings } from '../../domain/run/packed';
+import type { SystemSpec } from '../../domain/experiment/experiment';
+import { contentKey } from '../../base/hash';
+import type { DocId, Run } from '../../base/types';
+import { pacer } from '../kernel/pause';
+import type { Ports } from '../kernel/ports';
+import type { Session } from './session';
+import { isImported, type SystemRun } from './stages/system';
+
+/** A result keeps what is read of each ranking; the whole lists are kept beside it, for whoever wants the run. */
+const rankingsKey = (result: string, system: string): string => contentKey({ stage: 'named-rankings', result, system });
+
+/** Rankings with the names of what they rank: passages that were cut are in no collection. */
+interface KeptRankings {
+  readonly docs: readonly DocId[];
+  readonly rankings: PackedRankings;
+}
+
+/** Keeps the lists of a system that was run here; those of a run from a file are there already. */
+export async function keepRankings(
+  { ports, collection }: Pick<Session, 'ports' | 'collection'>,
+  result: string,
+  system: SystemSpec,
+  { rankings }: SystemRun,
+): Promise<void> {
+  if (isImported(system)) return;
+  const docs = new Map<DocId, number>();
+  const packer = new RankingsPacker(rankings.map(({ length }) => length));
+  const pace = pacer();
+  for (const ranking of rankings) {
+    await pace();
+    for (const { id, score } of ranking) {
+      const doc = docs.get(id) ?? docs.size;
+      docs.set(id, doc);
+      packer.add(doc, score);
+    }
+  }
+  const kept: KeptRankings = { docs: [...docs.keys()], rankings: packer.packed };
+  await ports.storage.putArtifact(collection, rankingsKey(result, system.id), kept);
+}
+
+/**
+ * The whole lists of a system of a result, for the questions that were evaluated.
+ *
+ * @returns null where they are no longer there
+ */
+export async function rankingsOf(ports: Ports, result: ResultRecord, system: string): Promise<Run | null> {
+  const { collection, queries } = result;
+  const spec = result.spec.systems.find(({ id }) => id === system);
+  if (spec && isImported(spec)) return importedLists(ports, result, system);
+  const kept = (await ports.storage.getArtifact(collection, rankingsKey(result.key, system))) as KeptRankings | null;
+  if (!kept) return null;
+  const lists = unpackRankings(kept.rankings, kept.docs);
+  return new Map(queries.map((query, i) => [query, lists[i]!]));
+}
+
+async function importedLists(ports: Ports, { collection, queries }: ResultRecord, system: string): Promise<Run | null> {
+  const run = await ports.storage.getRun(collection, system);
+  if (!run) return null;
+  const lists = unpackRankings(run.rankings, run.docs);
+  const positions = new Map(run.queries.map((query, i) => [query, i]));
+  return new Map(queries.map((query) => [query, lists[positions.get(query) ?? -1] ?? []]));
+}

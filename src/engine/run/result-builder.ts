@@ -1,0 +1,105 @@
+import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../contract/result';
+import type { SystemSpec } from '../../domain/experiment/experiment';
+import type { DocId } from '../../base/types';
+import { canonicalJson } from '../../base/hash';
+import { searchOf } from '../../domain/retrieval/retriever-spec';
+import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
+import { questionsKey } from './plan';
+import type { RunSystem } from './runners';
+import type { Session } from './session';
+import type { GroundTruth } from './ground-truth';
+import { scoreSystem } from './stages/score';
+import { isImported } from './stages/system';
+import type { RunInput } from '../kernel/run-types';
+import { type Truncated, warningsOf } from './warnings';
+
+/** Takes in systems as they are run, scores them, and makes the result of those that are there. */
+export class ResultBuilder {
+  private readonly scored: SystemResult[] = [];
+  private readonly positions = new Map<DocId, number>();
+  private readonly truncated: Truncated[] = [];
+  private readonly cuttings = new Map<string, CutCorpus>();
+  /** Those of each system: passages that are cut otherwise are judged otherwise. */
+  private readonly truths: GroundTruth[] = [];
+
+  constructor(
+    private readonly session: Session,
+    private readonly input: RunInput,
+    readonly key: string,
+  ) {}
+
+  get empty(): boolean {
+    return this.scored.length === 0;
+  }
+
+  async add(system: SystemSpec, { byK, truth, environment }: RunSystem): Promise<void> {
+    const { tracker, queries, signal, corpus } = environment;
+    tracker.expect('score', queries.length);
+    signal.throwIfAborted();
+    const { spec } = this.input;
+    const position = (doc: DocId): number => this.positionOf(doc);
+    this.scored.push(await scoreSystem(environment, spec, system, byK, truth, position));
+    this.truths.push(truth);
+    const chunker = system.chunker ?? null;
+    if (!isImported(system)) this.cuttings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
+    const runs = [...byK.values()];
+    const embeds = system.retrievers.some((retriever) => searchOf(retriever).kind === 'dense');
+    this.truncated.push({
+      system: system.id,
+      passages: embeds ? Math.max(...runs.map(({ truncatedPassages }) => truncatedPassages)) : null,
+      of: corpus.texts.length,
+      pairs: system.rerank ? Math.max(...runs.map(({ truncatedPairs }) => truncatedPairs)) : null,
+    });
+    tracker.computed('score', queries.length);
+    tracker.finish('score');
+  }
+
+  async build(): Promise<ResultRecord> {
+    const { queries, corpus, loaded, tracker, ports } = this.session;
+    const { collection, questions, spec } = this.input;
+    const warnings = this.warnings();
+    const createdAt = Date.now();
+    const counts = tracker.counts();
+    const evaluated = queries.length;
+    const cuttings = [...this.cuttings.values()];
+    const manifest = { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated };
+    return {
+      version: RESULT_VERSION,
+      collection: collection.id,
+      key: this.key,
+      createdAt,
+      spec,
+      questionsKey: await questionsKey(questions),
+      queries: queries.map(({ id }) => id),
+      docs: [...this.positions.keys()],
+      systems: [...this.scored],
+      cuttings: cuttings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
+      counts,
+      warnings,
+      manifest: manifestOf(ports, manifest),
+    };
+  }
+
+  private warnings() {
+    const { queries, ports, remarks, unknownDocuments, unevaluated } = this.session;
+    const { questions, spec } = this.input;
+    return warningsOf({
+      spec,
+      queries,
+      truths: this.truths,
+      unjudgedQuestions: questions.queries.length - queries.length,
+      truncated: this.truncated,
+      oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),
+      remarks: [...remarks],
+      unknownDocuments,
+      unevaluated,
+      systems: this.scored,
+    });
+  }
+
+  private positionOf(doc: DocId): number {
+    const known = this.positions.get(doc) ?? this.positions.size;
+    this.positions.set(doc, known);
+    return known;
+  }
+}

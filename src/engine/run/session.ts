@@ -1,0 +1,144 @@
+import type { LoadedModel } from '../../contract/encoder';
+import type { Questions } from '../../contract/storage';
+import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
+import { highestGrade } from '../../domain/measures/score';
+import { toQrels } from '../../domain/run/judgments';
+import type { CuttingSpec } from '../../domain/chunk/chunker-spec';
+import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
+import { canonicalJson } from '../../base/hash';
+import type { Doc, Place, Query } from '../../base/types';
+import { type Corpus, prepareCorpus } from '../kernel/corpus';
+import { cutDocuments } from '../kernel/chunk-documents';
+import { plannedStages } from './plan';
+import type { Ports } from '../kernel/ports';
+import { RowCache } from '../kernel/row-cache';
+import type { Environment } from './stage-context';
+import type { GroundTruth } from './ground-truth';
+import { Tracker } from '../kernel/tracker';
+import type { RunContext } from '../kernel/run-types';
+
+/** The passages that a system searches: documents as they are, or cut by a chunker. */
+export interface Cutting {
+  /** Null where documents are the passages. */
+  readonly chunker: CuttingSpec | null;
+  /** Null where documents are the passages. */
+  readonly chunks: readonly PlacedChunk[] | null;
+  readonly environment: Environment;
+}
+
+/** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
+export class Session {
+  readonly loaded = new Map<string, LoadedModel>();
+  readonly remarks = new Set<string>();
+  readonly unknownDocuments = new Map<string, number>();
+  readonly unevaluated = new Map<string, number>();
+  private readonly caches = new Map<string, RowCache>();
+  private readonly cuttings = new Map<string, Promise<Cutting>>();
+
+  private constructor(
+    readonly ports: Ports,
+    readonly collection: string,
+    readonly docs: readonly Doc[],
+    /** The whole documents. */
+    readonly corpus: Corpus,
+    /** The questions that are asked. */
+    readonly queries: readonly Query[],
+    readonly tracker: Tracker,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  static async open(
+    ports: Ports,
+    { collection, docs, queries, spec }: Opening,
+    { signal, progress }: Pick<RunContext, 'signal' | 'progress'>,
+  ): Promise<Session> {
+    const tracker = new Tracker(plannedStages(spec), progress);
+    tracker.say('Reading the collection');
+    const corpus = await prepareCorpus(docs, signal);
+    tracker.say(null);
+    return new Session(ports, collection, docs, corpus, queries, tracker, signal);
+  }
+
+  /** What a system searches, cut once for all systems that cut alike. */
+  cutting({ chunker }: SystemSpec): Promise<Cutting> {
+    const cuts = chunker && chunker.kind !== 'whole' ? chunker : null;
+    const key = canonicalJson(cuts && { ...cuts, late: undefined });
+    // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
+    const base = this.cuttings.get(key) ?? this.cut(cuts);
+    this.cuttings.set(key, base);
+    return base.then((cutting) => ({ ...cutting, ...this.withChunker(cutting, cuts) }));
+  }
+
+  private withChunker(cutting: Cutting, chunker: CuttingSpec | null): Pick<Cutting, 'chunker' | 'environment'> {
+    return { chunker, environment: { ...cutting.environment, late: chunker?.late ? this.lateOf(cutting) : null } };
+  }
+
+  private lateOf({ chunks, environment }: Cutting): NonNullable<Environment['late']> {
+    const places = new Map(chunks!.map(({ id, place }) => [id, place]));
+    return {
+      places: environment.corpus.ids.map((id): Place => places.get(id)!),
+      texts: new Map(this.docs.map(({ id, text }) => [id, text])),
+    };
+  }
+
+  private async cut(chunker: CuttingSpec | null): Promise<Cutting> {
+    if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
+    this.tracker.say('Cutting documents into passages');
+    const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.signal);
+    const corpus = await prepareCorpus(passages, this.signal);
+    this.tracker.say(null);
+    return { chunker, chunks, environment: this.environment(corpus) };
+  }
+
+  private environment(corpus: Corpus): Environment {
+    const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated } = this;
+    return {
+      collection,
+      corpus,
+      queries,
+      ports,
+      signal: this.signal,
+      tracker,
+      rows: (namespace) => {
+        const cache = this.caches.get(namespace) ?? new RowCache(ports.storage, collection, namespace);
+        this.caches.set(namespace, cache);
+        return cache;
+      },
+      loaded,
+      remarks,
+      unknownDocuments,
+      unevaluated,
+      late: null,
+    };
+  }
+}
+
+export interface Opening {
+  /** Id of the collection. */
+  readonly collection: string;
+  readonly docs: readonly Doc[];
+  readonly queries: readonly Query[];
+  readonly spec: ExperimentSpec;
+}
+
+/** What the judgments of whole documents say. */
+export function documentTruth({ judgments, requirements = [] }: Questions): GroundTruth {
+  const qrels = toQrels(judgments);
+  return {
+    qrels,
+    requirements: new Map(requirements.map(({ query, needs }) => [query, needs])),
+    maxGrade: highestGrade(qrels),
+  };
+}
+
+/** What the judgments say of the passages of a cutting. */
+export function passageTruth(
+  docs: readonly Doc[],
+  { chunks }: Cutting,
+  questions: Questions,
+  relevance: number,
+): GroundTruth {
+  const whole = documentTruth(questions);
+  if (!chunks) return whole;
+  return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
+}

@@ -1,0 +1,80 @@
+import { contentKey } from '../../base/hash';
+import type { DocId, Place, Query, Ranking } from '../../base/types';
+import type { LoadedModel } from '../../contract/encoder';
+import type { Corpus } from '../kernel/corpus';
+import type { Ports } from '../kernel/ports';
+import type { RowCache } from '../kernel/row-cache';
+import type { Tracker } from '../kernel/tracker';
+
+/** What every stage of a run works with. */
+export interface Environment {
+  readonly collection: string;
+  readonly corpus: Corpus;
+  /** The questions that are evaluated. */
+  readonly queries: readonly Query[];
+  readonly ports: Ports;
+  readonly signal: AbortSignal;
+  readonly tracker: Tracker;
+  /** The row cache of a namespace, opened once in a run. */
+  readonly rows: (namespace: string) => RowCache;
+  /** Models as they were loaded, by what they are for: for the manifest. */
+  readonly loaded: Map<string, LoadedModel>;
+  /** What went otherwise than asked, in a sentence each, for the warnings. */
+  readonly remarks: Set<string>;
+  /** Documents of a run made elsewhere that the collection does not have, by system. */
+  readonly unknownDocuments: Map<string, number>;
+  /** Questions of a run made elsewhere that have no judgments here, by system. */
+  readonly unevaluated: Map<string, number>;
+  /** Where the passages of the corpus are, if their vectors are pooled from those of whole documents; null else. */
+  readonly late: LatePooling | null;
+}
+
+export interface LatePooling {
+  /** Of each passage, in the order of the corpus. */
+  readonly places: readonly Place[];
+  /** Of whole documents. */
+  readonly texts: ReadonlyMap<DocId, string>;
+}
+
+/** One ranking a question, and what it took to get it. */
+export interface Ranked {
+  readonly rankings: readonly Ranking[];
+  /** Time of each question, all stages that led to its ranking included. */
+  readonly milliseconds: Float64Array;
+  /** Time to build what was searched. */
+  readonly indexMilliseconds: number;
+}
+
+/** Raised when the way in which a stage computes changes: what was cached by the old way is then not found. */
+export const STAGE_VERSION = 3;
+
+/** Versions of the packages that a result depends on, by name. */
+export type Versions = Ports['versions'];
+
+/** What takes texts apart, where that is not our own code alone. */
+const WORDS = ['kuromoji', 'snowball-stemmers', 'stopwords-iso'] as const;
+
+/** Packages whose next version may compute other numbers, by what they compute. */
+const LIBRARIES = {
+  own: [],
+  words: WORDS,
+  minisearch: ['minisearch'],
+  'minisearch-and-words': ['minisearch', ...WORDS],
+  models: ['transformers', 'onnxruntime-web'],
+} as const;
+
+export type Libraries = keyof typeof LIBRARIES;
+
+/**
+ * Key of what a stage computes.
+ *
+ * @param kind what computes it, which tells the packages that it depends on
+ */
+export function stageKey(versions: Versions, kind: Libraries, stage: string, inputs: Record<string, unknown>): string {
+  const libraries = LIBRARIES[kind].map((name: string) => [name, versions[name] ?? null]);
+  return contentKey({ stage, version: STAGE_VERSION, libraries, ...inputs });
+}
+
+export function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}

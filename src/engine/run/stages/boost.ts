@@ -1,0 +1,50 @@
+import { boosted, numberShares } from '../../../domain/retrieval/metadata/boost';
+import type { BoostSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import type { DocId } from '../../../base/types';
+import { pacer } from '../../kernel/pause';
+import { conditionOf } from './condition';
+import type { Environment, Ranked } from '../stage-context';
+
+/** Lifts documents of joined lists by their metadata; a boost by what questions name leaves the lists of others alone. */
+export async function boostAll<Lists extends Ranked>(
+  environment: Environment,
+  lists: Lists,
+  spec: BoostSpec,
+): Promise<Lists> {
+  const { queries, corpus, remarks } = environment;
+  const shareFor = await sharesOf(environment, spec);
+  const milliseconds = Float64Array.from(lists.milliseconds);
+  const pace = pacer(environment.signal);
+  let unnamed = 0;
+  const rankings = [];
+  for (const [i, { text }] of queries.entries()) {
+    await pace();
+    const began = performance.now();
+    const share = shareFor(text);
+    if (share === null) unnamed++;
+    const of = (doc: DocId): number => share?.(corpus.positions.get(doc)!) ?? 0;
+    rankings.push(boosted(lists.rankings[i]!, spec.weight, of));
+    milliseconds[i]! += performance.now() - began;
+  }
+  if (spec.kind === 'question')
+    remarks.add(
+      `The boost by “${spec.field}” lifted nothing in ${unnamed} of the ${queries.length} questions: they name no value of it.`,
+    );
+  return { ...lists, rankings, milliseconds };
+}
+
+/** The share of a document, by its place, for a question; null where the question asks for nothing. */
+async function sharesOf(
+  environment: Environment,
+  spec: BoostSpec,
+): Promise<(question: string) => ((doc: number) => number) | null> {
+  if (spec.kind === 'number') {
+    const shares = numberShares(spec.field, environment.corpus.docs);
+    return () => (doc) => shares[doc]!;
+  }
+  const { forQuestion } = await conditionOf(environment, spec);
+  return (question) => {
+    const meets = forQuestion(question);
+    return meets && ((doc) => Number(meets(doc)));
+  };
+}

@@ -1,0 +1,36 @@
+import { HitrateError } from '../../../contract/errors';
+import { type Condition, fieldValues, openCondition } from '../../../domain/retrieval/metadata/condition';
+import type { ConditionSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import { chunks, type Environment } from '../stage-context';
+
+/** Texts sent to the worker at a time: few enough to stop soon after a cancel. */
+const BATCH = 2000;
+
+/** Makes a condition on the metadata of the collection ready; the worker of words takes texts apart where it must. */
+export async function conditionOf(environment: Environment, spec: ConditionSpec): Promise<Condition> {
+  const { corpus, queries } = environment;
+  if (spec.kind !== 'question') return openCondition(spec, corpus.docs, () => []);
+  const questions = queries.map(({ text }) => text);
+  const terms = await termsOf(environment, spec, [...fieldValues(spec.field, corpus.docs), ...questions]);
+  return openCondition(spec, corpus.docs, (text) => terms.get(text)!);
+}
+
+async function termsOf(
+  { ports, signal }: Environment,
+  { analyzer, field }: Extract<ConditionSpec, { kind: 'question' }>,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const worker = ports.lexical.with(signal);
+  const terms = new Map<string, readonly string[]>();
+  for (const batch of chunks([...new Set(texts)], BATCH)) {
+    signal.throwIfAborted();
+    const found = await worker.terms({ analyzer, texts: batch });
+    batch.forEach((text, i) => terms.set(text, found[i]!));
+  }
+  if ([...terms.values()].every((each) => each.length === 0))
+    throw new HitrateError(
+      'spec-invalid',
+      `By its analyzer neither the questions nor the values of “${field}” have a term. Choose another analyzer.`,
+    );
+  return terms;
+}

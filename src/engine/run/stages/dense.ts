@@ -1,0 +1,48 @@
+import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
+import { textKey } from '../../kernel/corpus';
+import { pacedMap } from '../../kernel/paced';
+import { pacer } from '../../kernel/pause';
+import { embed } from './embed';
+import { embedLate } from './embed-late';
+import type { Retriever, Searcher } from './searcher';
+import { fidelityOf } from './vector-fidelity';
+import { openVectorIndex } from './vector-index';
+
+/** Search over vectors of the embedding model. */
+export function denseSearcher(spec: DenseSpec): Retriever {
+  return {
+    searchStage: 'dense-search',
+    indexStages: ({ corpus, queries }) => [
+      ['passage-vectors', corpus.texts.length],
+      ['question-vectors', queries.length],
+    ],
+
+    async open(environment): Promise<Searcher> {
+      const { corpus, queries, late } = environment;
+      const passages = late
+        ? await embedLate(environment, spec, late)
+        : await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
+      const texts = queries.map((query) => query.text);
+      const textKeys = await pacedMap(texts, textKey, pacer(environment.signal));
+      const questions = await embed(environment, 'question-vectors', spec, texts, textKeys);
+      const { dimensions } = passages;
+      const index = await openVectorIndex(environment, passages, spec.search, `“${spec.model}”`);
+      const positions = new Map(queries.map((query, i) => [query.text, i]));
+
+      return {
+        indexMilliseconds: passages.milliseconds.reduce((sum, ms) => sum + ms, index.buildMilliseconds),
+        truncatedPassages: passages.truncated,
+        async search(texts, depth) {
+          const at = texts.map((text) => positions.get(text)!);
+          const matrix = new Float32Array(texts.length * dimensions);
+          at.forEach((from, to) =>
+            matrix.set(questions.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions),
+          );
+          const found = await index.search(matrix, depth);
+          const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
+          return { ...found, milliseconds, fidelity: fidelityOf(found, index.buildMilliseconds) };
+        },
+      };
+    },
+  };
+}

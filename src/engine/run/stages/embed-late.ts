@@ -1,0 +1,71 @@
+import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
+import type { DocId, Span } from '../../../base/types';
+import { textKey } from '../../kernel/corpus';
+import { collect, type Embedded, encoderIdentity, loadEncoder, VECTOR_AT } from './embed';
+import { type Environment, type LatePooling, stageKey, type Versions } from '../stage-context';
+
+/** Namespace of vectors that are pooled late: as of others, and apart from them. */
+export function lateNamespace(versions: Versions, spec: DenseSpec): string {
+  return stageKey(versions, 'models', 'embed-late', { ...encoderIdentity(spec), prefix: spec.passagePrefix });
+}
+
+/**
+ * Vectors of passages that are pooled from the tokens of their whole documents (Günther et al. 2024, "Late chunking:
+ * contextual chunk embeddings using long-context embedding models"). A document longer than the model takes is read in
+ * windows. What stands before a passage (title, headings) is not part of it here: its document says it.
+ *
+ * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
+ */
+export async function embedLate(environment: Environment, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
+  const { tracker, ports, signal } = environment;
+  const rows = environment.rows(lateNamespace(ports.versions, spec));
+  const docs = new Map<DocId, string>([...late.texts].map(([id, text]) => [id, textKey(text)]));
+  const keys = late.places.map(({ doc, start, end }) => `${docs.get(doc)!}:${start}-${end}`);
+  tracker.expect('passage-vectors', keys.length);
+  const missing = await rows.load(keys);
+  tracker.reused('passage-vectors', keys.length - missing.size);
+  try {
+    const request = missing.size > 0 ? await loadEncoder(environment, spec) : null;
+    if (request) tracker.restart('passage-vectors');
+    for (const [doc, spans] of request ? spansByDocument(late, keys, missing) : []) {
+      signal.throwIfAborted();
+      const prefix = spec.passagePrefix;
+      const pooled = await ports.encoder.with(signal).embedSpans({
+        ...request!,
+        text: prefix + late.texts.get(doc)!,
+        spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
+      });
+      for (const remark of pooled.remarks) environment.remarks.add(remark);
+      for (const [i, { key }] of spans.entries()) {
+        const row = new Float32Array(VECTOR_AT + pooled.dimensions);
+        row[0] = pooled.milliseconds / spans.length;
+        row.set(pooled.vectors.subarray(i * pooled.dimensions, (i + 1) * pooled.dimensions), VECTOR_AT);
+        await rows.add(key, row);
+      }
+      tracker.computed('passage-vectors', spans.length);
+    }
+  } finally {
+    await rows.flush();
+  }
+  tracker.finish('passage-vectors');
+  // Every token is read, in some window: nothing is cut off.
+  return collect(rows, keys, Infinity);
+}
+
+interface KeyedSpan extends Span {
+  readonly key: string;
+}
+
+/** The spans without a vector, by document; equal documents share theirs. */
+function spansByDocument({ places }: LatePooling, keys: readonly string[], missing: ReadonlySet<string>) {
+  const left = new Set(missing);
+  const byDocument = new Map<DocId, KeyedSpan[]>();
+  places.forEach(({ doc, start, end }, i) => {
+    const key = keys[i]!;
+    if (!left.delete(key)) return;
+    const own = byDocument.get(doc);
+    if (own) own.push({ key, start, end });
+    else byDocument.set(doc, [{ key, start, end }]);
+  });
+  return byDocument;
+}

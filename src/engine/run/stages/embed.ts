@@ -1,0 +1,150 @@
+import type { StageId } from '../../../contract/result';
+import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
+import type { RowCache } from '../../kernel/row-cache';
+import type { ModelRequest } from '../../../contract/encoder';
+import { modelRequest } from '../../kernel/model-request';
+import { type Environment, stageKey, type Versions } from '../stage-context';
+
+/** A batch is cut where padding it to its longest text would cost more than it saves. */
+const BATCH_TEXTS = 32;
+const BATCH_CHARACTERS = 16_000;
+
+/**
+ * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
+ * time and truncation are known again when the vector comes from the cache.
+ */
+export const VECTOR_AT = 2;
+
+export interface Embedded {
+  /** Row-major, one row a text. */
+  readonly vectors: Float32Array;
+  readonly dimensions: number;
+  readonly milliseconds: Float64Array;
+  /** Texts that were longer than the model takes. */
+  readonly truncated: number;
+}
+
+/** Namespace of an encoder's vectors: all that can change a vector, but the text. */
+export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
+  const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
+  return stageKey(versions, 'models', `embed-${role}`, { ...encoderIdentity(spec), prefix });
+}
+
+/** What a vector depends on, besides its text and what is put before it. */
+export const encoderIdentity = ({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) => ({
+  model,
+  revision,
+  device,
+  maxTokens,
+  pooling,
+  normalise,
+});
+
+/**
+ * Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text).
+ *
+ * @param keys content key of each text
+ */
+export async function embed(
+  environment: Environment,
+  stage: StageId & ('passage-vectors' | 'question-vectors'),
+  spec: DenseSpec,
+  texts: readonly string[],
+  keys: readonly string[],
+): Promise<Embedded> {
+  const { tracker } = environment;
+  const role = stage === 'passage-vectors' ? 'passage' : 'question';
+  const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
+  const rows = environment.rows(vectorNamespace(environment.ports.versions, spec, role));
+  tracker.expect(stage, texts.length);
+  const missing = await rows.load(keys);
+  const todo = firstOfEach(texts, keys, missing);
+  tracker.reused(stage, texts.length - todo.length);
+  try {
+    if (todo.length > 0) {
+      const request = await loadEncoder(environment, spec);
+      tracker.restart(stage);
+      for (const batch of batchesByLength(todo)) await embedBatch(environment, stage, request, prefix, rows, batch);
+    }
+  } finally {
+    await rows.flush();
+  }
+  tracker.finish(stage);
+  return collect(rows, keys, spec.maxTokens);
+}
+
+interface Todo {
+  readonly key: string;
+  readonly text: string;
+}
+
+function firstOfEach(texts: readonly string[], keys: readonly string[], missing: ReadonlySet<string>): Todo[] {
+  const left = new Set(missing);
+  return texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
+}
+
+/** Texts of like length together, so that little is padded; the longest first, so that memory runs out at once or never. */
+export function* batchesByLength<T extends { readonly text: string }>(items: readonly T[]): Generator<readonly T[]> {
+  const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
+  for (let at = 0; at < ordered.length;) {
+    const size = Math.max(
+      1,
+      Math.min(BATCH_TEXTS, Math.floor(BATCH_CHARACTERS / Math.max(1, ordered[at]!.text.length))),
+    );
+    yield ordered.slice(at, at + size);
+    at += size;
+  }
+}
+
+/** Loads the model, and gives what its worker is asked with. */
+export async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<ModelRequest> {
+  const { ports, signal, tracker, loaded } = environment;
+  tracker.say('Loading the embedding model');
+  const request = await modelRequest(ports, spec);
+  loaded.set(loadedAs(loaded, 'embedding', spec.model), await ports.encoder.with(signal).load(request));
+  tracker.say(null);
+  return request;
+}
+
+/** Under what a loaded model is told: by what it is for, and by its name too where there are several. */
+export function loadedAs(loaded: Environment['loaded'], role: string, model: string): string {
+  const first = loaded.get(role);
+  return first === undefined || first.model === model ? role : `${role}: ${model}`;
+}
+
+async function embedBatch(
+  environment: Environment,
+  stage: StageId,
+  request: ModelRequest,
+  prefix: string,
+  rows: RowCache,
+  batch: readonly Todo[],
+): Promise<void> {
+  environment.signal.throwIfAborted();
+  const texts = batch.map(({ text }) => prefix + text);
+  const encoder = environment.ports.encoder.with(environment.signal);
+  const { vectors, dimensions, tokens, milliseconds, remarks } = await encoder.embed({ ...request, texts });
+  for (const remark of remarks) environment.remarks.add(remark);
+  for (const [i, { key }] of batch.entries()) {
+    const row = new Float32Array(VECTOR_AT + dimensions);
+    row[0] = milliseconds / batch.length;
+    row[1] = tokens[i]!;
+    row.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), VECTOR_AT);
+    await rows.add(key, row);
+  }
+  environment.tracker.computed(stage, batch.length);
+}
+
+export function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {
+  const dimensions = keys.length > 0 ? rows.get(keys[0]!).length - VECTOR_AT : 0;
+  const vectors = new Float32Array(keys.length * dimensions);
+  const milliseconds = new Float64Array(keys.length);
+  let truncated = 0;
+  keys.forEach((key, i) => {
+    const row = rows.get(key);
+    milliseconds[i] = row[0]!;
+    if (row[1]! > maxTokens) truncated++;
+    vectors.set(row.subarray(VECTOR_AT), i * dimensions);
+  });
+  return { vectors, dimensions, milliseconds, truncated };
+}

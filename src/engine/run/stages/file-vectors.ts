@@ -1,0 +1,101 @@
+import { HitrateError } from '../../../contract/errors';
+import type { VectorSet } from '../../../domain/dataset/supplied/content';
+import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
+import type { Query, QueryId } from '../../../base/types';
+import type { Corpus } from '../../kernel/corpus';
+import { openBroughtFile } from './supplied-file';
+import type { Found, Retriever, Searcher } from './searcher';
+import { fidelityOf } from './vector-fidelity';
+import { openVectorIndex, type VectorIndex } from './vector-index';
+
+/**
+ * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
+ * different ones. What is kept under this text is another thing once the question is edited.
+ */
+export const namedQueries = (queries: readonly Query[]): Query[] =>
+  queries.map(({ id, text }) => ({ id, text: JSON.stringify([id, text]) }));
+
+/** Search over vectors from files; it is asked by the texts of {@link namedQueries}. */
+export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
+  return {
+    searchStage: 'dense-search',
+    indexStages: () => [],
+
+    async open(environment): Promise<Searcher> {
+      const { ports, collection, corpus, queries } = environment;
+      const set = await openBroughtFile(ports.storage, collection, 'vectors', spec);
+      const rows = new Map(set.queries.map((id, row) => [id, row]));
+      const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
+      const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };
+      const index = await openVectorIndex(environment, matrix, spec.search, `the file “${spec.name}”`);
+      return {
+        indexMilliseconds: index.buildMilliseconds,
+        truncatedPassages: 0,
+        search: (texts, depth) =>
+          searchRows(
+            index,
+            set,
+            texts.map((text) => byText.get(text) ?? null),
+            depth,
+          ),
+      };
+    },
+  };
+}
+
+/** The matrix of passages, row by row in the order of the corpus. */
+function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet): Float32Array {
+  const rows = new Map(docs.map((id, row) => [id, row]));
+  const ordered = new Float32Array(ids.length * dimensions);
+  ids.forEach((id, position) => {
+    const row = rows.get(id);
+    if (row === undefined)
+      throw new HitrateError('spec-invalid', `The document “${id}” has no vector in the file. Add the vectors again.`);
+    ordered.set(passages.subarray(row * dimensions, (row + 1) * dimensions), position * dimensions);
+  });
+  return ordered;
+}
+
+/** @param rows row of each question among the vectors; null where it has none, and finds nothing */
+async function searchRows(
+  index: VectorIndex,
+  { questions, dimensions }: VectorSet,
+  rows: readonly (number | null)[],
+  depth: number,
+): Promise<Found> {
+  const there = rows.filter((row) => row !== null);
+  const queries = new Float32Array(there.length * dimensions);
+  there.forEach((row, to) =>
+    queries.set(questions.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions),
+  );
+  const found = await index.search(queries, depth);
+  const offsets = new Uint32Array(rows.length + 1);
+  const milliseconds = new Float64Array(rows.length);
+  let next = 0;
+  rows.forEach((row, i) => {
+    if (row !== null) milliseconds[i] = found.milliseconds[next++]!;
+    offsets[i + 1] = found.offsets[next]!;
+  });
+  const fidelity = fidelityOf(found, index.buildMilliseconds);
+  return { offsets, docs: found.docs, scores: found.scores, milliseconds, fidelity };
+}
+
+/** What is to be known of the questions' vectors, in sentences. @param keyOf content key of a text */
+export function remarksOnVectors(
+  { name }: FileVectorsSpec,
+  { queries: known, textKeys }: VectorSet,
+  queries: readonly Query[],
+  keyOf: (text: string) => string,
+): string[] {
+  const keys = new Map<QueryId, string>(known.map((id, i) => [id, textKeys[i]!]));
+  const without = queries.filter(({ id }) => !keys.has(id)).length;
+  const edited = queries.filter(({ id, text }) => keys.has(id) && keys.get(id) !== keyOf(text)).length;
+  const some = (n: number): string => `${n} of ${queries.length} questions`;
+  return [
+    `The vectors of “${name}” were computed elsewhere: times hold no embedding.`,
+    ...(without > 0 ? [`${some(without)} have no vector in “${name}” and find nothing by it.`] : []),
+    ...(edited > 0
+      ? [`${some(edited)} were edited after the vectors of “${name}” were added, which are of the old text.`]
+      : []),
+  ];
+}

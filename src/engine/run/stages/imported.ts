@@ -1,0 +1,29 @@
+import { HitrateError } from '../../../contract/errors';
+import { unpackRankings } from '../../../domain/run/packed';
+import type { ImportedSpec } from '../../../domain/retrieval/retriever-spec';
+import type { DocId } from '../../../base/types';
+import type { Environment } from '../stage-context';
+import type { Retrieved } from './retrieve';
+
+/** Lists of a run that was made elsewhere, whole, for the questions that are evaluated. */
+export async function importedRun(environment: Environment, spec: ImportedSpec): Promise<Retrieved> {
+  const { ports, collection, queries, corpus } = environment;
+  const [headers, run] = await Promise.all([
+    ports.storage.listRuns(collection),
+    ports.storage.getRun(collection, spec.name),
+  ]);
+  const header = headers.find(({ system }) => system === spec.name);
+  if (!run || header?.hash !== spec.hash) {
+    const message = `The run “${spec.name}” is no longer there, or is another one now: it was changed in another tab. Reload the page.`;
+    throw new HitrateError('spec-invalid', message);
+  }
+  const unknown = corpus.ids.length === 0 ? 0 : run.docs.filter((id: DocId) => !corpus.positions.has(id)).length;
+  if (unknown > 0) environment.unknownDocuments.set(spec.name, unknown);
+  const lists = unpackRankings(run.rankings, run.docs);
+  const positions = new Map(run.queries.map((query, i) => [query, i]));
+  const rankings = queries.map(({ id }) => lists[positions.get(id) ?? -1] ?? []);
+  const strangers = run.queries.length - rankings.filter((_, i) => positions.has(queries[i]!.id)).length;
+  if (strangers > 0) environment.unevaluated.set(spec.name, strangers);
+  const milliseconds = new Float64Array(queries.length);
+  return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0 };
+}

@@ -1,0 +1,222 @@
+import { HitrateError } from '../../../contract/errors';
+import type { Candidates, LearnedReport, LearningStep } from '../../../contract/learner';
+import { cut } from '../../../domain/fusion/cut';
+import { numberOf } from '../../../domain/retrieval/metadata/field-values';
+import { packRankings, type PackedRankings, unpackRankings } from '../../../domain/run/packed';
+import { runHash } from '../../../domain/run/run-hash';
+import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
+import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
+import type { DocId, Hit, Qrels } from '../../../base/types';
+import { segmenterIdentity } from '../../../domain/text/segmenter';
+import { type Corpus, textKey } from '../../kernel/corpus';
+import { pacer } from '../../kernel/pause';
+import { chunks, type Environment, type Ranked, stageKey } from '../stage-context';
+
+/** Passages sent to the worker at a time: few enough to stop soon after a cancel. */
+const BATCH = 500;
+
+export interface Learned extends Ranked {
+  /** What was learned; null where a trained model was applied. */
+  readonly training: LearnedReport | null;
+}
+
+/** Lists of a learned ranker as they are kept. */
+interface KeptLists {
+  /** Documents are places among the candidates. */
+  readonly rankings: PackedRankings;
+  readonly milliseconds: Float64Array;
+  /** Time to read the terms of the passages. */
+  readonly readMilliseconds: number;
+  readonly training: LearnedReport | null;
+}
+
+interface MeanLength {
+  readonly terms: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Orders what several retrievers found by a learned ranker. One that is cross-validated scores every question by a model
+ * that was trained on other questions; one that was trained before may have seen them, which is told as a remark.
+ *
+ * A question's time is that of its lists, its features and its scores. The time to build is that of the retrievers, of
+ * reading the passages' terms, and of the one training on all questions that another use would take.
+ *
+ * @param depth where every list is cut, and the result too
+ * @throws {HitrateError} `spec-invalid` where there is too little to learn from
+ */
+export async function learn(
+  environment: Environment,
+  retrieved: readonly Ranked[],
+  spec: LearnedSpec,
+  depth: number,
+  truth: { readonly qrels: Qrels },
+): Promise<Learned> {
+  const { queries, ports, collection, tracker, signal } = environment;
+  checkQuestions(environment, spec);
+  const candidates = await candidatesOf(environment, retrieved, depth, truth.qrels, spec);
+  const key = learnedKey(environment, candidates, spec);
+  tracker.expect('learn', queries.length);
+  const known = (await ports.storage.getArtifact(collection, key)) as KeptLists | null;
+  if (known) tracker.reused('learn', queries.length);
+  const lists = known ?? (await learnLists(environment, candidates, spec));
+  signal.throwIfAborted();
+  if (!known) await ports.storage.putArtifact(collection, key, lists);
+  tracker.finish('learn');
+  if (spec.kind === 'model') remarkOnSeen(environment, spec);
+  const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => cut(ranking, depth));
+  const milliseconds = lists.milliseconds.map((own, i) =>
+    retrieved.reduce((sum, each) => sum + each.milliseconds[i]!, own),
+  );
+  const building = lists.readMilliseconds + (lists.training?.whole.milliseconds ?? 0);
+  const indexMilliseconds = retrieved.reduce((sum, each) => sum + each.indexMilliseconds, building);
+  return { rankings, milliseconds, indexMilliseconds, training: lists.training };
+}
+
+function checkQuestions({ queries, corpus }: Environment, spec: LearnedSpec): void {
+  if (spec.features.terms.length > 0 && corpus.texts.length === 0)
+    throw new HitrateError(
+      'spec-invalid',
+      'A learned ranker reads the terms of passages, and this collection has no documents. Leave out its features of texts, or add the documents.',
+    );
+  if (spec.kind === 'model' || queries.length >= spec.folds) return;
+  throw new HitrateError(
+    'spec-invalid',
+    `A learned ranker in ${spec.folds} folds needs as many questions with judgments, and there are ${queries.length}. Judge more questions, or choose fewer folds.`,
+  );
+}
+
+/** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
+async function candidatesOf(
+  { queries, corpus, signal }: Environment,
+  retrieved: readonly Ranked[],
+  depth: number,
+  qrels: Qrels,
+  { features }: LearnedSpec,
+): Promise<Candidates> {
+  const places = new Map<DocId, number>();
+  const placed = ({ id, score }: Hit) => {
+    const doc = places.get(id) ?? places.size;
+    places.set(id, doc);
+    return { doc, score };
+  };
+  const routes = retrieved.map((): ReturnType<typeof placed>[][] => []);
+  const judged: ReturnType<typeof placed>[][] = [];
+  const pace = pacer(signal);
+  for (const [q, { id }] of queries.entries()) {
+    await pace();
+    const grades = qrels.get(id);
+    const found = new Set<DocId>();
+    for (const [route, { rankings }] of retrieved.entries()) {
+      const list = cut(rankings[q]!, depth);
+      routes[route]!.push(list.map(placed));
+      for (const hit of list) found.add(hit.id);
+    }
+    judged.push([...found].flatMap((doc) => (grades?.has(doc) ? [placed({ id: doc, score: grades.get(doc)! })] : [])));
+  }
+  const docs = [...places.keys()];
+  const numbers = (features.metadata ?? []).map(({ field }) => numbersOf(corpus, docs, field));
+  return { questions: queries, routes: routes.map(packRankings), depth, judged: packRankings(judged), docs, numbers };
+}
+
+const numbersOf = ({ docs: all, positions }: Corpus, docs: readonly DocId[], field: string): Float64Array =>
+  Float64Array.from(docs, (doc) => numberOf(all[positions.get(doc)!]!, field) ?? NaN);
+
+/** Key of the lists of a ranker: of all that it reads. A trained model reads no judgments. */
+function learnedKey({ ports, corpus }: Environment, candidates: Candidates, spec: LearnedSpec): string {
+  const { questions, docs, routes, depth, judged } = candidates;
+  const ids = questions.map(({ id }) => id);
+  const hash = (rankings: PackedRankings): string => runHash({ queries: ids, docs, rankings });
+  const { analyzer, terms, metadata } = spec.features;
+  return stageKey(ports.versions, terms.length > 0 ? 'words' : 'own', 'learn', {
+    spec,
+    depth,
+    questions: questions.map(({ text }) => textKey(text)),
+    routes: routes.map(hash),
+    judged: spec.kind === 'model' ? null : hash(judged),
+    terms: terms.length > 0 ? termSource(corpus, analyzer) : null,
+    ...(metadata ? { metadata: corpus.metadataKey } : {}),
+  });
+}
+
+/** What the terms of passages depend on. The dictionary of `Intl.Segmenter` is the browser's. */
+const termSource = ({ key }: Corpus, analyzer: AnalyzerSpec) => ({
+  corpus: key,
+  analyzer,
+  segmenter: analyzer.tokens === 'segmenter' ? segmenterIdentity() : null,
+});
+
+async function learnLists(environment: Environment, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
+  const { ports, tracker, signal } = environment;
+  const worker = ports.learner.with(signal);
+  const { analyzer, terms } = spec.features;
+  tracker.say('Reading terms for the learned ranker');
+  const mean = terms.length > 0 ? await meanLength(environment, analyzer) : null;
+  if (mean) await sendPassages(environment, candidates.docs, analyzer);
+  tracker.say(null);
+  tracker.restart('learn');
+  let scored = 0;
+  let over = false;
+  const onStep = (step: LearningStep): void => {
+    // What is told and what is returned may come in another order than they were sent.
+    if (over) return;
+    tracker.say(`Training model ${step.model} of ${step.models}: step ${step.step} of ${step.most}`);
+    tracker.computed('learn', step.scored - scored);
+    scored = step.scored;
+  };
+  const input = { candidates, spec, meanLength: mean?.terms ?? null };
+  const { report, milliseconds, readMilliseconds, ...rankings } = await worker.learn(input, onStep);
+  over = true;
+  tracker.say(null);
+  tracker.computed('learn', candidates.questions.length - scored);
+  const reading = readMilliseconds + (mean?.milliseconds ?? 0);
+  return { rankings, milliseconds, readMilliseconds: reading, training: report };
+}
+
+/** Mean count of terms over the whole collection, counted once for an analyzer. */
+async function meanLength(environment: Environment, analyzer: AnalyzerSpec): Promise<MeanLength> {
+  const { ports, collection, corpus, signal } = environment;
+  const key = stageKey(ports.versions, 'words', 'mean-length', termSource(corpus, analyzer));
+  const known = (await ports.storage.getArtifact(collection, key)) as MeanLength | null;
+  if (known) return known;
+  const worker = ports.learner.with(signal);
+  const began = performance.now();
+  let sum = 0;
+  for (const texts of chunks(corpus.texts, BATCH)) {
+    signal.throwIfAborted();
+    sum += await worker.countTerms({ analyzer, texts });
+  }
+  if (sum === 0)
+    throw new HitrateError(
+      'spec-invalid',
+      'By its analyzer no passage of this collection has a term, so a ranker can learn nothing from texts. Choose another analyzer, or leave out its features of texts.',
+    );
+  const counted = { terms: sum / corpus.texts.length, milliseconds: performance.now() - began };
+  await ports.storage.putArtifact(collection, key, counted);
+  return counted;
+}
+
+/** Sends the passages that the worker does not have yet. */
+async function sendPassages(
+  { ports, corpus, signal }: Environment,
+  docs: readonly DocId[],
+  analyzer: AnalyzerSpec,
+): Promise<void> {
+  const worker = ports.learner.with(signal);
+  const { missing } = await worker.open({ analyzer, corpus: corpus.key, docs });
+  for (const batch of chunks(missing, BATCH)) {
+    signal.throwIfAborted();
+    const texts = batch.map((doc) => corpus.texts[corpus.positions.get(doc)!]!);
+    await worker.add({ docs: batch, texts });
+  }
+}
+
+/** Scores of a model on questions that it was trained on say nothing of others. */
+function remarkOnSeen({ queries, remarks }: Environment, { model, trainedOn }: TrainedSpec): void {
+  const seen = new Set(trainedOn);
+  const count = queries.filter((query) => seen.has(trainedKey(query))).length;
+  if (count === 0) return;
+  remarks.add(
+    `A saved model (${model.kind}), which is applied and not cross-validated, was trained on ${count} of the ${queries.length} questions: the scores of its system are optimistic.`,
+  );
+}

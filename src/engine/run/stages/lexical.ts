@@ -1,0 +1,101 @@
+import type { IndexKind, KeptIndex } from '../../../contract/lexical';
+import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
+import type { WordSpec } from '../../../domain/retrieval/retriever-spec';
+import { fieldText } from '../../../domain/retrieval/metadata/field-values';
+import { fieldsOfRetriever } from '../../../domain/experiment/fields-read';
+import { segmenterIdentity } from '../../../domain/text/segmenter';
+import { type Corpus, type CorpusIdentity, readKey } from '../../kernel/corpus';
+import { chunks, type Environment, type Libraries, stageKey, type Versions } from '../stage-context';
+import type { Retriever, Searcher } from './searcher';
+
+/** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
+const BATCH = 500;
+
+interface StoredIndex {
+  readonly index: KeptIndex;
+  readonly milliseconds: number;
+}
+
+/** Words, over the lexical worker; its index is loaded from disk where it was built before. */
+export function lexicalSearcher(spec: WordSpec): Retriever {
+  return {
+    searchStage: 'lexical-search',
+    indexStages: ({ corpus }) => [['lexical-index', corpus.texts.length]],
+
+    async open(environment): Promise<Searcher> {
+      const { milliseconds } = await openIndex(environment, spec);
+      const worker = environment.ports.lexical.with(environment.signal);
+      return {
+        indexMilliseconds: milliseconds,
+        truncatedPassages: 0,
+        search: (queries, depth) => worker.search({ queries, depth, spec }),
+      };
+    },
+  };
+}
+
+const indexKind = ({ kind }: WordSpec): IndexKind => (kind === 'minisearch' ? 'minisearch' : 'postings');
+
+/** What computes the words and their scores, beside our own code. */
+export function wordLibraries({ kind, analyzer }: WordSpec): Libraries {
+  if (kind === 'minisearch') return analyzer.tokens === 'cjk-bigram' ? 'minisearch' : 'minisearch-and-words';
+  return analyzer.tokens === 'cjk-bigram' ? 'own' : 'words';
+}
+
+/** What decides the terms: the browser's own segmenter is a library that no version of ours names. */
+export const wordInputs = ({ analyzer }: { readonly analyzer: AnalyzerSpec }) => ({
+  analyzer,
+  ...(analyzer.tokens === 'segmenter' ? { segmenter: segmenterIdentity() } : {}),
+});
+
+/** An index depends on the analyzer and the texts; a scorer's parameters are applied when it is searched. */
+export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: CorpusIdentity): string {
+  const fields = fieldsOfRetriever(spec);
+  const read = fields.length > 0 ? { fields } : {};
+  const inputs = { kind: indexKind(spec), ...wordInputs(spec), corpus: readKey(corpus, fields), ...read };
+  return stageKey(versions, wordLibraries(spec), 'lexical-index', inputs);
+}
+
+async function openIndex(environment: Environment, spec: WordSpec): Promise<{ milliseconds: number }> {
+  const { ports, collection, corpus, tracker, signal } = environment;
+  const { analyzer } = spec;
+  const kind = indexKind(spec);
+  const key = lexicalIndexKey(ports.versions, spec, corpus);
+  const worker = ports.lexical.with(signal);
+  tracker.expect('lexical-index', corpus.texts.length);
+  const stored = (await ports.storage.getArtifact(collection, key)) as StoredIndex | null;
+  if (stored && (await worker.open({ kind, index: stored.index, analyzer }))) {
+    tracker.reused('lexical-index', corpus.texts.length);
+    tracker.finish('lexical-index');
+    return stored;
+  }
+  const milliseconds = await buildIndex(environment, kind, analyzer, textsOf(corpus, spec));
+  const kept = await worker.serialise();
+  if (kept) await ports.storage.putArtifact(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
+  else environment.remarks.add('The word index is too large to be kept: it will be built again next time.');
+  tracker.finish('lexical-index');
+  return { milliseconds };
+}
+
+/** What is indexed: passages whole, or the fields that the retriever names. */
+function textsOf({ docs, texts }: Corpus, spec: WordSpec): readonly string[] {
+  const fields = fieldsOfRetriever(spec);
+  return fields.length === 0 ? texts : docs.map((doc) => fieldText(doc, fields));
+}
+
+async function buildIndex(
+  { ports, tracker, signal }: Environment,
+  kind: IndexKind,
+  analyzer: AnalyzerSpec,
+  passages: readonly string[],
+): Promise<number> {
+  const worker = ports.lexical.with(signal);
+  let milliseconds = 0;
+  await worker.create({ kind, analyzer });
+  for (const texts of chunks(passages, BATCH)) {
+    signal.throwIfAborted();
+    milliseconds += (await worker.add({ texts })).milliseconds;
+    tracker.computed('lexical-index', texts.length);
+  }
+  return milliseconds;
+}

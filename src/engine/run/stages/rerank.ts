@@ -1,0 +1,149 @@
+import { rerankOrder } from '../../../domain/rerank/rerank-order';
+import type { SystemSpec } from '../../../domain/experiment/experiment';
+import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
+import { fieldsOfSystem } from '../../../domain/experiment/fields-read';
+import type { Query, Ranking } from '../../../base/types';
+import { type CorpusIdentity, readKey, textKey } from '../../kernel/corpus';
+import { modelRequest } from '../../kernel/model-request';
+import { pacedMap, pacedSort } from '../../kernel/paced';
+import { pacer } from '../../kernel/pause';
+import type { RowCache } from '../../kernel/row-cache';
+import { loadedAs } from './embed';
+import { chunks, type Environment, type Ranked, stageKey, type Versions } from '../stage-context';
+
+/** Pairs of a call, all of one question. */
+const BATCH = 5;
+
+/** A row holds the logit, the milliseconds that the pair took (its share of a batch), and 1 if it was not read whole. */
+const [LOGIT, MILLISECONDS, CUT] = [0, 1, 2];
+
+export interface Reranked extends Ranked {
+  /** Question-passage pairs that the model did not read whole, in windows or at once. */
+  readonly truncatedPairs: number;
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly position: number;
+}
+
+/** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
+export function rerankNamespace(versions: Versions, { model, revision, device, maxTokens }: RerankSpec): string {
+  return stageKey(versions, 'models', 'rerank', { model, revision, device, maxTokens });
+}
+
+/**
+ * Key of the mark that all pairs of a system were scored once.
+ *
+ * @param depth where its lists are cut, which is also the number of candidates where that is k
+ */
+export async function rerankedKey(
+  versions: Versions,
+  system: SystemSpec,
+  depth: number,
+  corpus: CorpusIdentity,
+  queries: readonly Query[],
+): Promise<string> {
+  const { chunker, retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
+  const pace = pacer();
+  const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
+  const texts = await pacedSort(keys, (a, b) => (a < b ? -1 : Number(a > b)), pace);
+  return stageKey(versions, 'models', 'reranked', {
+    chunker,
+    retrievers,
+    filter,
+    fusion,
+    crossFitted,
+    learned,
+    boost,
+    spec,
+    depth,
+    corpus: readKey(corpus, fieldsOfSystem(system)),
+    texts,
+  });
+}
+
+/** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */
+export async function rerank(environment: Environment, first: Ranked, spec: RerankSpec): Promise<Reranked> {
+  const { queries, corpus, tracker } = environment;
+  const rows = environment.rows(rerankNamespace(environment.ports.versions, spec));
+  const pace = pacer(environment.signal);
+  const candidates: Candidate[][] = [];
+  for (const [i, ranking] of first.rankings.entries()) {
+    await pace();
+    const question = textKey(queries[i]!.text);
+    const list = ranking.slice(0, spec.candidates).map(({ id }): Candidate => {
+      const position = corpus.positions.get(id)!;
+      return { key: question + corpus.textKeys[position]!, position };
+    });
+    candidates.push(list);
+  }
+  const pairs = candidates.reduce((sum, list) => sum + list.length, 0);
+  tracker.expect('rerank', pairs);
+  const missing = await rows.load(candidates.flatMap((list) => list.map(({ key }) => key)));
+  tracker.reused('rerank', pairs - missing.size);
+  await scoreMissing(environment, spec, rows, candidates, missing);
+  tracker.finish('rerank');
+  return order(first, spec, rows, candidates);
+}
+
+async function scoreMissing(
+  environment: Environment,
+  spec: RerankSpec,
+  rows: RowCache,
+  candidates: readonly (readonly Candidate[])[],
+  missing: Set<string>,
+): Promise<void> {
+  if (missing.size === 0) return;
+  const { ports, signal, tracker, loaded, corpus, queries } = environment;
+  const request = await modelRequest(ports, spec);
+  const worker = ports.reranker.with(signal);
+  const lengthOf = ({ position }: Candidate): number => corpus.texts[position]!.length;
+  tracker.say('Loading the reranker');
+  loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
+  tracker.say(null);
+  tracker.restart('rerank');
+  try {
+    for (const [i, list] of candidates.entries()) {
+      // `delete` tells whether the pair was still missing: of two equal pairs the second is reused.
+      const todo = list.filter(({ key }) => missing.delete(key));
+      if (todo.length === 0) continue;
+      const byLength = [...todo].sort((a, b) => lengthOf(b) - lengthOf(a));
+      for (const batch of chunks(byLength, BATCH)) {
+        signal.throwIfAborted();
+        const passages = batch.map(({ position }) => corpus.texts[position]!);
+        const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
+        for (const remark of scored.remarks) environment.remarks.add(remark);
+        const share = scored.milliseconds / batch.length;
+        for (const [at, { key }] of batch.entries())
+          await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.truncated[at]!));
+        tracker.computed('rerank', batch.length);
+      }
+    }
+  } finally {
+    await rows.flush();
+  }
+}
+
+function order(
+  first: Ranked,
+  spec: RerankSpec,
+  rows: RowCache,
+  candidates: readonly (readonly Candidate[])[],
+): Reranked {
+  const milliseconds = Float64Array.from(first.milliseconds);
+  let truncatedPairs = 0;
+  const rankings = first.rankings.map((ranking, i): Ranking => {
+    const scored = candidates[i]!.map(({ key }) => rows.get(key));
+    for (const row of scored) {
+      milliseconds[i]! += row[MILLISECONDS!]!;
+      if (row[CUT!]! > 0) truncatedPairs++;
+    }
+    return rerankOrder(
+      ranking,
+      scored.map((row) => row[LOGIT!]!),
+      spec.interpolation,
+    );
+  });
+  return { rankings, milliseconds, indexMilliseconds: first.indexMilliseconds, truncatedPairs };
+}

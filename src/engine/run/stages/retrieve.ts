@@ -1,0 +1,199 @@
+import type { TimedRankings } from '../../../contract/rankings';
+import { unpackRankings } from '../../../domain/run/packed';
+import { fieldsOfRetriever } from '../../../domain/experiment/fields-read';
+import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import type { SearchSpec } from '../../../domain/retrieval/retriever-spec';
+import type { Query, Ranking } from '../../../base/types';
+import { denseSearcher } from './dense';
+import { type CorpusIdentity, readKey, textKey } from '../../kernel/corpus';
+import { pacedMap } from '../../kernel/paced';
+import { pacer } from '../../kernel/pause';
+import { type Environment, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
+import { fileVectorsSearcher } from './file-vectors';
+import { filteredSearch, type OpenFilter } from './filter';
+import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
+import type { Retriever, Searcher } from './searcher';
+import { type BlockFidelity, joinedFidelity, type SearchFidelity } from './vector-fidelity';
+
+/** Questions in a block, at most about: what a run that was cut off, or one edited question, costs. */
+const BLOCK = 100;
+
+interface RetrievedBlock extends TimedRankings {
+  readonly indexMilliseconds: number;
+  readonly truncatedPassages: number;
+  /** How near to exact search it is, where that is told. */
+  readonly fidelities?: readonly BlockFidelity[];
+}
+
+export interface Retrieved extends Ranked {
+  readonly truncatedPassages: number;
+  /** Null or absent where the search is exact. */
+  readonly fidelity?: SearchFidelity | null;
+}
+
+function retrieverOf(spec: SearchSpec): Retriever {
+  if (spec.kind === 'dense') return denseSearcher(spec);
+  return spec.kind === 'file-vectors' ? fileVectorsSearcher(spec) : lexicalSearcher(spec);
+}
+
+function librariesOf(spec: SearchSpec): Libraries {
+  if (spec.kind === 'dense') return 'models';
+  return spec.kind === 'file-vectors' ? 'own' : wordLibraries(spec);
+}
+
+/**
+ * The first `depth` passages for every question, from the cache where it has them.
+ *
+ * @param filter only passages that it keeps are counted, so that a list is as long as without it wherever there are enough
+ */
+export async function retrieve(
+  environment: Environment,
+  spec: SearchSpec,
+  depth: number,
+  filter: OpenFilter | null = null,
+): Promise<Retrieved> {
+  const { ports, collection, tracker, queries, corpus } = environment;
+  const retriever = retrieverOf(spec);
+  const identity = environment.late ? { ...corpus, late: true as const } : corpus;
+  const blocks = await retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
+  const cached = await Promise.all(
+    blocks.map(({ key }) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
+  );
+  const complete = cached.every((block) => block !== null);
+  if (complete) reuseIndex(environment, retriever);
+  const searcher = complete ? null : await retriever.open(environment);
+
+  tracker.expect(retriever.searchStage, queries.length);
+  const found: RetrievedBlock[] = [];
+  for (const [i, { key, positions }] of blocks.entries()) {
+    const known = cached[i];
+    if (known) tracker.reused(retriever.searchStage, positions.length);
+    const block = known ?? (await searchBlock(environment, searcher!, positions, depth, filter));
+    if (!known) {
+      await ports.storage.putArtifact(collection, key, block);
+      tracker.computed(retriever.searchStage, positions.length);
+    }
+    found.push(block);
+  }
+  tracker.finish(retriever.searchStage);
+  return {
+    ...(await joined(environment, blocks, found)),
+    fidelity: joinedFidelity(found.flatMap(fidelitiesOf), depth),
+  };
+}
+
+const fidelitiesOf = ({ fidelities }: RetrievedBlock): readonly BlockFidelity[] => fidelities ?? [];
+
+/** Questions that are searched and kept together. */
+interface Block {
+  readonly key: string;
+  /** Where its questions stand among all. */
+  readonly positions: readonly number[];
+}
+
+/**
+ * The blocks in which questions are searched, with the key under which each is kept. A question's block follows from its
+ * text, not from its place: one that is added or edited leaves the other blocks as they are.
+ */
+export async function retrievalBlocks(
+  versions: Versions,
+  retriever: SearchSpec,
+  corpus: CorpusIdentity,
+  depth: number,
+  queries: readonly Query[],
+  filter?: FilterSpec,
+): Promise<Block[]> {
+  const pace = pacer();
+  const count = 2 ** Math.ceil(Math.log2(Math.max(1, queries.length / BLOCK)));
+  const blocks = Array.from({ length: count }, (): { hash: string; position: number }[] => []);
+  for (const [position, { text }] of queries.entries()) {
+    await pace();
+    const hash = textKey(text);
+    blocks[parseInt(hash.slice(0, 8), 16) % count]!.push({ hash, position });
+  }
+  const fields = [...fieldsOfRetriever(retriever), ...(filter ? [filter.field] : [])];
+  const kept = filter ? { filter, ...(filter.kind === 'question' ? { filtered: wordInputs(filter) } : {}) } : {};
+  const asked = blocks.filter((block) => block.length > 0);
+  return pacedMap(
+    asked,
+    (block) => {
+      const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
+      const words = 'analyzer' in retriever ? wordInputs(retriever) : {};
+      const inputs = {
+        retriever,
+        ...words,
+        ...kept,
+        ...(corpus.late && retriever.kind === 'dense' ? { late: true } : {}),
+        corpus: readKey(corpus, fields),
+        depth,
+        queries: ordered.map(({ hash }) => hash),
+      };
+      return {
+        key: stageKey(versions, librariesOf(retriever), 'retrieve', inputs),
+        positions: ordered.map(({ position }) => position),
+      };
+    },
+    pace,
+  );
+}
+
+function reuseIndex(environment: Environment, retriever: Retriever): void {
+  for (const [stage, items] of retriever.indexStages(environment)) {
+    environment.tracker.expect(stage, items);
+    environment.tracker.reused(stage, items);
+    environment.tracker.finish(stage);
+  }
+}
+
+async function searchBlock(
+  environment: Environment,
+  searcher: Searcher,
+  positions: readonly number[],
+  depth: number,
+  filter: OpenFilter | null,
+): Promise<RetrievedBlock> {
+  environment.signal.throwIfAborted();
+  const texts = positions.map((position) => environment.queries[position]!.text);
+  const fidelities: BlockFidelity[] = [];
+  const listened = withFidelity(searcher, depth, fidelities);
+  const found = filter
+    ? await filteredSearch(environment, listened, texts, depth, filter)
+    : await listened.search(texts, depth);
+  const { offsets, docs, scores, milliseconds } = found;
+  const { indexMilliseconds, truncatedPassages } = searcher;
+  const block = { offsets, docs, scores, milliseconds, indexMilliseconds, truncatedPassages };
+  return fidelities.length > 0 ? { ...block, fidelities } : block;
+}
+
+/** Collects what is told of searches for lists as long as an evaluation reads: those of a filter may go deeper after. */
+function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]): Searcher {
+  return {
+    ...searcher,
+    async search(texts, deep) {
+      const found = await searcher.search(texts, deep);
+      if (deep === depth && found.fidelity) into.push(found.fidelity);
+      return found;
+    },
+  };
+}
+
+/** Puts what the blocks found back into the order of the questions. */
+async function joined(
+  { queries, corpus, signal }: Environment,
+  blocks: readonly Block[],
+  found: readonly RetrievedBlock[],
+): Promise<Retrieved> {
+  const pace = pacer(signal);
+  const rankings = new Array<Ranking>(queries.length);
+  const milliseconds = new Float64Array(queries.length);
+  for (const [b, { positions }] of blocks.entries()) {
+    await pace();
+    const unpacked = unpackRankings(found[b]!, corpus.ids);
+    positions.forEach((position, i) => {
+      rankings[position] = unpacked[i]!;
+      milliseconds[position] = found[b]!.milliseconds[i]!;
+    });
+  }
+  const { indexMilliseconds = 0, truncatedPassages = 0 } = found[0] ?? {};
+  return { rankings, milliseconds, indexMilliseconds, truncatedPassages };
+}

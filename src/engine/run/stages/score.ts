@@ -1,0 +1,169 @@
+import type { SystemResult, TieRange } from '../../../contract/result';
+import { firstRelevantRank } from '../../../domain/measures/first-relevant';
+import { judge } from '../../../domain/measures/judge';
+import { type Measure, measureOf } from '../../../domain/measures/parse';
+import { definitionOf } from '../../../domain/measures/registry';
+import { aggregate, scorerOf, type ScoreOptions } from '../../../domain/measures/score';
+import { judgeTies } from '../../../domain/measures/ties';
+import { median, p95 } from '../../../domain/statistics/quantile';
+import { RankingsPacker } from '../../../domain/run/packed';
+import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
+import type { DocId, Query } from '../../../base/types';
+import { pacer } from '../../kernel/pause';
+import type { Environment } from '../stage-context';
+import type { GroundTruth } from '../ground-truth';
+import { isImported, type SystemRun } from './system';
+import { UnjudgedShare } from './unjudged-share';
+
+/** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
+const KEPT = 20;
+
+/**
+ * Scores one system, question by question.
+ *
+ * @param runs rankings by the k they are for: one for all where lists are not cut at k
+ * @param position where a document stands in the result's list of documents
+ */
+export async function scoreSystem(
+  environment: Environment,
+  spec: ExperimentSpec,
+  system: SystemSpec,
+  runs: ReadonlyMap<number, SystemRun>,
+  truth: GroundTruth,
+  position: (id: DocId) => number,
+): Promise<SystemResult> {
+  const { queries } = environment;
+  const scores = new ScoreColumns(spec, runs, truth, queries.length);
+  const shown = runs.get(Math.max(...spec.ks))!;
+  const firstRelevant = new Uint32Array(queries.length);
+  const kept = Math.max(KEPT, ...spec.ks);
+  const top = new RankingsPacker(shown.rankings.map(({ length }) => Math.min(length, kept)));
+  const pace = pacer(environment.signal);
+  for (const [i, query] of queries.entries()) {
+    await pace();
+    scores.add(query, i);
+    const ranking = shown.rankings[i]!;
+    firstRelevant[i] = firstRelevantRank(ranking, truth.qrels.get(query.id)!, spec.relevance) ?? 0;
+    for (const { id, score } of ranking.slice(0, kept)) top.add(position(id), score);
+  }
+  return {
+    id: system.id,
+    file: isImported(system) ? await fileOf(environment, system.id) : null,
+    ...scores.columns(),
+    answered: shown.rankings.filter((ranking) => ranking.length > 0).length,
+    depth: shown.rankings.reduce((most, ranking) => Math.max(most, ranking.length), 0),
+    timings: isImported(system) ? null : timingsOf(shown),
+    ...(shown.vectorSearch.length > 0 ? { vectorSearch: shown.vectorSearch } : {}),
+    firstRelevant,
+    top: top.packed,
+  };
+}
+
+async function fileOf({ ports, collection }: Environment, system: string): Promise<string | null> {
+  const runs = await ports.storage.listRuns(collection);
+  return runs.find((run) => run.system === system)?.file ?? null;
+}
+
+interface ScoredRun {
+  readonly run: SystemRun;
+  readonly measures: readonly Measure[];
+  /** One for each k that this run is read at. */
+  readonly unjudged: readonly UnjudgedShare[];
+  readonly score: ReturnType<typeof scorerOf>;
+}
+
+/** Values of every measure for every question, and what they could be under other orders of ties. */
+class ScoreColumns {
+  private readonly measures: readonly Measure[];
+  private readonly unjudged: ReadonlyMap<number, UnjudgedShare>;
+  /** Each run with the measures that are taken of it: a ranking is then judged once for all of them. */
+  private readonly groups: readonly ScoredRun[];
+  private readonly options: ScoreOptions & { readonly maxGrade: number };
+  private readonly values: ReadonlyMap<string, Float64Array>;
+  private readonly low: ReadonlyMap<string, Float64Array>;
+  private readonly high: ReadonlyMap<string, Float64Array>;
+
+  constructor(
+    spec: ExperimentSpec,
+    runs: ReadonlyMap<number, SystemRun>,
+    private readonly truth: GroundTruth,
+    questions: number,
+  ) {
+    this.measures = spec.measures.map(measureOf);
+    this.unjudged = new Map(spec.ks.map((k) => [k, new UnjudgedShare(k)]));
+    this.options = { relevance: spec.relevance, missing: spec.missing, maxGrade: truth.maxGrade };
+    this.groups = groupedByRun(this.measures, this.unjudged, runs).map((group) => ({
+      ...group,
+      score: scorerOf(group.measures, this.options),
+    }));
+    const columns = (): Map<string, Float64Array> =>
+      new Map(this.measures.map(({ text }) => [text, new Float64Array(questions)]));
+    [this.values, this.low, this.high] = [columns(), columns(), columns()];
+  }
+
+  add({ id }: Query, i: number): void {
+    const [judged, needs] = [this.truth.qrels.get(id)!, this.truth.requirements.get(id)];
+    for (const { run, measures, unjudged, score } of this.groups) {
+      const ranking = run.rankings[i]!;
+      const judgedRanking = judge(ranking, judged, needs);
+      const values = score(judgedRanking);
+      for (const share of unjudged) share.add(judgedRanking);
+      const ties = judgeTies(ranking, judged, needs);
+      for (const [m, measure] of measures.entries()) {
+        const value = values[m]!;
+        const bounded = ties !== null && definitionOf(measure).tieOrder !== 'none';
+        const { low, high } = bounded ? ties.range(measure, this.options) : { low: value, high: value };
+        this.values.get(measure.text)![i] = value;
+        this.low.get(measure.text)![i] = low;
+        this.high.get(measure.text)![i] = high;
+      }
+    }
+  }
+
+  columns(): Pick<SystemResult, 'measures' | 'perQuery' | 'ties' | 'unjudged'> {
+    const texts = this.measures.map(({ text }) => text);
+    const perQuery = Object.fromEntries(texts.map((text) => [text, this.values.get(text)!]));
+    const measures = this.measures.map((measure) => [measure.text, aggregate(measure, perQuery[measure.text]!)]);
+    const ranges = this.measures.map((measure) => [measure.text, this.tieRange(measure)] as const);
+    const unjudged = [...this.unjudged].map(([k, { value }]) => [k, value]);
+    return {
+      perQuery,
+      measures: Object.fromEntries(measures) as SystemResult['measures'],
+      ties: Object.fromEntries(ranges.filter(([, range]) => range.questions > 0)),
+      unjudged: Object.fromEntries(unjudged) as SystemResult['unjudged'],
+    };
+  }
+
+  private tieRange(measure: Measure): TieRange {
+    const [low, high] = [this.low.get(measure.text)!, this.high.get(measure.text)!];
+    const questions = low.reduce((count, value, i) => count + Number(value < high[i]!), 0);
+    return { low: aggregate(measure, low), high: aggregate(measure, high), questions };
+  }
+}
+
+/** Where lists are cut at k, a measure at that k reads those; every other measure reads the longest lists. */
+function groupedByRun(
+  measures: readonly Measure[],
+  unjudged: ReadonlyMap<number, UnjudgedShare>,
+  runs: ReadonlyMap<number, SystemRun>,
+): Omit<ScoredRun, 'score'>[] {
+  const longest = runs.get(Math.max(...runs.keys()))!;
+  const runAt = (k: number | null): SystemRun => (k === null ? undefined : runs.get(k)) ?? longest;
+  return [...new Set(runs.values())]
+    .map((run) => ({
+      run,
+      measures: measures.filter(({ cutoff }) => runAt(cutoff) === run),
+      unjudged: [...unjudged].filter(([k]) => runAt(k) === run).map(([, share]) => share),
+    }))
+    .filter((group) => group.measures.length > 0 || group.unjudged.length > 0);
+}
+
+function timingsOf(run: SystemRun): SystemResult['timings'] {
+  const questions = run.milliseconds.reduce((sum, ms) => sum + ms, 0);
+  return {
+    indexMilliseconds: run.indexMilliseconds,
+    queryMedianMilliseconds: median(run.milliseconds),
+    queryP95Milliseconds: p95(run.milliseconds),
+    totalMilliseconds: run.indexMilliseconds + questions,
+  };
+}

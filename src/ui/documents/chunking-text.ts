@@ -1,0 +1,67 @@
+import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import type { Span } from '../../base/types';
+import type { PassageLengths } from '../../engine/collections/passage-lengths';
+import { counted } from '../shared/format';
+
+/** What a chunker does, in a line. */
+export function chunkingText(spec: ChunkerSpec): string {
+  if (spec.kind === 'whole') return 'A document is one passage.';
+  const parts = [measured(spec)];
+  if (spec.context === 'title') parts.push('the title of the document before each');
+  if (spec.context === 'headings') parts.push('the title of the document and its headings before each');
+  if (spec.late) parts.push('vectors pooled from the whole document');
+  return `${parts.join('; ')}.`;
+}
+
+function measured(spec: Exclude<ChunkerSpec, { kind: 'whole' }>): string {
+  const size = `up to ${counted(spec.size, 'character')}`;
+  switch (spec.kind) {
+    case 'recursive': {
+      const where = spec.separators === 'cjk' ? 'paragraphs, lines, sentences and clauses' : 'paragraphs, lines, words';
+      return `By ${where}: ${size}, ${spec.overlap} repeated`;
+    }
+    case 'sentences':
+      return `Whole sentences: ${size}, ${counted(spec.overlap, 'sentence')} repeated`;
+    case 'tokens':
+      return `Whole words: up to ${counted(spec.size, 'token')} of ${spec.model}, ${spec.overlap} repeated`;
+    case 'headings':
+      return `Sections down to headings of level ${spec.level}, ${size}`;
+    case 'window':
+      return `Windows of ${counted(spec.size, 'character')}, ${spec.overlap} repeated`;
+  }
+}
+
+/** `812 passages of 640 characters on average`. */
+export function passagesText({ passages, characters }: Pick<PassageLengths, 'passages' | 'characters'>): string {
+  const mean = passages > 0 ? ` of ${counted(Math.round(characters / passages), 'character')} on average` : '';
+  return `${counted(passages, 'passage')}${mean}`;
+}
+
+/** A piece of a text that the same chunks hold. */
+export interface Segment extends Span {
+  /** Positions of the chunks that hold it; none between chunks. */
+  readonly chunks: readonly number[];
+}
+
+/**
+ * The text of some chunks in pieces, each held by the same chunks from end to end.
+ *
+ * @param spans in the order of the text
+ * @param from the first of them that is shown, `to` the one after the last
+ */
+export function segmentsOf(spans: readonly Span[], from: number, to: number): Segment[] {
+  const shown = spans.slice(from, to);
+  if (shown.length === 0) return [];
+  const bounds = [...new Set(shown.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const segments: Segment[] = [];
+  let first = 0;
+  for (const [i, start] of bounds.slice(0, -1).entries()) {
+    const end = bounds[i + 1]!;
+    // Neither beginnings nor ends of chunks ever go back.
+    while (first < shown.length && shown[first]!.end <= start) first++;
+    const chunks: number[] = [];
+    for (let at = first; at < shown.length && shown[at]!.start < end; at++) chunks.push(from + at);
+    segments.push({ start, end, chunks });
+  }
+  return segments;
+}

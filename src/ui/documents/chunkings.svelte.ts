@@ -1,0 +1,56 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { CollectionRecord } from '../../contract/storage';
+import { cut } from '../../domain/chunk/cut';
+import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import { canonicalJson } from '../../base/hash';
+import type { Doc, Span } from '../../base/types';
+import type { PassageLengths, Reader } from '../../engine/collections/passage-lengths';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from '../shared/failure';
+
+/** How many passages chunkers make, counted when something shows it: one after the other, and each once. */
+export class ChunkingsState {
+  readonly #known = new SvelteMap<string, PassageLengths | Failure>();
+  #abort = new AbortController();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly workbench: Pick<Workbench, 'passageLengths' | 'cut'>) {}
+
+  /** Null until it is counted. */
+  of(collection: CollectionRecord, chunker: ChunkerSpec, reader: Reader): PassageLengths | Failure | null {
+    return this.#known.get(keyOf(collection, chunker, reader)) ?? null;
+  }
+
+  /** Counts in the background; what was wanted before and has not begun is given up. */
+  want(collection: CollectionRecord, chunkers: readonly ChunkerSpec[], reader: Reader): void {
+    this.stop();
+    const { signal } = this.#abort;
+    for (const chunker of chunkers) {
+      const key = keyOf(collection, chunker, reader);
+      this.#last = this.#last.then(async () => {
+        const known = this.#known.get(key);
+        if (signal.aborted || (known && 'passages' in known)) return;
+        try {
+          this.#known.set(key, await this.workbench.passageLengths(collection.id, chunker, reader, signal));
+        } catch (error) {
+          const failure = failureOf(error);
+          if (failure) this.#known.set(key, failure);
+        }
+      });
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
+  /** Where a chunker cuts a document: at once where no model is asked. */
+  cut(doc: Doc, chunker: ChunkerSpec): readonly Span[] | Promise<readonly Span[]> {
+    if (chunker.kind === 'whole') return [{ start: 0, end: doc.text.length }];
+    return chunker.kind === 'tokens' ? this.workbench.cut(doc, chunker) : cut(doc, chunker);
+  }
+}
+
+const keyOf = ({ id, corpusKey }: CollectionRecord, chunker: ChunkerSpec, reader: Reader): string =>
+  canonicalJson({ id, corpusKey, chunker, reader });

@@ -1,0 +1,33 @@
+import type { Questions } from '../../contract/storage';
+import type { DocId, Judgment, QueryId } from '../../base/types';
+
+/** Grades of the judged documents of one question. */
+export type Grades = ReadonlyMap<DocId, number>;
+
+export const indexById = <Id, T extends { readonly id: Id }>(items: readonly T[]): ReadonlyMap<Id, T> =>
+  new Map(items.map((item) => [item.id, item]));
+
+export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId, Grades> {
+  const grades = new Map<QueryId, Map<DocId, number>>();
+  for (const { query, doc, grade } of judgments) {
+    const known = grades.get(query);
+    // Of several judged parts of a document the best counts.
+    if (known) known.set(doc, Math.max(grade, known.get(doc) ?? -Infinity));
+    else grades.set(query, new Map([[doc, grade]]));
+  }
+  return grades;
+}
+
+export function judgmentsByQuestion(judgments: readonly Judgment[]): ReadonlyMap<QueryId, readonly Judgment[]> {
+  const byQuestion = new Map<QueryId, Judgment[]>();
+  for (const judgment of judgments) {
+    const own = byQuestion.get(judgment.query);
+    if (own) own.push(judgment);
+    else byQuestion.set(judgment.query, [judgment]);
+  }
+  return byQuestion;
+}
+
+export const NO_GRADES: Grades = new Map();
+
+export const judgedQuestions = (grades: ReadonlyMap<QueryId, Grades>): ReadonlySet<QueryId> => new Set(grades.keys());

@@ -1,0 +1,115 @@
+import { HitrateError } from '../../contract/errors';
+import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
+import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
+import {
+  composedOf,
+  type ComposedRetriever,
+  type ComposedSystem,
+  composedSystem,
+  type Naming,
+} from '../../domain/experiment/composed';
+import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
+import { readExperiment } from '../../domain/experiment/experiment-file';
+import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import { parseTrained, routesOf, type TrainedSpec } from '../../domain/ltr/learned-spec';
+import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
+import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
+import type { ModelCard } from '../../domain/models/card';
+import type { Sources } from '../../domain/experiment/settings';
+
+/** Systems that come of what was found: a fusion of the lab, a ranker that was learned here or saved. */
+
+/**
+ * A system of lists of an experiment, fused.
+ *
+ * @throws {HitrateError} for a list that is more than what one retriever found: a fusion would be without the rest, and
+ *   its numbers would not be those of the lab
+ */
+export function fusedSystem(
+  spec: ExperimentSpec,
+  fusion: FusionSpec,
+  lists: readonly string[],
+  naming: Naming,
+): ComposedSystem {
+  const retrievers = lists.map((id): ComposedRetriever => {
+    const system = spec.systems.find((each) => each.id === id);
+    if (!system || !soleRetriever(system)) throw new HitrateError('spec-invalid', whyNotFused(id, system));
+    return composedOf(system, naming).retrievers[0]!;
+  });
+  return composedSystem(`${fusion.method} of ${lists.join(' and ')}`, retrievers, { fusion });
+}
+
+function whyNotFused(id: string, system: SystemSpec | undefined): string {
+  if (!system) return `“${id}” is not a system of this experiment.`;
+  const lost = lostByFusing(system);
+  const why =
+    system.retrievers.length > 1
+      ? `has ${system.retrievers.length} retrievers`
+      : `has more than a retriever (${lost.join(', ')}), which a fusion of its list would be without`;
+  return `“${id}” ${why}: fuse lists of systems that are one retriever and nothing else.`;
+}
+
+/** A system of an experiment that keeps what has a score of `threshold` or more. */
+export function cutSystem(
+  { systems }: ExperimentSpec,
+  system: string,
+  threshold: number,
+  naming: Naming,
+): ComposedSystem {
+  const composed = composedOf(
+    systems.find(({ id }) => id === system)!,
+    naming,
+  );
+  return { ...composed, id: `${system} from ${threshold}`, threshold };
+}
+
+/** The lists of a learned system, ordered by the model that it learned. */
+export function trainedSystem(
+  { systems }: ExperimentSpec,
+  trained: TrainedSpec,
+  system: string,
+  naming: Naming,
+): ComposedSystem {
+  const { retrievers, filter } = composedOf(
+    systems.find(({ id }) => id === system)!,
+    naming,
+  );
+  return composedSystem(`${system}, trained`, retrievers, { ...(filter && { filter }), learned: trained });
+}
+
+type Brought =
+  | { readonly kind: 'experiment'; readonly spec: ExperimentSpec }
+  | { readonly kind: 'system'; readonly system: ComposedSystem }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** What a file holds: an experiment, or a saved model, which becomes a system over the usual retrievers. */
+export function readBrought(file: string, text: string, cards: readonly ModelCard[], sources: Sources): Brought {
+  const model = modelOf(text);
+  const refused = (problems: readonly string[]): Brought => ({
+    kind: 'refused',
+    message: `${file} cannot be run here. ${problems.join(' ')}`,
+  });
+  if (model === null) {
+    const read = readExperiment(text, cards, sources);
+    return read.ok ? { kind: 'experiment', spec: read.spec } : refused(read.problems);
+  }
+  const parsed = parseTrained(model);
+  if (!parsed.ok) return refused(parsed.problems.map(({ path, message }) => `${path}: ${message}.`));
+  return { kind: 'system', system: usualRoutes(file, parsed.spec) };
+}
+
+function modelOf(text: string): object | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'model' ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A model names its routes by place alone: these are a beginning, which the person may change. */
+function usualRoutes(file: string, trained: TrainedSpec): ComposedSystem {
+  const usual = [lexical(DEFAULT_ANALYZER), vectorsBy('nearest'), defaultTermGraph(DEFAULT_ANALYZER)];
+  const retrievers = Array.from({ length: Math.max(1, routesOf(trained.model)) }, (_, i) => usual[i % usual.length]!);
+  return composedSystem(file.replace(/^.*\/|\.json$/g, ''), retrievers, { learned: trained });
+}

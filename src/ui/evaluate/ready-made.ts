@@ -1,0 +1,35 @@
+import type { BroughtHeader } from '../../contract/storage';
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import {
+  type ComposedRetriever,
+  type ComposedSearch,
+  type ComposedSystem,
+  composedSystem,
+} from '../../domain/experiment/composed';
+import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
+import { type Settings, sixSystems } from '../../domain/experiment/settings';
+import { askedByRewrites } from '../settings/asked-by';
+
+/**
+ * Systems that show what a brought file is good for, beside those that are always there: words and vectors each with the
+ * rewrites, and both fused; or the brought vectors, and words with them.
+ *
+ * @param suggested the analyzer of words, where the settings leave it to the languages of the documents
+ */
+export function readyMade(file: BroughtHeader, settings: Settings, suggested: AnalyzerSpec): ComposedSystem[] {
+  const { bm25, embedding, ensemble } = sixSystems(settings, settings.lexical.analyzer ?? suggested);
+  const [words, vectors] = [bm25, embedding].map(({ retrievers }) => retrievers[0] as ComposedSearch);
+  const single = (id: string, retriever: ComposedRetriever): ComposedSystem => composedSystem(id, [retriever]);
+  const both = (id: string, retrievers: ComposedRetriever[]): ComposedSystem => ({ ...ensemble, id, retrievers });
+  if (file.kind === 'rewrites') {
+    const [byWords, byVectors] = [askedByRewrites(words!, file), askedByRewrites(vectors!, file)];
+    return [
+      single('bm25 with rewrites', byWords),
+      single('embedding with rewrites', byVectors),
+      both('ensemble with rewrites', [byWords, byVectors]),
+    ];
+  }
+  const { name, hash } = file;
+  const brought: ComposedRetriever = { kind: 'file-vectors', name, hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
+  return [single(`vectors of ${name}`, brought), both(`bm25 and ${name}`, [words!, brought])];
+}

@@ -1,0 +1,39 @@
+import type { SourceFile } from '../../contract/source-file';
+import type { DocumentsState } from '../documents/documents.svelte';
+import type { ImportState } from './importing.svelte';
+
+/** What cannot be a part of a collection, but for what describes it. */
+const NEVER_A_COLLECTION = /\.(pdf|docx|html?|xhtml|md|markdown)$/i;
+/** What may be judgments or runs, and is a document else. */
+const MAYBE_A_COLLECTION = /\.te?xt$/i;
+
+interface Readers {
+  readonly importing: ImportState;
+  readonly documents: DocumentsState;
+}
+
+/**
+ * Reads files that a person dropped, which are a collection or documents: a collection where they can be read as one;
+ * documents where they cannot and all look like it. Otherwise the dialog that says why there is no collection offers to
+ * read them as documents.
+ */
+export async function bringFiles(
+  { importing, documents }: Readers,
+  gathering: Promise<readonly SourceFile[]>,
+): Promise<void> {
+  const files = await gathering.catch(() => null);
+  // A folder that cannot be walked: the dialog says so.
+  if (files === null) return importing.read(gathering);
+  const visible = files.filter(({ path }) => !/(^|\/)\./.test(path));
+  if (visible.length > 0 && visible.every(({ path }) => NEVER_A_COLLECTION.test(path))) return documents.read(visible);
+  await importing.read(files);
+  const plain = visible.every(({ path }) => NEVER_A_COLLECTION.test(path) || MAYBE_A_COLLECTION.test(path));
+  if (importing.phase === 'failed' && plain) await readAsDocuments({ importing, documents });
+}
+
+/** Reads the files that are no collection as documents. */
+export async function readAsDocuments({ importing, documents }: Readers): Promise<void> {
+  const { files } = importing;
+  importing.discard();
+  await documents.read(files);
+}

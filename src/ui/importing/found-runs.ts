@@ -1,0 +1,71 @@
+import { quoted } from '../../domain/dataset/messages';
+import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outcome';
+import { systemNames } from '../../domain/run/system-names';
+import { SYSTEM_IDS } from '../../domain/experiment/settings';
+import type { DocId, QueryId } from '../../base/types';
+
+/** What a collection knows of that runs may name. */
+export interface Ground {
+  readonly judged: ReadonlySet<QueryId>;
+  /** Null where there are no documents, or they are not read yet. */
+  readonly docs: { has(id: DocId): boolean } | null;
+  /** Names of systems that are there. */
+  readonly taken: readonly string[];
+}
+
+/** A run that was found in a file, held against the collection that it comes with or is added to. */
+export interface FoundRun {
+  readonly source: ImportedRun;
+  /** The name that it will have. */
+  readonly name: string;
+  readonly queries: number;
+  readonly docs: number;
+  readonly hits: number;
+  /** Questions that the collection has judgments for. */
+  readonly judged: number;
+  /** Documents that are in the collection; null where that cannot be told. */
+  readonly known: number | null;
+}
+
+export function groundOf({ dataset }: ImportedCollection): Ground {
+  return {
+    judged: new Set(dataset.judgments.map(({ query }) => query)),
+    docs: dataset.docs.length > 0 ? new Set(dataset.docs.map(({ id }) => id)) : null,
+    taken: takenNames(dataset.docs.length, []),
+  };
+}
+
+/** Without documents the six systems never run, and their names are free. */
+export const takenNames = (docs: number, runs: readonly { readonly system: string }[]): readonly string[] => [
+  ...runs.map(({ system }) => system),
+  ...(docs > 0 ? SYSTEM_IDS : []),
+];
+
+export function findRuns(runs: readonly ImportedRun[], { judged, docs, taken }: Ground): FoundRun[] {
+  const names = systemNames(runs, taken);
+  return runs.map((source, i) => {
+    const { run } = source;
+    return {
+      source,
+      name: names[i]!,
+      queries: run.queries.length,
+      docs: run.docs.length,
+      hits: run.rankings.docs.length,
+      judged: run.queries.filter((id) => judged.has(id)).length,
+      known: docs && run.docs.filter((id) => docs.has(id)).length,
+    };
+  });
+}
+
+/** Why runs cannot be evaluated with a collection, with an id of each side to compare; null where one of them can. */
+export function whyUnknown(runs: readonly FoundRun[], { judged }: Ground): string | null {
+  const [first] = runs;
+  if (!first || runs.some((run) => run.judged > 0)) return null;
+  const [theirs] = first.source.run.queries;
+  const [ours] = judged;
+  const ids =
+    theirs === undefined || ours === undefined
+      ? ''
+      : ` The first in ${first.source.file} is ${quoted(theirs)}, the first judged here is ${quoted(ours)}.`;
+  return `${runs.length === 1 ? 'None of its questions is' : 'None of their questions are'} judged in this collection.${ids}`;
+}

@@ -1,0 +1,212 @@
+import type { DrawnMap } from '../../contract/lab';
+import type { ResultRecord } from '../../contract/result';
+import type { Varied } from '../../domain/lab/grid';
+import { absentOf, type LabSetting, METHOD_NAMES, METHODS, type MethodCard } from '../../domain/fusion/method-settings';
+import { bestOf } from '../../domain/lab/map';
+import { NORMS } from '../../domain/fusion/norms';
+import { mean } from '../../domain/measures/aggregate';
+import { measureOf } from '../../domain/measures/parse';
+import { definitionOf } from '../../domain/measures/registry';
+import type { AbsentPolicy, FusionMethod } from '../../domain/fusion/fusion-spec';
+import { median } from '../../domain/statistics/quantile';
+import { fixed } from '../shared/format';
+import { POLICY_LABELS } from '../shared/method-names';
+
+export const PART_LABELS: Readonly<Record<Varied, string>> = {
+  method: 'Method',
+  weights: 'Weights',
+  constant: 'Constant',
+  gamma: 'γ',
+  sigma: 'σ',
+  persistence: 'Persistence',
+  norm: 'Normalisation',
+  absent: 'Missing documents',
+};
+
+const READS: Readonly<Record<MethodCard['reads'], string>> = {
+  scores: 'of scores',
+  ranks: 'of ranks',
+  votes: 'votes',
+  trained: 'trained',
+};
+
+/** Methods as a choice, each with what it reads. */
+export const methodOptions = (trainable: boolean): { value: FusionMethod; label: string; disabled?: boolean }[] =>
+  METHOD_NAMES.map((method) => {
+    const { label, reads } = METHODS[method];
+    return { value: method, label: `${label} (${READS[reads]})`, disabled: reads === 'trained' && !trainable };
+  });
+
+/** `.30`, and `.3333` where two decimals do not tell it. */
+export const weightOf = (weight: number): string =>
+  fixed(weight, Math.abs(weight * 100 - Math.round(weight * 100)) < 1e-9 ? 2 : 4).replace(/^0\./, '.');
+
+export const constantText = (constant: number | 'half-length'): string =>
+  constant === 'half-length' ? 'half of each list' : String(constant);
+
+/** One line that tells all of a setting that its method takes: `Weighted CombSUM, .30 bm25 + .70 embedding, min-max, …`. */
+export function settingText(setting: LabSetting, lists: readonly string[]): string {
+  const { method, norm, weights } = setting;
+  const card = METHODS[method];
+  const parts: string[] = [card.label];
+  if (card.weights) parts.push(weights.map((weight, i) => `${weightOf(weight)} ${lists[i] ?? ''}`).join(' + '));
+  for (const name of card.numbers)
+    parts.push(name === 'constant' ? `constant ${constantText(setting.constant)}` : `${name} ${String(setting[name])}`);
+  if (card.norm) parts.push(`normalisation ${lowerFirst(NORMS[norm])}`);
+  if (card.absent.length > 0) parts.push(`a missing document ${POLICY_LABELS[absentOf(setting)]}`);
+  return parts.join(', ');
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What keeps a setting from being fused. */
+export function settingProblem({ method, weights }: LabSetting): string | null {
+  if (METHODS[method].weights && weights.every((weight) => weight === 0)) return 'At least one weight must be above 0.';
+  return null;
+}
+
+/** Which values of a measure are better. */
+export const betterOf = (measure: string): 'higher' | 'lower' | null => definitionOf(measureOf(measure)).better;
+
+/** The list with the best mean by a measure, of equal ones the first. */
+export function bestList({ systems }: ResultRecord, lists: readonly string[], measure: string): string {
+  const means = lists.map((id) => mean(systems.find((system) => system.id === id)?.perQuery[measure] ?? []));
+  return lists[bestOf(Float64Array.from(means), betterOf(measure) ?? 'higher')] ?? systems[0]!.id;
+}
+
+/** The lowest score that each list could give: −1 for a cosine; 0 for others, which holds for BM25 and is a guess else. */
+export function lowestScores({ spec }: ResultRecord, lists: readonly string[]): number[] {
+  return lists.map((id) => {
+    const kind = spec.systems.find((system) => system.id === id)?.retrievers[0]?.kind;
+    return kind === 'dense' || kind === 'file-vectors' ? -1 : 0;
+  });
+}
+
+/** A question, and what it gains or loses. */
+export interface Change {
+  readonly index: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Changes of all questions that have both values, the greatest gain first: what the curve of wins and losses shows. */
+export function changesOf(before: Float64Array, after: Float64Array, better: 'higher' | 'lower' | null): Change[] {
+  const sign = better === 'lower' ? -1 : 1;
+  const all: Change[] = [];
+  after.forEach((value, index) => {
+    const other = before[index]!;
+    if (!Number.isNaN(value) && !Number.isNaN(other)) all.push({ index, before: other, after: value });
+  });
+  return all.sort((a, b) => sign * (b.after - b.before - (a.after - a.before)) || a.index - b.index);
+}
+
+/** A point of a map as it is drawn: a cell of a grid, or a place in a triangle whose corners are the lists. */
+export interface MapCell {
+  readonly index: number;
+  /** Centre, in units of cells. */
+  readonly x: number;
+  readonly y: number;
+  readonly value: number;
+  /** 0 for the worst, 1 for the best. */
+  readonly share: number;
+  readonly flat: boolean;
+  readonly best: boolean;
+  readonly current: boolean;
+  readonly label: string;
+}
+
+/** Height of a row of a triangle whose points are 1 apart. */
+export const ROW_HEIGHT = Math.sqrt(3) / 2;
+
+/** Distances between the best and the middle value that colours cover. */
+const COVERED = 3;
+
+/**
+ * The ends of the colours of a map, of values times `sign`. One corner of a map may be far below all else, and colours
+ * that reach down to it would show nothing of the rest: what is three times as far from the best as the middle value is
+ * has the palest colour, and so has all below it.
+ */
+export function mapScale(means: Float64Array, sign: 1 | -1): { palest: number; lowest: number; best: number } {
+  const shown = means.filter((value) => !Number.isNaN(value)).map((value) => sign * value);
+  const [lowest, best] = [Math.min(...shown), Math.max(...shown)];
+  return { palest: Math.max(lowest, best - COVERED * (best - median(shown))), lowest, best };
+}
+
+export function mapCells({ plan, means, flat, best, request }: DrawnMap, lists: readonly string[], now: LabSetting) {
+  const sign = betterOf(request.measure) === 'lower' ? -1 : 1;
+  const { palest, best: high } = mapScale(means, sign);
+  const current = settingText(now, lists);
+  return plan.settings.map((setting, index): MapCell => {
+    const text = settingText(setting, lists);
+    return {
+      index,
+      ...placeOf(plan, setting, index),
+      value: means[index]!,
+      share: high > palest ? Math.max(0, (sign * means[index]! - palest) / (high - palest)) : 1,
+      flat: flat[index] === 1,
+      best: index === best,
+      current: text === current,
+      label: text,
+    };
+  });
+}
+
+/** In a triangle the first list is at the top, the second below on the left, the third on the right. */
+function placeOf(plan: DrawnMap['plan'], { weights }: LabSetting, index: number): { x: number; y: number } {
+  if (plan.kind === 'grid') {
+    const width = plan.x.values.length;
+    return { x: (index % width) + 0.5, y: Math.floor(index / width) + 0.5 };
+  }
+  const [first, , third] = weights as [number, number, number];
+  return { x: plan.steps * (third + first / 2), y: plan.steps * (1 - first) * ROW_HEIGHT };
+}
+
+/** How a value of an axis is written. */
+export function axisText(part: Varied, value: unknown): string {
+  if (part === 'weights') return weightOf(value as number);
+  if (part === 'norm') return NORMS[value as keyof typeof NORMS];
+  if (part === 'absent') return POLICY_LABELS[value as AbsentPolicy];
+  return value === 'half-length' ? '½ list' : String(value);
+}
+
+export interface MapTick {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/** What a chart needs to draw a plan: the shape of a cell, its size in cells, and the texts of its axes. */
+export function mapLayout(plan: DrawnMap['plan'], lists: readonly string[]) {
+  if (plan.kind === 'simplex') {
+    const { steps } = plan;
+    const height = steps * ROW_HEIGHT;
+    const ticks: MapTick[] = [
+      { x: steps / 2, y: -1, text: lists[0] ?? '', anchor: 'middle' },
+      { x: -0.5, y: height + 1.6, text: lists[1] ?? '', anchor: 'start' },
+      { x: steps + 0.5, y: height + 1.6, text: lists[2] ?? '', anchor: 'end' },
+    ];
+    return { shape: 'hexagon' as const, box: [-1, -2, steps + 2, height + 4] as const, ticks };
+  }
+  const { x, y } = plan;
+  const [columns, rows] = [x.values.length, y?.values.length ?? 1];
+  /** Every other text, where texts of numbers would touch. */
+  const every = columns > 12 ? 2 : 1;
+  const beside = y ? Math.max(...y.values.map((value) => axisText(y.part, value).length)) * 0.34 + 0.4 : 0;
+  const ticks: MapTick[] = [
+    ...x.values.flatMap((value, i) =>
+      i % every === 0
+        ? [{ x: i + 0.5, y: rows + 0.8, text: shortText(axisText(x.part, value)), anchor: 'middle' as const }]
+        : [],
+    ),
+    ...(y?.values ?? []).map((value, i) => ({
+      x: -0.3,
+      y: i + 0.7,
+      text: axisText(y!.part, value),
+      anchor: 'end' as const,
+    })),
+  ];
+  return { shape: 'square' as const, box: [-beside, -0.2, columns + beside + 0.2, rows + 1.4] as const, ticks };
+}
+
+const shortText = (text: string): string => (text.length > 9 ? `${text.slice(0, 8)}…` : text);

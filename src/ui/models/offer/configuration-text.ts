@@ -1,0 +1,118 @@
+import type { Dtype, ModelReading, ModelTask, Pooling } from '../../../domain/models/configuration';
+import type { Finding } from '../../../domain/models/repository';
+import { count } from '../../shared/format';
+
+export const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
+  embedding: 'Embedding',
+  reranking: 'Reranking',
+  generation: 'Text generation',
+};
+
+export const POOLING_NAMES: Readonly<Record<Pooling, string>> = {
+  mean: 'Mean of the tokens',
+  cls: 'First token (CLS)',
+  'last-token': 'Last token',
+  graph: 'Done by the network',
+  max: 'Highest of the tokens',
+  'mean-sqrt-length': 'Sum of the tokens by the root of their number',
+  'weighted-mean': 'Mean, later tokens weigh more',
+};
+
+const POOLING_STEPS: Readonly<Record<Pooling, string>> = {
+  mean: 'mean of the tokens’ vectors',
+  cls: 'vector of the first token',
+  'last-token': 'vector of the last token',
+  graph: 'vector of the text',
+  max: 'highest of the tokens’ vectors',
+  'mean-sqrt-length': 'sum of the tokens’ vectors by the root of their number',
+  'weighted-mean': 'mean of the tokens’ vectors, later ones weighing more',
+};
+
+export const DTYPE_NAMES: Readonly<Record<Dtype, string>> = {
+  fp32: '32 bits, exact',
+  fp16: '16 bits, for a GPU',
+  q8: '8 bits',
+  int8: '8 bits, signed',
+  uint8: '8 bits, unsigned',
+  q4: '4 bits',
+  q4f16: '4 and 16 bits, for a GPU',
+  bnb4: '4 bits (bitsandbytes)',
+};
+
+/** Where something comes from, in words. */
+export function sourceText({ certainty, from }: Finding<unknown>): string {
+  if (certainty === 'stated') return `stated in ${from}`;
+  return certainty === 'family' ? `known of ${from}` : `assumed: ${from}`;
+}
+
+/** A prefix as it is shown: its line breaks are told. */
+export const shown = (text: string): string => text.replace(/\n/g, '⏎');
+
+/** What is done to a text, step by step, up to the number or the vector. */
+export interface Steps {
+  /** As `A question becomes`. */
+  readonly what: string;
+  /** Put before the text; empty where nothing is. */
+  readonly prefix: string;
+  readonly text: string;
+  readonly steps: readonly string[];
+}
+
+const QUESTION = 'How long does a battery last?';
+const PASSAGE = 'Lithium cells keep most of their charge for about 500 cycles.';
+
+/** What a model does to a question and to a passage, as it is read. */
+export function stepsOf(reading: ModelReading): readonly Steps[] {
+  const tokens = `tokens, ${count(reading.maxTokens)} at most`;
+  if (reading.task === 'generation')
+    return [
+      {
+        what: 'A prompt becomes',
+        prefix: '',
+        text: QUESTION,
+        steps: [tokens, 'the likeliest next token, again and again'],
+      },
+    ];
+  if (reading.task === 'reranking') {
+    const logit =
+      reading.logit === 'only' ? 'its one logit' : `logit ${reading.relevant + 1} less logit ${2 - reading.relevant}`;
+    return [
+      {
+        what: 'A pair becomes',
+        prefix: '',
+        text: `${QUESTION} + ${PASSAGE}`,
+        steps: [tokens, logit, 'score of the pair'],
+      },
+    ];
+  }
+  const { pooling, dense, normalise, queryPrefix, passagePrefix } = reading;
+  const steps = [
+    reading.flat ? `${tokens}, without [CLS] and [SEP]` : tokens,
+    POOLING_STEPS[pooling],
+    ...dense.map(({ inFeatures, outFeatures }) => `dense layer, ${count(inFeatures)} → ${count(outFeatures)}`),
+    ...(normalise ? ['length 1'] : ['length as it is']),
+  ];
+  return [
+    { what: 'A question becomes', prefix: queryPrefix, text: QUESTION, steps },
+    { what: 'A passage becomes', prefix: passagePrefix, text: PASSAGE, steps },
+  ];
+}
+
+/** How a model is read, in a line. */
+export function readingText(reading: ModelReading): string {
+  const tokens = `${count(reading.maxTokens)} tokens`;
+  if (reading.task === 'generation') return `${tokens}, with the reply`;
+  if (reading.task === 'reranking')
+    return `${reading.logit === 'only' ? 'one logit' : `difference of two logits, label ${reading.relevant + 1} is relevant`}, ${tokens}`;
+  const prefixes = [
+    reading.queryPrefix && `“${shown(reading.queryPrefix)}” before questions`,
+    reading.passagePrefix && `“${shown(reading.passagePrefix)}” before passages`,
+  ].filter((text) => text !== '');
+  return [
+    POOLING_NAMES[reading.pooling].toLowerCase().replace('(cls)', '(CLS)'),
+    ...(reading.dense.length > 0 ? ['dense layer'] : []),
+    reading.normalise ? 'length 1' : 'not scaled',
+    ...(prefixes.length > 0 ? prefixes : ['no prefixes']),
+    tokens,
+  ].join(', ');
+}

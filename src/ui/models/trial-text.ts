@@ -1,0 +1,70 @@
+import type { StoredModel } from '../../contract/models';
+import type { DeviceFigure } from '../../contract/trial';
+import type { ModelTask } from '../../domain/models/configuration';
+import { count, counted, fixed } from '../shared/format';
+
+const VERDICTS: Readonly<Record<DeviceFigure['verdict'], string>> = {
+  agrees: 'agrees',
+  differs: 'other numbers',
+  failed: 'failed',
+  slow: 'far behind, stopped',
+  absent: 'not in this browser',
+};
+
+/** What a device did, in a word or two, with its reason where there is one. What is absent has its reason alone. */
+export function verdictText({ verdict, reason }: DeviceFigure): string {
+  if (reason === null) return VERDICTS[verdict];
+  return verdict === 'absent' ? reason : `${VERDICTS[verdict]}: ${reason}`;
+}
+
+const UNITS: Readonly<Record<ModelTask, string>> = {
+  embedding: 'Passages a second',
+  reranking: 'Pairs a second',
+  generation: 'Tokens a second',
+};
+
+export const unitOf = (task: ModelTask): string => UNITS[task];
+
+/** `0.4`, `12.5`, `340`. */
+export const speedText = (perSecond: number): string => (perSecond < 99.95 ? fixed(perSecond, 1) : count(perSecond));
+
+/** How far a device is from WASM: `0`, `2e-6`, `.013`. */
+export function apartText(apart: number): string {
+  if (apart <= 0) return '0';
+  return apart < 0.001 ? apart.toExponential(0).replace('-', '\u2212') : fixed(apart, 3).replace(/^0\./, '.');
+}
+
+/** A browser's long name of itself, of which its last known part says what it is: `Edg` says `Chrome` too. */
+const BROWSERS = [
+  [/ Edg\/(\d+)/, 'Edge'],
+  [/ Firefox\/(\d+)/, 'Firefox'],
+  [/Chrome\/(\d+)/, 'Chrome'],
+  [/ Version\/(\d+).* Safari\//, 'Safari'],
+] as const;
+
+/** What a model was measured on: the browser by its name and version, in place of all that it says of itself. */
+export function machineText(machine: string): string {
+  const [agent, ...rest] = splitAgent(machine);
+  for (const [pattern, name] of BROWSERS) {
+    const version = pattern.exec(agent)?.[1];
+    if (version) return [`${name} ${version}`, ...rest].join(', ');
+  }
+  return machine;
+}
+
+/** `(KHTML, like Gecko)` has a comma of its own. */
+function splitAgent(machine: string): [agent: string, ...rest: string[]] {
+  const end = machine.search(/, \d+ processors/);
+  return end < 0 ? [machine] : [machine.slice(0, end), machine.slice(end + 2)];
+}
+
+/** Where a model came from, in words. */
+export function originText({ origin }: StoredModel): string {
+  if (origin.kind === 'disk') return `from disk, ${origin.name}`;
+  const host = origin.host.replace(/^https?:\/\//, '');
+  const commit = origin.commit === null ? origin.revision : origin.commit.slice(0, 12);
+  return `from ${host}, ${origin.revision === commit ? '' : `${origin.revision} at `}${commit}`;
+}
+
+/** How many of the known questions were answered right. */
+export const rightText = (right: number, all: number): string => `${count(right)} of ${counted(all, 'question')}`;

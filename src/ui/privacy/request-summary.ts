@@ -1,0 +1,97 @@
+import type { ObservedBy, PrivacyPort } from '../../contract/privacy';
+
+/** Requests of one kind. */
+export interface Counted {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Requests to an origin that is not the page's. */
+export interface Elsewhere extends Counted {
+  readonly origin: string;
+  readonly by: readonly string[];
+}
+
+/** What the policy refused, as often as it was tried. */
+export interface Refused {
+  readonly what: string;
+  readonly directive: string;
+  readonly by: string;
+  readonly count: number;
+}
+
+/** All requests since the page opened. */
+export interface RequestSummary {
+  readonly own: Counted;
+  /** The same, by who asked. */
+  readonly ownBy: readonly (Counted & { readonly by: string })[];
+  readonly elsewhere: readonly Elsewhere[];
+  readonly refused: readonly Refused[];
+  /** Requests that the browser had no room to report. */
+  readonly missed: number;
+}
+
+/** What the privacy panel asks for. */
+export interface Privacy extends Omit<PrivacyPort, 'observed' | 'origin'> {
+  requests(): RequestSummary;
+}
+
+export const createPrivacy = (port: PrivacyPort): Privacy => ({
+  ...port,
+  requests: () => summarise(port.observed(), port.origin),
+});
+
+/**
+ * Groups what was observed by origin. Addresses that no network is asked for (`data:`, `blob:`) are left out.
+ *
+ * @param origin of the page
+ */
+export function summarise(observed: readonly ObservedBy[], origin: string): RequestSummary {
+  const asked = observed.flatMap(({ by, requests }) =>
+    requests
+      .filter(({ url }) => !/^(data|blob):/i.test(url))
+      .map(({ url, bytes }) => ({ by, bytes, origin: originOf(url) })),
+  );
+  const own = asked.filter((request) => request.origin === origin);
+  const others = groupBy(
+    asked.filter((request) => request.origin !== origin),
+    (request) => request.origin,
+  );
+  return {
+    own: counted(own),
+    ownBy: [...groupBy(own, ({ by }) => by)].map(([by, requests]) => ({ by, ...counted(requests) })),
+    elsewhere: [...others].map(([to, requests]) => ({
+      origin: to,
+      by: [...new Set(requests.map(({ by }) => by))],
+      ...counted(requests),
+    })),
+    refused: observed.flatMap(refusedOf),
+    missed: observed.reduce((sum, { missed }) => sum + missed, 0),
+  };
+}
+
+/** An address without an origin, as of a browser's extension, stands for itself. */
+function originOf(url: string): string {
+  const { origin, protocol, host } = new URL(url);
+  return origin === 'null' ? `${protocol}//${host}` : origin;
+}
+
+const counted = (requests: readonly { readonly bytes: number }[]): Counted => ({
+  count: requests.length,
+  bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
+function refusedOf({ by, refused }: ObservedBy): Refused[] {
+  const same = groupBy(refused, ({ what, directive }) => JSON.stringify([what, directive]));
+  return [...same.values()].map((attempts) => ({ ...attempts[0]!, by, count: attempts.length }));
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of all) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
+  return groups;
+}

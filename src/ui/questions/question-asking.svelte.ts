@@ -1,0 +1,59 @@
+import { DEFAULT_PROMPT, promptFor } from '../../domain/questions/model-prompt';
+import type { Doc, Place } from '../../base/types';
+
+/** A passage that a model is asked about. */
+export interface AskedPassage {
+  readonly place: Place;
+  readonly doc: Doc;
+  readonly text: string;
+}
+
+/** The prompts that a person gives to a language model, one passage after the other. */
+export class QuestionAsking {
+  #template = $state(DEFAULT_PROMPT);
+  #count = $state(2);
+  #at = $state(0);
+
+  /**
+   * @param ofDocuments passages to ask about, in their order
+   * @param read what stands at a place; null where its document is not there
+   */
+  constructor(
+    private readonly ofDocuments: () => readonly Place[],
+    private readonly read: (place: Place) => AskedPassage | null,
+  ) {}
+
+  get template(): string {
+    return this.#template;
+  }
+  /** Questions that are asked for of each passage. */
+  get count(): number {
+    return this.#count;
+  }
+  /** Position among the passages. */
+  get at(): number {
+    return this.#at;
+  }
+  get passages(): readonly Place[] {
+    return this.ofDocuments();
+  }
+  /** The passage that is next; null where there is none. */
+  get passage(): AskedPassage | null {
+    const place = this.passages[this.#at];
+    return place ? this.read(place) : null;
+  }
+  /** The prompt for it. */
+  get prompt(): string | null {
+    const next = this.passage;
+    return next && promptFor(this.#template, { passage: next.text, count: this.#count });
+  }
+
+  set(patch: { readonly template?: string; readonly count?: number }): void {
+    this.#template = patch.template ?? this.#template;
+    this.#count = patch.count ?? this.#count;
+  }
+
+  goTo(at: number): void {
+    this.#at = at;
+  }
+}

@@ -1,0 +1,176 @@
+import type { CheckedCandidate } from '../../domain/questions/candidate';
+import { needOf, type NewQuestion } from '../../domain/questions/add';
+import {
+  type CheckRules,
+  DEFAULT_RULES,
+  type Failing,
+  failingChecks,
+  wordChecks,
+} from '../../domain/questions/checks/rules';
+import type { Place, QuestionOrigin } from '../../base/types';
+
+import { changedSet } from './changed-set';
+
+/** A question that a person looks through before it is added. */
+export interface ReviewItem {
+  readonly key: number;
+  /** With the text as the person has edited it, and the checks of that text. */
+  readonly candidate: CheckedCandidate;
+  readonly failing: readonly Failing[];
+  readonly keep: boolean;
+  /** Whether the person chose that, against the checks or with them. */
+  readonly byHand: boolean;
+  /** Positions in `checks.elsewhere` of the places that count as right too. */
+  readonly alternatives: ReadonlySet<number>;
+}
+
+export type Verdict = 'all' | 'kept' | 'dropped' | Failing;
+
+interface Held {
+  readonly key: number;
+  readonly candidate: CheckedCandidate;
+  /** Null leaves it to the checks. */
+  readonly choice: boolean | null;
+  readonly alternatives: ReadonlySet<number>;
+}
+
+/** Questions that were made, with what the checks say and what the person decides; nothing of it is kept until it is added. */
+export class QuestionReview {
+  #held = $state.raw<readonly Held[]>([]);
+  #rules = $state.raw<CheckRules>(DEFAULT_RULES);
+  #origin = $state<QuestionOrigin | 'all'>('all');
+  #verdict = $state<Verdict>('all');
+  #nextKey = 0;
+  #items = $derived(this.#held.map((held) => this.#itemOf(held)));
+  #shown = $derived(
+    this.#items.filter(
+      ({ candidate, keep, failing }) =>
+        (this.#origin === 'all' || candidate.origin === this.#origin) && isOf(this.#verdict, keep, failing),
+    ),
+  );
+
+  /** @param textAt the text of a place, to check an edited question against */
+  constructor(private readonly textAt: (place: Place) => string) {}
+
+  get items(): readonly ReviewItem[] {
+    return this.#items;
+  }
+  /** Those that pass the filters. */
+  get shown(): readonly ReviewItem[] {
+    return this.#shown;
+  }
+  get kept(): readonly ReviewItem[] {
+    return this.#items.filter(({ keep }) => keep);
+  }
+  get rules(): CheckRules {
+    return this.#rules;
+  }
+  get origin(): QuestionOrigin | 'all' {
+    return this.#origin;
+  }
+  get verdict(): Verdict {
+    return this.#verdict;
+  }
+  /** Whether any choice was made against or beside the checks. */
+  get chosenByHand(): boolean {
+    return this.#held.some(({ choice }) => choice !== null);
+  }
+
+  clear(): void {
+    this.#held = [];
+    this.#origin = 'all';
+    this.#verdict = 'all';
+  }
+
+  /** Adds behind those that are there. Places with the same question or text count as right too, until the person says otherwise. */
+  add(candidates: readonly CheckedCandidate[]): void {
+    const held = candidates.map((candidate): Held => {
+      const sure = [...candidate.checks.elsewhere.keys()].filter(
+        (i) => candidate.checks.elsewhere[i]!.why !== 'holds-words',
+      );
+      return { key: this.#nextKey++, candidate, choice: null, alternatives: changedSet([], sure, true) };
+    });
+    this.#held = [...this.#held, ...held];
+  }
+
+  setRules(patch: Partial<CheckRules>): void {
+    this.#rules = { ...this.#rules, ...patch };
+  }
+
+  filterOrigin(origin: QuestionOrigin | 'all'): void {
+    this.#origin = origin;
+  }
+
+  filterVerdict(verdict: Verdict): void {
+    this.#verdict = verdict;
+  }
+
+  /** Keeps or drops questions, whatever the checks say. */
+  choose(keys: readonly number[], keep: boolean): void {
+    this.#change(
+      ({ key }) => keys.includes(key),
+      (held) => ({ ...held, choice: keep }),
+    );
+  }
+
+  /** Leaves every choice to the checks again. */
+  undoChoices(): void {
+    this.#change(
+      () => true,
+      (held) => ({ ...held, choice: null }),
+    );
+  }
+
+  /** Another text for a question; leak and self-containment are checked anew, the places elsewhere stay those of the first text. */
+  edit(key: number, text: string): void {
+    this.#change(
+      (held) => held.key === key,
+      (held) => {
+        const candidate = { ...held.candidate, text };
+        const checks = { ...held.candidate.checks, ...wordChecks(candidate, this.textAt(candidate.place)) };
+        return { ...held, candidate: { ...candidate, checks } };
+      },
+    );
+  }
+
+  /** Lets a place elsewhere count as right too, or not. */
+  setAlternative(key: number, position: number, counts: boolean): void {
+    this.#change(
+      (held) => held.key === key,
+      (held) => ({ ...held, alternatives: changedSet(held.alternatives, [position], counts) }),
+    );
+  }
+
+  /** What is kept, as it is added. */
+  questions(): NewQuestion[] {
+    return this.kept
+      .filter(({ candidate }) => candidate.text.trim() !== '')
+      .map(({ candidate: { text, origin, model, answer, place, checks }, alternatives }) => ({
+        text: text.trim(),
+        origin,
+        ...(model !== undefined && { model }),
+        ...(answer !== undefined && { answer }),
+        needs: [
+          needOf(
+            place,
+            checks.elsewhere.filter((_, i) => alternatives.has(i)).map((each) => each.place),
+          ),
+        ],
+      }));
+  }
+
+  #itemOf({ key, candidate, choice, alternatives }: Held): ReviewItem {
+    const failing = failingChecks(candidate, this.#rules);
+    return { key, candidate, failing, keep: choice ?? failing.length === 0, byHand: choice !== null, alternatives };
+  }
+
+  #change(isMeant: (held: Held) => boolean, change: (held: Held) => Held): void {
+    this.#held = this.#held.map((held) => (isMeant(held) ? change(held) : held));
+  }
+}
+
+function isOf(verdict: Verdict, keep: boolean, failing: readonly Failing[]): boolean {
+  if (verdict === 'all') return true;
+  if (verdict === 'kept' || verdict === 'dropped') return keep === (verdict === 'kept');
+  return failing.includes(verdict);
+}

@@ -1,0 +1,166 @@
+import type { CollectionRecord, Questions } from '../../contract/storage';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from '../shared/failure';
+import {
+  checkDraft,
+  draftQuestions,
+  freeId,
+  isSamePlace,
+  questionsOf,
+  settled,
+  type DraftJudgment,
+  type DraftProblem,
+  type DraftQuestion,
+  type TextOf,
+  type JudgedPlace,
+} from './question-draft';
+
+const WRITTEN = { origin: 'written' } as const;
+
+/** Questions and judgments in the editor: a draft until it is saved. */
+export class QuestionsState {
+  /** What the draft is made of. */
+  #loaded = $state.raw<Questions | null>(null);
+  /** Null until something is changed. */
+  #edited = $state.raw<readonly DraftQuestion[] | null>(null);
+  /** Made when the editor is looked at. */
+  #draft = $derived(this.#edited ?? (this.#loaded && draftQuestions(this.#loaded)));
+  #changed = $state(false);
+  #saving = $state(false);
+  #openKey = $state<number | null>(null);
+  #problems = $state.raw<readonly DraftProblem[]>([]);
+  #failure = $state.raw<Failure | null>(null);
+  #nextKey = 0;
+  /** Acts of judging that the draft holds: what was judged since is folded in when it is saved. */
+  #judgedActs: number | undefined;
+  #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
+
+  constructor(
+    private readonly workbench: Pick<Workbench, 'saveQuestions'>,
+    private readonly onSaved: (record: CollectionRecord) => void,
+  ) {}
+
+  /** Null until a collection is open. */
+  get draft(): readonly DraftQuestion[] | null {
+    return this.#draft;
+  }
+  get changed(): boolean {
+    return this.#changed;
+  }
+  get saving(): boolean {
+    return this.#saving;
+  }
+  get openQuestion(): DraftQuestion | null {
+    return this.#open;
+  }
+  /** What kept the last attempt from being saved. */
+  get problems(): readonly DraftProblem[] {
+    return this.#problems;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Starts again from what is kept. */
+  load(questions: Questions | null): void {
+    this.#loaded = questions;
+    this.#edited = null;
+    this.#nextKey = questions?.queries.length ?? 0;
+    this.#judgedActs = questions?.judgedActs;
+    this.#changed = false;
+    this.#openKey = null;
+    this.#problems = [];
+    this.#failure = null;
+  }
+
+  /**
+   * Takes in what another tab has saved: the question that is open stays open. A draft is kept, and the person is asked to
+   * make it again, since saving it would undo what the other tab saved.
+   */
+  refresh(questions: Questions | null): void {
+    if (this.#changed) {
+      const message =
+        'These questions were saved in another tab meanwhile. What you changed here cannot be saved over that: note it, discard it, and change what is there then.';
+      this.#failure = { expected: true, message };
+      return;
+    }
+    const open = this.#open?.id;
+    this.load(questions);
+    this.#openKey = this.#draft?.find(({ id }) => id === open)?.key ?? null;
+  }
+
+  open(key: number | null): void {
+    this.#openKey = key;
+  }
+
+  add(): void {
+    const draft = this.#draft ?? [];
+    const question = {
+      key: this.#nextKey++,
+      id: freeId(draft),
+      text: '',
+      judgments: [],
+      origin: null,
+      about: WRITTEN,
+      isNew: true,
+    };
+    this.#replace([question, ...draft]);
+    this.#openKey = question.key;
+  }
+
+  edit(key: number, patch: Partial<Pick<DraftQuestion, 'id' | 'text' | 'judgments'>>): void {
+    this.#replace((this.#draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
+  }
+
+  remove(key: number): void {
+    this.#replace((this.#draft ?? []).filter((question) => question.key !== key));
+    if (this.#openKey === key) this.#openKey = null;
+  }
+
+  judge(question: DraftQuestion, { doc, span }: JudgedPlace, grade: string): void {
+    const judgment: DraftJudgment = { doc, ...(span ? { span } : {}), grade };
+    const known = question.judgments.some((each) => isSamePlace(each, judgment));
+    const judgments = known
+      ? question.judgments.map((each) => (isSamePlace(each, judgment) ? judgment : each))
+      : [...question.judgments, judgment];
+    this.edit(question.key, { judgments });
+  }
+
+  unjudge(question: DraftQuestion, place: JudgedPlace): void {
+    this.edit(question.key, { judgments: question.judgments.filter((each) => !isSamePlace(each, place)) });
+  }
+
+  async save(collection: string, textOf: TextOf): Promise<void> {
+    const [loaded, edited, draft] = [this.#loaded, this.#edited, this.#draft];
+    if (!draft || this.#saving) return;
+    this.#failure = null;
+    this.#problems = checkDraft(draft, textOf);
+    if (this.#problems.length > 0) {
+      this.#openKey = this.#problems[0]!.key;
+      return;
+    }
+    this.#saving = true;
+    try {
+      const acts = this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs };
+      const base = loaded ?? undefined;
+      const record = await this.workbench.saveQuestions(collection, { ...questionsOf(draft), ...acts }, base);
+      if (this.#loaded === loaded && this.#edited === edited) this.#settle(draft);
+      this.onSaved(record);
+    } catch (error) {
+      this.#failure = failureOf(error);
+    } finally {
+      this.#saving = false;
+    }
+  }
+
+  #settle(draft: readonly DraftQuestion[]): void {
+    this.#edited = settled(draft);
+    this.#changed = false;
+  }
+
+  #replace(draft: readonly DraftQuestion[]): void {
+    this.#edited = draft;
+    this.#changed = true;
+    this.#problems = this.#problems.filter((problem) => draft.some(({ key }) => key === problem.key));
+  }
+}

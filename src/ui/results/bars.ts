@@ -1,0 +1,51 @@
+import type { ResultRecord } from '../../contract/result';
+import type { BarData } from '../shared/charts/bar-chart';
+import { colourIndex } from '../shared/systems';
+import { measureColumns, type MeasureColumn } from './columns';
+
+/** The measures that are drawn at first, as far as they are there. */
+const FIRST = ['HitRate', 'MRR', 'nDCG'];
+
+/** Measures that can be drawn: those that were taken at every k. */
+export const drawn = (result: ResultRecord): readonly MeasureColumn[] => measureColumns(result).families;
+
+/** The measures of two charts: what was chosen where it is there, else the first that nobody chose. */
+export function chartsOf(
+  columns: readonly MeasureColumn[],
+  chosen: readonly (string | null)[],
+): readonly MeasureColumn[] {
+  const known = (id: string | null): MeasureColumn | undefined => columns.find((column) => column.id === id);
+  const preferred = [...FIRST.flatMap((id) => known(id) ?? []), ...columns];
+  const taken: MeasureColumn[] = [];
+  for (const id of chosen) {
+    const column = known(id) ?? preferred.find((each) => !taken.includes(each) && !chosen.includes(each.id));
+    if (column) taken.push(column);
+  }
+  return taken;
+}
+
+/** Bars of a measure: a group for each k, in it a bar for each system that is not hidden. */
+export function barData(
+  result: ResultRecord,
+  { textAt, definition }: MeasureColumn,
+  hidden: ReadonlySet<string>,
+): BarData {
+  return {
+    categories: result.spec.ks.map((k) => `k = ${k}`),
+    range: definition.range,
+    series: result.systems.flatMap((system, position) =>
+      hidden.has(system.id)
+        ? []
+        : [
+            {
+              label: system.id,
+              colour: `--system-${colourIndex(system.id, position)}`,
+              values: result.spec.ks.map((k) => system.measures[textAt(k)] ?? NaN),
+            },
+          ],
+    ),
+  };
+}
+
+/** `chart-hit-rate`, for tests. */
+export const chartId = ({ label }: MeasureColumn): string => `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

@@ -1,0 +1,80 @@
+import type { ResultRecord, Timings } from '../../contract/result';
+import { measureOf } from '../../domain/measures/parse';
+import type { MeasureDefinition } from '../../domain/measures/measure';
+import { definitionOf } from '../../domain/measures/registry';
+import { columnsOf } from '../../domain/report/results-csv';
+import { count, measure, milliseconds, MISSING } from '../shared/format';
+
+interface AnyColumn {
+  readonly id: string;
+  readonly label: string;
+  /** What the column says, for those who hover. */
+  readonly title: string;
+  readonly better: 'higher' | 'lower' | null;
+}
+
+export interface MeasureColumn extends AnyColumn {
+  readonly kind: 'measure';
+  readonly definition: MeasureDefinition;
+  /** Canonical text of the measure that the column shows at a k. */
+  readonly textAt: (k: number) => string;
+}
+
+export interface TimeColumn extends AnyColumn {
+  readonly kind: 'time';
+  readonly id: keyof Timings;
+}
+
+export type Column = MeasureColumn | TimeColumn;
+
+const time = (id: keyof Timings, label: string, title: string): TimeColumn => ({
+  id,
+  label,
+  title,
+  kind: 'time',
+  better: 'lower',
+});
+
+const TIMES: readonly TimeColumn[] = [
+  time('indexMilliseconds', 'Index', 'Building the index and embedding the passages'),
+  time('queryMedianMilliseconds', 'Median', 'Median time that a question took'),
+  time('queryP95Milliseconds', '95 %', 'Time within which 95 % of the questions were answered'),
+  time('totalMilliseconds', 'Total', 'Index and all questions'),
+];
+
+/** Measures that are taken at every k, one column each; then those that are not; then times, where there are any. */
+export function tableColumns(result: ResultRecord): Column[] {
+  const { families, others } = measureColumns(result);
+  const timed = result.systems.some(({ timings }) => timings !== null);
+  return [...families, ...others, ...(timed ? TIMES : [])];
+}
+
+export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
+  families: readonly MeasureColumn[];
+  others: readonly MeasureColumn[];
+} {
+  const { families, others } = columnsOf({ ks: spec.ks, measureTexts: spec.measures });
+  return {
+    families: families.map(({ stem, name }) => measureColumn(name, `${stem}@${spec.ks[0]!}`, (k) => `${stem}@${k}`)),
+    others: others.map((text) => measureColumn(text, text, () => text)),
+  };
+}
+
+/** @param text of the measure, at any k */
+function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']): MeasureColumn {
+  const definition = definitionOf(measureOf(text));
+  const { summary, better } = definition;
+  return { id, label: labelled(definition, id), title: summary, better, kind: 'measure', definition, textAt };
+}
+
+/** A measure's text with its label for a name: `Hit Rate@5`, `Precision(rel=2)@10`. */
+export const labelOf = (text: string): string => labelled(definitionOf(measureOf(text)), text);
+
+const labelled = ({ name, label }: MeasureDefinition, text: string): string =>
+  `${label}${text.slice(name.length).replace(/^_/, ' ')}`;
+
+export function cellText(column: Column, value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return MISSING;
+  if (column.kind === 'time') return milliseconds(value);
+  return column.definition.aggregate === 'sum' ? count(value) : measure(value);
+}

@@ -1,0 +1,66 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { ResultRecord } from '../../contract/result';
+import type { Comparison } from '../../domain/statistics/types';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from '../shared/failure';
+
+/** Comparisons of systems, made when something shows them and kept for as long as the page is open. */
+export class ComparisonState {
+  readonly #known = new SvelteMap<string, Comparison>();
+  #result: string | null = null;
+  #abort = new AbortController();
+  readonly #wanted = new SvelteSet<string>();
+  #last: Promise<unknown> = Promise.resolve();
+  #failure = $state.raw<Failure | null>(null);
+
+  constructor(private readonly workbench: Pick<Workbench, 'compare'>) {}
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Null until it is made. */
+  of(result: ResultRecord, measure: string): Comparison | null {
+    return this.#known.get(keyOf(result, measure)) ?? null;
+  }
+
+  /** Makes comparisons in the background; what another result still waited for is given up. */
+  want(result: ResultRecord, measures: readonly string[]): void {
+    if (this.#result !== result.key) this.#turnTo(result.key);
+    const { signal } = this.#abort;
+    for (const measure of measures) {
+      if (this.#known.has(keyOf(result, measure)) || this.#wanted.has(measure)) continue;
+      this.#wanted.add(measure);
+      this.make(result, measure, signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) this.#failure = failureOf(error);
+        })
+        .finally(() => {
+          if (!signal.aborted) this.#wanted.delete(measure);
+        });
+    }
+  }
+
+  /** One comparison, from those that are kept or made after whatever is being made: an abort ends the worker for all. */
+  make(result: ResultRecord, measure: string, signal: AbortSignal): Promise<Comparison> {
+    const key = keyOf(result, measure);
+    const task = this.#last.then(async () => {
+      signal.throwIfAborted();
+      const known = this.#known.get(key) ?? (await this.workbench.compare(result, measure, signal));
+      this.#known.set(key, known);
+      return known;
+    });
+    this.#last = task.catch(() => undefined);
+    return task;
+  }
+
+  #turnTo(result: string): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#wanted.clear();
+    this.#failure = null;
+    this.#result = result;
+  }
+}
+
+const keyOf = (result: ResultRecord, measure: string): string => `${result.key} ${measure}`;

@@ -1,0 +1,40 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { LearnedReport } from '../../contract/learner';
+import type { ResultRecord } from '../../contract/result';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from '../shared/failure';
+
+/** What learned systems learned, read when something shows it. */
+export class LearnedState {
+  readonly #known = new SvelteMap<string, LearnedReport | null>();
+  readonly #asked = new SvelteSet<string>();
+  #failure = $state.raw<Failure | null>(null);
+
+  constructor(private readonly workbench: Pick<Workbench, 'learned'>) {}
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Undefined until it is read; null where it is no longer there. */
+  of(result: ResultRecord, system: string): LearnedReport | null | undefined {
+    return this.#known.get(keyOf(result, system));
+  }
+
+  /** Reads what a system learned, once. */
+  async want(result: ResultRecord, system: string): Promise<void> {
+    const key = keyOf(result, system);
+    if (this.#asked.has(key)) return;
+    this.#asked.add(key);
+    try {
+      this.#known.set(key, await this.workbench.learned(result, system));
+      this.#failure = null;
+    } catch (error) {
+      // It is asked for again when it is shown again.
+      this.#asked.delete(key);
+      this.#failure = failureOf(error);
+    }
+  }
+}
+
+const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;

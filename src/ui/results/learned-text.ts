@@ -1,0 +1,180 @@
+import type { FoldReport, LearnedReport } from '../../contract/learner';
+import type { ResultRecord } from '../../contract/result';
+import { ROUTE_FEATURES, TERM_FEATURES } from '../../domain/ltr/features';
+import { type FeatureImportances, importances } from '../../domain/ltr/model';
+import type { SystemSpec } from '../../domain/experiment/experiment';
+import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/ltr/learned-spec';
+import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { count, counted, fixed, milliseconds } from '../shared/format';
+import { LEARNER_NAMES } from '../shared/method-names';
+
+/** A system of a result whose order is that of a learned ranker. */
+export interface LearnedSystem {
+  readonly id: string;
+  /** Position of the system in the result, which its colour goes by. */
+  readonly position: number;
+  readonly spec: LearnedSpec;
+  /** What its routes are called, in their order. */
+  readonly routes: readonly string[];
+}
+
+/** How much a ranker makes of a feature: over the models of the folds, or of the one model that there is. */
+export interface FeatureWeight {
+  /** As `score(route1)`. */
+  readonly column: string;
+  /** As `Score · bm25`. */
+  readonly label: string;
+  /** What the feature is, in a sentence. */
+  readonly summary: string;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface FeatureWeights {
+  /** `share`: of the gain of all splits, 0 to 1. `weight`: of the standardised feature, of either sign. */
+  readonly unit: 'share' | 'weight';
+  readonly models: number;
+  /** The heaviest first. */
+  readonly features: readonly FeatureWeight[];
+}
+
+export const learnerName = (spec: LearnedSpec): string =>
+  LEARNER_NAMES[spec.kind === 'model' ? spec.model.kind : spec.learner.kind];
+
+/** The learned systems of a result that are there: a result of those that are ready lacks others. */
+export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[] {
+  return systems.flatMap(({ id }, position) => {
+    const system = spec.systems.find((each) => each.id === id);
+    return system?.learned ? [{ id, position, spec: system.learned, routes: routeLabels(system) }] : [];
+  });
+}
+
+/** What retrieves on each route; of several alike the place tells which. */
+export function routeLabels({ retrievers }: Pick<SystemSpec, 'retrievers'>): string[] {
+  const names = retrievers.map(retrieverName);
+  return names.map((name, i) => (names.filter((each) => each === name).length > 1 ? `${name} (${i + 1})` : name));
+}
+
+function retrieverName(retriever: RetrieverSpec): string {
+  switch (retriever.kind) {
+    case 'minisearch':
+      return 'bm25';
+    case 'lexical':
+      return retriever.scorer.kind + fieldsText(retriever.fields);
+    case 'term-graph':
+      return `term-graph${fieldsText(retriever.fields)}`;
+    case 'dense':
+      return retriever.search.kind === 'nearest' ? 'vectors' : retriever.search.kind;
+    case 'rewritten':
+      return `${retrieverName(retriever.retriever)} by rewrites`;
+    case 'file-vectors':
+    case 'run':
+      return retriever.name;
+  }
+}
+
+const fieldsText = (fields: readonly string[] | undefined): string => (fields ? ` of ${fields.join(', ')}` : '');
+
+/** What the models of the folds make of each feature. */
+export const foldWeights = ({ folds }: LearnedReport, routes: readonly string[]): FeatureWeights =>
+  weightsOf(
+    folds.map((fold) => fold.importances),
+    routes,
+  );
+
+/** What a trained model makes of each feature. */
+export const modelWeights = ({ model }: TrainedSpec, routes: readonly string[]): FeatureWeights =>
+  weightsOf([importances(model)], routes);
+
+function weightsOf(models: readonly FeatureImportances[], routes: readonly string[]): FeatureWeights {
+  const columns = models[0]?.features.map(({ name }) => name) ?? [];
+  const byModel = models.map(valuesOf);
+  const features = columns.map((column, f): FeatureWeight => {
+    const values = byModel.map((each) => each[f]!);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return { column, ...wordsOf(column, routes), mean, low: Math.min(...values), high: Math.max(...values) };
+  });
+  return {
+    unit: models[0]?.kind === 'linear' ? 'weight' : 'share',
+    models: models.length,
+    features: features.toSorted((a, b) => Math.abs(b.mean) - Math.abs(a.mean)),
+  };
+}
+
+/** Gains as shares of their sum: their scale is that of a training, and no two trainings can be compared by it. */
+function valuesOf(model: FeatureImportances): number[] {
+  if (model.kind === 'linear') return model.features.map(({ weight }) => weight);
+  const total = model.features.reduce((sum, { gain }) => sum + gain, 0);
+  return model.features.map(({ gain }) => (total === 0 ? 0 : gain / total));
+}
+
+function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight, 'label' | 'summary'> {
+  const [, feature, route] = /^(.+)\((.+)\)$/.exec(column) ?? [];
+  const ofRoute = ROUTE_FEATURES.find(({ name }) => name === feature);
+  const ofTerms = TERM_FEATURES.find(({ name }) => name === column);
+  const known = ofRoute ?? ofTerms;
+  if (feature === 'metadata')
+    return { label: `Number · ${route}`, summary: `The number “${route}” of the metadata of the passage.` };
+  if (!known) return { label: column, summary: '' };
+  const place = routeNames(routes.length).indexOf(route ?? '');
+  return { label: ofRoute ? `${known.label} · ${routes[place] ?? route}` : known.label, summary: known.summary };
+}
+
+/** A span of an axis, in percent of its width. */
+export interface Span {
+  readonly from: number;
+  readonly width: number;
+}
+
+export interface DrawnFeature extends FeatureWeight {
+  readonly bar: Span;
+  readonly spread: Span;
+  readonly text: string;
+  readonly range: string;
+}
+
+/** Bars from 0 to each mean, with the spread over the models, on one axis that holds all of them. */
+export function drawFeatures({ unit, features }: FeatureWeights): { zero: number; features: DrawnFeature[] } {
+  const least = Math.min(0, ...features.map(({ low }) => low));
+  const most = Math.max(0, ...features.map(({ high }) => high));
+  const at = (value: number): number => (most === least ? 0 : (100 * (value - least)) / (most - least));
+  const span = (a: number, b: number): Span => ({
+    from: Math.min(at(a), at(b)),
+    width: Math.abs(at(b) - at(a)),
+  });
+  const text = (value: number): string => (unit === 'share' ? `${fixed(100 * value, 1)} %` : signed(value));
+  return {
+    zero: at(0),
+    features: features.map((each) => ({
+      ...each,
+      bar: span(0, each.mean),
+      spread: span(each.low, each.high),
+      text: text(each.mean),
+      range: `${text(each.low)} to ${text(each.high)}`,
+    })),
+  };
+}
+
+const signed = (value: number): string => (value > 0 ? `+${fixed(value, 3)}` : fixed(value, 3));
+
+/** What stands beside the name of a system: how it was trained, and how long that took. */
+export function trainingText(spec: LearnedSpec, report: LearnedReport | null): string {
+  const name = learnerName(spec);
+  if (spec.kind === 'model') return `${name}, trained before`;
+  const folds = counted(spec.folds, 'fold');
+  return report ? `${name}, ${folds}, trained in ${milliseconds(totalMilliseconds(report))}` : `${name}, ${folds}`;
+}
+
+/** Time of all trainings: of each fold, and of the model on all questions. */
+export const totalMilliseconds = ({ folds, whole }: LearnedReport): number =>
+  folds.reduce((sum, fold) => sum + fold.milliseconds, whole.milliseconds);
+
+/** What the ranker was trained on, in a sentence. */
+export function dataText({ whole, candidates, relevant, telling }: LearnedReport): string {
+  return `${counted(whole.questions, 'question')} with ${counted(candidates, 'candidate')}, ${count(relevant)} of them relevant; ${count(telling)} ${telling === 1 ? 'question has' : 'questions have'} candidates of different grades, and the others teach nothing.`;
+}
+
+/** Folds whose training ended before it came to the minimum, from 1. */
+export const unconverged = ({ folds }: LearnedReport): number[] =>
+  folds.flatMap(({ converged }: FoldReport, fold) => (converged === false ? [fold + 1] : []));

@@ -1,0 +1,85 @@
+import type { ResultRecord } from '../../contract/result';
+import { type ThresholdPoint, thresholdCurve, type TunedThreshold, tuneThreshold } from '../../domain/lab/threshold';
+import { readThreshold, type ThresholdReading, thresholdQuestions } from '../../domain/lab/threshold-effect';
+import { FEWEST_QUESTIONS } from '../../domain/lab/lab';
+import type { Qrels, Run } from '../../base/types';
+import type { Workbench } from '../../engine/workbench';
+import { failureOf, type Failure } from '../shared/failure';
+
+const POINTS = 161;
+
+/** Passages of each list that are looked at, and what is made as good as can be. */
+export interface RelevanceChoice {
+  readonly most: number;
+  readonly beta: number;
+}
+
+export interface Relevance {
+  /** The lists as they are. */
+  readonly all: ThresholdReading;
+  readonly at: (threshold: number) => ThresholdReading;
+  readonly curve: readonly ThresholdPoint[];
+  /** Null where there are too few questions to choose on some and measure on others. */
+  readonly tuned: TunedThreshold | null;
+}
+
+/** What thresholds do to the lists of a system of a result. One system's lists are held at a time. */
+export class RelevanceState {
+  #asked: string | null = null;
+  #held = $state.raw<{ readonly key: string; readonly run: Run | null; readonly qrels: Qrels } | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+
+  constructor(private readonly workbench: Pick<Workbench, 'rankings' | 'truth'>) {}
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Reads the lists of a system, unless they are held. */
+  async want(result: ResultRecord, system: string): Promise<void> {
+    const key = keyOf(result, system);
+    if (this.#asked === key) return;
+    this.#asked = key;
+    this.#failure = null;
+    try {
+      const [run, { qrels }] = await Promise.all([
+        this.workbench.rankings(result, system),
+        this.workbench.truth(result, system),
+      ]);
+      if (this.#asked === key) this.#held = { key, run, qrels };
+    } catch (error) {
+      if (this.#asked !== key) return;
+      this.#asked = null;
+      this.#failure = failureOf(error);
+    }
+  }
+
+  /** Undefined until they are read; null where they are no longer there. */
+  run(result: ResultRecord, system: string): Run | null | undefined {
+    return this.#held?.key === keyOf(result, system) ? this.#held.run : undefined;
+  }
+
+  /** What the judgments say of what the system ranks; null until the lists are read. */
+  qrels(result: ResultRecord, system: string): Qrels | null {
+    return this.#held?.key === keyOf(result, system) ? this.#held.qrels : null;
+  }
+}
+
+const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;
+
+/** Reads lists at every threshold, and chooses one. */
+export function readRelevance(
+  run: Run,
+  { queries, spec }: ResultRecord,
+  qrels: Qrels,
+  { most, beta }: RelevanceChoice,
+): Relevance {
+  const questions = thresholdQuestions(run, queries, qrels, { most, relevance: spec.relevance });
+  const enough = questions.length >= FEWEST_QUESTIONS;
+  return {
+    all: readThreshold(questions, null, beta),
+    at: (threshold) => readThreshold(questions, threshold, beta),
+    curve: thresholdCurve(questions, beta, POINTS),
+    tuned: enough ? tuneThreshold(questions, beta) : null,
+  };
+}

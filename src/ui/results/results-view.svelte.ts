@@ -1,0 +1,164 @@
+import type { ResultRecord } from '../../contract/result';
+import { comparedMeasures, firstBaseline, firstMeasure } from './differences';
+import type { OriginGroupId } from './origin-groups';
+import type { QuestionFilter } from './question-rows';
+import type { Cutoff, Direction } from './table';
+
+/** Questions on one page of the list. */
+export const PAGE = 25;
+
+interface Sorting {
+  readonly by: string;
+  readonly direction: Direction;
+}
+
+/** How a result is being read: which k, which order, which questions. Survives a change of result where it can. */
+export class ReadingState {
+  #cutoff = $state<Cutoff>(5);
+  #table = $state.raw<Sorting>({ by: 'system', direction: 'ascending' });
+  #questions = $state.raw<Sorting>({ by: 'order', direction: 'ascending' });
+  #filter = $state<QuestionFilter>('every');
+  #origin = $state<OriginGroupId | 'every'>('every');
+  #search = $state('');
+  #page = $state(0);
+  #opened = $state<number | null>(null);
+  #intervals = $state(false);
+  #measure = $state<string | null>(null);
+  #baseline = $state<string | null>(null);
+  #challenger = $state<string | null>(null);
+
+  get table(): Sorting {
+    return this.#table;
+  }
+  get questions(): Sorting {
+    return this.#questions;
+  }
+  get filter(): QuestionFilter {
+    return this.#filter;
+  }
+  /** Which questions are listed, by where they come from. */
+  get origin(): OriginGroupId | 'every' {
+    return this.#origin;
+  }
+  get search(): string {
+    return this.#search;
+  }
+  get page(): number {
+    return this.#page;
+  }
+  /** Position of the question that is open. */
+  get opened(): number | null {
+    return this.#opened;
+  }
+
+  /** Whether intervals stand below the numbers of the table. */
+  get intervals(): boolean {
+    return this.#intervals;
+  }
+
+  /** What systems are compared by: the measure chosen where the result has it. */
+  measure(result: ResultRecord): string | null {
+    const measures = comparedMeasures(result);
+    return measures.find((text) => text === this.#measure) ?? firstMeasure(measures);
+  }
+
+  /** The system that others are held against. */
+  baseline(result: ResultRecord): string {
+    return result.systems.find(({ id }) => id === this.#baseline)?.id ?? firstBaseline(result);
+  }
+
+  /** The system that is drawn against the baseline, question by question. */
+  challenger(result: ResultRecord): string | null {
+    const others = result.systems.filter(({ id }) => id !== this.baseline(result));
+    return others.find(({ id }) => id === this.#challenger)?.id ?? others.at(-1)?.id ?? null;
+  }
+
+  /** The k chosen, or the nearest that the result has. */
+  cutoff(result: ResultRecord): Cutoff {
+    const { ks } = result.spec;
+    const wanted = this.#cutoff;
+    if (wanted === 'all' || ks.includes(wanted)) return wanted;
+    return ks.findLast((k) => k <= wanted) ?? ks[0]!;
+  }
+
+  /** One k, for what cannot show them all. */
+  singleCutoff(result: ResultRecord): number {
+    const cutoff = this.cutoff(result);
+    return cutoff === 'all' ? result.spec.ks.at(-1)! : cutoff;
+  }
+
+  setCutoff(cutoff: Cutoff): void {
+    this.#cutoff = cutoff;
+    this.#page = 0;
+  }
+
+  toggleIntervals(): void {
+    this.#intervals = !this.#intervals;
+  }
+
+  setMeasure(measure: string): void {
+    this.#measure = measure;
+  }
+
+  setBaseline(system: string): void {
+    this.#baseline = system;
+  }
+
+  setChallenger(system: string): void {
+    this.#challenger = system;
+  }
+
+  /** @param first the direction a column is sorted in at first: best on top */
+  sortTable(by: string, first: Direction): void {
+    this.#table = next(this.#table, by, first);
+  }
+
+  sortQuestions(by: string): void {
+    this.#questions = next(this.#questions, by, 'ascending');
+    this.#toTop();
+  }
+
+  setFilter(filter: QuestionFilter): void {
+    this.#filter = filter;
+    this.#toTop();
+  }
+
+  setOrigin(origin: OriginGroupId | 'every'): void {
+    this.#origin = origin;
+    this.#toTop();
+  }
+
+  setSearch(search: string): void {
+    this.#search = search;
+    this.#toTop();
+  }
+
+  turnTo(page: number): void {
+    this.#page = page;
+    this.#opened = null;
+  }
+
+  toggle(index: number): void {
+    this.#opened = this.#opened === index ? null : index;
+  }
+
+  /** Opens a question in the list of all questions, on its page. */
+  reveal(index: number): void {
+    this.#questions = { by: 'order', direction: 'ascending' };
+    this.#filter = 'every';
+    this.#origin = 'every';
+    this.#search = '';
+    this.#page = Math.floor(index / PAGE);
+    this.#opened = index;
+  }
+
+  #toTop(): void {
+    this.#page = 0;
+    this.#opened = null;
+  }
+}
+
+function next(current: Sorting, by: string, first: Direction): Sorting {
+  if (current.by !== by) return { by, direction: first };
+  return { by, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
+}

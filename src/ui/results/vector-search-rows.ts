@@ -1,0 +1,36 @@
+import type { ResultRecord } from '../../contract/result';
+import type { VectorSearchReport } from '../../domain/report/vector-search';
+import { retrieverText } from '../shared/system-text';
+
+/** A search of vectors that stands in for exact search, of one system. */
+export interface VectorSearchRow {
+  readonly key: string;
+  readonly system: string;
+  /** Place of the system among all, which its colour goes by. */
+  readonly position: number;
+  /** What searches, in a few words. */
+  readonly search: string;
+  readonly report: VectorSearchReport;
+  /** Whether it scores its first hits again by whole vectors, which must be kept too. */
+  readonly rescored: boolean;
+}
+
+/** None where all searches of vectors are exact, and where the result was stored before this was told. */
+export function vectorSearchRows({ spec, systems }: ResultRecord): VectorSearchRow[] {
+  return systems.flatMap(({ id, vectorSearch = [] }) => {
+    const position = spec.systems.findIndex((system) => system.id === id);
+    return vectorSearch.map((report) => {
+      const retriever = spec.systems[position]!.retrievers[report.retriever - 1]!;
+      const searched = retriever.kind === 'rewritten' ? retriever.retriever : retriever;
+      const search = 'search' in searched ? searched.search : null;
+      return {
+        key: `${id} ${report.retriever}`,
+        system: id,
+        position,
+        search: retrieverText(retriever),
+        report,
+        rescored: search?.kind === 'quantised' && search.rescore > 0,
+      };
+    });
+  });
+}

@@ -1,0 +1,261 @@
+import * as v from 'valibot';
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
+import { type ComposedSystem, missingModels, parseComposed } from '../../domain/experiment/composed';
+import { missingBrought } from '../../domain/experiment/supplied-files';
+import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
+import { AGGREGATES } from '../../domain/run/aggregate';
+import { missingFields } from '../../domain/experiment/fields-read';
+import { canonicalJson } from '../../base/hash';
+import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/experiment/settings';
+import type { ModelCard } from '../../domain/models/card';
+import type { Settings, Sources, SystemId } from '../../domain/experiment/settings';
+import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
+import {
+  FAMILY_NAMES,
+  NUMBER_FIELDS,
+  NUMBER_RULES,
+  readKs,
+  readMeasures,
+  readNumber,
+  type NumberDraft,
+  type NumberValues,
+} from './settings-fields';
+
+/** The settings as they stand in the form: what was typed, sound or not. */
+export interface Draft extends NumberDraft {
+  readonly systems: readonly SystemId[];
+  readonly composed: readonly ComposedSystem[];
+  readonly ks: string;
+  readonly lists: Settings['lists'];
+  /** Measures that are taken at every k. */
+  readonly families: readonly string[];
+  /** Other measures, separated by commas. */
+  readonly measures: string;
+  readonly missing: Settings['missing'];
+  readonly chunkings: Settings['chunkings'];
+  readonly aggregate: Settings['aggregate'];
+  /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
+  readonly analyzer: string;
+  readonly score: Settings['lexical']['score'];
+  readonly device: Settings['device'];
+  readonly embeddingModel: string;
+  readonly rerankerModel: string;
+  readonly queryPrefix: string;
+  readonly passagePrefix: string;
+}
+
+export type Field = keyof Draft;
+export type FieldProblems = Partial<Record<Field, string>>;
+
+/** What the open collection has to evaluate. */
+export interface Available extends Sources {
+  /** Runs that are there and were left out. */
+  readonly leftOut: number;
+}
+
+export type { NumberDraft } from './settings-fields';
+
+type Read<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: FieldProblems };
+
+export type ReadDraft = Read<{ readonly spec: ExperimentSpec }>;
+
+const MODEL_FIELDS = [
+  ['embeddingModel', 'embedding'],
+  ['rerankerModel', 'reranking'],
+] as const;
+
+/** What is set for runs as well; all the rest is about how passages are found here. */
+const OF_RUNS = ['ks', 'families', 'measures', 'relevance', 'missing'] as const satisfies readonly Field[];
+
+export function draftOf(settings: Settings): Draft {
+  const { k1, b, delta, analyzer, score } = settings.lexical;
+  const numbers = { ...settings, k1, b, delta };
+  const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(numbers[field] ?? '')]));
+  return {
+    ...(texts as unknown as NumberDraft),
+    systems: settings.systems,
+    composed: settings.composed,
+    ks: settings.ks.join(', '),
+    lists: settings.lists,
+    families: settings.families,
+    measures: settings.measures.join(', '),
+    missing: settings.missing,
+    chunkings: settings.chunkings,
+    aggregate: settings.aggregate,
+    analyzer: analyzer ? analyzerId(analyzer) : BY_LANGUAGE,
+    score,
+    device: settings.device,
+    embeddingModel: settings.embeddingModel,
+    rerankerModel: settings.rerankerModel,
+    queryPrefix: settings.queryPrefix,
+    passagePrefix: settings.passagePrefix,
+  };
+}
+
+/** Stands for the analyzer that the languages of the documents suggest. */
+export const BY_LANGUAGE = 'by-language';
+
+const choiceOf = (spec: AnalyzerSpec): string | undefined =>
+  ANALYZER_CHOICES.find((choice) => canonicalJson(choice.spec) === canonicalJson(spec))?.id;
+
+/** That of the languages where a spec from a file has an analyzer that is not among the ready-made. */
+const analyzerId = (spec: AnalyzerSpec): string => choiceOf(spec) ?? BY_LANGUAGE;
+
+const analyzerOf = (id: string): AnalyzerSpec | null =>
+  ANALYZER_CHOICES.find((choice) => choice.id === id)?.spec ?? null;
+
+export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
+
+/** Turns the form into an experiment, or says what is wrong with which field. */
+export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
+  // Where nothing is retrieved, what is wrong in a field that nobody sees must not block the run.
+  const used = available.documents
+    ? withoutLacking(draft, available, cards)
+    : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
+  const read = readSettings(used, cards);
+  const nothing = whyNothing(used, available);
+  if (nothing !== null) return { ok: false, problems: { ...(read.ok ? {} : read.problems), systems: nothing } };
+  if (!read.ok) return read;
+  const spec = buildExperiment(read.settings, cards, available);
+  const parsed = parseExperiment(spec);
+  const lacking = available.fields ? missingFields(spec.systems, available.fields) : [];
+  if (lacking.length > 0) return { ok: false, problems: { systems: lacking.join(' ') } };
+  if (parsed.ok) return { ok: true, spec: parsed.spec };
+  const problems: FieldProblems = {};
+  for (const { path, message } of parsed.problems) {
+    const field = fieldOf(path, used.systems);
+    const system = field === 'systems' ? spec.systems[Number(path.split('.')[1])] : undefined;
+    const measure = field === 'measures' ? spec.measures[Number(path.split('.')[1])] : undefined;
+    // A measure of every k looks too deep where a k does, and there it is told.
+    if (measure === undefined || read.settings.measures.includes(measure))
+      problems[field] ??= system ? `${system.id}: ${message}.` : sentence(message);
+  }
+  return { ok: false, problems };
+}
+
+/** Systems that read a file or a model which is not here stay in the form, and are not run. */
+const withoutLacking = (draft: Draft, available: Available, cards: readonly ModelCard[]): Draft => ({
+  ...draft,
+  composed: draft.composed.filter((system) => lackingParts(system, available, cards).length === 0),
+});
+
+/** What a system cannot be run without, in sentences; none where all is there. */
+export const lackingParts = (system: ComposedSystem, { brought }: Sources, cards: readonly ModelCard[]): string[] => [
+  ...(brought ? missingBrought([system], brought) : []),
+  ...missingModels(system, cards),
+];
+
+/** Turns the form into settings, whatever there is to evaluate. */
+export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ readonly settings: Settings }> {
+  const problems: FieldProblems = {};
+  const numbers = Object.fromEntries(
+    NUMBER_FIELDS.map((field) => {
+      const rule = NUMBER_RULES[field];
+      const value = readNumber(draft[field], rule);
+      const isLeft = rule.byModel === true && draft[field].trim() === '';
+      if (value === null && !isLeft) problems[field] = rule.says;
+      return [field, value];
+    }),
+  ) as unknown as NumberValues;
+  const ks = readKs(draft.ks);
+  if (!ks) problems.ks = 'Enter whole numbers, 1 or more, separated by commas: 1, 3, 5, 10.';
+  const measures = readMeasures(draft.measures, draft.families);
+  if (!measures.ok) problems.measures = measures.problems.join(' ');
+  for (const [field, wanted] of MODEL_FIELDS)
+    if (!cards.some(({ id, task }) => id === draft[field] && task === wanted))
+      problems[field] = 'This model is not here. Choose another.';
+  const encoder = cards.find(({ id }) => id === draft.embeddingModel);
+  if (encoder && !encoder.tokenVectors && draft.chunkings?.some((chunker) => 'late' in chunker))
+    problems.chunkings = 'The embedding model gives no vectors of tokens, which late chunking pools. Leave it out.';
+  if (!ks || !measures.ok || Object.keys(problems).length > 0) return { ok: false, problems };
+  return { ok: true, settings: settingsOf(draft, numbers, ks, measures.texts) };
+}
+
+function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], measures: readonly string[]): Settings {
+  const { k1, b, delta, ...others } = numbers;
+  return {
+    ...others,
+    // In the order of the lists, not of the clicks: the order must not make another experiment.
+    systems: SYSTEM_IDS.filter((id) => draft.systems.includes(id)),
+    composed: draft.composed,
+    families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
+    measures,
+    missing: draft.missing,
+    chunkings: draft.chunkings,
+    aggregate: draft.aggregate,
+    ks,
+    lists: draft.lists,
+    lexical: { analyzer: analyzerOf(draft.analyzer), k1, b, delta, score: draft.score },
+    device: draft.device,
+    embeddingModel: draft.embeddingModel,
+    rerankerModel: draft.rerankerModel,
+    queryPrefix: draft.queryPrefix,
+    passagePrefix: draft.passagePrefix,
+  };
+}
+
+/** Why there is nothing to evaluate; null where there is something. */
+function whyNothing({ systems, composed }: Draft, { documents, runs, leftOut }: Available): string | null {
+  if (runs.length > 0 || (documents && systems.length + composed.length > 0)) return null;
+  if (documents) return leftOut > 0 ? 'Choose at least one system or run.' : 'Choose at least one system.';
+  if (leftOut > 0) return 'Choose at least one run.';
+  return 'Add a run: there are no documents to search here, and no results of another system yet.';
+}
+
+const picked = (draft: Draft, fields: readonly Field[]): Partial<Draft> =>
+  Object.fromEntries(fields.map((field) => [field, draft[field]]));
+
+/** Where a problem of the built experiment belongs in the form. */
+function fieldOf(path: string, systems: readonly SystemId[]): Field {
+  const parts = path.split('.');
+  const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const id = SYSTEM_IDS.filter((each) => systems.includes(each))[Number(parts[1])];
+  if (parts[0] === 'systems' && id === undefined) return 'systems';
+  if (last === 'weights') {
+    return id?.includes('rrf') ? 'rrfLexicalWeight' : 'lexicalWeight';
+  }
+  if (last === 'constant') return 'rrfConstant';
+  return last in DEFAULT_DRAFT ? (last as Field) : 'systems';
+}
+
+/** Names of one letter, as `k`, keep their case. */
+const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase())}.`;
+
+/** What was remembered, if it is still sound; else the defaults. Fields that were not known then have their defaults. */
+export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
+  const fields = Object.entries(DEFAULT_DRAFT).map(
+    ([field, standard]: [string, string | readonly unknown[] | null]) => {
+      const value: unknown = (stored as Record<string, unknown>)[field];
+      if (field === 'composed') return [field, composedOrNone(value)];
+      if (field === 'chunkings') return [field, chunkingsOrNull(value)];
+      const task = MODEL_FIELDS.find(([each]) => each === field)?.[1];
+      // A model that was deleted since must not take all other settings with it.
+      if (task) return [field, cards.some((card) => card.id === value && card.task === task) ? value : standard];
+      if (field === 'aggregate') return [field, AGGREGATES.find((each) => each === value) ?? null];
+      if (typeof standard !== 'string')
+        return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard as readonly string[])];
+      return [field, typeof value === 'string' ? value : standard];
+    },
+  );
+  const draft = Object.fromEntries(fields) as Draft;
+  const isWhole = readDraft({ ...draft, systems: SYSTEM_IDS }, cards, EVERYTHING).ok;
+  return isWhole ? draft : DEFAULT_DRAFT;
+}
+
+/** Chunkings that were remembered, if they are still sound; else what suits the collection. */
+export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
+  const parsed = v.safeParse(v.array(chunkerSchema), value);
+  return parsed.success && parsed.output.every((spec) => chunkerProblems(spec).length === 0) ? parsed.output : null;
+}
+
+function composedOrNone(value: unknown): readonly ComposedSystem[] {
+  const parsed = parseComposed(value);
+  return parsed.ok ? parsed.systems : [];
+}
+
+const EVERYTHING: Available = { documents: true, runs: [], leftOut: 0 };
+
+const known = (value: unknown, names: readonly string[], standard: readonly string[]): readonly string[] =>
+  Array.isArray(value) ? names.filter((name) => value.includes(name)) : standard;

@@ -1,0 +1,93 @@
+import type { BroughtHeader, RunHeader } from '../../contract/storage';
+import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
+import { type ComposedRetriever, type ComposedSystem, missingModels } from '../../domain/experiment/composed';
+import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
+import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/fusion/cross-fitted-spec';
+import { parseExperiment } from '../../domain/experiment/experiment';
+import type { FusionMethod } from '../../domain/fusion/fusion-spec';
+import { defaultLearned } from '../../domain/ltr/learned-spec';
+import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
+import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
+import type { ModelCard } from '../../domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../domain/experiment/settings';
+import { firstSetting, fusionOf } from '../../domain/fusion/method-settings';
+
+/** How several lists become one: a fusion, a ranker that is learned, or what a file brought. */
+export type Join = FusionMethod | 'lambda-mart' | 'rank-net' | 'list-net' | 'model' | 'none';
+
+export const RETRIEVER_KINDS = [
+  { value: 'lexical', label: 'Words, index of our own' },
+  { value: 'minisearch', label: 'Words, MiniSearch' },
+  { value: 'vectors', label: 'Vectors' },
+  { value: 'term-graph', label: 'Walk over shared terms' },
+] as const;
+
+/** @param kind of {@link RETRIEVER_KINDS}, or `run:` or `vectors:` and the name of a run or of vectors from files */
+export function newRetriever(
+  kind: string,
+  runs: readonly RunHeader[],
+  vectors: readonly BroughtHeader[] = [],
+): ComposedRetriever {
+  const run = runs.find(({ system }) => kind === `run:${system}`);
+  if (run) return { kind: 'run', name: run.system, hash: run.hash };
+  const file = vectors.find(({ name }) => kind === `vectors:${name}`);
+  if (file) return { kind: 'file-vectors', name: file.name, hash: file.hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
+  if (kind === 'minisearch') return { kind: 'minisearch', ...DEFAULT_SETTINGS.lexical, analyzer: DEFAULT_ANALYZER };
+  if (kind === 'vectors') return vectorsBy('nearest');
+  if (kind === 'term-graph') return defaultTermGraph(DEFAULT_ANALYZER);
+  return lexical(DEFAULT_ANALYZER);
+}
+
+export function joinOf({ fusion, crossFitted, learned }: ComposedSystem): Join {
+  if (crossFitted) return crossFitted.method;
+  if (learned) return learned.kind === 'model' ? 'model' : learned.learner.kind;
+  return fusion ? fusion.method : 'none';
+}
+
+/** The system with its lists joined so: as it was where that fits still, else with the defaults of the method. */
+export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
+  const lists = system.retrievers.length;
+  const before = joinOf(system);
+  if (join === 'model' || (join === 'none' && lists === 1)) return before === join ? system : without(system);
+  if (join === 'lambda-mart' || join === 'rank-net' || join === 'list-net')
+    return before === join ? system : { ...without(system), learned: defaultLearned(join) };
+  if (lists === 1) return without(system);
+  const method = join === 'none' ? 'wsum' : join;
+  const { fusion } = system;
+  if (fusion?.method === method && (!('weights' in fusion) || fusion.weights.length === lists)) return system;
+  if (method in DEFAULT_CROSS_FITTED)
+    return before === method
+      ? system
+      : { ...without(system), crossFitted: DEFAULT_CROSS_FITTED[method as CrossFittedMethod] };
+  return { ...without(system), fusion: fusionOf({ ...firstSetting(lists), method }) };
+}
+
+function without(system: ComposedSystem): ComposedSystem {
+  const { crossFitted: _, ...others } = system;
+  return { ...others, fusion: null, learned: null };
+}
+
+/** What is wrong with a system, in sentences; none where it can be run. */
+export function systemProblems(system: ComposedSystem, settings: Settings, cards: readonly ModelCard[]): string[] {
+  if (system.id.trim() === '') return ['A system needs a name.'];
+  const missing = missingModels(system, cards);
+  if (missing.length > 0) return missing;
+  const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
+  const parsed = parseExperiment(spec);
+  if (parsed.ok) return [];
+  return parsed.problems.map(({ path, message }) => `${path.replace(/^systems\.0\.?/, '')}: ${message}`);
+}
+
+const modelsOf = ({
+  embeddingModel,
+  rerankerModel,
+  device,
+  queryPrefix,
+  passagePrefix,
+}: Settings): Partial<Settings> => ({
+  embeddingModel,
+  rerankerModel,
+  device,
+  queryPrefix,
+  passagePrefix,
+});

@@ -1,0 +1,42 @@
+import type { SourceFile } from '../../contract/source-file';
+
+/** Files of an input; those of a folder input keep their path inside it. */
+export function pickedFiles(list: FileList | null): SourceFile[] {
+  return Array.from(list ?? [], (file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
+/**
+ * Files of a drop, folders walked. The entries are taken before the first await: the browser empties the list of items
+ * when the event is over.
+ */
+export function droppedFiles(transfer: DataTransfer): Promise<SourceFile[]> {
+  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null).filter((e) => e !== null);
+  const plain = pickedFiles(transfer.files);
+  return entries.length > 0 ? walkAll(entries) : Promise.resolve(plain);
+}
+
+async function walkAll(entries: readonly FileSystemEntry[]): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const entry of entries) {
+    if (isFile(entry)) files.push({ path: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) });
+    else if (isFolder(entry)) files.push(...(await walkAll(await childrenOf(entry))));
+  }
+  return files;
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  // Chromium hands out at most 100 entries a call; an empty answer is the end.
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return children;
+    children.push(...batch);
+  }
+}

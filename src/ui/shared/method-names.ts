@@ -1,0 +1,27 @@
+import type { LearnerKind } from '../../domain/ltr/options';
+import type { AbsentPolicy } from '../../domain/fusion/fusion-spec';
+import type { LexicalSpec } from '../../domain/retrieval/retriever-spec';
+
+/** What scorers of words are called. */
+export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string>> = {
+  'bm25-lucene': 'BM25 (Lucene)',
+  'bm25-plus': 'BM25+',
+  bm25l: 'BM25L',
+  'bm25-okapi': 'BM25 (rank_bm25)',
+  'tf-idf': 'TF-IDF cosine',
+  'query-likelihood': 'Query likelihood',
+};
+
+/** What learners of rankers are called. */
+export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
+  'lambda-mart': 'LambdaMART',
+  'rank-net': 'RankNet',
+  'list-net': 'ListNet',
+};
+
+/** What a document scores that a list does not have. */
+export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
+  zero: 'counts as 0',
+  min: 'counts as the list’s lowest',
+  skip: 'is left out',
+};

@@ -1,0 +1,95 @@
+import type { ResultRecord, SystemResult } from '../../contract/result';
+import { chunkId } from '../../domain/chunk/chunk';
+import { Places } from '../../domain/judging/places';
+import type { Doc, DocId, Judgment } from '../../base/types';
+
+export type Mark = 'relevant' | 'not-relevant' | 'unjudged';
+
+export interface Passage {
+  readonly rank: number;
+  readonly id: DocId;
+  readonly score: number;
+  readonly mark: Mark;
+  /** Null where unjudged, which is not the same as 0. */
+  readonly grade: number | null;
+}
+
+export interface Returned {
+  readonly passages: readonly Passage[];
+  /** What is relevant and not among the passages kept: documents, or the judged parts of them. */
+  readonly missed: readonly { readonly id: DocId; readonly grade: number }[];
+}
+
+/** What the judgments of a question say of what a system ranks. */
+export interface Grading {
+  /** Undefined where unjudged. */
+  of(id: DocId): number | undefined;
+  /** What is judged and not among some passages, each with the name under which it is shown. */
+  missed(returned: ReadonlySet<DocId>): readonly { readonly id: DocId; readonly grade: number }[];
+}
+
+export const markOf = (grade: number | undefined, relevance: number): Mark =>
+  grade === undefined ? 'unjudged' : grade >= relevance ? 'relevant' : 'not-relevant';
+
+/** What stands above a passage in its source: `Guide › Opening hours`. A title that is the first heading is told once. */
+export const placePath = ({
+  title,
+  headings,
+}: {
+  readonly title: string;
+  readonly headings: readonly string[];
+}): string => [...(title === headings[0] ? [] : [title]), ...headings].filter((part) => part !== '').join(' › ');
+
+/** Where documents are what is ranked. */
+export function gradingOfDocuments(grades: ReadonlyMap<DocId, number>): Grading {
+  return {
+    of: (id) => grades.get(id),
+    missed: (returned) => [...grades].filter(([id]) => !returned.has(id)).map(([id, grade]) => ({ id, grade })),
+  };
+}
+
+/**
+ * Where passages are ranked that documents were cut into: as `chunkedTruth` judges them.
+ *
+ * @param judgments of one question
+ * @param docs those of the collection
+ */
+export function gradingOfPassages(
+  judgments: readonly Judgment[],
+  docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>,
+): Grading {
+  const places = new Places(docs);
+  const judged = judgments.map(({ doc, grade, span }) => ({ grade, place: { doc, span: span ?? null } }));
+  return {
+    of: (id) => {
+      const place = places.of(id);
+      const grades = judged.filter((each) => places.areSame(place, each.place)).map(({ grade }) => grade);
+      return grades.length > 0 ? Math.max(...grades) : undefined;
+    },
+    missed: (returned) => {
+      const found = [...returned].map((id) => places.of(id));
+      const lost = judged.filter(({ place }) => !found.some((each) => places.areSame(each, place)));
+      return lost.map(({ place: { doc, span }, grade }) => ({ id: span ? chunkId(doc, span) : doc, grade }));
+    },
+  };
+}
+
+/** What a system returned for a question, with what the judgments say of it. */
+export function returnedFor(result: ResultRecord, system: SystemResult, index: number, grading: Grading): Returned {
+  const { offsets, docs, scores } = system.top;
+  const from = offsets[index] ?? 0;
+  const to = offsets[index + 1] ?? from;
+  const passages = Array.from({ length: to - from }, (_, i): Passage => {
+    const id = result.docs[docs[from + i]!]!;
+    const grade = grading.of(id);
+    return {
+      rank: i + 1,
+      id,
+      score: scores[from + i]!,
+      mark: markOf(grade, result.spec.relevance),
+      grade: grade ?? null,
+    };
+  });
+  const returned = new Set(passages.map((passage) => passage.id));
+  return { passages, missed: grading.missed(returned).filter(({ grade }) => grade >= result.spec.relevance) };
+}

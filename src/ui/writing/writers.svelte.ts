@@ -1,0 +1,91 @@
+import type { ModelCard } from '../../domain/models/card';
+import type { Device } from '../../domain/models/device';
+import type { NamedGenerator } from '../../engine/models/generation';
+import type { Preferences } from '../shared/preferences';
+
+/** A model that writes, as it is asked. */
+export interface Writer {
+  readonly generator: NamedGenerator;
+  /** Its name, for whoever reads what it wrote. */
+  readonly name: string;
+  /** Of each reply. */
+  readonly maxNewTokens: number;
+}
+
+const KEY = 'writer';
+const DEFAULT_NEW_TOKENS = 512;
+
+interface Chosen {
+  readonly model: string | null;
+  /** Null leaves it to what was measured. */
+  readonly device: Device | null;
+  readonly maxNewTokens: number;
+}
+
+const NONE: Chosen = { model: null, device: null, maxNewTokens: DEFAULT_NEW_TOKENS };
+
+/** Which text-generation model of this machine writes questions, rewrites and answers. */
+export class WritersState {
+  #chosen = $state.raw<Chosen>(NONE);
+  #all = $derived.by(() => this.cards().filter(({ task }) => task === 'generation'));
+  #card = $derived(this.#all.find(({ id }) => id === this.#chosen.model) ?? this.#all[0] ?? null);
+
+  /** @param cards all models of this machine */
+  constructor(
+    private readonly cards: () => readonly ModelCard[],
+    private readonly preferences: Preferences,
+  ) {
+    this.#chosen = restored(preferences.read(KEY));
+  }
+
+  /** None where no model that writes was added. */
+  get all(): readonly ModelCard[] {
+    return this.#all;
+  }
+  /** The one that is chosen, else the first. */
+  get card(): ModelCard | null {
+    return this.#card;
+  }
+  /** Null leaves it to what was measured of the model. */
+  get device(): Device | null {
+    return this.#chosen.device;
+  }
+  /** Where it runs. */
+  get runsOn(): Device {
+    return this.#chosen.device ?? this.#card?.device ?? 'wasm-single';
+  }
+  get maxNewTokens(): number {
+    return this.#chosen.maxNewTokens;
+  }
+  get isSound(): boolean {
+    return Number.isInteger(this.maxNewTokens) && this.maxNewTokens > 0;
+  }
+  /** Null where there is none, or what is set for it cannot be. */
+  get writer(): Writer | null {
+    const card = this.#card;
+    if (!card || !this.isSound) return null;
+    const { id: model, revision, maxTokens, name } = card;
+    return {
+      generator: { model, revision, maxTokens, device: this.runsOn },
+      name,
+      maxNewTokens: this.maxNewTokens,
+    };
+  }
+
+  choose(patch: Partial<Chosen>): void {
+    this.#chosen = { ...this.#chosen, ...patch };
+    this.preferences.write(KEY, this.#chosen);
+  }
+}
+
+const DEVICES: readonly unknown[] = ['wasm', 'wasm-single', 'webgpu'] satisfies Device[];
+
+function restored(stored: unknown): Chosen {
+  if (typeof stored !== 'object' || stored === null) return NONE;
+  const { model, device, maxNewTokens } = stored as Readonly<Record<string, unknown>>;
+  return {
+    model: typeof model === 'string' ? model : null,
+    device: DEVICES.includes(device) ? (device as Device) : null,
+    maxNewTokens: typeof maxNewTokens === 'number' ? maxNewTokens : DEFAULT_NEW_TOKENS,
+  };
+}

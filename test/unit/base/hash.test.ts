@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, contentKey, hashText } from '../../../src/base/hash';
+
+describe('canonicalJson', () => {
+  it('sorts the keys of every object and keeps the order of arrays', () => {
+    expect(canonicalJson({ b: [2, { y: 1, x: null }], a: 'ä"' })).toBe('{"a":"ä\\"","b":[2,{"x":null,"y":1}]}');
+  });
+
+  it('leaves out fields that are undefined, as JSON does', () => {
+    expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
+    expect(canonicalJson([undefined])).toBe('[null]');
+  });
+
+  it('refuses numbers that JSON cannot hold, where JSON.stringify writes null', () => {
+    expect(() => canonicalJson({ a: NaN })).toThrow(TypeError);
+    expect(() => canonicalJson([Infinity])).toThrow(TypeError);
+  });
+
+  it('writes 0 and -0 alike', () => {
+    expect(canonicalJson(-0)).toBe(canonicalJson(0));
+  });
+});
+
+describe('hashText', () => {
+  it('is SHA-256 of the UTF-8 bytes', () => {
+    expect(hashText('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashText('半')).toBe('f30071fa503a5928e6231a8a35a46b0d1e4112ead7fea332e22c202d716fa16f');
+  });
+});
+
+describe('contentKey', () => {
+  it('does not depend on the order of keys', () => {
+    expect(contentKey({ a: 1, b: 2 })).toBe(contentKey({ b: 2, a: 1 }));
+  });
+
+  it('differs where a value, its type or its place differs', () => {
+    const keys = [{ a: 1 }, { a: '1' }, { a: [1] }, { b: 1 }, { a: 1, b: null }, [1], 1].map(contentKey);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { parseExperiment, type ExperimentSpec, type SystemSpec } from '../../../../src/domain/experiment/experiment';
+
+const bm25 = {
+  kind: 'minisearch',
+  analyzer: DEFAULT_ANALYZER,
+  k1: 1.2,
+  b: 0.7,
+  delta: 0.5,
+  score: 'bm25+',
+} as const;
+
+const dense = {
+  kind: 'dense',
+  model: 'hitrate-embedding',
+  revision: 'abc',
+  device: 'wasm',
+  queryPrefix: '',
+  passagePrefix: '',
+  maxTokens: 256,
+  search: { kind: 'nearest', metric: 'cosine' },
+} as const;
+
+const system: SystemSpec = {
+  id: 'bm25',
+  retrievers: [bm25],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+};
+const hybrid: SystemSpec = {
+  id: 'hybrid',
+  retrievers: [bm25, dense],
+  fusion: { method: 'rrf', constant: 60, weights: [1, 1] },
+  learned: null,
+  rerank: null,
+  threshold: null,
+};
+const imported: SystemSpec = {
+  id: 'other',
+  retrievers: [{ kind: 'run', name: 'other', hash: 'abc' }],
+  fusion: null,
+  learned: null,
+  rerank: null,
+  threshold: null,
+};
+const spec: ExperimentSpec = {
+  schema: 1,
+  systems: [system, hybrid],
+  depth: 100,
+  lists: 'depth',
+  ks: [1, 5],
+  measures: ['nDCG@5', 'MAP'],
+  relevance: 1,
+  missing: 'zero',
+};
+
+function pathsOf(input: unknown): string[] {
+  const parsed = parseExperiment(input);
+  return parsed.ok ? [] : parsed.problems.map((problem) => problem.path);
+}
+
+describe('parseExperiment', () => {
+  it('takes a whole experiment and gives it back', () => {
+    expect(parseExperiment(JSON.parse(JSON.stringify(spec)))).toEqual({ ok: true, spec });
+  });
+
+  it('refuses an unknown field with its path, so that a typo does not run another experiment', () => {
+    expect(pathsOf({ ...spec, deph: 50 })).toEqual(['deph']);
+    expect(pathsOf({ ...spec, systems: [{ ...system, retrievers: [{ ...bm25, K1: 2 }] }] })).toEqual([
+      'systems.0.retrievers.0.K1',
+    ]);
+  });
+
+  it.each([
+    ['depth', { depth: 0 }],
+    ['ks.1', { ks: [1, 2.5] }],
+    ['relevance', { relevance: 0 }],
+    ['schema', { schema: 2 }],
+    ['lists', { lists: 'all' }],
+    ['systems', { systems: [] }],
+    ['systems.0.retrievers', { systems: [{ ...system, retrievers: [] }] }],
+    ['systems.0.retrievers.0.b', { systems: [{ ...system, retrievers: [{ ...bm25, b: 1.5 }] }] }],
+    ['systems.0.fusion', { systems: [{ ...hybrid, fusion: null }] }],
+    ['systems.0.fusion.weights', { systems: [{ ...hybrid, fusion: { ...hybrid.fusion, weights: [1] } }] }],
+    ['systems.0.fusion.weights', { systems: [{ ...hybrid, fusion: { ...hybrid.fusion, weights: [0, 0] } }] }],
+    ['systems', { systems: [system, { ...hybrid, id: 'bm25' }] }],
+    ['ks', { depth: 4, measures: ['MAP'] }],
+    ['measures', { measures: [] }],
+    ['measures.1', { measures: ['MAP', 'nDCG@0'] }],
+    ['measures.0', { measures: ['ndcg_cut_5'] }],
+    ['measures.1', { measures: ['MAP', 'MAP'] }],
+    ['measures.0', { measures: ['Recall@101'] }],
+    ['missing', { missing: 'ignore' }],
+    ['systems.0.retrievers.0.hash', { systems: [{ ...imported, retrievers: [{ kind: 'run', name: 'r' }] }] }],
+  ])('names %s where it is wrong', (path, change) => {
+    expect(pathsOf({ ...spec, ...change })).toEqual([path]);
+  });
+
+  it('does not hold runs of other systems to the depth of the lists made here', () => {
+    expect(pathsOf({ ...spec, systems: [imported], ks: [500], measures: ['Recall@1000'] })).toEqual([]);
+  });
+
+  it('refuses what is not an object', () => {
+    expect(parseExperiment(null).ok).toBe(false);
+    expect(parseExperiment('{}').ok).toBe(false);
+  });
+});

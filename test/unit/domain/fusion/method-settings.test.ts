@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  firstSetting,
+  fusionOf,
+  isTrained,
+  METHOD_NAMES,
+  METHODS,
+} from '../../../../src/domain/fusion/method-settings';
+import { NORM_NAMES } from '../../../../src/domain/fusion/norms';
+import { fusionProblems, fusionSchema } from '../../../../src/domain/fusion/fusion-spec';
+
+const POLICIES = ['zero', 'min', 'skip'] as const;
+const schemas = fusionSchema.options;
+const entriesOf = (method: string): Record<string, unknown> =>
+  schemas.find((schema) => schema.entries.method.literal === method)!.entries;
+
+describe('the table of methods', () => {
+  it('has every method of the spec, and no other', () => {
+    expect([...METHOD_NAMES].sort()).toEqual(schemas.map(({ entries }) => entries.method.literal).sort());
+  });
+
+  it.each(METHOD_NAMES.filter((method) => !isTrained(method)))('makes a sound spec of %s', (method) => {
+    const setting = { ...firstSetting(2), method };
+    const fusion = fusionOf(setting);
+    expect(v.safeParse(fusionSchema, fusion).success).toBe(true);
+    expect(fusionProblems(fusion, 2)).toEqual([]);
+    // A field that the schema has and the table forgot would be refused above; one too many as well.
+    expect(Object.keys(fusion).sort()).toEqual(Object.keys(entriesOf(method)).sort());
+  });
+
+  it.each(METHOD_NAMES.filter((method) => METHODS[method].absent.length > 0))(
+    'offers for %s the policies that its schema takes, and no other',
+    (method) => {
+      const taken = POLICIES.filter(
+        (absent) => v.safeParse(fusionSchema, { ...fusionOf({ ...firstSetting(2), method }), absent }).success,
+      );
+      expect([...METHODS[method].absent].sort()).toEqual([...taken].sort());
+    },
+  );
+
+  it('makes a sound spec of every normalisation', () => {
+    for (const norm of NORM_NAMES)
+      expect(v.safeParse(fusionSchema, fusionOf({ ...firstSetting(2), norm })).success).toBe(true);
+  });
+
+  it('puts a policy that the method does not know to the method’s first, not to none', () => {
+    expect(fusionOf({ ...firstSetting(2), method: 'geometric-mean', absent: 'zero' })).toMatchObject({ absent: 'min' });
+  });
+
+  it('refuses to tell a trained fusion from its setting alone', () => {
+    expect(() => fusionOf({ ...firstSetting(2), method: 'mapfuse' })).toThrow(RangeError);
+  });
+});

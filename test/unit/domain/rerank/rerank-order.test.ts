@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { rerankOrder } from '../../../../src/domain/rerank/rerank-order';
+import { rank } from '../../../../src/domain/run/order';
+import { hits } from '../measures/make';
+
+const firstStage = hits({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5 });
+
+describe('rerankOrder', () => {
+  it('orders by the logit alone where α is 0', () => {
+    expect(rerankOrder(firstStage, [-1, 2, 0, 1, 3], 0).map((hit) => hit.id)).toEqual(['e', 'b', 'd', 'c', 'a']);
+  });
+
+  it('adds 10·α times the first-stage score', () => {
+    const [first, second] = rerankOrder(firstStage.slice(0, 2), [0, 0.1], 0.2);
+    expect(first!.id).toBe('a');
+    expect(first!.score).toBeCloseTo(0 + 10 * 0.2 * 0.9, 15);
+    expect(second!.score).toBeCloseTo(0.1 + 10 * 0.2 * 0.8, 15);
+  });
+
+  it('puts what was not reranked below, in first-stage order', () => {
+    const order = rerankOrder(firstStage, [-7, -5], 0);
+    expect(order.map((hit) => hit.id)).toEqual(['b', 'a', 'c', 'd', 'e']);
+    expect(order.map((hit) => hit.score)).toEqual([-5, -7, -8, -9, -10]);
+  });
+
+  it('rejects first-stage scores kept below negative logits: sorting by score gives the same order', () => {
+    const order = rerankOrder(firstStage, [-9, -12], 0.2);
+    expect(rank(order)).toEqual(order);
+    expect(order.slice(0, 2).map((hit) => hit.id)).toEqual(['a', 'b']);
+  });
+
+  it('breaks ties in trec order', () => {
+    expect(rerankOrder(firstStage.slice(0, 2), [1, 1], 0).map((hit) => hit.id)).toEqual(['b', 'a']);
+  });
+
+  it('leaves the first stage as it is where nothing was scored', () => {
+    expect(rerankOrder(firstStage, [], 0.5)).toEqual(firstStage);
+  });
+
+  it('takes the Float32Array that a model gives', () => {
+    expect(rerankOrder(firstStage, new Float32Array([0, 1]), 0)[0]!.id).toBe('b');
+  });
+
+  it('throws for a logit too many and for one that is not finite', () => {
+    expect(() => rerankOrder(firstStage, [1, 2, 3, 4, 5, 6], 0)).toThrow('6 logits for 5 passages');
+    expect(() => rerankOrder(firstStage, [1, NaN], 0)).toThrow('passage “b” is NaN');
+  });
+});

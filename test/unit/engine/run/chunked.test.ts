@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CollectionRecord } from '../../../../src/contract/storage';
+import { cut } from '../../../../src/domain/chunk/cut';
+import { chunkId, placeOf } from '../../../../src/domain/chunk/chunk';
+import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import type { Settings } from '../../../../src/domain/experiment/settings';
+import { type Dataset, docId, queryId } from '../../../../src/base/types';
+import { createWorkbench } from '../../../../src/engine/create-workbench';
+import type { Workbench } from '../../../../src/engine/workbench';
+import { experiment, keep, openWorkshop, type Workshop } from '../workshop';
+
+const WORDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
+const FILLER = 'plain words that nobody asks about stand here and go on and on until the page is full. ';
+
+/** Eight documents of long filler, each with one sentence about its word in the middle, which is what is judged. */
+function library(): Dataset {
+  const docs = WORDS.map((word, i) => ({
+    id: docId(`shelf/${word}.txt`),
+    title: '',
+    text: `${FILLER.repeat(4 + i)}The ${word} stands at the ${word} gate. ${FILLER.repeat(5)}`,
+  }));
+  const queries = WORDS.map((word, i) => ({ id: queryId(`q${i}`), text: `${word} gate` }));
+  const judgments = queries.map(({ id }, i) => {
+    const { id: doc, text } = docs[i]!;
+    const start = text.indexOf('The ');
+    return { query: id, doc, grade: 1, span: { start, end: text.indexOf('gate.') + 5 } };
+  });
+  return { docs, queries, judgments };
+}
+
+let workshop: Workshop;
+let bench: Workbench;
+let collection: CollectionRecord;
+
+beforeEach(async () => {
+  workshop = await openWorkshop();
+  bench = createWorkbench(workshop.ports);
+  collection = await keep(workshop, library());
+});
+
+const SMALL: ChunkerSpec = { ...DEFAULT_CHUNKER, size: 120, overlap: 20 };
+const LARGE: ChunkerSpec = { ...DEFAULT_CHUNKER, size: 400, overlap: 0 };
+
+const spec = (changes: Partial<Settings>): ExperimentSpec =>
+  experiment({
+    systems: ['bm25'],
+    depth: 20,
+    ks: [1, 5],
+    families: ['HitRate', 'Recall', 'P'],
+    measures: [],
+    ...changes,
+  });
+
+const run = (changes: Partial<Settings>) =>
+  bench.run(collection.id, spec(changes), { signal: new AbortController().signal, progress: () => undefined });
+
+describe('an experiment with a chunker', () => {
+  it('ranks chunks, named by document and offsets, and finds the judged span in them', async () => {
+    const result = await run({ chunkings: [SMALL] });
+    const ranking = (await bench.rankings(result, 'bm25'))!.get(queryId('q3'))!;
+    const best = placeOf(ranking[0]!.id)!;
+    const { docs, judgments } = library();
+    const span = judgments[3]!.span!;
+    expect(best.doc).toBe(docId('shelf/delta.txt'));
+    expect(best.start < span.end && best.end > span.start).toBe(true);
+    expect(result.systems[0]!.measures['HitRate@1']).toBe(1);
+    expect(result.systems[0]!.measures['Recall@5']).toBe(1);
+    const all = docs.flatMap((doc) => cut(doc, SMALL).map((place) => chunkId(doc.id, place)));
+    expect(ranking.every(({ id }) => all.includes(id))).toBe(true);
+  });
+
+  it('tells how many passages each way of cutting gave, and never counts documents as passages', async () => {
+    const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
+    const counts = result.cuttings.map(({ passages }) => passages);
+    const expected = [SMALL, LARGE].map((each) => library().docs.flatMap((doc) => cut(doc, each)).length);
+    expect(counts).toEqual([...expected, 8]);
+    expect(result.systems.map(({ id }) => id)).toEqual([
+      'bm25 · recursive 120/20',
+      'bm25 · recursive 400/0',
+      'bm25 · whole',
+    ]);
+  });
+
+  it('compares chunkings by the same judgments: each question needs one span, however it is cut', async () => {
+    const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
+    for (const { measures } of result.systems) expect(measures['Recall@5']).toBe(1);
+    const truth = await bench.truth(result, 'bm25 · recursive 120/20');
+    expect([...truth.requirements.values()].map((needs) => needs.length)).toEqual(WORDS.map(() => 1));
+    const whole = await bench.truth(result, 'bm25 · whole');
+    expect([...whole.qrels.get(queryId('q0'))!.keys()]).toEqual(['shelf/amber.txt']);
+  });
+
+  it('gives each chunk no more than its own text to be embedded: the rows of one size are not those of another', async () => {
+    await run({ systems: ['embedding'], chunkings: [SMALL] });
+    const first = workshop.work.embedded;
+    await run({ systems: ['embedding'], chunkings: [SMALL], depth: 10 });
+    expect(workshop.work.embedded).toBe(first);
+    await run({ systems: ['embedding'], chunkings: [LARGE] });
+    expect(workshop.work.embedded).toBeGreaterThan(first);
+  });
+
+  it('estimates what is left from the passages, and nothing where all is there', async () => {
+    const before = await bench.estimate(collection.id, spec({ chunkings: [SMALL] }));
+    const passages = library().docs.flatMap((doc) => cut(doc, SMALL)).length;
+    expect(before.pending.find(({ stage }) => stage === 'lexical-index')?.count).toBe(passages);
+    await run({ chunkings: [SMALL] });
+    expect((await bench.estimate(collection.id, spec({ chunkings: [SMALL] }))).pending).toEqual([]);
+    expect((await bench.chunking(collection.id, SMALL)).passages).toBe(passages);
+  });
+
+  it('refuses a lab over lists of two chunkings, and reads those of one by their passages', async () => {
+    const result = await run({ systems: ['bm25', 'embedding'], chunkings: [SMALL, LARGE] });
+    const [small, large, other] = result.systems.map(({ id }) => id);
+    await expect(bench.lab(result, [small!, large!])).rejects.toMatchObject({ code: 'spec-invalid' });
+    const lab = await bench.lab(result, [small!, other!]);
+    await lab.close();
+  });
+});
+
+describe('reading by document', () => {
+  it('ranks documents, each once, and judges them whole', async () => {
+    const result = await run({ chunkings: [SMALL], aggregate: 'max' });
+    const ranking = (await bench.rankings(result, 'bm25'))!.get(queryId('q2'))!;
+    expect(ranking[0]!.id).toBe('shelf/copper.txt');
+    expect(new Set(ranking.map(({ id }) => id)).size).toBe(ranking.length);
+    expect(result.systems[0]!.measures['P@1']).toBe(1);
+    expect(result.systems[0]!.unjudged[1]).toBe(0);
+  });
+
+  it('is another result than that by passage, and by another rule', async () => {
+    const keys = new Set([
+      (await run({ chunkings: [SMALL] })).key,
+      (await run({ chunkings: [SMALL], aggregate: 'max' })).key,
+      (await run({ chunkings: [SMALL], aggregate: 'sum' })).key,
+    ]);
+    expect(keys.size).toBe(3);
+  });
+});
+
+describe('a pool run', () => {
+  it('gives LlamaIndex the passages as they are searched, with what stands before them', async () => {
+    const titled = { ...library(), docs: library().docs.map((doc) => ({ ...doc, title: 'Shelf' })) };
+    const { id } = await keep(workshop, titled);
+    const file = await bench.llamaIndex(id, { ...SMALL, context: 'title' }, 1, new AbortController().signal);
+    const { corpus } = JSON.parse(file.text) as { corpus: Record<string, string> };
+    expect(Object.values(corpus).every((text) => text.startsWith('Shelf\n'))).toBe(true);
+  });
+
+  it('gives what systems find for questions that nobody has judged, and keeps no result', async () => {
+    const { judgments: _none, ...rest } = library();
+    const bare = await keep(workshop, { ...rest, judgments: [] }, 'bare');
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    const pool = await bench.pool(bare.id, spec({ chunkings: [SMALL] }), 3, context);
+    expect(pool.queries).toHaveLength(8);
+    const { offsets, docs } = pool.systems[0]!.top;
+    expect(offsets[1]! - offsets[0]!).toBe(3);
+    expect(placeOf(pool.docs[docs[0]!]!)!.doc).toBe('shelf/amber.txt');
+    expect(await bench.results(bare.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,318 @@
+import { describe, expect, it, vi } from 'vitest';
+import { headerOf } from '../../../../src/contract/result';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { CollectionRecord } from '../../../../src/contract/storage';
+import type {
+  ImportedCollection,
+  ImportedRun,
+  ImportedRuns,
+  ImportOutcome,
+} from '../../../../src/domain/dataset/outcome';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import { docId, queryId } from '../../../../src/base/types';
+import type { RunContext } from '../../../../src/engine/kernel/run-types';
+import { EvaluationState } from '../../../../src/ui/evaluate/evaluation.svelte';
+import { failureOf } from '../../../../src/ui/shared/failure';
+import { ImportState } from '../../../../src/ui/importing/importing.svelte';
+import { QuestionsState } from '../../../../src/ui/questions/questions.svelte';
+import { SettingsState } from '../../../../src/ui/settings/settings.svelte';
+import { CARDS, resultOf } from '../result';
+
+const record = { id: 'c', name: 'Tea', counts: {} } as unknown as CollectionRecord;
+const available = { documents: true, runs: [], leftOut: 0 };
+const spec = buildExperiment(DEFAULT_SETTINGS, CARDS, available);
+const result = resultOf({ bm25: [1] });
+
+describe('importing', () => {
+  const files = [{ path: 'a.json', file: new Blob(['{}']) }];
+  const found: ImportedCollection = {
+    ok: true,
+    kind: 'collection',
+    dataset: { docs: [], queries: [], judgments: [] },
+    summary: { name: 'a', format: 'llamaindex', files: ['a.json'], splits: [], split: null, languages: [] },
+    runs: [],
+    warnings: [],
+  };
+  const bench = {
+    readFiles: (): Promise<ImportOutcome> => Promise.resolve(found),
+    keep: vi.fn(),
+    addRuns: vi.fn(),
+    bring: vi.fn(),
+  };
+  const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
+
+  it('keeps nothing before the person says so', async () => {
+    const keep = vi.fn(() => Promise.resolve(record));
+    const kept = vi.fn();
+    const state = new ImportState({ ...bench, keep }, { ...surroundings, onKept: kept });
+    await state.read(files);
+    expect([state.phase, state.name]).toEqual(['preview', 'a']);
+    expect(keep).not.toHaveBeenCalled();
+    state.name = ' Tea ';
+    await state.keep();
+    expect(keep).toHaveBeenCalledWith(found, 'Tea');
+    expect(kept).toHaveBeenCalledWith(record);
+    expect(state.phase).toBe('idle');
+  });
+
+  it('shows what is wrong, and forgets it when it is closed', async () => {
+    const problems = [{ code: 'not-json', file: 'a.json', message: 'No JSON.' } as const];
+    const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
+    const state = new ImportState({ ...bench, readFiles }, surroundings);
+    await state.read(files);
+    expect([state.phase, state.problems, state.more]).toEqual(['failed', problems, 3]);
+    state.discard();
+    expect([state.phase, state.problems]).toEqual(['idle', []]);
+  });
+
+  it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
+    let finish = (_: ImportOutcome): void => undefined;
+    const readFiles = (): Promise<ImportOutcome> => new Promise((resolve) => (finish = resolve));
+    const state = new ImportState({ ...bench, readFiles }, surroundings);
+    const reading = state.read(files);
+    await Promise.resolve();
+    await Promise.resolve();
+    state.discard();
+    finish(found);
+    await reading;
+    expect([state.phase, state.failure, state.found]).toEqual(['idle', null, null]);
+  });
+
+  it('lets the person try again when the disk is full', async () => {
+    const full = new HitrateError('storage-full', 'Delete something.');
+    const state = new ImportState({ ...bench, keep: () => Promise.reject(full) }, surroundings);
+    await state.read(files);
+    await state.keep();
+    expect([state.phase, state.failure]).toEqual(['preview', { expected: true, message: 'Delete something.' }]);
+  });
+
+  describe('of runs alone', () => {
+    const runOf = (file: string, query: string): ImportedRun => ({
+      file,
+      format: 'trec-run',
+      tag: null,
+      run: {
+        queries: [queryId(query)],
+        docs: [docId('d')],
+        rankings: { offsets: Uint32Array.of(0, 1), docs: Uint32Array.of(0), scores: Float64Array.of(1) },
+      },
+    });
+    const runs: ImportedRuns = {
+      ok: true,
+      kind: 'runs',
+      runs: [runOf('a.run', 'q'), runOf('b.run', 'x')],
+      warnings: [],
+    };
+    const readFiles = (): Promise<ImportOutcome> => Promise.resolve(runs);
+    const ground = { judged: new Set([queryId('q')]), docs: null, taken: ['a.run'] };
+    const corpus = { docs: [docId('d')], queries: [{ id: queryId('q'), text: 'which?' }] };
+    const target = { collection: record, ground, corpus };
+
+    it('adds those of which a question is judged to the open collection, under a free name', async () => {
+      const addRuns = vi.fn(() => Promise.resolve([]));
+      const onAdded = vi.fn();
+      const state = new ImportState(
+        { ...bench, readFiles, addRuns },
+        { ...surroundings, target: () => target, onAdded },
+      );
+      await state.read(files);
+      expect(state.runs?.map(({ name, judged }) => [name, judged])).toEqual([
+        ['a.run (2)', 1],
+        ['b.run', 0],
+      ]);
+      expect(state.ready).toBe(true);
+      await state.keep();
+      expect(addRuns).toHaveBeenCalledWith('c', [runs.runs[0]]);
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], brought: null });
+    });
+
+    it('adds rewrites beside them that fit, and says which file does not', async () => {
+      const entries = (question: string) => [{ question, texts: ['what?'] }];
+      const brought = [
+        { kind: 'rewrites', file: 'a.json', entries: entries('which?') },
+        { kind: 'rewrites', file: 'b.json', entries: entries('another') },
+      ] as const;
+      const alone: ImportedRuns = { ...runs, runs: [], brought };
+      const bring = vi.fn(() => Promise.resolve([]));
+      const onAdded = vi.fn();
+      const state = new ImportState(
+        { ...bench, readFiles: () => Promise.resolve(alone), bring },
+        { ...surroundings, target: () => target, onAdded },
+      );
+      await state.read(files);
+      expect(state.fitting?.items.map((each) => each.files)).toEqual([['a.json']]);
+      expect(state.fitting?.problems.map(({ file }) => file)).toEqual(['b.json']);
+      expect(state.ready).toBe(true);
+      await state.keep();
+      expect(bring).toHaveBeenCalledWith('c', brought);
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, brought: [] });
+    });
+
+    it('adds nothing where no collection is open', async () => {
+      const state = new ImportState({ ...bench, readFiles }, surroundings);
+      await state.read(files);
+      expect([state.phase, state.ready]).toEqual(['preview', false]);
+      await state.keep();
+      expect(bench.addRuns).not.toHaveBeenCalled();
+    });
+  });
+});
+
+describe('evaluation', () => {
+  const untilAborted = (_: string, __: unknown, { signal }: RunContext): Promise<never> =>
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError'))),
+    );
+  const bench = {
+    estimate: vi.fn(),
+    results: () => Promise.resolve([]),
+    result: () => Promise.resolve(null),
+    otherResult: () => Promise.resolve(null),
+  };
+
+  it('shows the result of the open collection, once', async () => {
+    const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
+    await state.open('c');
+    await state.run(record, () => Promise.resolve(spec));
+    await state.run(record, () => Promise.resolve(spec));
+    expect(state.chosen).toBe(result);
+    expect(state.results).toEqual([headerOf(result)]);
+  });
+
+  it('does not show it in a collection that was opened meanwhile', async () => {
+    const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
+    await state.open('c');
+    const running = state.run(record, () => Promise.resolve(spec));
+    await state.open('other');
+    await running;
+    expect(state.chosen).toBeNull();
+  });
+
+  it('says that a run was cancelled, not that it failed', async () => {
+    const state = new EvaluationState({ ...bench, run: untilAborted }, vi.fn());
+    await state.open('c');
+    const running = state.run(record, () => Promise.resolve(spec));
+    state.cancel();
+    await running;
+    expect([state.active, state.failure, state.cancelled]).toEqual([null, null, record]);
+    await state.open('c');
+    expect(state.cancelled).toBeNull();
+  });
+
+  it('waits for a run to end before its collection is deleted', async () => {
+    const done = vi.fn();
+    const state = new EvaluationState({ ...bench, run: untilAborted }, done);
+    void state.run(record, () => Promise.resolve(spec));
+    await state.stop('c');
+    expect(done).toHaveBeenCalledWith(record, null);
+  });
+
+  it('keeps the failure with its collection', async () => {
+    const run = (): Promise<never> => Promise.reject(new HitrateError('worker-failed', 'Reload.'));
+    const state = new EvaluationState({ ...bench, run }, vi.fn());
+    await state.run(record, () => Promise.resolve(spec));
+    expect(state.failure).toEqual({ expected: true, message: 'Reload.', collection: 'c' });
+  });
+});
+
+describe('questions', () => {
+  const kept = {
+    queries: [{ id: queryId('a'), text: 'One?' }],
+    judgments: [{ query: queryId('a'), doc: docId('d'), grade: 1 }],
+  };
+
+  it('saves nothing while something is to be mended, and opens it', async () => {
+    const saveQuestions = vi.fn();
+    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    state.load(kept);
+    expect(state.changed).toBe(false);
+    state.add();
+    state.open(null);
+    await state.save('c', () => 'text');
+    expect(saveQuestions).not.toHaveBeenCalled();
+    expect(state.openQuestion?.isNew).toBe(true);
+    expect(state.problems.map((problem) => problem.field)).toEqual(['text']);
+  });
+
+  it('saves what was changed', async () => {
+    const saveQuestions = vi.fn(() => Promise.resolve(record));
+    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    state.load(kept);
+    state.judge(state.draft![0]!, { doc: 'd' }, '2');
+    state.judge(state.draft![0]!, { doc: 'e' }, '0');
+    await state.save('c', () => 'text');
+    const grades = [
+      { query: 'a', doc: 'd', grade: 2 },
+      { query: 'a', doc: 'e', grade: 0 },
+    ];
+    expect(saveQuestions).toHaveBeenCalledWith('c', { queries: kept.queries, judgments: grades }, kept);
+    expect(state.changed).toBe(false);
+  });
+});
+
+describe('settings', () => {
+  it('are remembered, and block the run while a field is wrong', () => {
+    const stored = new Map<string, unknown>();
+    const preferences = {
+      read: (key: string): unknown => stored.get(key) ?? null,
+      write: (key: string, value: unknown): void => void stored.set(key, value),
+    };
+    const state = new SettingsState(
+      () => CARDS,
+      preferences,
+      () => available,
+    );
+    expect(state.isDefault).toBe(true);
+    state.set({ depth: '50' });
+    expect(
+      new SettingsState(
+        () => CARDS,
+        preferences,
+        () => available,
+      ).spec?.depth,
+    ).toBe(50);
+    state.set({ depth: 'x' });
+    expect([state.spec, state.settings.depth]).toEqual([null, 50]);
+    state.reset();
+    expect(state.isDefault).toBe(true);
+  });
+
+  it('keep chunkings by collection: those of one do not cut the documents of another', () => {
+    const stored = new Map<string, unknown>();
+    const preferences = {
+      read: (key: string): unknown => stored.get(key) ?? null,
+      write: (key: string, value: unknown): void => void stored.set(key, value),
+    };
+    const state = new SettingsState(
+      () => CARDS,
+      preferences,
+      () => available,
+    );
+    state.openCollection('a');
+    state.set({ chunkings: [DEFAULT_CHUNKER] });
+    expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
+    state.openCollection('b');
+    expect([state.draft.chunkings, state.chunkings]).toEqual([null, [{ kind: 'whole' }]]);
+    state.set({ depth: '50' });
+    const later = new SettingsState(
+      () => CARDS,
+      preferences,
+      () => available,
+    );
+    later.openCollection('a');
+    expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], '50']);
+    later.set({ chunkings: null });
+    later.openCollection('a');
+    expect(later.draft.chunkings).toBeNull();
+  });
+});
+
+it('tells expected failures, bugs and cancelling apart', () => {
+  const silent = vi.spyOn(console, 'error').mockReturnValue();
+  expect(failureOf(new DOMException('', 'AbortError'))).toBeNull();
+  expect(failureOf(new HitrateError('worker-failed', 'Reload.'))).toEqual({ expected: true, message: 'Reload.' });
+  expect(failureOf(new TypeError('x is undefined'))?.message).toContain('x is undefined');
+  expect(silent).toHaveBeenCalledOnce();
+  silent.mockRestore();
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPreparer } from '../../../../src/adapters/preparer/preparer';
+import { parseFile } from '../../../../src/adapters/files/documents/parse';
+import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
+import type { SourceFile } from '../../../../src/contract/source-file';
+import type { CollectionRecord } from '../../../../src/contract/storage';
+import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
+import type { Refresh } from '../../../../src/engine/collections/refresh-documents';
+import { bringFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
+import { DocumentsState } from '../../../../src/ui/documents/documents.svelte';
+import { ImportState } from '../../../../src/ui/importing/importing.svelte';
+import { RefreshState } from '../../../../src/ui/documents/refreshing.svelte';
+
+const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
+const record = { id: 'c', name: 'Docs', counts: {} } as unknown as CollectionRecord;
+
+const noMaps = () => Promise.reject(new Error('not used here'));
+
+/** The real reader and the real preparation, without workers. */
+const bench = {
+  readDocuments: vi.fn(
+    (files: readonly SourceFile[], { columns, known, progress }: Parameters<DocumentsBench['readDocuments']>[1]) =>
+      readFiles({ files, ...(columns && { columns }), ...(known && { known }) }, progress),
+  ),
+  previewPreparation: ({ docs }: Parameters<DocumentsBench['previewPreparation']>[0], preparation = NO_PREPARATION) =>
+    createPreparer().effects({ docs, preparation }),
+  keepDocuments: vi.fn(() => Promise.resolve(record)),
+};
+type DocumentsBench = ConstructorParameters<typeof DocumentsState>[0];
+
+describe('bringing documents', () => {
+  const files = [
+    file('d/a.txt', 'Two  blanks'),
+    file('d/b.txt', ''),
+    file('d/t.csv', 'name,text,more\nn,Row text,x\n'),
+  ];
+
+  it('keeps nothing before the person says so, and tells what the steps would do', async () => {
+    const kept = vi.fn();
+    const state = new DocumentsState(bench, kept);
+    await state.read(files);
+    expect([state.phase, state.name]).toEqual(['preview', 'd']);
+    await vi.waitFor(() => expect(state.effects?.whiteSpace.docs).toBe(1));
+    expect(state.looking).toBe(false);
+    expect(bench.keepDocuments).not.toHaveBeenCalled();
+    const chosen = { ...NO_PREPARATION, whiteSpace: true };
+    state.prepare(chosen);
+    state.name = 'Mine';
+    await state.keep();
+    expect(bench.keepDocuments).toHaveBeenCalledWith(expect.objectContaining({ name: 'd' }), chosen, 'Mine');
+    expect(kept).toHaveBeenCalledWith(record);
+    expect([state.phase, state.found, state.preparation]).toEqual(['idle', null, NO_PREPARATION]);
+  });
+
+  it('reads one table again by other columns, and leaves the rest as it was read', async () => {
+    const state = new DocumentsState(bench, vi.fn());
+    await state.read(files);
+    const before = state.found!;
+    const [table] = before.tables;
+    expect(before.docs.map(({ doc }) => doc.text)).toContain('Row text');
+    bench.readDocuments.mockClear();
+    await state.chooseColumns(table!, { text: ['name', 'more'], title: null, id: null });
+    expect(bench.readDocuments.mock.calls[0]![0].map(({ path }) => path)).toEqual(['d/t.csv']);
+    expect(state.phase).toBe('preview');
+    expect(state.found!.docs.map(({ doc }) => doc.text)).toEqual(['Two  blanks', 'n\nx']);
+    expect(state.found!.files.map(({ path, status }) => [path, status])).toEqual([
+      ['d/a.txt', 'read'],
+      ['d/b.txt', 'empty'],
+      ['d/t.csv', 'read'],
+    ]);
+    expect(state.found!.tables[0]!.chosen.text).toEqual(['name', 'more']);
+  });
+
+  it('offers nothing to keep where no file has text', async () => {
+    const state = new DocumentsState(bench, vi.fn());
+    await state.read([file('b.txt', '')]);
+    expect([state.phase, state.ready]).toEqual(['preview', false]);
+  });
+
+  it('shows what was read so far where it is stopped, and can keep it', async () => {
+    const stopping = vi.fn((given: readonly SourceFile[], { stop, progress }: Parameters<DocumentsBench['readDocuments']>[1]) => // prettier-ignore
+      readFiles({ files: given }, progress, { stop: stop!, parser: { parse: (request) => (state.stop(), parseFile(request, noMaps)) } })); // prettier-ignore
+    const state: DocumentsState = new DocumentsState({ ...bench, readDocuments: stopping }, vi.fn());
+    const reading = state.read([file('d/a.md', '# One'), file('d/b.md', '# Two')]);
+    await vi.waitFor(() => expect(state.phase).toBe('preview'));
+    await reading;
+    expect(state.found!.files.map(({ path, status }) => [path, status])).toEqual([
+      ['d/a.md', 'read'],
+      ['d/b.md', 'stopped'],
+    ]);
+    expect([state.ready, state.stoppable]).toEqual([true, false]);
+  });
+
+  it('shows again what was there before, where reading a table again is cancelled', async () => {
+    const state = new DocumentsState(bench, vi.fn());
+    await state.read(files);
+    const before = state.found!;
+    const again = state.chooseColumns(before.tables[0]!, { text: ['name'], title: null, id: null });
+    expect([state.phase, state.stoppable]).toEqual(['reading', false]);
+    state.cancel();
+    await again;
+    expect([state.phase, state.ready, state.failure]).toEqual(['preview', true, null]);
+    expect(state.found).toBe(before);
+  });
+
+  it('is silent when it is cancelled', async () => {
+    const state = new DocumentsState(bench, vi.fn());
+    const reading = state.read(files);
+    state.discard();
+    await reading;
+    expect([state.phase, state.failure, state.found]).toEqual(['idle', null, null]);
+  });
+
+  it('stays with what was read where keeping failed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const keepDocuments = vi.fn(() => Promise.reject(new Error('full')));
+    const state = new DocumentsState({ ...bench, keepDocuments }, vi.fn());
+    await state.read(files);
+    await state.keep();
+    expect(state.phase).toBe('preview');
+    expect(state.failure!.message).toContain('full');
+    expect(state.found!.docs).toHaveLength(2);
+    log.mockRestore();
+  });
+});
+
+describe('dropped files', () => {
+  const readers = () => {
+    const readFiles = vi.fn(() =>
+      Promise.resolve({
+        ok: false,
+        problems: [{ code: 'unrecognised-files', file: '', message: 'No.' }],
+        more: 0,
+      } as const),
+    );
+    const none = { keep: vi.fn(), addRuns: vi.fn(), bring: vi.fn() };
+    const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
+    const importing = new ImportState({ readFiles, ...none }, surroundings);
+    return { importing, documents: new DocumentsState(bench, vi.fn()), readFiles };
+  };
+
+  it('are documents at once where they can be nothing else, whatever is hidden beside them', async () => {
+    const { readFiles, ...states } = readers();
+    await bringFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/.DS_Store', 'x')]));
+    expect(readFiles).not.toHaveBeenCalled();
+    expect(states.documents.found!.files.map(({ path }) => path)).toEqual(['d/a.md']);
+  });
+
+  it('are told where they cannot be gathered', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { readFiles: _, ...states } = readers();
+    await bringFiles(states, Promise.reject(new Error('The folder is gone')));
+    expect(states.importing.failure!.message).toContain('The folder is gone');
+    log.mockRestore();
+  });
+
+  it('are documents where they are plain texts and no collection', async () => {
+    const { readFiles, ...states } = readers();
+    await bringFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/b.txt', 'Text too')]));
+    expect(readFiles).toHaveBeenCalledTimes(1);
+    expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
+  });
+
+  it('are asked about where tables are among them, and are documents when that is chosen', async () => {
+    const { readFiles: _, ...states } = readers();
+    await bringFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/t.csv', 'text\nRow\n')]));
+    expect([states.importing.phase, states.documents.phase]).toEqual(['failed', 'idle']);
+    await readAsDocuments(states);
+    expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
+    expect(states.documents.found!.docs).toHaveLength(2);
+  });
+});
+
+describe('reading files again', () => {
+  const known = { ...record, documents: { preparation: NO_PREPARATION, files: [{ path: 'd/a.txt' }, { path: 'd/x/b.txt' }, { path: 'd/y/b.txt' }] } } as unknown as CollectionRecord; // prettier-ignore
+  const refresh = (changes: number): Refresh =>
+    ({
+      collection: known,
+      changes: Array.from({ length: changes }),
+      changedDocs: 0,
+      removedDocs: 0,
+      docs: [{}],
+    }) as unknown as Refresh;
+
+  it('replaces nothing before the person says so', async () => {
+    const done = vi.fn();
+    const confirmRefresh = vi.fn(() => Promise.resolve(record));
+    const refreshDocuments = vi.fn(() => Promise.resolve(refresh(1)));
+    const state = new RefreshState({ refreshDocuments, confirmRefresh }, done);
+    await state.read(known, [file('d/a.txt', 'x')], true);
+    expect([state.phase, state.ready]).toEqual(['preview', true]);
+    expect(confirmRefresh).not.toHaveBeenCalled();
+    await state.confirm();
+    expect(done).toHaveBeenCalledWith(record);
+    expect(state.phase).toBe('idle');
+  });
+
+  it('has nothing to replace where nothing changed', async () => {
+    const state = new RefreshState(
+      { refreshDocuments: () => Promise.resolve(refresh(0)), confirmRefresh: () => Promise.resolve(record) },
+      vi.fn(),
+    );
+    await state.read(known, [file('d/a.txt', 'x')], true);
+    expect([state.phase, state.ready]).toEqual(['preview', false]);
+  });
+
+  it('takes a single file for the one of its name, unless there are several', async () => {
+    const refreshDocuments = vi.fn((_: string, files: readonly SourceFile[]) => {
+      void files;
+      return Promise.resolve(refresh(1));
+    });
+    const state = new RefreshState({ refreshDocuments, confirmRefresh: () => Promise.resolve(record) }, vi.fn());
+    await state.read(known, [file('a.txt', 'x'), file('b.txt', 'x'), file('new.txt', 'x')], false);
+    expect(refreshDocuments.mock.calls[0]![1].map(({ path }) => path)).toEqual(['d/a.txt', 'b.txt', 'new.txt']);
+  });
+});

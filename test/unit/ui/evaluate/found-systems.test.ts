@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { HitrateError } from '../../../../src/contract/errors';
+import { parseComposed } from '../../../../src/domain/experiment/composed';
+import type { ExperimentSpec, SystemSpec } from '../../../../src/domain/experiment/experiment';
+import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
+import { fusedSystem } from '../../../../src/ui/evaluate/found-systems';
+import { bareSystem, changedSystems } from '../../system-parts';
+import { resultOf } from '../result';
+
+const fusion: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
+const naming = { encoder: () => ({}), reranker: () => ({}) };
+const other: SystemSpec = { ...bareSystem, id: 'other' };
+const specOf = (...systems: SystemSpec[]): ExperimentSpec => ({ ...resultOf({ bm25: [1] }).spec, systems });
+
+describe('a system that is made of a fusion of the lab', () => {
+  it('has the retrievers of its lists', () => {
+    const system = fusedSystem(specOf(bareSystem, other), fusion, ['bm25', 'other'], naming);
+    expect(system.retrievers).toEqual([...bareSystem.retrievers, ...other.retrievers]);
+    expect(parseComposed([system])).toMatchObject({ ok: true });
+  });
+
+  it.each(changedSystems)(
+    'is refused where a list comes of a system with %s, instead of being without it',
+    (_, list) => {
+      const make = () => fusedSystem(specOf(bareSystem, list), fusion, ['bm25', list.id], naming);
+      expect(make).toThrow(HitrateError);
+      expect(make).toThrow(`“${list.id}” has more than a retriever (`);
+    },
+  );
+
+  it('is refused where a list has several retrievers, or is none of the experiment', () => {
+    const two: SystemSpec = {
+      ...bareSystem,
+      id: 'two',
+      fusion,
+      retrievers: [...bareSystem.retrievers, ...other.retrievers],
+    };
+    expect(() => fusedSystem(specOf(bareSystem, two), fusion, ['bm25', 'two'], naming)).toThrow(
+      '“two” has 2 retrievers',
+    );
+    expect(() => fusedSystem(specOf(bareSystem), fusion, ['bm25', 'gone'], naming)).toThrow('“gone” is not a system');
+  });
+});

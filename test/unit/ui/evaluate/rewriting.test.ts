@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { RewritesProgress, WrittenRewrites } from '../../../../src/engine/models/write-rewrites';
+import { RewritingState } from '../../../../src/ui/evaluate/rewriting.svelte';
+import type { Writer } from '../../../../src/ui/writing/writers.svelte';
+
+const WRITER: Writer = {
+  generator: { model: 'm', revision: 'r', maxTokens: 100, device: 'wasm' },
+  name: 'm',
+  maxNewTokens: 10,
+};
+const STEP: RewritesProgress = { done: 1, total: 2, failed: 0, writing: '' };
+const WRITTEN: WrittenRewrites = {
+  brought: null,
+  name: 'n',
+  done: 1,
+  total: 2,
+  reused: 0,
+  texts: 1,
+  failures: [],
+  fewer: 0,
+  cut: 0,
+};
+
+describe('rewrites that a model writes', () => {
+  it('are not shown as going on by a step that is told after the last', async () => {
+    let told: (step: RewritesProgress) => void = () => undefined;
+    const state = new RewritingState(
+      {
+        rewrites: (_collection, _generator, _asked, { progress }) => {
+          told = progress;
+          progress(STEP);
+          return Promise.resolve(WRITTEN);
+        },
+        rewritesKept: () => Promise.resolve({ done: 1, total: 2 }),
+      },
+      () => undefined,
+    );
+    state.open('c');
+    const writing = state.write(WRITER);
+    expect(state.progress).toEqual(STEP);
+    await writing;
+    expect(state.result).toEqual(WRITTEN);
+    told({ ...STEP, done: 2 });
+    expect(state.progress).toBeNull();
+  });
+});

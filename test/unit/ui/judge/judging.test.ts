@@ -1,0 +1,297 @@
+import { describe, expect, it, vi } from 'vitest';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
+import type { JudgingAct } from '../../../../src/domain/judging/act';
+import { compare } from '../../../../src/domain/statistics/compare';
+import { docId, queryId, type Judgment } from '../../../../src/base/types';
+import { JudgingState } from '../../../../src/ui/judge/judging.svelte';
+import { keptDepth } from '../../../../src/ui/judge/judging-settings';
+import { docsOf, pooled } from '../../domain/judging/make';
+
+const letters = [...'abcdefgh'];
+const docs = docsOf(Object.fromEntries(letters.map((id) => [id, `${id} ${id.repeat(12)} text of ${id}`])));
+const input = pooled({
+  bm25: [letters.slice(0, 4), letters.slice(0, 3), letters.slice(4)],
+  other: [letters.slice(2, 6), letters.slice(0, 3), letters.slice(2)],
+});
+const record = { id: 'c' } as unknown as CollectionRecord;
+
+/** A disk that holds acts, and what the engine would answer. */
+async function open(judgments: readonly Judgment[] = [], changes: Partial<Questions> = {}) {
+  const disk: JudgingAct[] = [];
+  const questions: Questions = {
+    queries: input.queries.map((id) => ({ id, text: `about ${id}` })),
+    judgments,
+    ...changes,
+  };
+  const workbench = {
+    questions: vi.fn(() => Promise.resolve(questions)),
+    acts: () => Promise.resolve([...disk]),
+    addActs: vi.fn((_id: string, acts: readonly JudgingAct[]) => Promise.resolve(disk.push(...acts))),
+    compare: (of: Parameters<ConstructorParameters<typeof JudgingState>[0]['compare']>[0], measure: string) =>
+      Promise.resolve(
+        compare({
+          measure,
+          systems: of.systems.map(({ id }) => id),
+          values: of.systems.map(({ perQuery }) => perQuery[measure]!),
+          seed: 1,
+          resamples: 50,
+        }),
+      ),
+    pool: vi.fn(),
+    collections: () => Promise.resolve([record]),
+  };
+  const left = vi.fn();
+  const judging = new JudgingState(workbench, left);
+  judging.open('c');
+  await judging.use(input, docs);
+  return { judging, session: judging.session!, disk, workbench, left };
+}
+
+const shown = (session: Awaited<ReturnType<typeof open>>['session']) =>
+  session.items.map(({ item, grade }) => [item.place.doc, grade] as const);
+
+describe('judging', () => {
+  it('begins with the question that decides, at its first item that is not judged', async () => {
+    const { session } = await open();
+    // The lists of q1 are the same: nothing there can move the difference.
+    expect(session.query!.id).not.toBe('q1');
+    expect(session.suggestions().at(-1)).toMatchObject({ index: 1, swing: 0, deciding: 0 });
+    expect(session.cursor).toBe(0);
+    expect(session.items).toHaveLength(6);
+  });
+
+  it('shows a grade when it is on the disk, and not before', async () => {
+    const { session, workbench, disk } = await open();
+    let written = (): void => undefined;
+    workbench.addActs.mockImplementationOnce((_id, acts) => {
+      return new Promise((resolve) => (written = () => resolve(disk.push(...acts))));
+    });
+    session.grade(2);
+    await vi.waitFor(() => expect(workbench.addActs).toHaveBeenCalled());
+    expect(session.items[0]!.grade).toBeNull();
+    expect(session.cursor).toBe(0);
+    written();
+    await session.idle();
+    expect(session.items[0]!.grade).toBe(2);
+    expect(session.cursor).toBe(1);
+  });
+
+  it('takes keys that come faster than the disk one after the other', async () => {
+    const { session, disk } = await open();
+    const order = shown(session).map(([doc]) => doc);
+    session.grade(1);
+    session.grade(0);
+    session.move(1);
+    session.grade(3);
+    await session.idle();
+    expect(disk.map(({ doc, grade }) => [doc, grade])).toEqual([
+      [order[0], 1],
+      [order[1], 0],
+      [order[3], 3],
+    ]);
+  });
+
+  it('stops at a failure, and drops what was pressed since, until the person has seen it', async () => {
+    const { session, workbench, disk } = await open();
+    workbench.addActs.mockRejectedValueOnce(new HitrateError('storage-full', 'The disk is full.'));
+    session.grade(1);
+    session.grade(2);
+    await session.idle();
+    expect(session.failure?.message).toBe('The disk is full.');
+    expect(disk).toEqual([]);
+    expect(session.items.every(({ grade }) => grade === null)).toBe(true);
+    session.dismiss();
+    session.grade(2);
+    await session.idle();
+    expect(disk).toHaveLength(1);
+  });
+
+  it('closes a question with one key: all that is left is 0, untimed, and the next opens', async () => {
+    const { session, disk } = await open();
+    const first = session.index;
+    session.grade(2);
+    session.close();
+    await session.idle();
+    expect(session.index).not.toBe(first);
+    expect(disk.map(({ grade }) => grade)).toEqual([2, 0, 0, 0, 0, 0]);
+    expect(disk.slice(1).every(({ milliseconds }) => milliseconds === 0)).toBe(true);
+    expect(session.board.left(first!)).toBe(0);
+  });
+
+  it('undoes across questions, and what was undone is not undone again', async () => {
+    const { session, disk } = await open([{ query: queryId('q0'), doc: docId('a'), grade: 1 }]);
+    const first = session.index!;
+    const before = shown(session);
+    session.grade(3);
+    session.close();
+    session.undo();
+    session.undo();
+    session.undo();
+    await session.idle();
+    expect(session.index).toBe(first);
+    expect(shown(session)).toEqual(before);
+    expect(session.canUndo).toBe(false);
+    // The log was only added to.
+    expect(disk.length % 2).toBe(0);
+  });
+
+  it('goes through questions in their order where that is asked', async () => {
+    const { judging, session } = await open();
+    await judging.set({ order: 'question' });
+    session.openQuestion(0);
+    session.close();
+    await session.idle();
+    expect(session.index).toBe(1);
+    session.turn(-1);
+    await session.idle();
+    expect(session.index).toBe(0);
+  });
+
+  it('grades what was shown when the key was pressed, however fast another question is asked for', async () => {
+    const { judging, session, disk } = await open();
+    await judging.set({ order: 'question' });
+    session.openQuestion(0);
+    session.grade(2);
+    session.turn(1);
+    session.grade(3);
+    session.point(0);
+    session.jump(0);
+    await session.idle();
+    expect(disk.map(({ query, grade }) => [query, grade])).toEqual([
+      ['q0', 2],
+      ['q1', 3],
+    ]);
+    expect(session.index).toBe(0);
+  });
+
+  it('keeps a note with the grade, and the grade with a note', async () => {
+    const { session, disk } = await open();
+    session.setNote(' see page 3 ');
+    session.grade(2);
+    await session.idle();
+    expect(disk.map(({ grade, note }) => [grade, note])).toEqual([
+      [null, 'see page 3'],
+      [2, 'see page 3'],
+    ]);
+    expect(session.items[0]!.note).toBe('see page 3');
+  });
+
+  it('judges a selected part alone, which decides what the passage counts with', async () => {
+    const { session, disk } = await open();
+    const { doc } = session.current!.item.place;
+    session.grade(3, { doc, span: { start: 2, end: 9 } });
+    await session.idle();
+    expect(disk).toMatchObject([{ doc, span: { start: 2, end: 9 }, grade: 3 }]);
+    expect(session.items[0]).toMatchObject({ grade: null, counted: 3, judged: true });
+  });
+
+  it('adds what a search found to the question', async () => {
+    const { session } = await open();
+    session.openQuestion(1);
+    const before = session.items.length;
+    session.search('text of h');
+    expect(shown(session).map(([doc]) => doc)).toEqual(['h']);
+    session.grade(2);
+    await session.idle();
+    session.search(null);
+    expect(session.items).toHaveLength(before + 1);
+    expect(shown(session).at(-1)).toEqual(['h', 2]);
+  });
+
+  it('shows nothing of acts whose judgment is gone, as after the documents were read again', async () => {
+    const { judging, workbench, disk } = await open();
+    const place = { doc: docId('h'), span: { start: 0, end: 3 } };
+    const said = { round: 1, note: '', milliseconds: 5, at: 1 };
+    disk.push({ query: queryId('q1'), ...place, grade: 2, ...said });
+    const withoutIt = { ...(await workbench.questions()), judgedActs: 1 };
+    workbench.questions.mockResolvedValueOnce(withoutIt);
+    await judging.use(input, docs);
+    judging.session!.openQuestion(1);
+    expect(shown(judging.session!).map(([doc]) => doc)).not.toContain('h');
+    const judgments = [{ query: queryId('q1'), ...place, grade: 2 }];
+    workbench.questions.mockResolvedValueOnce({ ...withoutIt, judgments });
+    await judging.use(input, docs);
+    judging.session!.openQuestion(1);
+    expect(shown(judging.session!)).toContainEqual(['h', 2]);
+  });
+
+  it('judges again without showing what was said, and changes no judgment', async () => {
+    const { session } = await open();
+    for (const index of [0, 1, 2]) {
+      session.openQuestion(index);
+      session.grade(2);
+      session.close();
+    }
+    await session.idle();
+    const judged = session.board.questionsNow().judgments;
+    session.judgeAgain();
+    expect(session.round).toBe(2);
+    expect(session.items.every(({ grade, counted }) => grade === null && counted === null)).toBe(true);
+    for (let i = 0; i < 30 && session.again; i++) {
+      session.grade(i % 2 === 0 ? 0 : 2);
+      if (session.left <= 1) session.close();
+      await session.idle();
+    }
+    expect(session.again).toBe(false);
+    expect(session.board.questionsNow().judgments).toEqual(judged);
+    expect(session.board.agreement().items).toBe(judged.length);
+  });
+
+  it('goes on at the same question when the pool is deeper, with all that was judged', async () => {
+    const { judging, session } = await open();
+    session.openQuestion(2);
+    session.grade(1);
+    await session.idle();
+    expect(session.canUndo).toBe(true);
+    expect(keptDepth(input)).toBe(10);
+    await judging.set({ depth: 2, k: 2 });
+    expect(judging.session!.query!.id).toBe('q2');
+    expect(judging.session!.items.length).toBeLessThan(session.items.length + 1);
+    expect(judging.session!.board.questionsNow().judgments).toHaveLength(1);
+  });
+
+  it('shows what another tab judged, in the order of the log: the later judgment of a place counts in both', async () => {
+    const { judging, session, disk } = await open();
+    session.openQuestion(0);
+    session.grade(3);
+    await session.idle();
+    const [mine] = disk;
+    const theirs = { ...mine!, grade: 1, at: mine!.at + 1 };
+    const elsewhere = { ...mine!, doc: docId('f'), grade: 2 };
+    // One was written before ours and heard of after it, one after it.
+    disk.splice(0, 1, elsewhere, mine!, theirs);
+    await judging.sync();
+    expect(session.items.find(({ item }) => item.place.doc === mine!.doc)!.grade).toBe(1);
+    expect(session.items.find(({ item }) => item.place.doc === 'f')!.grade).toBe(2);
+    expect(session.board.questionsNow().judgments).toHaveLength(2);
+    expect(session.told).toBe('Another tab has judged this question.');
+    // With other settings as well, and what is judged next comes on top.
+    await judging.set({ depth: 2, k: 2 });
+    expect(judging.session!.board.questionsNow().judgments).toContainEqual(
+      expect.objectContaining({ doc: mine!.doc, grade: 1 }),
+    );
+    disk.splice(2, 1);
+    disk.push({ ...mine!, grade: 0 });
+    await judging.sync();
+    expect(judging.session!.board.questionsNow().judgments).toContainEqual(
+      expect.objectContaining({ doc: mine!.doc, grade: 0 }),
+    );
+  });
+
+  it('tells the rest of the page when it is left, if something was judged', async () => {
+    const { judging, session, left, workbench } = await open();
+    await judging.leave();
+    expect(left).not.toHaveBeenCalled();
+    session.grade(1);
+    await judging.leave();
+    expect(left).toHaveBeenCalledWith(record);
+    expect(workbench.questions).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves out a question that was deleted after it was evaluated', async () => {
+    const { session } = await open([], { queries: [{ id: queryId('q1'), text: 'left' }] });
+    expect(session.index).toBe(1);
+    expect(session.board.indices).toEqual([1]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { mapPlan } from '../../../../src/domain/lab/map';
+import { firstSetting } from '../../../../src/domain/fusion/method-settings';
+import {
+  bestList,
+  changesOf,
+  lowestScores,
+  mapCells,
+  mapLayout,
+  mapScale,
+  settingProblem,
+  settingText,
+  weightOf,
+} from '../../../../src/ui/lab/lab-text';
+import { resultOf } from '../result';
+
+const LISTS = ['bm25', 'embedding'];
+
+describe('settingText', () => {
+  it('tells all that the method takes, and nothing that waits for another', () => {
+    const setting = { ...firstSetting(2), weights: [0.3, 0.7], constant: 20 };
+    expect(settingText(setting, LISTS)).toBe(
+      'Weighted CombSUM, .30 bm25 + .70 embedding, normalisation min-max, a missing document counts as 0',
+    );
+    expect(settingText({ ...setting, method: 'rrf' }, LISTS)).toBe(
+      'Reciprocal rank fusion, .30 bm25 + .70 embedding, constant 20',
+    );
+    expect(settingText({ ...setting, method: 'isr' }, LISTS)).toBe('ISR');
+  });
+
+  it('tells the policy that holds, not one that the method does not know', () => {
+    expect(settingText({ ...firstSetting(2), method: 'geometric-mean' }, LISTS)).toContain('the list’s lowest');
+  });
+
+  it('writes a weight so that it can be told from its neighbour', () => {
+    expect([weightOf(0.3), weightOf(1), weightOf(0.2857)]).toEqual(['.30', '1.00', '.2857']);
+  });
+});
+
+describe('what is fused and held against', () => {
+  const result = resultOf({ bm25: [2, 0, 3], embedding: [1, 1, 0], ensemble: [1, 1, 1] });
+
+  it('takes the best of the lists, not of all systems', () => {
+    expect(bestList(result, LISTS, 'MAP')).toBe('embedding');
+    expect(bestList(result, ['bm25'], 'MAP')).toBe('bm25');
+  });
+
+  it('knows that a cosine goes down to −1', () => {
+    expect(lowestScores(result, ['embedding', 'bm25'])).toEqual([-1, 0]);
+  });
+
+  it('refuses weights that are all 0, where the method has weights', () => {
+    const nothing = { ...firstSetting(2), weights: [0, 0] };
+    expect(settingProblem(nothing)).toContain('above 0');
+    expect(settingProblem({ ...nothing, method: 'sum' })).toBeNull();
+  });
+});
+
+describe('changesOf', () => {
+  const [before, after] = [Float64Array.of(0.5, 0, 1, NaN), Float64Array.of(0.5, 1, 0.2, 1)];
+
+  it('sorts by gain, and leaves out questions without both values', () => {
+    expect(changesOf(before, after, 'higher').map(({ index }) => index)).toEqual([1, 0, 2]);
+  });
+
+  it('calls less a gain where low is better', () => {
+    expect(changesOf(before, after, 'lower').map(({ index }) => index)).toEqual([2, 0, 1]);
+  });
+});
+
+describe('a map as it is drawn', () => {
+  it('puts the three lists at the corners: top, left, right', () => {
+    const plan = mapPlan(firstSetting(3))!;
+    const size = plan.settings.length;
+    const map = {
+      plan,
+      means: Float64Array.from({ length: size }, (_, i) => i / size),
+      best: size - 1,
+      flat: new Uint8Array(size),
+      request: { setting: firstSetting(3), measure: 'MAP' },
+    };
+    const cells = mapCells(map, ['a', 'b', 'c'], plan.settings[5]!);
+    const at = (weights: readonly number[]) =>
+      cells[plan.settings.findIndex((each) => `${each.weights}` === `${weights}`)]!;
+    expect(at([1, 0, 0])).toMatchObject({ x: 10, y: 0 });
+    expect(at([0, 1, 0]).x).toBe(0);
+    expect(at([0, 0, 1]).x).toBe(20);
+    expect(at([0, 0, 1]).y).toBeCloseTo(20 * Math.sqrt(0.75), 12);
+    expect(cells.filter(({ current }) => current).map(({ index }) => index)).toEqual([5]);
+    expect(cells.at(-1)).toMatchObject({ best: true, share: 1 });
+  });
+
+  it('does not let one corner far below take all colours', () => {
+    const means = Float64Array.of(0, 0.7, 0.75, 0.8, 0.78);
+    expect(mapScale(means, 1)).toEqual({ palest: expect.closeTo(0.65, 12) as number, lowest: 0, best: 0.8 });
+    expect(mapScale(Float64Array.of(1, 2, 3), -1)).toEqual({ palest: -3, lowest: -3, best: -1 });
+  });
+
+  it('names every row and the columns of a grid', () => {
+    const plan = mapPlan({ ...firstSetting(2), method: 'rrf' })!;
+    const { ticks, shape } = mapLayout(plan, LISTS);
+    expect(shape).toBe('square');
+    expect(ticks.filter(({ anchor }) => anchor === 'end').map(({ text }) => text)).toContain('½ list');
+    expect(ticks.filter(({ anchor }) => anchor === 'middle').map(({ text }) => text)).toContain('.50');
+  });
+});

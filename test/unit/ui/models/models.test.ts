@@ -1,0 +1,179 @@
+import { describe, expect, it, vi } from 'vitest';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { DiskOffer, StoredModel } from '../../../../src/contract/models';
+import type { ModelTrial } from '../../../../src/contract/trial';
+import { readingOf } from '../../../../src/domain/models/configuration-of';
+import type { Models } from '../../../../src/engine/models/models';
+import { ModelsState } from '../../../../src/ui/models/models.svelte';
+import { offerOf } from '../../domain/models/make';
+
+const offer = offerOf({ name: 'Xenova/gte-small' });
+const stored: StoredModel = {
+  id: 'Xenova/gte-small@0123456789ab:fp32',
+  name: 'Xenova/gte-small',
+  origin: {
+    kind: 'hub',
+    host: 'https://h',
+    repository: 'Xenova/gte-small',
+    revision: 'main',
+    commit: '0123456789abcdef',
+  },
+  addedAt: 0,
+  files: [],
+  reading: readingOf(offer),
+  dimensions: 384,
+  languages: [],
+  licence: null,
+  matryoshka: [],
+  revision: 'r',
+};
+const trial = { model: stored.id } as unknown as ModelTrial;
+const files = [{ path: 'gte/config.json', file: new Blob(['{}']) }];
+
+/** Models that are held in memory, with what a test puts in the place of some answers. */
+function make(parts: Partial<Models> = {}) {
+  let all = [stored];
+  const trials = new Map<string, ModelTrial>();
+  const listeners = new Set<() => void>();
+  const models: Models = {
+    cards: [],
+    refresh: () => Promise.resolve([]),
+    stored: () => Promise.resolve(all),
+    remove: (id) => Promise.resolve(void (all = all.filter((model) => model.id !== id))),
+    reread: (id, reading) => {
+      all = all.map((model) => (model.id === id ? { ...model, reading, revision: 's' } : model));
+      return Promise.resolve(all[0]!);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    look: () => Promise.resolve<DiskOffer>({ name: 'gte', files: [], offer }),
+    keep: (_, { name, reading }) => {
+      const model = { ...stored, id: 'gte@1:fp32', name, reading };
+      all = [...all, model];
+      return Promise.resolve(model);
+    },
+    measure: (id) => {
+      trials.set(id, trial);
+      return Promise.resolve(trial);
+    },
+    prepare: () => Promise.resolve(),
+    trials: () => Promise.resolve(trials),
+    ...parts,
+  };
+  return { models, listeners, state: new ModelsState(models) };
+}
+
+describe('models of this machine', () => {
+  it('are read again when another page adds one, until nobody looks', async () => {
+    const { state, models, listeners } = make();
+    const end = state.watch();
+    await vi.waitFor(() => expect(state.stored).toHaveLength(1));
+    expect([state.isHere('Xenova/gte-small'), state.isHere('gte-small')]).toEqual([true, false]);
+    await models.keep(
+      files,
+      { name: 'gte', reading: readingOf(offer), offer },
+      { signal: new AbortController().signal, progress: vi.fn() },
+    );
+    for (const listener of listeners) listener();
+    await vi.waitFor(() => expect(state.stored).toHaveLength(2));
+    end();
+    expect(listeners.size).toBe(0);
+  });
+
+  it('what was measured is shown, and one model is measured at a time', async () => {
+    const measure = vi.fn(make().models.measure);
+    const { state } = make({ measure, trials: () => Promise.resolve(new Map([[stored.id, trial]])) });
+    const first = state.measure(stored.id);
+    await state.measure('another');
+    await first;
+    expect(measure).toHaveBeenCalledTimes(1);
+    expect(state.trialOf(stored.id)).toBe(trial);
+    expect(state.measuring).toBeNull();
+  });
+
+  it('a measurement that is cancelled leaves no failure, and its late steps are not shown', async () => {
+    let step: (what: string) => void = () => undefined;
+    const { state } = make({
+      measure: (_, { signal, progress }) =>
+        new Promise((_resolve, reject) => {
+          step = progress;
+          signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+        }),
+    });
+    const done = state.measure(stored.id);
+    step('WebGPU');
+    expect(state.measuring).toEqual({ id: stored.id, what: 'WebGPU' });
+    state.cancel();
+    step('WASM');
+    await done;
+    expect([state.measuring, state.failure]).toEqual([null, null]);
+  });
+
+  it('a measurement that fails says why', async () => {
+    const { state } = make({
+      measure: () => Promise.reject(new HitrateError('model-refused', 'It has no such operator.')),
+    });
+    await state.measure(stored.id);
+    expect(state.failure?.message).toBe('It has no such operator.');
+    expect(state.measuring).toBeNull();
+  });
+
+  it('a reading is changed only when it is told so, and a change that changes nothing is none', async () => {
+    const reread = vi.fn(make().models.reread);
+    const { state } = make({ reread });
+    await state.refresh();
+    state.edit(stored);
+    await state.reread();
+    expect(reread).not.toHaveBeenCalled();
+    state.rereading?.draft.set({ pooling: 'cls' });
+    expect(state.stored?.[0]?.reading).toMatchObject({ pooling: 'mean' });
+    await state.reread();
+    expect(reread).toHaveBeenCalledWith(stored.id, { ...stored.reading, pooling: 'cls' });
+    expect(state.rereading).toBeNull();
+  });
+
+  it('a model that another page deletes is not edited any more', async () => {
+    const { state, models } = make();
+    await state.refresh();
+    state.edit(stored);
+    await models.remove(stored.id);
+    await state.refresh();
+    expect([state.rereading, state.stored]).toEqual([null, []]);
+  });
+});
+
+describe('a model from disk', () => {
+  it('is kept as it was chosen, and not before', async () => {
+    const { state } = make();
+    await state.refresh();
+    await state.fromDisk.look(files);
+    expect([state.fromDisk.phase, state.fromDisk.name, state.stored?.length]).toEqual(['offer', 'gte', 1]);
+    state.fromDisk.choice?.draft.set({ normalise: false });
+    await state.fromDisk.keep();
+    expect(state.fromDisk.phase).toBe('idle');
+    await vi.waitFor(() => expect(state.stored).toHaveLength(2));
+    expect(state.stored?.[1]?.reading).toMatchObject({ normalise: false });
+  });
+
+  it('that cannot be used says why, and is not kept', async () => {
+    const keep = vi.fn();
+    const refused: DiskOffer = { name: 'x', files: [], offer: { problems: ['It has no ONNX weights.'] } };
+    const { state } = make({ look: () => Promise.resolve(refused), keep });
+    await state.fromDisk.look(files);
+    expect([state.fromDisk.phase, state.fromDisk.problems]).toEqual(['refused', ['It has no ONNX weights.']]);
+    await state.fromDisk.keep();
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  it('that is given up while it is read does not come up later', async () => {
+    let answer: (offer: DiskOffer) => void = () => undefined;
+    const { state } = make({ look: () => new Promise((resolve) => void (answer = resolve)) });
+    const looking = state.fromDisk.look(files);
+    state.fromDisk.discard();
+    answer({ name: 'late', files: [], offer });
+    await looking;
+    expect([state.fromDisk.phase, state.fromDisk.choice]).toEqual(['idle', null]);
+  });
+});

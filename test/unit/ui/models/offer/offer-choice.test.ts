@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { OfferChoice } from '../../../../../src/ui/models/offer/offer-choice.svelte';
+import { readingText, shown, sourceText, stepsOf } from '../../../../../src/ui/models/offer/configuration-text';
+import { offerOf } from '../../../domain/models/make';
+
+const e5 = (): OfferChoice =>
+  new OfferChoice(
+    'Xenova/multilingual-e5-small',
+    offerOf({
+      name: 'Xenova/multilingual-e5-small',
+      sizes: { 'onnx/model.onnx': 470e6, 'onnx/model_quantized.onnx': 118e6 },
+    }),
+  );
+
+describe('choosing of a repository', () => {
+  it('begins with what was found, and with the first weights', () => {
+    const { choice } = e5();
+    expect(choice?.reading).toMatchObject({
+      weights: { path: 'onnx/model_quantized.onnx', dtype: 'q8' },
+      pooling: 'mean',
+      queryPrefix: 'query: ',
+      passagePrefix: 'passage: ',
+    });
+    expect(choice?.name).toBe('Xenova/multilingual-e5-small');
+  });
+
+  it('keeps what was changed when other weights are taken, and takes none that are not offered', () => {
+    const state = e5();
+    state.draft.set({ pooling: 'cls' });
+    state.take(1);
+    state.take(7);
+    expect(state.choice?.reading).toMatchObject({ pooling: 'cls', weights: { path: 'onnx/model.onnx' } });
+  });
+
+  it('knows what was changed, and takes it back', () => {
+    const { draft } = e5();
+    draft.set({ queryPrefix: '' });
+    expect([draft.isChanged('queryPrefix'), draft.isChanged('pooling'), draft.changed]).toEqual([true, false, true]);
+    draft.set({ queryPrefix: 'query: ' });
+    expect(draft.changed).toBe(false);
+    draft.set({ normalise: false });
+    draft.undo('normalise');
+    expect(draft.shown).toEqual(draft.before);
+  });
+
+  it.each(['', '0', '12.5', '1e9', 'many', '-3'])('with “%s” as the number of tokens nothing can be chosen', (text) => {
+    const state = e5();
+    state.draft.typeTokens(text);
+    expect(state.choice).toBeNull();
+    expect(state.draft.problem).toContain('whole number');
+    expect(state.draft.tokensText).toBe(text);
+    state.draft.undo('maxTokens');
+    expect(state.choice?.reading.maxTokens).toBe(512);
+  });
+
+  it('takes a number of tokens that is one', () => {
+    const state = e5();
+    state.draft.typeTokens(' 128 ');
+    expect(state.choice?.reading.maxTokens).toBe(128);
+  });
+});
+
+describe('words for a reading', () => {
+  it('a question becomes its prefix and itself, tokens, a mean, and length 1, in this order', () => {
+    const [question, passage] = stepsOf(e5().draft.shown);
+    expect(question).toMatchObject({
+      prefix: 'query: ',
+      steps: ['tokens, 512 at most', 'mean of the tokens’ vectors', 'length 1'],
+    });
+    expect(passage?.prefix).toBe('passage: ');
+  });
+
+  it('dense layers come after pooling and before scaling', () => {
+    const dense = [{ path: 'd', inFeatures: 1024, outFeatures: 1792, bias: true, activation: 'identity' }] as const;
+    const { shown: reading } = e5().draft;
+    if (reading.task !== 'embedding') throw new Error('no embedding model');
+    expect(stepsOf({ ...reading, dense })[0]?.steps.slice(2)).toEqual(['dense layer, 1,024 → 1,792', 'length 1']);
+  });
+
+  it('of two logits that of the relevant label comes first', () => {
+    const weights = { path: 'm', dtype: 'q8', externalData: [] } as const;
+    const steps = (relevant: 0 | 1) =>
+      stepsOf({ task: 'reranking', weights, logit: 'difference', relevant, maxTokens: 512 })[0]?.steps[1];
+    expect([steps(0), steps(1)]).toEqual(['logit 1 less logit 2', 'logit 2 less logit 1']);
+  });
+
+  it('says where something comes from', () => {
+    const from = (certainty: 'stated' | 'family' | 'assumed', where: string) =>
+      sourceText({ value: 0, from: where, certainty });
+    expect(from('stated', '1_Pooling/config.json')).toBe('stated in 1_Pooling/config.json');
+    expect(from('family', 'the E5 family')).toBe('known of the E5 family');
+    expect(from('assumed', 'nothing says it')).toBe('assumed: nothing says it');
+  });
+
+  it('shows line breaks of a prefix', () => {
+    expect(shown('Instruct: x\nQuery: ')).toBe('Instruct: x⏎Query: ');
+    expect(readingText(e5().draft.shown)).toBe(
+      'mean of the tokens, length 1, “query: ” before questions, “passage: ” before passages, 512 tokens',
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredModel } from '../../../../src/contract/models';
+import { apartText, machineText, originText, speedText, verdictText } from '../../../../src/ui/models/trial-text';
+
+describe('words for a trial', () => {
+  it.each([
+    [0, '0'],
+    [2.4e-7, '2e−7'],
+    [0.0134, '.013'],
+  ])('a distance of %s is %s', (apart, text) => {
+    expect(apartText(apart)).toBe(text);
+  });
+
+  it('speeds have a decimal only where it tells something', () => {
+    expect([speedText(0.42), speedText(12.54), speedText(341.7)]).toEqual(['0.4', '12.5', '342']);
+  });
+
+  it('a verdict has its reason', () => {
+    const figure = { device: 'webgpu', loadMilliseconds: null, perSecond: null, threads: 1, apart: null } as const;
+    expect(verdictText({ ...figure, verdict: 'failed', reason: 'no memory' })).toBe('failed: no memory');
+    expect(verdictText({ ...figure, verdict: 'absent', reason: null })).toBe('not in this browser');
+    expect(verdictText({ ...figure, verdict: 'absent', reason: 'This browser offers no GPU.' })).toBe(
+      'This browser offers no GPU.',
+    );
+  });
+
+  const REST = '2 processors, threads, no GPU';
+  it.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+      'Chrome 150',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0',
+      'Edge 150',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140'],
+    ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15', 'Safari 26'],
+    ['Something else', 'Something else'],
+  ])('of a browser that calls itself %s, its name and version are told', (agent, name) => {
+    expect(machineText(`${agent}, ${REST}`)).toBe(`${name}, ${REST}`);
+  });
+
+  it('an origin names host and commit, or the folder', () => {
+    const origin = {
+      kind: 'hub',
+      host: 'https://huggingface.co',
+      repository: 'a/b',
+      revision: 'main',
+      commit: '0123456789abcdef',
+    } as const;
+    expect(originText({ origin } as unknown as StoredModel)).toBe('from huggingface.co, main at 0123456789ab');
+    expect(originText({ origin: { ...origin, commit: null } } as unknown as StoredModel)).toBe(
+      'from huggingface.co, main',
+    );
+    expect(originText({ origin: { kind: 'disk', name: 'gte' } } as unknown as StoredModel)).toBe('from disk, gte');
+  });
+});

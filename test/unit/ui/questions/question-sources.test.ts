@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { createQuestions } from '../../../../src/adapters/questions/questions';
+import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
+import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
+import { docId, queryId, type Doc } from '../../../../src/base/types';
+import type { Workbench } from '../../../../src/engine/workbench';
+import { QuestionSourcesState } from '../../../../src/ui/questions/question-sources.svelte';
+
+const docs: Doc[] = [
+  { id: docId('a'), title: '', text: 'A valve is a device that stops a flow. The foundry of Brandholm cast bells.' },
+  { id: docId('b'), title: '', text: 'Copied: A valve is a device that stops a flow.' },
+];
+
+/** The state over the real worker's code, with one collection in memory. */
+function open(unsaved = false) {
+  let kept: Questions = { queries: [{ id: queryId('q1'), text: 'Who?' }], judgments: [] };
+  const files: string[] = [];
+  const told: string[] = [];
+  const worker = createQuestions();
+  const workbench: Pick<
+    Workbench,
+    | 'readQuestionFiles'
+    | 'generateQuestions'
+    | 'checkQuestions'
+    | 'questions'
+    | 'saveQuestions'
+    | 'llamaIndex'
+    | 'writing'
+  > = {
+    // What a model writes is tested in the browser.
+    writing: {} as Workbench['writing'],
+    readQuestionFiles: (_, given, { progress }) => worker.readQuestions({ files: given, docs }, progress),
+    generateQuestions: (_, options, { progress }) => worker.generateQuestions({ docs, options }, progress),
+    checkQuestions: (_, candidates) => worker.checkQuestions({ docs, candidates }),
+    questions: () => Promise.resolve(kept),
+    saveQuestions: (_, questions) => {
+      kept = questions;
+      return Promise.resolve({ id: 'c', name: 'Set' } as CollectionRecord);
+    },
+    llamaIndex: () => Promise.resolve(llamaIndexJson(docs, kept, null, 1)),
+  };
+  const corpus = {
+    docs,
+    doc: (id: string) => docs.find((doc) => doc.id === id),
+    get questions() {
+      return kept;
+    },
+  };
+  const state = new QuestionSourcesState(
+    workbench,
+    corpus,
+    {
+      collection: () => ({ id: 'c', name: 'Set' }) as CollectionRecord,
+      unsaved: () => unsaved,
+      onAdded: (_, what) => void told.push(what),
+    },
+    (name) => void files.push(name),
+  );
+  return { state, kept: () => kept, files, told };
+}
+
+describe('from a file', () => {
+  const csv =
+    'question,ground_truth\nWho,\nWhat casts bells?,The foundry of Brandhalm cast bells.\nWhere?,nowhere at all\n';
+  const read = async () => {
+    const opened = open();
+    opened.state.show('import');
+    await opened.state.importing.read('c', [{ path: 'q.csv', file: new Blob([csv]) }]);
+    return opened;
+  };
+
+  test('nothing is saved before it is added; what is there already is told', async () => {
+    const { state, kept } = await read();
+    const { importing } = state;
+    expect(kept().queries).toHaveLength(1);
+    expect(importing.there.map(({ text }) => text)).toEqual(['Who']);
+    expect(importing.fuzzy.map(({ truth }) => truth.at.line)).toEqual([3]);
+    expect(importing.missing.map(({ truth }) => truth.at.line)).toEqual([4]);
+  });
+
+  test('a near match judges only what the person confirmed', async () => {
+    const { state, kept, told } = await read();
+    state.importing.confirm(['The foundry of Brandhalm cast bells.'], true);
+    await state.addImported();
+    expect(kept().queries.map(({ text, origin }) => [text, origin])).toEqual([
+      ['Who?', undefined],
+      ['What casts bells?', 'imported'],
+      ['Where?', 'imported'],
+    ]);
+    expect(kept().judgments).toEqual([
+      { query: 'imported-1', doc: 'a', grade: 1, span: { start: 39, end: docs[0]!.text.length } },
+    ]);
+    expect(kept().requirements).toHaveLength(1);
+    expect(told).toEqual(['2 questions added.']);
+    expect(state.open).toBeNull();
+  });
+
+  test('without a confirmation, questions come without judgments, or with needs that nothing meets', async () => {
+    const { state, kept } = await read();
+    state.importing.setKeepUnmet(true);
+    await state.addImported();
+    expect(kept().judgments).toEqual([]);
+    expect(kept().requirements?.map(({ needs }) => needs.map((need) => need.docs))).toEqual([[[]], [[]]]);
+  });
+});
+
+describe('from the documents', () => {
+  const make = async () => {
+    const opened = open();
+    opened.state.show('generate');
+    opened.state.setOptions({ kinds: ['definition', 'cloze'], limit: 20 });
+    await opened.state.generate();
+    return opened;
+  };
+
+  test('the same sentence elsewhere counts as right too, unless the person says otherwise', async () => {
+    const { state, kept } = await make();
+    const [item] = state.review.items;
+    expect(item!.candidate.text).toBe('What is a valve?');
+    state.review.choose(
+      state.review.items.slice(1).map(({ key }) => key),
+      false,
+    );
+    await state.addReviewed();
+    expect(kept().judgments.map(({ doc }) => doc)).toEqual(['a', 'b']);
+    const other = await make();
+    other.state.review.setAlternative(other.state.review.items[0]!.key, 0, false);
+    await other.state.addReviewed();
+    expect(
+      other
+        .kept()
+        .judgments.filter(({ query }) => query === 'definition-1')
+        .map(({ doc }) => doc),
+    ).toEqual(['a']);
+  });
+
+  test('an edited question is checked again, and dropping it can be undone', async () => {
+    const { state } = await make();
+    const { review } = state;
+    const { key } = review.items[0]!;
+    review.edit(key, 'What is this?');
+    expect(review.items[0]).toMatchObject({ keep: false, byHand: false, failing: ['self-contained'] });
+    review.choose([key], true);
+    expect(review.items[0]).toMatchObject({ keep: true, byHand: true });
+    review.undoChoices();
+    expect(review.items[0]!.keep).toBe(false);
+    review.filterVerdict('dropped');
+    expect(review.shown.map((each) => each.key)).toEqual([key]);
+  });
+
+  test('what was made is gone once the panel is closed', async () => {
+    const { state } = await make();
+    state.close();
+    expect([state.open, state.review.items.length, state.made]).toEqual([null, 0, null]);
+  });
+});
+
+describe('by a model', () => {
+  const long: Doc = {
+    id: docId('long'),
+    title: '',
+    text: 'The harbour of Brandholm froze in the winter of 1740. '.repeat(6).trim(),
+  };
+
+  test('a reply gives questions of the passage that was asked about, and the next passage follows', async () => {
+    docs.push(long);
+    const { state, kept } = open();
+    state.show('model');
+    expect(state.asking.prompt).toContain('The harbour of Brandholm froze');
+    expect(await state.takeReply('I would rather not.')).toBe(0);
+    expect(state.asking.at).toBe(0);
+    expect(await state.takeReply('1. When did the sea turn to ice?\n2. What is this?')).toBe(2);
+    expect(state.asking.at).toBe(1);
+    await state.addReviewed();
+    expect(kept().queries.at(-1)).toMatchObject({ text: 'When did the sea turn to ice?', origin: 'model' });
+    expect(kept().judgments).toEqual([{ query: 'model-1', doc: 'long', grade: 1 }]);
+    docs.pop();
+  });
+});
+
+test('a file for LlamaIndex tells what it could not hold', async () => {
+  const { state, files } = open();
+  state.show('export');
+  await state.exportLlamaIndex(undefined, 1);
+  expect(files).toEqual(['Set-llamaindex.json']);
+  expect(state.notes.join(' ')).toContain('1 question without a relevant passage left out');
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { FoldReport, LearnedReport } from '../../../../src/contract/learner';
+import type { FeatureImportances, LinearModel } from '../../../../src/domain/ltr/model';
+import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
+import type { SystemSpec } from '../../../../src/domain/experiment/experiment';
+import {
+  DEFAULT_FEATURES,
+  defaultLearned,
+  parseTrained,
+  trainedFile,
+  type TrainedSpec,
+} from '../../../../src/domain/ltr/learned-spec';
+import {
+  dataText,
+  drawFeatures,
+  foldWeights,
+  learnedSystems,
+  modelWeights,
+  routeLabels,
+  trainingText,
+  unconverged,
+} from '../../../../src/ui/results/learned-text';
+import { resultOf } from '../result';
+
+const ROUTES = ['bm25', 'vectors'];
+
+const linear = (score: number, coverage: number): FeatureImportances => ({
+  kind: 'linear',
+  features: [
+    { name: 'score(route2)', weight: score },
+    { name: 'term-coverage', weight: coverage },
+  ],
+});
+const trees = (score: number, coverage: number): FeatureImportances => ({
+  kind: 'trees',
+  features: [
+    { name: 'score(route2)', gain: score, splits: 1 },
+    { name: 'term-coverage', gain: coverage, splits: 2 },
+  ],
+});
+
+const trained: TrainedSpec = {
+  kind: 'model',
+  model: { schema: 1, kind: 'rank-net', features: ['score(route1)'], mean: [0.1], deviation: [3], weights: [1 / 3] },
+  features: { ...DEFAULT_FEATURES, routes: ['score'], terms: [] },
+  trainedOn: ['a'],
+};
+
+function reportOf(importances: readonly FeatureImportances[], changes: Partial<FoldReport> = {}): LearnedReport {
+  const training = { questions: 8, rounds: 12, most: 500, converged: true, heldOut: 0, milliseconds: 100 };
+  return {
+    learner: DEFAULT_OPTIONS['rank-net'],
+    candidates: 1200,
+    relevant: 9,
+    telling: 1,
+    folds: importances.map((each) => ({ ...training, scored: 2, importances: each, ...changes })),
+    whole: { ...training, questions: 10, importances: importances[0]! },
+    trained,
+  };
+}
+
+describe('what features weigh', () => {
+  it('of trees it is their share of the gain in each model, whatever the scale of its gains', () => {
+    const { unit, models, features } = foldWeights(reportOf([trees(1, 3), trees(300, 100)]), ROUTES);
+    expect([unit, models]).toEqual(['share', 2]);
+    const [first, second] = features;
+    // The sum over the folds would give 301 of 404, and the second model all the say.
+    expect(first).toMatchObject({ column: 'score(route2)', mean: 0.5, low: 0.25, high: 0.75 });
+    expect(second).toMatchObject({ column: 'term-coverage', mean: 0.5, low: 0.25, high: 0.75 });
+  });
+
+  it('of a linear ranker it is the weight, with its sign, the heaviest of either sign first', () => {
+    const { unit, features } = foldWeights(reportOf([linear(0.2, -1), linear(0.4, -3)]), ROUTES);
+    expect(unit).toBe('weight');
+    expect(features.map(({ column }) => column)).toEqual(['term-coverage', 'score(route2)']);
+    expect(features[0]).toMatchObject({ mean: -2, low: -3, high: -1 });
+    expect(features[1]!.mean).toBeCloseTo(0.3, 12);
+  });
+
+  it('names features by what retrieves there, and says what each is', () => {
+    const { features } = foldWeights(reportOf([linear(2, 1)]), ROUTES);
+    expect(features.map(({ label }) => label)).toEqual(['Score · vectors', 'Terms found']);
+    expect(features[1]!.summary).toContain('distinct terms of the question');
+  });
+
+  it('is nothing where no tree could be grown', () => {
+    const { features } = foldWeights(reportOf([trees(0, 0)]), ROUTES);
+    expect(features.map(({ mean }) => mean)).toEqual([0, 0]);
+    expect(drawFeatures({ unit: 'share', models: 1, features }).features[0]!.bar).toEqual({ from: 0, width: 0 });
+  });
+
+  it('of a model that was trained before it is that of the one model', () => {
+    expect(modelWeights(trained, ['bm25'])).toMatchObject({
+      unit: 'weight',
+      models: 1,
+      features: [{ label: 'Score · bm25', mean: 1 / 3, low: 1 / 3, high: 1 / 3 }],
+    });
+  });
+});
+
+describe('bars of features', () => {
+  it('begin at 0, wherever that is, and hold the spread', () => {
+    const { zero, features } = drawFeatures(foldWeights(reportOf([linear(1, -1), linear(3, -1)]), ROUTES));
+    expect(zero).toBe(25);
+    const [score, coverage] = features;
+    expect(score).toMatchObject({ bar: { from: 25, width: 50 }, spread: { from: 50, width: 50 } });
+    expect(coverage).toMatchObject({ bar: { from: 0, width: 25 }, text: '−1.000', range: '−1.000 to −1.000' });
+    expect(score!.text).toBe('+2.000');
+  });
+
+  it('begin at the left where nothing is negative', () => {
+    const { zero, features } = drawFeatures(foldWeights(reportOf([trees(1, 3)]), ROUTES));
+    expect(zero).toBe(0);
+    expect(features.map(({ text, bar }) => [text, bar])).toEqual([
+      ['75.0 %', { from: 0, width: 100 }],
+      ['25.0 %', { from: 0, width: 100 / 3 }],
+    ]);
+  });
+});
+
+describe('learned systems', () => {
+  const result = (() => {
+    const made = resultOf({ bm25: [1], ltr: [1] });
+    const [bm25] = made.spec.systems;
+    const ltr: SystemSpec = { ...bm25!, id: 'ltr', learned: defaultLearned('lambda-mart') };
+    return { ...made, spec: { ...made.spec, systems: [bm25!, ltr, { ...ltr, id: 'later' }] } };
+  })();
+
+  it('are those of the result that are there, at their place', () => {
+    expect(learnedSystems(result).map(({ id, position }) => [id, position])).toEqual([['ltr', 1]]);
+  });
+
+  it('number the routes of which there are several alike', () => {
+    const run = (name: string) => ({ kind: 'run', name, hash: 'h' }) as const;
+    expect(routeLabels({ retrievers: [run('a'), run('b'), run('a')] })).toEqual(['a (1)', 'b', 'a (3)']);
+  });
+});
+
+describe('what is said of a training', () => {
+  it('is its learner, its folds and the time of all trainings', () => {
+    const report = reportOf([linear(1, 1), linear(1, 1)]);
+    const spec = { ...defaultLearned('rank-net'), folds: 2 };
+    expect(trainingText(spec, report)).toBe('RankNet, 2 folds, trained in 300 ms');
+    expect(trainingText(spec, null)).toBe('RankNet, 2 folds');
+    expect(trainingText(trained, null)).toBe('RankNet, trained before');
+  });
+
+  it('is what it was trained on, and what taught nothing', () => {
+    expect(dataText(reportOf([linear(1, 1)]))).toBe(
+      '10 questions with 1,200 candidates, 9 of them relevant; 1 question has candidates of different grades, and the others teach nothing.',
+    );
+  });
+
+  it('is which folds did not come to their end; trees have none', () => {
+    expect(unconverged(reportOf([linear(1, 1), linear(1, 1)], { converged: false }))).toEqual([1, 2]);
+    expect(unconverged(reportOf([trees(1, 1)], { converged: null }))).toEqual([]);
+  });
+});
+
+describe('a saved model', () => {
+  it('keeps every digit', () => {
+    const parsed = parseTrained(JSON.parse(trainedFile(trained)));
+    expect(parsed).toEqual({ ok: true, spec: trained });
+    if (parsed.ok) expect((parsed.spec.model as LinearModel).weights[0]).toBe(1 / 3);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import {
+  DEFAULT_DRAFT,
+  readDraft,
+  restoreDraft,
+  type Available,
+  type Draft,
+} from '../../../../src/ui/settings/settings-draft';
+import { readKs } from '../../../../src/ui/settings/settings-fields';
+import { CARDS } from '../result';
+
+const DOCUMENTS: Available = { documents: true, runs: [], leftOut: 0 };
+const RUN = { system: 'made elsewhere', hash: 'abc' };
+
+const problemsOf = (patch: Partial<Draft>, available = DOCUMENTS): object => {
+  const read = readDraft({ ...DEFAULT_DRAFT, ...patch }, CARDS, available);
+  return read.ok ? {} : read.problems;
+};
+
+describe('the form of the settings', () => {
+  it('makes the default experiment of the defaults', () => {
+    const read = readDraft(DEFAULT_DRAFT, CARDS, DOCUMENTS);
+    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
+  });
+
+  it.each([
+    ['', 0.2],
+    [' ', 0.2],
+    ['0', 0],
+    ['0.35', 0.35],
+  ])('reads α “%s” as %d: empty is what the card of the model says', (interpolation, expected) => {
+    const read = readDraft({ ...DEFAULT_DRAFT, interpolation }, CARDS, DOCUMENTS);
+    const rerank = read.ok ? read.spec.systems.find(({ id }) => id === 'ensemble-rerank')?.rerank : null;
+    expect(rerank?.interpolation).toBe(expected);
+  });
+
+  it('makes the same experiment in whatever order the systems were chosen', () => {
+    const read = readDraft({ ...DEFAULT_DRAFT, systems: DEFAULT_DRAFT.systems.toReversed() }, CARDS, DOCUMENTS);
+    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
+  });
+
+  it.each<[string, Partial<Draft>, string]>([
+    ['a word for a number', { k1: 'abc' }, 'k1'],
+    ['an empty number', { depth: ' ' }, 'depth'],
+    ['half a passage', { candidates: '1.5' }, 'candidates'],
+    ['a weight below 0', { rrfDenseWeight: '-1' }, 'rrfDenseWeight'],
+    ['b above 1', { b: '1.1' }, 'b'],
+    ['k deeper than the lists', { ks: '1, 500' }, 'ks'],
+    ['no k', { ks: ',' }, 'ks'],
+    ['no system', { systems: [] }, 'systems'],
+    ['two weights of 0', { rrfLexicalWeight: '0', rrfDenseWeight: '0' }, 'rrfLexicalWeight'],
+    ['a model that is not here', { embeddingModel: 'gone' }, 'embeddingModel'],
+    ['a model of another task', { rerankerModel: 'hitrate-embedding' }, 'rerankerModel'],
+    ['a word for α, which may be empty', { interpolation: 'own' }, 'interpolation'],
+  ])('says what is wrong with %s, at its field', (_, patch, field) => {
+    expect(Object.keys(problemsOf(patch))).toEqual([field]);
+  });
+
+  it('begins a message with a capital, but leaves k its name', () =>
+    expect(problemsOf({ ks: '1, 500' })).toEqual({ ks: 'k = 500 is deeper than the lists, which end at 100.' }));
+
+  it('lets k be deeper than the depth where lists are cut at k', () => {
+    expect(problemsOf({ ks: '500', lists: 'k' })).toEqual({});
+  });
+
+  it('reads k in any order, with any separator', () => {
+    expect(readKs('10，1 5;1')).toEqual([1, 5, 10]);
+    expect(readKs('1, 0')).toBeNull();
+    expect(readKs('1e3')).toBeNull();
+  });
+});
+
+describe('measures in the form', () => {
+  it('are read in the spellings of others, and take what every k has once', () => {
+    const read = readDraft(
+      { ...DEFAULT_DRAFT, families: ['nDCG'], measures: 'map, ndcg_cut_5, RR@7', ks: '5' },
+      CARDS,
+      DOCUMENTS,
+    );
+    expect(read.ok && read.spec.measures).toEqual(['nDCG@5', 'MAP', 'MRR@7']);
+  });
+
+  it.each<[string, Partial<Draft>, string]>([
+    ['a measure that is not there', { measures: 'NDGC@10' }, 'measures'],
+    ['none at all', { measures: '', families: [] }, 'measures'],
+    ['one that looks deeper than the lists', { measures: 'P@500' }, 'measures'],
+  ])('are refused at their field: %s', (_, patch, field) => expect(Object.keys(problemsOf(patch))).toEqual([field]));
+});
+
+describe('where there are judgments alone', () => {
+  const available: Available = { documents: false, runs: [RUN], leftOut: 0 };
+
+  it('evaluates the runs, whatever stands in the fields of retrieval', () => {
+    const read = readDraft({ ...DEFAULT_DRAFT, depth: 'x', missing: 'skip' }, CARDS, available);
+    expect(read.ok && read.spec.systems.map(({ id }) => id)).toEqual(['made elsewhere']);
+    expect(read.ok && read.spec.missing).toBe('skip');
+  });
+
+  it('asks for a run where there is none', () =>
+    expect(problemsOf({}, { documents: false, runs: [], leftOut: 0 })).toEqual({
+      systems: 'Add a run: there are no documents to search here, and no results of another system yet.',
+    }));
+});
+
+describe('remembered settings', () => {
+  it('come back', () => {
+    const draft = { ...DEFAULT_DRAFT, depth: '50', systems: ['bm25' as const] };
+    expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
+  });
+
+  it('come back with an α that was set, and with one that is left to the model', () => {
+    for (const interpolation of ['0.35', '']) {
+      const draft = { ...DEFAULT_DRAFT, interpolation };
+      expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
+    }
+  });
+
+  it('come back without a system too: runs of others may be all that is evaluated', () =>
+    expect(restoreDraft({ systems: [] }, CARDS)).toEqual({ ...DEFAULT_DRAFT, systems: [] }));
+
+  it('have the defaults in fields that were not known when they were stored', () => {
+    const { families, measures, missing, ...old } = { ...DEFAULT_DRAFT, depth: '50' };
+    expect([families.length > 0, measures, missing]).toEqual([true, 'MAP', 'zero']);
+    expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: '50' });
+  });
+
+  it.each([
+    null,
+    'x',
+    [],
+    { depth: '-3' },
+    { device: 'abacus' },
+    { embeddingModel: 'gone' },
+    { rerankerModel: 'hitrate-embedding' },
+  ])('are the defaults where %j was found', (stored) => expect(restoreDraft(stored, CARDS)).toEqual(DEFAULT_DRAFT));
+});
