@@ -1,4 +1,4 @@
-import type { ModelReading } from '../domain/models/configuration';
+import type { ModelConfiguration } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
 import type { Span } from '../base/types';
 
@@ -12,7 +12,7 @@ export interface ModelRequest {
   /** Hash of files and reading: the same name with another is loaded anew. */
   readonly revision: string;
   /** How a model that was added is read: its files are in the database of models. Absent for a bundled model. */
-  readonly reading?: ModelReading;
+  readonly reading?: ModelConfiguration;
 }
 
 /** What was loaded, and on what it runs. */

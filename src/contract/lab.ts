@@ -1,5 +1,5 @@
 import type { LabInput } from '../domain/lab/input';
-import type { LabMove, LabReading } from '../domain/lab/lab';
+import type { LabMove, LabEvaluation } from '../domain/lab/lab';
 import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
 import type { LabSetting } from '../domain/fusion/method-settings';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
@@ -26,7 +26,7 @@ type Progress = (step: LabStep) => void;
  */
 export interface LabApi {
   open(input: LabInput): Promise<void>;
-  read(move: LabMove): Promise<LabReading>;
+  read(move: LabMove): Promise<LabEvaluation>;
   /** Intervals of the last move by every measure that is a mean. */
   intervals(): Promise<Readonly<Record<string, Intervals>>>;
   /** Refuses a method that has nothing to draw. */

@@ -1,5 +1,5 @@
 import type { ModelCard } from '../domain/models/card';
-import type { ModelReading } from '../domain/models/configuration';
+import type { ModelConfiguration } from '../domain/models/configuration';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
 import type { SourceFile } from './source-file';
 
@@ -32,7 +32,7 @@ export interface StoredModel {
   readonly origin: ModelOrigin;
   readonly addedAt: number;
   readonly files: readonly StoredFile[];
-  readonly reading: ModelReading;
+  readonly reading: ModelConfiguration;
   /** Of vectors, as the repository says; null where it does not. */
   readonly dimensions: number | null;
   readonly languages: readonly string[];
@@ -53,7 +53,7 @@ export interface DiskOffer {
 /** What a person chose of an offer. */
 export interface ModelChoice {
   readonly name: string;
-  readonly reading: ModelReading;
+  readonly reading: ModelConfiguration;
   readonly offer: ModelOffer;
 }
 
@@ -86,7 +86,7 @@ export interface ModelsPort {
    * Changes how a model is read. What a spec does not say of it (layers, logits) is in the model's revision, which is another
    * then; pooling, scaling, prefixes and length stand in specs.
    */
-  reread(id: string, reading: ModelReading): Promise<StoredModel>;
+  reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
   /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
 }

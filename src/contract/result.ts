@@ -120,7 +120,7 @@ export interface ResultRecord {
   readonly docs: readonly DocId[];
   readonly systems: readonly SystemResult[];
   /** The passages that were searched, each way of cutting documents once. */
-  readonly cuttings: readonly SearchedPassages[];
+  readonly chunkings: readonly SearchedPassages[];
   readonly counts: readonly StageCount[];
   readonly warnings: readonly ResultWarning[];
   /** Versions, hashes, devices, counts and warnings: what one needs to make this result again. */

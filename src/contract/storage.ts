@@ -1,5 +1,5 @@
 import type { FieldSummary } from '../domain/dataset/fields';
-import type { Brought } from '../domain/dataset/supplied/content';
+import type { Supplied } from '../domain/dataset/supplied/content';
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { RunFormatName } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
@@ -79,7 +79,7 @@ export interface RunHeader {
 }
 
 /** Rewrites or vectors that a person brought, without what they hold. */
-export type BroughtHeader = {
+export type SuppliedHeader = {
   readonly collection: string;
   /** Its name among the brought files of the collection. */
   readonly name: string;
@@ -101,15 +101,15 @@ export interface KeptRun {
 }
 
 /** Rewrites or vectors with their header. */
-export interface KeptBrought {
-  readonly header: BroughtHeader;
-  readonly content: Brought;
+export interface KeptSupplied {
+  readonly header: SuppliedHeader;
+  readonly content: Supplied;
 }
 
 /** What is kept with a collection from the moment that it is there. */
 export interface Beside {
   readonly runs?: readonly KeptRun[];
-  readonly brought?: readonly KeptBrought[];
+  readonly supplied?: readonly KeptSupplied[];
 }
 
 /** What other documents change in the record of a collection. */
@@ -191,11 +191,11 @@ export interface StoragePort {
   removeRun(collection: string, system: string): Promise<void>;
 
   /** Rewrites and vectors, oldest first. */
-  listBrought(collection: string): Promise<BroughtHeader[]>;
-  getBrought(collection: string, name: string): Promise<Brought | null>;
+  listSupplied(collection: string): Promise<SuppliedHeader[]>;
+  getSupplied(collection: string, name: string): Promise<Supplied | null>;
   /** All of them or none; `changed-elsewhere` where one of the names is taken. */
-  addBrought(collection: string, brought: readonly KeptBrought[]): Promise<void>;
-  removeBrought(collection: string, name: string): Promise<void>;
+  addSupplied(collection: string, supplied: readonly KeptSupplied[]): Promise<void>;
+  removeSupplied(collection: string, name: string): Promise<void>;
 
   /** Null where there is none, or one of another form. */
   getResult(collection: string, key: string): Promise<ResultRecord | null>;

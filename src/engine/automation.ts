@@ -1,7 +1,7 @@
 import { HitrateError } from '../contract/errors';
 import type { SourceFile } from '../contract/source-file';
 import type { ResultRecord } from '../contract/result';
-import { fitBrought } from '../domain/dataset/supplied/fit';
+import { fitSupplied } from '../domain/dataset/supplied/fit';
 import { describeProblem, type ImportedCollection, type ImportProblem } from '../domain/dataset/outcome';
 import { parseMeasures } from '../domain/measures/parse';
 import type { Report } from '../domain/report/report';
@@ -88,7 +88,7 @@ async function evaluate(
     return refused([...outcome.problems.map(describeProblem), ...more]);
   }
   if (outcome.kind === 'runs') {
-    const names = [...outcome.runs, ...(outcome.brought ?? [])].map(({ file }) => file).join(', ');
+    const names = [...outcome.runs, ...(outcome.supplied ?? [])].map(({ file }) => file).join(', ');
     return refused([`There are ${names}, and no judgments. Name the judgments (qrels) too.`]);
   }
   const collection = await workbench.keep(outcome, outcome.summary.name);
@@ -100,7 +100,7 @@ async function evaluate(
     if (docs === 0 && runs.length === 0)
       return refused(['There are judgments, and nothing to evaluate with them: name documents, or runs.']);
     const { languages } = collection.summary;
-    const sources = { documents: docs > 0, languages, runs, brought: await workbench.brought(collection.id) };
+    const sources = { documents: docs > 0, languages, runs, supplied: await workbench.supplied(collection.id) };
     const spec = specOf(options, settings.value, await workbench.models.refresh(), sources);
     if (!spec.ok) return refused(spec.problems);
     const result = await workbench.run(collection.id, spec.value, {
@@ -148,9 +148,9 @@ function settingsOf(options: AutomationOptions): Checked<Settings> {
 }
 
 /** Rewrites and vectors beside a collection that do not fit it: they were left out. */
-function misfits({ dataset, brought = [] }: ImportedCollection): readonly ImportProblem[] {
+function misfits({ dataset, supplied = [] }: ImportedCollection): readonly ImportProblem[] {
   const { docs, queries } = dataset;
-  return fitBrought(brought, { docs: docs.map(({ id }) => id), queries }).problems;
+  return fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries }).problems;
 }
 
 const refused = (problems: readonly string[]): AutomationOutcome => ({ ok: false, problems });

@@ -2,7 +2,7 @@ import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/experiment/experiment';
 import type { PoolRun, ResultRecord } from '../contract/result';
 import type { CollectionRecord } from '../contract/storage';
-import { addBrought } from './collections/supplied';
+import { addSupplied } from './collections/supplied';
 import { chunkingOf } from './run/chunking-size';
 import { installSample, keepCollection, readSample } from './collections/collections';
 import { createModels } from './models/create-models';
@@ -67,30 +67,32 @@ export function createWorkbench(ports: Ports): Workbench {
     runs: (id) => storage.listRuns(id),
     addRuns: (id, runs) => addRuns(ports, id, runs),
     removeRun: (id, system) => storage.removeRun(id, system),
-    brought: (id) => storage.listBrought(id),
-    bring: (id, brought) => addBrought(ports, id, brought),
-    removeBrought: (id, name) => storage.removeBrought(id, name),
+    supplied: (id) => storage.listSupplied(id),
+    addSupplied: (id, supplied) => addSupplied(ports, id, supplied),
+    removeSupplied: (id, name) => storage.removeSupplied(id, name),
     estimate: async (id, spec) => {
       const judged = await questions.settle(id);
-      return estimateRun(ports, await requireCollection(ports, id), judged, sound(spec));
+      return estimateRun(ports, await requireCollection(ports, id), judged, validated(spec));
     },
     run: async (id, spec, context) => {
-      const checked = sound(spec);
+      const checked = validated(spec);
       await questions.settle(id);
-      return ports.exclusive(() => safely(ports, context, () => runOf(ports, id, checked, context)));
+      return ports.exclusive(() => releasingWorkers(ports, context, () => runOf(ports, id, checked, context)));
     },
     pool: async (id, spec, depth, context) => {
-      const checked = sound(spec);
-      return ports.exclusive(() => safely(ports, context, () => poolOf(ports, id, checked, depth, context)));
+      const checked = validated(spec);
+      return ports.exclusive(() => releasingWorkers(ports, context, () => poolOf(ports, id, checked, depth, context)));
     },
     chunking: async (id, chunker, signal) => chunkingOf(ports, await requireCollection(ports, id), chunker, signal),
     passageLengths: async (id, chunker, reader, signal) =>
       passageLengths(ports, await requireCollection(ports, id), chunker, reader, signal),
     cut: (doc, chunker) => cutOne(ports, doc, chunker),
     tryQuestion: async (id, spec, question, context) => {
-      const checked = sound(spec);
+      const checked = validated(spec);
       await questions.settle(id);
-      return ports.exclusive(() => safely(ports, context, () => tryQuestion(ports, id, checked, question, context)));
+      return ports.exclusive(() =>
+        releasingWorkers(ports, context, () => tryQuestion(ports, id, checked, question, context)),
+      );
     },
     results: (id) => storage.listResults(id),
     result: (id, key) => storage.getResult(id, key),
@@ -158,7 +160,7 @@ async function rename(ports: Ports, id: string, name: string): Promise<Collectio
   return ports.storage.renameCollection(id, name.trim());
 }
 
-function sound(spec: ExperimentSpec): ExperimentSpec {
+function validated(spec: ExperimentSpec): ExperimentSpec {
   const parsed = parseExperiment(spec);
   if (parsed.ok) return parsed.spec;
   const problems = parsed.problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
@@ -184,7 +186,7 @@ async function poolOf(
 }
 
 /** Runs, and frees the workers' memory whatever happens. */
-async function safely<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
+async function releasingWorkers<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

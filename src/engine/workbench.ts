@@ -5,8 +5,8 @@ import type { GeneratedQuestions, GenerateProgress, ReadQuestions } from '../con
 import type { JudgingAct } from '../contract/judging';
 import type { LearnedReport } from '../contract/learner';
 import type { OtherResult, PoolRun, ResultHeader, ResultRecord } from '../contract/result';
-import type { BroughtHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
-import type { ImportedBrought, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
+import type { SuppliedHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
+import type { ImportedSupplied, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
@@ -114,10 +114,10 @@ export interface Workbench {
   removeRun(id: string, system: string): Promise<void>;
 
   /** Rewrites and vectors of a collection that came from files, oldest first. */
-  brought(id: string): Promise<BroughtHeader[]>;
+  supplied(id: string): Promise<SuppliedHeader[]>;
   /** Keeps those that {@link readFiles} found and that fit the collection; returns all of it. */
-  bring(id: string, brought: readonly ImportedBrought[]): Promise<BroughtHeader[]>;
-  removeBrought(id: string, name: string): Promise<void>;
+  addSupplied(id: string, supplied: readonly ImportedSupplied[]): Promise<SuppliedHeader[]>;
+  removeSupplied(id: string, name: string): Promise<void>;
 
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;

@@ -15,7 +15,7 @@ test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-brought-')))
 test.afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Adds files of rewrites or vectors to the open collection. */
-async function bring(page: Page, ...paths: string[]): Promise<void> {
+async function add(page: Page, ...paths: string[]): Promise<void> {
   await page.getByTestId('brought-input').setInputFiles(paths);
   await expect(page.getByTestId('brought-preview')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
@@ -39,7 +39,7 @@ test.describe('semiconductor-zh with the rewrites of its folder', () => {
     await app.pick(semiconductor!);
     await app.add('Semiconductors');
     await app.choose('bm25', 'embedding', 'ensemble');
-    await bring(page, rewrites!);
+    await add(page, rewrites!);
     await expect(page.getByTestId('brought')).toContainText('query_rewrite.json');
     await expect(page.getByTestId('brought')).toContainText('321 questions');
     await page.getByRole('button', { name: 'Add 3 systems with query_rewrite.json' }).click();
@@ -107,7 +107,7 @@ test('vectors from files are searched without a model, and removed when they are
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  await bring(page, join(import.meta.dirname, '../fixtures/vectors/passages.parquet'), questions);
+  await add(page, join(import.meta.dirname, '../fixtures/vectors/passages.parquet'), questions);
   await page.getByRole('button', { name: 'Put one together' }).click();
   const editor = page.getByTestId('system-editor');
   await editor.getByLabel('Name').fill('mine');

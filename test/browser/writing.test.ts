@@ -8,7 +8,7 @@ import { keepTinyChat, TINY } from './tiny-chat';
 
 test.use({ profile: 'shared' });
 
-const MOST = 32;
+const MAX = 32;
 
 /** The sample with the tiny chat model on this machine, and few tokens a reply. */
 async function openWithModel(app: App): Promise<void> {
@@ -18,12 +18,12 @@ async function openWithModel(app: App): Promise<void> {
   await expect(app.page.getByTestId('evaluate-button')).toBeVisible();
 }
 
-const limit = async (page: Page): Promise<void> => page.getByLabel('Tokens of a reply at most').fill(String(MOST));
+const limit = async (page: Page): Promise<void> => page.getByLabel('Tokens of a reply at most').fill(String(MAX));
 
 /** What ONNX Runtime for Node says to a prompt; null where it was not installed. */
 async function reference(prompt: string): Promise<string | null> {
   if (onnxRuntimePath() === null) return null;
-  return (await openGreedy())(prompt, MOST);
+  return (await openGreedy())(prompt, MAX);
 }
 
 test('without a model that writes each place says that one can be added, and the other ways stay', async ({ app }) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ChunkerSpec, CuttingSpec } from '../../src/domain/chunk/chunker-spec';
+import type { ChunkerSpec, SplitChunkerSpec } from '../../src/domain/chunk/chunker-spec';
 import { docId, type Doc, type Heading, type Span } from '../../src/base/types';
 
 /** What texts are made of: words, CJK, marks that combine, emoji of several code points, and all kinds of white space. */
@@ -52,7 +52,7 @@ const lengths = fc
   .chain((size) => fc.record({ size: fc.constant(size), overlap: fc.nat(size - 1) }));
 const context = fc.constant('none' as const);
 
-export type Ruled = Exclude<CuttingSpec, { kind: 'tokens' }>;
+export type Ruled = Exclude<SplitChunkerSpec, { kind: 'tokens' }>;
 
 export const ruledSpecs: fc.Arbitrary<Ruled> = fc.oneof(
   fc

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { chunkId } from '../../src/domain/chunk/chunk';
 import { chunkedTruth } from '../../src/domain/chunk/chunked-truth';
 import { cut } from '../../src/domain/chunk/cut';
-import { Ink } from '../../src/domain/chunk/overlap';
+import { VisibleText } from '../../src/domain/chunk/overlap';
 import { isPythonSpace } from '../../src/domain/chunk/python-space';
 import { docId, queryId, type Doc, type Judgment, type Span } from '../../src/base/types';
 import { coverings, ruledSpecs, texts } from './chunk-arbitraries';
@@ -64,7 +64,7 @@ it('a chunk has the grade of a span that it meets, and a chunk far from all span
       const { qrels } = chunkedTruth([doc], placed(doc, one), { judgments }, 1);
       for (const { id, place } of placed(doc, one)) {
         const grades = judgments
-          .filter(({ span }) => new Ink(doc.text).overlap(place, span!) >= 0.5)
+          .filter(({ span }) => new VisibleText(doc.text).overlap(place, span!) >= 0.5)
           .map(({ grade }) => grade);
         expect(qrels.get(q)?.get(id)).toBe(grades.length > 0 ? Math.max(...grades) : undefined);
       }

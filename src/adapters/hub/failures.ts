@@ -3,7 +3,7 @@ import { mebibytes } from '../../domain/dataset/messages';
 import { Stalled } from './stall';
 
 /** What was asked of which host. */
-export interface Asked {
+export interface FileRequest {
   readonly host: string;
   readonly repository: string;
   readonly revision: string;
@@ -22,7 +22,7 @@ const failed = (message: string, cause?: unknown): HitrateError =>
  *
  * @param code as hubs tell it in `X-Error-Code`; null where they do not
  */
-export function statusFailure(asked: Asked, status: number, code: string | null): HitrateError {
+export function statusFailure(asked: FileRequest, status: number, code: string | null): HitrateError {
   const { host, repository } = asked;
   if (code === 'GatedRepo')
     return failed(
@@ -40,7 +40,7 @@ export function statusFailure(asked: Asked, status: number, code: string | null)
   );
 }
 
-function missing(asked: Asked, status: number, code: string | null): HitrateError {
+function missing(asked: FileRequest, status: number, code: string | null): HitrateError {
   const { host, repository, revision, path } = asked;
   if (code === 'RepoNotFound')
     return failed(
@@ -60,7 +60,7 @@ function missing(asked: Asked, status: number, code: string | null): HitrateErro
 }
 
 /** Nothing was answered. */
-export function networkFailure(asked: Asked, cause: unknown): HitrateError {
+export function networkFailure(asked: FileRequest, cause: unknown): HitrateError {
   if (cause instanceof Stalled)
     return failed(
       `${asked.host} was asked for ${named(asked)}, and nothing has come for ${seconds(cause)}. Try again later; what is here is kept. ${FROM_DISK}`,
@@ -77,14 +77,14 @@ export const isUnanswered = (error: unknown): error is HitrateError =>
   error instanceof HitrateError && error.code === 'download-failed' && error.cause instanceof TypeError;
 
 /** @param policy the directive of the page's policy that refused */
-export function policyFailure(asked: Asked, policy: string, cause: unknown): HitrateError {
+export function policyFailure(asked: FileRequest, policy: string, cause: unknown): HitrateError {
   return failed(
     `The policy of this page (${policy}) does not allow requests to ${asked.host}, or to a host that it sends on to. Open this page with that host as its mirror, and with the hosts that it sends on to beside it; where that is done, whoever serves Hitrate must send the page its own policy. ${FROM_DISK}`,
     cause,
   );
 }
 
-export function cutFailure(asked: Asked, done: number, bytes: number, cause: unknown): HitrateError {
+export function cutFailure(asked: FileRequest, done: number, bytes: number, cause: unknown): HitrateError {
   const how = cause instanceof Stalled ? `stood still for ${seconds(cause)}` : 'was cut';
   return failed(
     `The line to ${asked.host} ${how} while ${named(asked)} came, and again when it was tried anew. ${mebibytes(done)} of ${mebibytes(bytes)} are kept; the download goes on from there next time.`,
@@ -92,26 +92,26 @@ export function cutFailure(asked: Asked, done: number, bytes: number, cause: unk
   );
 }
 
-export const htmlFailure = (asked: Asked): HitrateError =>
+export const htmlFailure = (asked: FileRequest): HitrateError =>
   failed(
     `${asked.host} answered with a web page (HTML) in place of ${named(asked)}: a page to sign in, a proxy, or an address that is no model host. Open the host's address in another tab to see what it is, and try again. ${FROM_DISK}`,
   );
 
 /** @param got null where there were more than expected */
-export const sizeFailure = (asked: Asked, expected: number, got: number | null): HitrateError =>
+export const sizeFailure = (asked: FileRequest, expected: number, got: number | null): HitrateError =>
   failed(
     `${named(asked)} from ${asked.host} has ${got === null ? 'more' : got} in place of ${expected} bytes. What came was deleted. Look at the repository again, since it may have changed, and download anew.`,
   );
 
-export const hashFailure = (asked: Asked, kind: string, expected: string, got: string): HitrateError =>
+export const hashFailure = (asked: FileRequest, kind: string, expected: string, got: string): HitrateError =>
   failed(
     `${named(asked)} from ${asked.host} is not the file that was announced: its ${kind} is ${got} in place of ${expected}. What came was deleted. Download it again; if that does not help, do not use this host.`,
   );
 
 /** @param why in words that follow a colon */
-export const listingFailure = (asked: Asked, why: string): HitrateError =>
+export const listingFailure = (asked: FileRequest, why: string): HitrateError =>
   failed(`${asked.host} does not list ${asked.repository} in a way that can be read: ${why}. ${FROM_DISK}`);
 
 const seconds = ({ milliseconds }: Stalled): string => `${milliseconds / 1000} seconds`;
 
-const named = ({ repository, path }: Asked): string => (path === null ? repository : `${path} of ${repository}`);
+const named = ({ repository, path }: FileRequest): string => (path === null ? repository : `${path} of ${repository}`);

@@ -1,15 +1,15 @@
 import { isAbort } from '../../contract/errors';
 import type { RepositoryFile } from '../../domain/models/repository';
-import { listingFailure, statusFailure, type Asked } from './failures';
+import { listingFailure, statusFailure, type FileRequest } from './failures';
 import { HUGGING_FACE } from './hosts';
 import type { Named, RepositoryListing } from './listing';
 import { probe } from './probe';
 import { readWhole, type Answer, type Requests } from './request';
 import { readTree } from './tree';
 
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 /** Of up to 1000 files each. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /**
  * What a repository holds: by the hub's API, and on a mirror that has none by asking for the files that such
@@ -42,7 +42,7 @@ class HubAnswer extends Error {
 }
 
 async function commitOf(requests: Requests, named: Named, signal: AbortSignal | undefined): Promise<string> {
-  const asked: Asked = { host: requests.host, ...named, path: null };
+  const asked: FileRequest = { host: requests.host, ...named, path: null };
   const path = `/api/models/${named.repository}/revision/${encodeURIComponent(named.revision)}`;
   const answer = await requests.get(asked, path, { signal });
   const { sha } = ((await json(answer, asked)) ?? {}) as { sha?: unknown };
@@ -56,11 +56,11 @@ async function treeOf(
   commit: string,
   signal: AbortSignal | undefined,
 ): Promise<RepositoryFile[]> {
-  const asked: Asked = { host: requests.host, ...named, path: null };
+  const asked: FileRequest = { host: requests.host, ...named, path: null };
   const files: RepositoryFile[] = [];
   let next: string | null = `/api/models/${named.repository}/tree/${commit}?recursive=true`;
   for (let page = 0; next !== null; page++) {
-    if (page === MOST_PAGES) throw listingFailure(asked, `it has more than ${MOST_PAGES} pages`);
+    if (page === MAX_PAGES) throw listingFailure(asked, `it has more than ${MAX_PAGES} pages`);
     const answer: Answer = await requests.get(asked, next, { signal });
     const found = readTree(await json(answer, asked));
     if (!found) throw listingFailure(asked, 'its list of files has another form');
@@ -70,13 +70,13 @@ async function treeOf(
   return files;
 }
 
-async function json(answer: Answer, asked: Asked): Promise<unknown> {
+async function json(answer: Answer, asked: FileRequest): Promise<unknown> {
   const code = answer.header('x-error-code');
   if (!answer.ok && code !== null) {
     await answer.drop();
     throw new HubAnswer(statusFailure(asked, answer.status, code));
   }
-  const text = new TextDecoder().decode(await readWhole(answer, asked, MOST_BYTES));
+  const text = new TextDecoder().decode(await readWhole(answer, asked, MAX_BYTES));
   try {
     return JSON.parse(text);
   } catch {

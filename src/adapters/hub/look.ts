@@ -1,5 +1,5 @@
 import { readRepository, textsOf } from '../../domain/models/read-repository';
-import { atOnce } from './map-concurrent';
+import { mapConcurrent } from './map-concurrent';
 import type { Named, RepositoryLook } from './listing';
 import { listRepository } from './list';
 import type { Requests } from './request';
@@ -14,7 +14,7 @@ export async function lookAt(
   signal: AbortSignal | undefined,
 ): Promise<RepositoryLook> {
   const listing = await listRepository(requests, named, signal);
-  const texts = await atOnce(
+  const texts = await mapConcurrent(
     AT_ONCE,
     textsOf(listing.files),
     async (path) => [path, await readText(requests, listing, path, signal)] as const,

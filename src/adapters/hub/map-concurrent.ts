@@ -3,7 +3,11 @@
  *
  * @returns the results in the order of the items
  */
-export async function atOnce<T, R>(most: number, items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrent<T, R>(
+  most: number,
+  items: readonly T[],
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   const rest = items.entries();
   let hasFailed = false;

@@ -1,6 +1,6 @@
-import type { BegunFile } from '../model-store/schema';
+import type { PartialFile } from '../model-store/schema';
 import type { ModelWriter } from '../model-store/writing';
-import { htmlFailure, isUnanswered, statusFailure, type Asked } from './failures';
+import { htmlFailure, isUnanswered, statusFailure, type FileRequest } from './failures';
 import { fileAddress, type Answer, type Requests } from './request';
 
 export interface Transfer {
@@ -17,7 +17,7 @@ export interface Transfer {
 
 /** Where a file is asked for. */
 export function addressOf({ requests, repository, revision, commit }: Transfer, path: string) {
-  const asked: Asked = { host: requests.host, repository, revision, path };
+  const asked: FileRequest = { host: requests.host, repository, revision, path };
   return { asked, address: fileAddress(repository, commit ?? revision, path) };
 }
 
@@ -33,12 +33,12 @@ export async function openFile(transfer: Transfer, path: string): Promise<Answer
   const { asked } = addressOf(transfer, path);
   const file = writer.file(path);
   if (file.done === 0) return requireFile(await ask(transfer, path, {}), asked);
-  const canBeTold = file.etag !== null || file.sha256 !== undefined || file.gitBlob !== undefined || commit !== null;
+  const canBeChecked = file.etag !== null || file.sha256 !== undefined || file.gitBlob !== undefined || commit !== null;
   const anew = async (why: string): Promise<void> => {
     await writer.restart(path);
     remark(`${path} is fetched anew: ${why}.`);
   };
-  if (!canBeTold) {
+  if (!canBeChecked) {
     await anew(`${asked.host} tells nothing by which to know whether it is still the same file`);
     return requireFile(await ask(transfer, path, {}), asked);
   }
@@ -54,18 +54,18 @@ export async function openFile(transfer: Transfer, path: string): Promise<Answer
   return requireFile(await ask(transfer, path, {}), asked);
 }
 
-const changed = ({ host }: Asked): string =>
+const changed = ({ host }: FileRequest): string =>
   `it has changed on ${host} since the download was begun, or ${host} does not go on in the middle of a file`;
 
 /** Whether an answer is the rest of what is kept, as far as the host lets pages read it. */
-function isRestOf(file: BegunFile, answer: Answer): boolean {
+function isRestOf(file: PartialFile, answer: Answer): boolean {
   const etag = answer.header('etag');
   if (file.etag !== null && etag !== null && etag !== file.etag) return false;
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(answer.header('content-range') ?? '') ?? [];
   return (start === undefined || Number(start) === file.done) && (!Number(total) || Number(total) === file.bytes);
 }
 
-async function askForRest(transfer: Transfer, path: string, { done, etag }: BegunFile): Promise<Answer> {
+async function askForRest(transfer: Transfer, path: string, { done, etag }: PartialFile): Promise<Answer> {
   const range = { Range: `bytes=${done}-` };
   // A weak tag says that the meaning is the same, not the bytes.
   if (etag === null || etag.startsWith('W/')) return ask(transfer, path, range);
@@ -85,7 +85,7 @@ function ask(transfer: Transfer, path: string, headers: Readonly<Record<string, 
 }
 
 /** @throws {HitrateError} for a status that is none of success, or a web page */
-async function requireFile(answer: Answer, asked: Asked): Promise<Answer> {
+async function requireFile(answer: Answer, asked: FileRequest): Promise<Answer> {
   if (answer.ok && !answer.isHtml) return answer;
   await answer.drop();
   // The host may be well again in a moment.

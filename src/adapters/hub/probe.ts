@@ -2,8 +2,8 @@ import { HitrateError } from '../../contract/errors';
 import { COMMON } from '../../domain/models/read-repository';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { fileHasher } from '../model-store/file-hash';
-import { atOnce } from './map-concurrent';
-import { statusFailure, type Asked } from './failures';
+import { mapConcurrent } from './map-concurrent';
+import { statusFailure, type FileRequest } from './failures';
 import type { Named } from './listing';
 import { fileAddress, readWhole, type Answer, type Requests } from './request';
 import { hash, isRepositoryPath } from './tree';
@@ -29,7 +29,7 @@ const NETWORKS = ['', '_quantized', '_int8', '_uint8', '_fp16', '_q4', '_q4f16',
   .concat('onnx/decoder_model_merged_quantized.onnx');
 
 const AT_ONCE = 6;
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
 interface Probed {
   readonly commit: string | null;
@@ -53,10 +53,10 @@ export async function probe(requests: Requests, named: Named, signal: AbortSigna
   const ask = (path: string) => probeFile(requests, { host: requests.host, ...named, path }, signal);
   const config = await ask('config.json');
   if (!config) return { commit: null, files: [] };
-  const rest = await atOnce(AT_ONCE, [...SMALL.filter((path) => path !== 'config.json'), ...NETWORKS], ask);
+  const rest = await mapConcurrent(AT_ONCE, [...SMALL.filter((path) => path !== 'config.json'), ...NETWORKS], ask);
   const first = [config, ...rest].filter((found) => found !== null);
   const known = new Set(first.map(({ file }) => file.path));
-  const more = await atOnce(
+  const more = await mapConcurrent(
     AT_ONCE,
     furtherPaths(first).filter((path) => !known.has(path)),
     ask,
@@ -85,7 +85,11 @@ function foldersOf(modules: string): string[] {
   }
 }
 
-async function probeFile(requests: Requests, asked: Asked, signal: AbortSignal | undefined): Promise<Found | null> {
+async function probeFile(
+  requests: Requests,
+  asked: FileRequest,
+  signal: AbortSignal | undefined,
+): Promise<Found | null> {
   const path = asked.path!;
   const address = fileAddress(asked.repository, asked.revision, path);
   const isSmall = /\.(?:json|jinja|txt|md)$/.test(path);
@@ -101,15 +105,15 @@ async function probeFile(requests: Requests, asked: Asked, signal: AbortSignal |
   throw statusFailure(asked, answer.status, answer.header('x-error-code'));
 }
 
-async function readSmall(answer: Answer, asked: Asked): Promise<Found> {
-  const bytes = await readWhole(answer, asked, MOST_BYTES);
+async function readSmall(answer: Answer, asked: FileRequest): Promise<Found> {
+  const bytes = await readWhole(answer, asked, MAX_BYTES);
   const hasher = fileHasher(bytes.length, false);
   hasher.update(bytes);
   const file = { path: asked.path!, bytes: bytes.length, sha256: hasher.hashes().sha256 };
   return { file, commit: commitOf(answer), text: new TextDecoder().decode(bytes) };
 }
 
-async function headOf(answer: Answer, asked: Asked): Promise<Found> {
+async function headOf(answer: Answer, asked: FileRequest): Promise<Found> {
   const length = answer.header('x-linked-size') ?? answer.header('content-length');
   await answer.drop();
   const bytes = Number(length ?? NaN);

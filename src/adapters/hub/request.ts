@@ -1,5 +1,5 @@
 import type { LogEntry } from '../model-store/schema';
-import { htmlFailure, networkFailure, policyFailure, sizeFailure, statusFailure, type Asked } from './failures';
+import { htmlFailure, networkFailure, policyFailure, sizeFailure, statusFailure, type FileRequest } from './failures';
 import { watchPolicy } from './policy-watch';
 import { inTime } from './stall';
 
@@ -11,7 +11,7 @@ export interface Requests {
    * @param path from the host's root, with its query
    * @throws {HitrateError} where nothing was answered
    */
-  get(asked: Asked, path: string, options?: RequestOptions): Promise<Answer>;
+  get(asked: FileRequest, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
 export interface RequestOptions {
@@ -118,7 +118,7 @@ function answerOf(
  *
  * @throws {HitrateError} past the limit, for a status that is none of success, for a web page, and where the line is cut
  */
-export async function readWhole(answer: Answer, asked: Asked, maxBytes: number): Promise<Uint8Array> {
+export async function readWhole(answer: Answer, asked: FileRequest, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.isHtml) {
     await answer.drop();
     throw answer.ok ? htmlFailure(asked) : statusFailure(asked, answer.status, answer.header('x-error-code'));

@@ -1,7 +1,7 @@
 import { HitrateError, isAbort } from '../../contract/errors';
 import { fileHasher, wrongHash, type FileHasher } from '../model-store/file-hash';
 import { PART_BYTES, PartBuffer } from '../model-store/part-buffer';
-import type { BegunFile } from '../model-store/schema';
+import type { PartialFile } from '../model-store/schema';
 import type { ModelWriter } from '../model-store/writing';
 import { cutFailure, hashFailure, htmlFailure, isUnanswered, sizeFailure } from './failures';
 import { addressOf, LineCut, openFile, type Transfer } from './opening';
@@ -40,9 +40,9 @@ export async function fetchFile(transfer: Transfer, path: string): Promise<void>
 }
 
 /** A file without a byte is asked for, too: that it is there is all there is to check. */
-const isEmpty = ({ bytes, parts }: BegunFile): boolean => bytes === 0 && parts === 0;
+const isEmpty = ({ bytes, parts }: PartialFile): boolean => bytes === 0 && parts === 0;
 
-const emptyHasher = ({ bytes, gitBlob }: BegunFile): FileHasher => fileHasher(bytes, gitBlob !== undefined);
+const emptyHasher = ({ bytes, gitBlob }: PartialFile): FileHasher => fileHasher(bytes, gitBlob !== undefined);
 
 /** Has what is kept of a file. */
 async function hasherOf(writer: ModelWriter, path: string, signal: AbortSignal): Promise<FileHasher> {

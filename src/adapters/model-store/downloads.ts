@@ -1,14 +1,14 @@
 import type { ModelChoice, ModelOrigin } from '../../contract/models';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
-import type { BegunFile, BegunRecord, ModelDatabase } from './schema';
+import type { PartialFile, PartialDownloadRecord, ModelDatabase } from './schema';
 
 /** A download that was begun and is not a model yet. */
-export interface Begun {
+export interface PartialBytes {
   readonly id: string;
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
-  readonly files: readonly BegunFile[];
+  readonly files: readonly PartialFile[];
   readonly startedAt: number;
   /** When bytes were last kept. */
   readonly touchedAt: number;
@@ -22,7 +22,7 @@ export interface Begun {
 const SILENT_IMPORT_MS = 60_000;
 
 /** Downloads that were begun, oldest first. Some may be going on in another page. */
-export async function listDownloads(db: ModelDatabase): Promise<Begun[]> {
+export async function listDownloads(db: ModelDatabase): Promise<PartialBytes[]> {
   const records = await db.getAll('downloads');
   return records
     .filter(({ origin }) => origin.kind === 'hub')
@@ -30,12 +30,12 @@ export async function listDownloads(db: ModelDatabase): Promise<Begun[]> {
     .map(begunOf);
 }
 
-export async function getDownload(db: ModelDatabase, id: string): Promise<Begun | null> {
+export async function getDownload(db: ModelDatabase, id: string): Promise<PartialBytes | null> {
   const record = await db.get('downloads', id);
   return record ? begunOf(record) : null;
 }
 
-function begunOf({ id, origin, choice, files, startedAt, touchedAt }: BegunRecord): Begun {
+function begunOf({ id, origin, choice, files, startedAt, touchedAt }: PartialDownloadRecord): PartialBytes {
   const done = files.reduce((sum, file) => sum + file.done, 0);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { id, origin, choice, files, startedAt, touchedAt, done, bytes };

@@ -1,5 +1,5 @@
 import type { ModelOrigin, StoredFile } from '../../contract/models';
-import type { Dtype, ModelReading } from '../../domain/models/configuration';
+import type { Dtype, ModelConfiguration } from '../../domain/models/configuration';
 import { contentKey } from '../../base/hash';
 
 const REVISION_DIGITS = 16;
@@ -10,13 +10,13 @@ const ID_DIGITS = 12;
  * read. Pooling, scaling, prefixes and the number of tokens are not in it: a spec has them beside the revision, where
  * they can be changed for an experiment.
  */
-export function revisionOf(files: readonly StoredFile[], reading: ModelReading): string {
+export function revisionOf(files: readonly StoredFile[], reading: ModelConfiguration): string {
   const hashes = files.map(({ path, sha256 }) => [path, sha256] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   return contentKey({ files: hashes, reading: fixedPart(reading) }).slice(0, REVISION_DIGITS);
 }
 
 /** What of a reading no spec can change. */
-function fixedPart(reading: ModelReading): object {
+function fixedPart(reading: ModelConfiguration): object {
   if (reading.task === 'embedding') {
     const { task, weights, dense, flat } = reading;
     return { task, weights, dense, flat };
@@ -34,7 +34,7 @@ function fixedPart(reading: ModelReading): object {
  * elsewhere than transformers.js has those of a format are named too: a repository may have several of one format, and
  * the second must not take the place of the first.
  */
-export function idOf(origin: ModelOrigin, reading: ModelReading, revision: string): string {
+export function idOf(origin: ModelOrigin, reading: ModelConfiguration, revision: string): string {
   const name = origin.kind === 'hub' ? origin.repository : origin.name;
   const version = (origin.kind === 'hub' ? origin.commit : null) ?? revision;
   const { dtype, path } = reading.weights;

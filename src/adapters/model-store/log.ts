@@ -1,7 +1,7 @@
 import type { LogEntry, ModelDatabase } from './schema';
 
 /** The oldest are deleted beyond so many. */
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 
 /** What the airlock fetched, oldest first. */
 export const readLog = (db: ModelDatabase): Promise<LogEntry[]> => db.getAll('log');
@@ -9,6 +9,6 @@ export const readLog = (db: ModelDatabase): Promise<LogEntry[]> => db.getAll('lo
 export async function writeLog(db: ModelDatabase, entry: LogEntry): Promise<void> {
   const tx = db.transaction('log', 'readwrite');
   const last = await tx.store.add(entry);
-  if (last > MOST_ENTRIES) await tx.store.delete(IDBKeyRange.upperBound(last - MOST_ENTRIES));
+  if (last > MAX_ENTRIES) await tx.store.delete(IDBKeyRange.upperBound(last - MAX_ENTRIES));
   await tx.done;
 }

@@ -10,7 +10,7 @@ export interface ModelRecord {
 }
 
 /** A file of something begun. */
-export interface BegunFile {
+export interface PartialFile {
   readonly path: string;
   readonly bytes: number;
   /** Expected, in hexadecimal, where the host tells it: see `RepositoryFile`. */
@@ -27,12 +27,12 @@ export interface BegunFile {
 }
 
 /** A download, or an import from disk, that has not become a model yet. */
-export interface BegunRecord {
+export interface PartialDownloadRecord {
   readonly id: string;
   readonly folder: string;
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
-  readonly files: readonly BegunFile[];
+  readonly files: readonly PartialFile[];
   readonly startedAt: number;
   /** When a part was last written. */
   readonly touchedAt: number;
@@ -60,7 +60,7 @@ export interface ModelSchema extends DBSchema {
   models: { key: string; value: ModelRecord };
   /** Files in pieces: `[folder, path, number]` */
   parts: { key: [string, string, number]; value: Blob };
-  downloads: { key: string; value: BegunRecord };
+  downloads: { key: string; value: PartialDownloadRecord };
   /** Numbered as they come. */
   log: { key: number; value: LogEntry };
 }

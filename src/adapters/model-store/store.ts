@@ -1,7 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { StoredModel } from '../../contract/models';
 import { canonicalJson } from '../../base/hash';
-import type { ModelReading } from '../../domain/models/configuration';
+import type { ModelConfiguration } from '../../domain/models/configuration';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
 import { announceChange } from './changes';
@@ -55,7 +55,7 @@ export async function removeModel(db: ModelDatabase, id: string): Promise<void> 
  *
  * @throws {HitrateError} `model-unavailable` where it is not there, `model-refused` where the reading is of other files
  */
-export async function rereadModel(db: ModelDatabase, id: string, reading: ModelReading): Promise<StoredModel> {
+export async function rereadModel(db: ModelDatabase, id: string, reading: ModelConfiguration): Promise<StoredModel> {
   const tx = db.transaction('models', 'readwrite');
   const record = await tx.store.get(id);
   if (!record) {
@@ -75,7 +75,7 @@ export async function rereadModel(db: ModelDatabase, id: string, reading: ModelR
   return changed;
 }
 
-const sameFiles = (a: ModelReading, b: ModelReading): boolean =>
+const sameFiles = (a: ModelConfiguration, b: ModelConfiguration): boolean =>
   canonicalJson(a.weights) === canonicalJson(b.weights) && canonicalJson(layersOf(a)) === canonicalJson(layersOf(b));
 
-const layersOf = (reading: ModelReading): unknown => (reading.task === 'embedding' ? reading.dense : []);
+const layersOf = (reading: ModelConfiguration): unknown => (reading.task === 'embedding' ? reading.dense : []);

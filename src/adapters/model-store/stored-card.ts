@@ -1,6 +1,6 @@
 import type { StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
-import type { EmbeddingReading } from '../../domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../domain/models/configuration';
 
 /** Cards of models that were added. Those of one name, as two weights of a repository, are told apart by their ids. */
 export function cardsOf(stored: readonly StoredModel[]): ModelCard[] {
@@ -28,5 +28,5 @@ export function cardOf(stored: StoredModel): ModelCard {
 }
 
 /** Late chunking is a mean of tokens' vectors: not what other ways of pooling do, nor a layer that comes after it. */
-const isPooledLate = ({ pooling, flat, dense }: EmbeddingReading): boolean =>
+const isPooledLate = ({ pooling, flat, dense }: EmbeddingConfiguration): boolean =>
   pooling === 'mean' && !flat && dense.length === 0;

@@ -7,7 +7,7 @@ import { within } from '../indexed-db/keys';
 import { announceChange } from './changes';
 import { idOf, revisionOf } from './identity';
 import { fullDisk } from './room';
-import type { BegunFile, BegunRecord, ModelDatabase, ModelSchema } from './schema';
+import type { PartialFile, PartialDownloadRecord, ModelDatabase, ModelSchema } from './schema';
 
 type Stores = ('downloads' | 'parts' | 'models')[];
 type Writing = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
@@ -28,8 +28,8 @@ export interface WritingPlan {
  */
 export interface ModelWriter {
   readonly id: string;
-  files(): readonly BegunFile[];
-  file(path: string): BegunFile;
+  files(): readonly PartialFile[];
+  file(path: string): PartialFile;
   /** What is kept of a file. */
   kept(path: string): Promise<Blob>;
   /** @param etag of the answer that the bytes came with, if it told one */
@@ -48,7 +48,7 @@ export async function beginWriting(db: ModelDatabase, plan: WritingPlan): Promis
   const tx = db.transaction(['downloads', 'parts', 'models'], 'readwrite');
   const before = await tx.objectStore('downloads').get(plan.id);
   const now = Date.now();
-  const record: BegunRecord = {
+  const record: PartialDownloadRecord = {
     ...plan,
     folder: before?.folder ?? crypto.randomUUID(),
     startedAt: before?.startedAt ?? now,
@@ -73,12 +73,12 @@ export async function beginWriting(db: ModelDatabase, plan: WritingPlan): Promis
 const isSameFile = (a: RepositoryFile, b: RepositoryFile): boolean =>
   a.path === b.path && a.bytes === b.bytes && a.sha256 === b.sha256 && a.gitBlob === b.gitBlob;
 
-const nothingOf = (file: RepositoryFile): BegunFile => ({ ...file, done: 0, parts: 0, etag: null, digest: null });
+const nothingOf = (file: RepositoryFile): PartialFile => ({ ...file, done: 0, parts: 0, etag: null, digest: null });
 
-function writer(db: ModelDatabase, begun: BegunRecord): ModelWriter {
+function writer(db: ModelDatabase, begun: PartialDownloadRecord): ModelWriter {
   let record = begun;
 
-  function file(path: string): BegunFile {
+  function file(path: string): PartialFile {
     const found = record.files.find((each) => each.path === path);
     if (!found) throw new Error(`${path} is no file of ${record.id}`);
     return found;
@@ -87,7 +87,7 @@ function writer(db: ModelDatabase, begun: BegunRecord): ModelWriter {
   /** Changes one file, in one transaction with the check that it is still this writer's turn. */
   async function change(
     path: string,
-    fields: Partial<BegunFile>,
+    fields: Partial<PartialFile>,
     write?: (tx: Writing) => Promise<unknown>,
   ): Promise<void> {
     const changed = { ...file(path), ...fields };
@@ -120,7 +120,7 @@ function writer(db: ModelDatabase, begun: BegunRecord): ModelWriter {
   };
 }
 
-async function finish(db: ModelDatabase, record: BegunRecord): Promise<StoredModel> {
+async function finish(db: ModelDatabase, record: PartialDownloadRecord): Promise<StoredModel> {
   const model = modelOf(record);
   const tx = begunIn(db, record, ['downloads', 'parts', 'models'], { durability: 'strict' });
   await requireTurn(tx, record);
@@ -134,7 +134,7 @@ async function finish(db: ModelDatabase, record: BegunRecord): Promise<StoredMod
   return model;
 }
 
-function modelOf({ origin, choice, files }: BegunRecord): StoredModel {
+function modelOf({ origin, choice, files }: PartialDownloadRecord): StoredModel {
   const { reading, offer, name } = choice;
   const stored = files.map(storedFile).sort((a, b) => (a.path < b.path ? -1 : 1));
   const revision = revisionOf(stored, reading);
@@ -153,13 +153,18 @@ function modelOf({ origin, choice, files }: BegunRecord): StoredModel {
   };
 }
 
-function storedFile({ path, bytes, done, digest }: BegunFile): StoredFile {
+function storedFile({ path, bytes, done, digest }: PartialFile): StoredFile {
   if (digest === null || done !== bytes) throw new Error(`${path} was not checked`);
   return { path, bytes, sha256: digest };
 }
 
 /** @throws {HitrateError} `changed-elsewhere` where the database was closed, which is done when another tab erases it */
-function begunIn(db: ModelDatabase, { choice }: BegunRecord, stores: Stores, options?: IDBTransactionOptions): Writing {
+function begunIn(
+  db: ModelDatabase,
+  { choice }: PartialDownloadRecord,
+  stores: Stores,
+  options?: IDBTransactionOptions,
+): Writing {
   try {
     return db.transaction<Stores, 'readwrite'>(stores, 'readwrite', options);
   } catch (cause) {
@@ -168,7 +173,7 @@ function begunIn(db: ModelDatabase, { choice }: BegunRecord, stores: Stores, opt
   }
 }
 
-async function requireTurn(tx: Writing, record: BegunRecord): Promise<void> {
+async function requireTurn(tx: Writing, record: PartialDownloadRecord): Promise<void> {
   const now = await tx.objectStore('downloads').get(record.id);
   if (now?.turn === record.turn) return;
   tx.abort();
@@ -184,7 +189,7 @@ const changedElsewhere = (name: string, what: string, cause?: unknown): HitrateE
 /** Writes all or nothing; what the disk has no room for is `storage-full`, with what is missing. */
 async function written(
   tx: { readonly done: Promise<void>; abort(): void },
-  record: BegunRecord,
+  record: PartialDownloadRecord,
   writes: readonly (() => Promise<unknown>)[],
 ): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { exhausted, type Failure, failureOf, remarkOf } from './failures';
 
 /** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
 export interface Room {
-  atOnce: number;
+  mapConcurrent: number;
 }
 
 export interface Attempt<T, R> {
@@ -29,7 +29,7 @@ export async function halving<T, R>({ request, items, unit, room, run, renew }: 
   const remarks: string[] = [];
   let failedAlone = 0;
   for (let at = 0; at < items.length;) {
-    const batch = items.slice(at, at + room.atOnce);
+    const batch = items.slice(at, at + room.mapConcurrent);
     try {
       results.push(await run(batch));
       at += batch.length;
@@ -40,8 +40,8 @@ export async function halving<T, R>({ request, items, unit, room, run, renew }: 
       if (failure === 'other') throw error;
       renew();
       if (batch.length === 1 && ++failedAlone === 2) throw exhausted(request, error);
-      room.atOnce = Math.max(1, Math.floor(batch.length / 2));
-      remarks.push(remarkOf(failure, unit, batch.length, room.atOnce));
+      room.mapConcurrent = Math.max(1, Math.floor(batch.length / 2));
+      remarks.push(remarkOf(failure, unit, batch.length, room.mapConcurrent));
     }
   }
   return { results, remarks };

@@ -1,11 +1,11 @@
-import type { RerankingReading } from '../../domain/models/configuration';
+import type { RerankingConfiguration } from '../../domain/models/configuration';
 import type { GraphOutput } from './network';
 
 /** How relevance is read from a reranker's logits. */
-export type LogitReading = Pick<RerankingReading, 'logit' | 'relevant'>;
+export type LogitConfiguration = Pick<RerankingConfiguration, 'logit' | 'relevant'>;
 
 /** The bundled reranker has one. */
-export const ONE_LOGIT: LogitReading = { logit: 'only', relevant: 0 };
+export const ONE_LOGIT: LogitConfiguration = { logit: 'only', relevant: 0 };
 
 /**
  * One number a row: the only logit; or that of the label which means relevant less the other's, which orders as the
@@ -13,7 +13,11 @@ export const ONE_LOGIT: LogitReading = { logit: 'only', relevant: 0 };
  *
  * @throws {Error} where the network has another number of labels
  */
-export function relevance({ data, dims }: GraphOutput, rows: number, { logit, relevant }: LogitReading): Float32Array {
+export function relevance(
+  { data, dims }: GraphOutput,
+  rows: number,
+  { logit, relevant }: LogitConfiguration,
+): Float32Array {
   const labels = logit === 'only' ? 1 : 2;
   const found = dims.length === 1 ? 1 : dims[1];
   if (dims[0] !== rows || dims.length > 2 || found !== labels)

@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { EmbeddingReading } from '../../domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../domain/models/configuration';
 import { readable, tokenBatch } from './batch';
 import { applyDense, type Dense } from './dense';
 import { flatFeeds, type Feeds, feedsOf } from './graph-inputs';
@@ -11,10 +11,10 @@ import { frameOf } from './text-frame';
 import { normaliseRows } from './unit-rows';
 
 /** How vectors are made of what a network gives. */
-export type VectorReading = Pick<EmbeddingReading, 'pooling' | 'normalise' | 'flat'>;
+export type VectorConfiguration = Pick<EmbeddingConfiguration, 'pooling' | 'normalise' | 'flat'>;
 
 /** The bundled embedding model pools by itself. */
-export const BUNDLED: VectorReading = { pooling: 'graph', normalise: true, flat: false };
+export const BUNDLED: VectorConfiguration = { pooling: 'graph', normalise: true, flat: false };
 
 export interface ReadBatch {
   readonly feeds: Feeds;
@@ -35,7 +35,7 @@ export interface TextReader {
 export interface TextNetwork {
   readonly tokenizer: PreTrainedTokenizer;
   readonly graph: Pick<LoadedGraph, 'inputs' | 'outputs'>;
-  readonly reading: VectorReading;
+  readonly reading: VectorConfiguration;
   readonly dense: readonly Dense[];
   readonly maxTokens: number;
 }
@@ -130,7 +130,7 @@ function widthOf(name: string, dims: readonly number[], others: readonly number[
   return dims[others.length]!;
 }
 
-function finish(pooled: Float32Array, width: number, { normalise }: VectorReading, dense: readonly Dense[]) {
+function finish(pooled: Float32Array, width: number, { normalise }: VectorConfiguration, dense: readonly Dense[]) {
   let [vectors, dimensions] = [pooled, width];
   for (const layer of dense) {
     if (layer.inFeatures !== dimensions)

@@ -37,8 +37,8 @@ export function announced(storage: Silent, name: string): StoragePort {
     addActs: then('acts', storage.addActs, first),
     addRuns: then('runs', storage.addRuns, first),
     removeRun: then('runs', storage.removeRun, first),
-    addBrought: then('brought', storage.addBrought, first),
-    removeBrought: then('brought', storage.removeBrought, first),
+    addSupplied: then('brought', storage.addSupplied, first),
+    removeSupplied: then('brought', storage.removeSupplied, first),
     putResult: then('results', storage.putResult, ({ collection }) => collection),
     onChange(listener) {
       const heard = ({ data }: MessageEvent<StoredChange>): void => listener(data);

@@ -3,7 +3,7 @@ import type { Beside, CollectionCounts, CollectionRecord, NewDocuments, Question
 import type { Dataset, Doc } from '../../base/types';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
-import { broughtWrites, runWrites } from './entries';
+import { suppliedWrites, runWrites } from './entries';
 import { COLLECTION_STORES, type Database } from './schema';
 import { type Store, type Writing, writeFor, written } from './writing';
 
@@ -62,7 +62,7 @@ async function addCollection(
   db: Database,
   record: CollectionRecord,
   dataset: Dataset,
-  { runs = [], brought = [] }: Beside,
+  { runs = [], supplied = [] }: Beside,
 ): Promise<void> {
   const stores = ['docs', 'questions', 'runs', 'runHeaders', 'brought', 'broughtHeaders'] as const;
   const tx: Writing = db.transaction<Store[], 'readwrite'>(['collections', ...stores], 'readwrite');
@@ -73,7 +73,7 @@ async function addCollection(
   await atomically(tx, [
     ...datasetWrites(tx, record.id, dataset),
     ...runWrites(tx, runs),
-    ...broughtWrites(tx, brought),
+    ...suppliedWrites(tx, supplied),
     () => tx.objectStore('collections').put(record),
   ]);
 }

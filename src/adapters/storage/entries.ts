@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { KeptBrought, KeptRun } from '../../contract/storage';
+import type { KeptSupplied, KeptRun } from '../../contract/storage';
 import type { Writing } from './writing';
 
 /** Writes of runs, each with its header. */
@@ -10,7 +10,7 @@ export const runWrites = (tx: Writing, runs: readonly KeptRun[]): (() => Promise
   ]);
 
 /** Writes of rewrites and vectors, each with its header. */
-export const broughtWrites = (tx: Writing, brought: readonly KeptBrought[]): (() => Promise<unknown>)[] =>
+export const suppliedWrites = (tx: Writing, brought: readonly KeptSupplied[]): (() => Promise<unknown>)[] =>
   brought.flatMap(({ header, content }) => [
     () => tx.objectStore('brought').put(content, [header.collection, header.name]),
     () => tx.objectStore('broughtHeaders').put(header, [header.collection, header.name]),

@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { JudgingAct } from '../../contract/judging';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
-import type { BroughtHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
-import type { Brought } from '../../domain/dataset/supplied/content';
+import type { SuppliedHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
+import type { Supplied } from '../../domain/dataset/supplied/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../base/types';
 import { type OnBlocked, openVersioned } from '../indexed-db/versioned';
@@ -30,9 +30,9 @@ export interface HitrateSchema extends DBSchema {
   /** Under the same keys. */
   runHeaders: { key: [string, string]; value: RunHeader };
   /** Rewrites and vectors from files: `[collection, name]` */
-  brought: { key: [string, string]; value: Brought };
+  brought: { key: [string, string]; value: Supplied };
   /** Under the same keys. */
-  broughtHeaders: { key: [string, string]; value: BroughtHeader };
+  broughtHeaders: { key: [string, string]; value: SuppliedHeader };
   /** Acts of judging by hand, one after the other: `[collection, number]` */
   acts: { key: [string, number]; value: JudgingAct };
   /** `[collection, experiment key]` */

@@ -1,12 +1,12 @@
 import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '../../contract/result';
-import type { KeptBrought, KeptRun, RowBlock, StoragePort } from '../../contract/storage';
+import type { KeptSupplied, KeptRun, RowBlock, StoragePort } from '../../contract/storage';
 import type { JudgingAct } from '../../contract/judging';
 import { atomically } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
 import { within } from '../indexed-db/keys';
 import { announced } from './changes';
 import { collections } from './collections';
-import { broughtWrites, requireFree, runWrites } from './entries';
+import { suppliedWrites, requireFree, runWrites } from './entries';
 import { DOCUMENTS } from './migrations';
 import type { Database } from './schema';
 import { writeFor, written } from './writing';
@@ -97,22 +97,22 @@ function runs(db: Database) {
 
 function brought(db: Database) {
   return {
-    listBrought: async (collection: string) => {
+    listSupplied: async (collection: string) => {
       const all = await db.getAll('broughtHeaders', within(collection));
       return all.sort((a, b) => a.addedAt - b.addedAt);
     },
-    getBrought: async (collection: string, name: string) => (await db.get('brought', [collection, name])) ?? null,
-    addBrought: (collection: string, added: readonly KeptBrought[]) =>
+    getSupplied: async (collection: string, name: string) => (await db.get('brought', [collection, name])) ?? null,
+    addSupplied: (collection: string, added: readonly KeptSupplied[]) =>
       written(() =>
         writeFor(db, collection, ['brought', 'broughtHeaders'], async (tx) => {
           await requireFree(
             tx.objectStore('broughtHeaders'),
             added.map(({ header }) => [collection, header.name]),
           );
-          return broughtWrites(tx, added);
+          return suppliedWrites(tx, added);
         }),
       ),
-    removeBrought: async (collection: string, name: string) => {
+    removeSupplied: async (collection: string, name: string) => {
       const tx = db.transaction(['brought', 'broughtHeaders'], 'readwrite');
       await atomically(tx, [
         () => tx.objectStore('brought').delete([collection, name]),

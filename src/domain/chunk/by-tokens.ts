@@ -1,4 +1,4 @@
-import type { CuttingSpec } from './chunker-spec';
+import type { SplitChunkerSpec } from './chunker-spec';
 import type { Doc, Span } from '../../base/types';
 import { trimmed } from './chunk';
 import { advance } from './code-points';
@@ -22,7 +22,7 @@ export type CountTokens = (texts: readonly string[]) => Promise<Uint32Array>;
  */
 export async function cutByTokens(
   { text }: Pick<Doc, 'text'>,
-  spec: Extract<CuttingSpec, { kind: 'tokens' }>,
+  spec: Extract<SplitChunkerSpec, { kind: 'tokens' }>,
   count: CountTokens,
 ): Promise<Span[]> {
   refuse(spec);

@@ -11,7 +11,7 @@ import type {
   Span,
 } from '../../base/types';
 import { OrderedSpans } from './ordered-spans';
-import { Ink, SAME_PLACE } from './overlap';
+import { VisibleText, SAME_PLACE } from './overlap';
 
 /** A chunk, as a passage with its place. */
 export interface PlacedChunk {
@@ -75,7 +75,7 @@ class ChunkFinder {
   private readonly chunks = new Map<DocId, NamedSpan[]>();
   /** Of documents that were asked about. */
   private readonly ordered = new Map<DocId, OrderedSpans<NamedSpan>>();
-  private readonly ink = new Map<DocId, Ink>();
+  private readonly ink = new Map<DocId, VisibleText>();
 
   constructor(
     docs: readonly Doc[],
@@ -108,8 +108,8 @@ class ChunkFinder {
     return known;
   }
 
-  private inkOf(doc: DocId): Ink {
-    const known = this.ink.get(doc) ?? new Ink(this.texts.get(doc) ?? '');
+  private inkOf(doc: DocId): VisibleText {
+    const known = this.ink.get(doc) ?? new VisibleText(this.texts.get(doc) ?? '');
     this.ink.set(doc, known);
     return known;
   }

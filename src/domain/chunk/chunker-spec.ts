@@ -69,7 +69,7 @@ export type ChunkerSpec = v.InferOutput<typeof chunkerSchema>;
 export type ChunkerKind = ChunkerSpec['kind'];
 
 /** Those that cut. */
-export type CuttingSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
+export type SplitChunkerSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 
 /** Whether the browser's `Intl.Segmenter` decides where a document is cut: another browser may cut otherwise. */
 export const cutsBySegments = ({ kind }: ChunkerSpec): boolean => kind === 'sentences' || kind === 'tokens';

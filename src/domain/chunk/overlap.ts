@@ -5,7 +5,7 @@ import { isSpace } from './chunk';
  * Counts the characters of a text that are not white space, in UTF-16 units: what a chunk and a judged span share is told
  * in these, so that it does not matter whether a chunker trims its chunks.
  */
-export class Ink {
+export class VisibleText {
   /** `before[i]`: characters of the first `i` that are not white space. */
   private readonly before: Uint32Array;
 

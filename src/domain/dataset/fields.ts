@@ -15,7 +15,7 @@ export interface FieldSummary {
 }
 
 /** Values that are listed at most: more are no categories that a person would choose among. */
-export const MOST_VALUES = 50;
+export const MAX_VALUES = 50;
 const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
 
@@ -52,7 +52,7 @@ class Gathered {
   add({ metadata }: Doc, name: string): void {
     const described = { title: '', text: '', ...(metadata && { metadata }) };
     this.#docs++;
-    for (const value of valuesOf(described, name)) if (this.#values.size <= MOST_VALUES) this.#values.add(value);
+    for (const value of valuesOf(described, name)) if (this.#values.size <= MAX_VALUES) this.#values.add(value);
     const number = numberOf(described, name);
     if (number === undefined) this.#range = null;
     else if (this.#range) this.#range = [Math.min(this.#range[0], number), Math.max(this.#range[1], number)];
@@ -63,7 +63,7 @@ class Gathered {
     return {
       name,
       docs: this.#docs,
-      values: values.length > MOST_VALUES ? null : values,
+      values: values.length > MAX_VALUES ? null : values,
       examples: values.slice(0, EXAMPLES).map(beginning),
       range: this.#range,
     };

@@ -1,11 +1,11 @@
 import type { Dataset } from '../../base/types';
-import { type BinaryFiles, broughtFiles, findBrought, readBrought, type FoundBrought } from './supplied/registry';
+import { type BinaryFiles, suppliedFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
 import { DatasetBuilder } from './builder';
 import type { FoundCollection } from './formats/format';
 import { collectionFormats, judgmentFormats } from './formats/registry';
 import { languagesOf } from './languages';
 import { mebibytes } from './messages';
-import type { ImportedBrought, ImportedRun, ImportOutcome } from './outcome';
+import type { ImportedSupplied, ImportedRun, ImportOutcome } from './outcome';
 import { baseName } from '../../base/paths';
 import { problem, ProblemLog } from './problem';
 import { guarded } from './readers/guarded';
@@ -41,9 +41,9 @@ export async function importCollection(
 ): Promise<ImportOutcome> {
   const foundRuns = await findRuns(files);
   const others = files.filter((file) => !foundRuns.some((run) => run.file === file));
-  const foundBrought = await findBrought(others, options.binary ?? { arrays: [], tables: [] });
-  const rest = others.filter((file) => !foundBrought.some((brought) => brought.file.path === file.path));
-  const beside = foundRuns.length + foundBrought.length;
+  const foundSupplied = await findSupplied(others, options.binary ?? { arrays: [], tables: [] });
+  const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
+  const beside = foundRuns.length + foundSupplied.length;
   const collection = await findOne(rest, beside > 0, log);
   if (!collection && (beside === 0 || log.problems.length > 0)) return failed(log);
   const split = collection ? chooseSplit(collection.splits, options.split) : null;
@@ -52,7 +52,7 @@ export async function importCollection(
     return failed(log);
   }
   const chosen = collection?.files(split) ?? [];
-  const found = [...foundRuns, ...foundBrought].map(({ file }) => file);
+  const found = [...foundRuns, ...foundSupplied].map(({ file }) => file);
   const bytes = [...chosen, ...found].reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > options.maxBytes) {
     const file = collection?.root ?? found[0]!.path;
@@ -64,14 +64,14 @@ export async function importCollection(
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
   const runs = [...builder.runs, ...(await readRuns(foundRuns, log))];
-  const brought = await broughtBeside(foundBrought, collection !== null, log);
+  const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   if (log.problems.length > 0) return failed(log);
   const { warnings } = log;
-  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, brought, warnings };
+  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, supplied, warnings };
   const { name, format, splits } = collection;
   const paths = chosen.map(({ path }) => path);
   const summary = { name, format, files: paths, splits, split, languages: languagesIn(dataset) };
-  return { ok: true, kind: 'collection', dataset, summary, runs, brought, warnings };
+  return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
 }
 
 const failed = (log: ProblemLog): ImportOutcome => ({ ok: false, problems: log.problems, more: log.more });
@@ -95,18 +95,18 @@ async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<Im
 }
 
 /** What is wrong with a file beside a collection is a warning, and the file is left out: the collection stands without it. */
-async function broughtBeside(
-  found: readonly FoundBrought[],
+async function suppliedBeside(
+  found: readonly FoundSupplied[],
   isBeside: boolean,
   log: ProblemLog,
-): Promise<ImportedBrought[]> {
-  if (!isBeside) return readBrought(found, log);
+): Promise<ImportedSupplied[]> {
+  if (!isBeside) return readSupplied(found, log);
   const read = await Promise.all(
     found.map(async (each) => {
       const own = new ProblemLog();
-      const brought = await readBrought([each], own);
+      const supplied = await readSupplied([each], own);
       for (const told of [...own.problems, ...own.warnings]) log.warn(told);
-      return own.problems.length > 0 ? [] : brought;
+      return own.problems.length > 0 ? [] : supplied;
     }),
   );
   return read.flat();
@@ -141,7 +141,7 @@ async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog)
   const got = files.map(({ path }) => baseName(path));
   const wantsOf = (formats: readonly { readonly wants: string }[]): string[] => formats.map(({ wants }) => wants);
   const [collections, judgments, runs] = [collectionFormats, judgmentFormats, runFormats].map(wantsOf);
-  const expected = { collections: collections!, judgments: judgments!, runs: runs!, brought: [...broughtFiles] };
+  const expected = { collections: collections!, judgments: judgments!, runs: runs!, supplied: [...suppliedFiles] };
   log.add(problem('unrecognised-files', { file: '' }, got, expected, await seenIn(files)));
 }
 

@@ -101,13 +101,13 @@ type ArchiveProblem = keyof typeof archiveProblems;
 export const messages = {
   'unrecognised-files': (
     got: readonly string[],
-    wants: Readonly<Record<'collections' | 'judgments' | 'runs' | 'brought', string[]>>,
+    wants: Readonly<Record<'collections' | 'judgments' | 'runs' | 'supplied', string[]>>,
     seen: readonly string[] = [],
   ) =>
     'Hitrate cannot tell what this is. ' +
     seen.map((sentence) => `${sentence}. `).join('') +
     `It reads collections: ${wants.collections.join('; ')}. Judgments alone: ${wants.judgments.join('; ')}. ` +
-    `Results of other systems: ${wants.runs.join('; ')}. For retrieval: ${wants.brought.join('; ')}. ` +
+    `Results of other systems: ${wants.runs.join('; ')}. For retrieval: ${wants.supplied.join('; ')}. ` +
     (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
 
   'several-collections': (names: readonly string[]) =>

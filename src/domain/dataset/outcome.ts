@@ -122,7 +122,7 @@ export interface ImportedVectors {
   readonly values: Float32Array;
 }
 
-export type ImportedBrought = ImportedRewrites | ImportedVectors;
+export type ImportedSupplied = ImportedRewrites | ImportedVectors;
 
 export type ImportOutcome =
   | {
@@ -133,7 +133,7 @@ export type ImportOutcome =
       /** Runs of other systems that lay beside the collection or in it. */
       readonly runs: readonly ImportedRun[];
       /** Rewrites and vectors that lay beside it; none where absent. */
-      readonly brought?: readonly ImportedBrought[];
+      readonly supplied?: readonly ImportedSupplied[];
       readonly warnings: readonly ImportProblem[];
     }
   /** Runs, and rewrites or vectors, alone: for a collection that is there. */
@@ -142,7 +142,7 @@ export type ImportOutcome =
       readonly kind: 'runs';
       readonly runs: readonly ImportedRun[];
       /** None where absent. */
-      readonly brought?: readonly ImportedBrought[];
+      readonly supplied?: readonly ImportedSupplied[];
       readonly warnings: readonly ImportProblem[];
     }
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };

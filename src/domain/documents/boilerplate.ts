@@ -17,8 +17,8 @@ export interface RepeatedLine {
 /** Lines at the beginning and at the end of a file or page that may be headers and footers. Empty lines are not counted. */
 const EDGE = 3;
 /** Files or pages that must have a line, and the share of all of them. */
-const LEAST = 3;
-const LEAST_SHARE = 1 / 4;
+const MIN_REPEATS = 3;
+const MIN_SHARE = 1 / 4;
 
 /** A line without case, white space and numbers: `Page 3 of 10` is `Page 4 of 10`. */
 export const lineKey = (line: string): string => folded(line).text.replace(/\p{N}+/gu, '#');
@@ -39,7 +39,7 @@ export function repeatedLines(files: readonly Source[]): RepeatedLine[] {
     const edges = pagesOf(text, outline?.pages).map((page) => edgesOf(linesOf(text, page)));
     if (!seen.has(text)) across.add(text, edges.flat());
     seen.add(text);
-    if (edges.length < LEAST) continue;
+    if (edges.length < MIN_REPEATS) continue;
     const own = new Counter();
     for (const lines of edges) own.add(text, lines);
     within.push(...own.repeated(edges.length, id));
@@ -138,7 +138,7 @@ class Counter {
 
   /** The most frequent first. */
   repeated(of: number, doc: DocId | null): RepeatedLine[] {
-    const least = Math.max(LEAST, of * LEAST_SHARE);
+    const least = Math.max(MIN_REPEATS, of * MIN_SHARE);
     return [...this.lines]
       .filter(([, { count }]) => count >= least)
       .map(([key, { text, count }]) => ({ key, text, count, doc }))

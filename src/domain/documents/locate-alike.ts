@@ -11,16 +11,16 @@ export interface AlikePart extends Span {
 }
 
 /** Less is another text. */
-export const LEAST_SIMILARITY = 0.9;
+export const MIN_SIMILARITY = 0.9;
 
 /** In texts that are shorter, two edits turn one fact into another (`May 1984`, `May 1985`): they are not looked for. */
-const LEAST_LENGTH = 20;
+const MIN_LENGTH = 20;
 
 /** Documents that are tried for a part of a text, and for a text: a part that more documents hold tells little. */
-const MOST_DOCS_OF_PART = 200;
-const MOST_DOCS = 12;
+const MAX_DOCS_OF_PART = 200;
+const MAX_DOCS = 12;
 /** Places that are compared in a document. */
-const MOST_WINDOWS = 6;
+const MAX_WINDOWS = 6;
 
 /**
  * The part of all documents that is most like each text, where nine tenths are alike. A text of which a tenth is changed
@@ -38,7 +38,7 @@ export function locateAlike(texts: readonly string[], docs: readonly string[]): 
   eachContained(
     parts.map(({ text }) => text),
     docs,
-    (part, doc) => void (counts[part]!++ < MOST_DOCS_OF_PART && holders[part]!.push(doc)),
+    (part, doc) => void (counts[part]!++ < MAX_DOCS_OF_PART && holders[part]!.push(doc)),
   );
   const byText = texts.map((): number[] => []);
   parts.forEach(({ of }, i) => byText[of]!.push(i));
@@ -47,7 +47,7 @@ export function locateAlike(texts: readonly string[], docs: readonly string[]): 
     for (const part of byText[i]!)
       for (const doc of holders[part]!)
         weights.set(doc, (weights.get(doc) ?? 0) + Math.log(1 + docs.length / counts[part]!));
-    const likely = [...weights].sort(([a, x], [b, y]) => y - x || a - b).slice(0, MOST_DOCS);
+    const likely = [...weights].sort(([a, x], [b, y]) => y - x || a - b).slice(0, MAX_DOCS);
     const own = byText[i]!.map((part) => parts[part]!);
     return likely.reduce<AlikePart | null>((best, [doc]) => better(best, bestIn(text, own, docs[doc]!, doc)), null);
   });
@@ -60,10 +60,10 @@ interface Part {
 }
 
 /** Edits that a text may be away: 1 − d / L ≥ .9, where the longer text has at most d characters more. */
-const mostEdits = (length: number): number => Math.floor((length * (1 - LEAST_SIMILARITY)) / LEAST_SIMILARITY + 1e-9);
+const mostEdits = (length: number): number => Math.floor((length * (1 - MIN_SIMILARITY)) / MIN_SIMILARITY + 1e-9);
 
 function partsOf(text: string): Part[] {
-  if (text.length + (text.match(WIDE)?.length ?? 0) < LEAST_LENGTH) return [];
+  if (text.length + (text.match(WIDE)?.length ?? 0) < MIN_LENGTH) return [];
   const count = mostEdits(text.length) + 1;
   return Array.from({ length: count }, (_, i) => {
     const [start, end] = [Math.floor((i * text.length) / count), Math.floor(((i + 1) * text.length) / count)];
@@ -85,7 +85,7 @@ function bestIn(text: string, parts: readonly Part[], doc: string, position: num
     const found = mostAlike(text, doc.slice(from, start + text.length + 3 * most), most);
     if (!found) continue;
     const similarity = 1 - found.distance / Math.max(text.length, found.end - found.start);
-    if (similarity >= LEAST_SIMILARITY)
+    if (similarity >= MIN_SIMILARITY)
       best = better(best, { doc: position, start: from + found.start, end: from + found.end, similarity });
   }
   return best;
@@ -103,6 +103,6 @@ function likelyStarts(parts: readonly Part[], doc: string, most: number): number
     if (last && start - last.first <= most) last.count++;
     else groups.push({ first: start, count: 1 });
   }
-  const likely = groups.sort((a, b) => b.count - a.count || a.first - b.first).slice(0, MOST_WINDOWS);
+  const likely = groups.sort((a, b) => b.count - a.count || a.first - b.first).slice(0, MAX_WINDOWS);
   return likely.map(({ first }) => first);
 }

@@ -153,11 +153,11 @@ function outlineAfter({ outline }: Doc, edited: Edited, clean: (line: string) =>
 
 /** Characters around a change, and of it. */
 const AROUND = 32;
-const MOST = 120;
+const MAX = 120;
 
 function exampleOf(doc: DocId, edited: Edited): StepExample {
   const { start, end } = edited.edits[0]!;
-  const until = Math.min(end, start + MOST);
+  const until = Math.min(end, start + MAX);
   const [from, to] = [Math.max(0, start - AROUND), Math.min(edited.source.length, until + AROUND)];
   const after = edited.text.slice(edited.forward(from), edited.forward(to));
   return { doc, before: edited.source.slice(from, to), after };

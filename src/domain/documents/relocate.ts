@@ -46,7 +46,7 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
     ...(truth.requirements ?? []).flatMap(({ needs }) => needs.flatMap((need) => partsOf(need))),
   ];
   const fates = fatesOf(before, after, wanted);
-  const told = new Told(fates);
+  const told = new RelocationReport(fates);
   const judgments = new Map<string, Judgment>();
   for (const judgment of truth.judgments) {
     const { query, grade, span } = judgment;
@@ -83,14 +83,14 @@ interface Part {
 const partsOf = ({ docs, places }: Need): Part[] =>
   places ? places.map(({ doc, start, end }) => ({ doc, span: { start, end } })) : docs.map((doc) => ({ doc }));
 
-function needNow(need: Need, query: QueryId, told: Told): Need {
+function needNow(need: Need, query: QueryId, told: RelocationReport): Need {
   const places = partsOf(need).flatMap((part) => told.follow(part, { query, grade: null }) ?? []);
   const docs = [...new Set(places.map(({ doc }) => doc))];
   return { ...need, docs, ...(need.places ? { places } : {}) };
 }
 
 /** What became of a part; a text that is null is that of a whole document. */
-type Fate =
+type RelocationOutcome =
   | { readonly kind: 'same' | 'found' | 'changed'; readonly to: Place; readonly text: string | null }
   | { readonly kind: 'moved'; readonly to: Place; readonly text: string; readonly similarity: number }
   | { readonly kind: 'lost'; readonly text: string | null };
@@ -98,13 +98,13 @@ type Fate =
 const keyOf = ({ doc, span }: Part): string => JSON.stringify([doc, span?.start, span?.end]);
 
 /** Follows parts, and keeps what is to be told. */
-class Told {
+class RelocationReport {
   found = 0;
   readonly moved: MovedPlace[] = [];
   readonly changedWholes: JudgedPlace[] = [];
   readonly lost: JudgedPlace[] = [];
 
-  constructor(private readonly fates: ReadonlyMap<string, Fate>) {}
+  constructor(private readonly fates: ReadonlyMap<string, RelocationOutcome>) {}
 
   follow(part: Part, judged: Pick<JudgedPlace, 'query' | 'grade'>): Place | null {
     const fate = this.fates.get(keyOf(part))!;
@@ -118,12 +118,16 @@ class Told {
   }
 }
 
-function fatesOf(before: readonly Doc[], after: readonly Doc[], parts: readonly Part[]): Map<string, Fate> {
+function fatesOf(
+  before: readonly Doc[],
+  after: readonly Doc[],
+  parts: readonly Part[],
+): Map<string, RelocationOutcome> {
   const old = new Map(before.map((doc) => [doc.id, doc]));
   const now = new Map(after.map((doc) => [doc.id, doc]));
   const byText = new Map([...after].reverse().map((doc) => [doc.text, doc]));
   const merged = new Map(after.flatMap((doc) => mergedInto(doc).map((id) => [id, doc])));
-  const fates = new Map<string, Fate>();
+  const fates = new Map<string, RelocationOutcome>();
   const missing = new Map<string, Searched>();
   for (const part of parts) {
     const { doc, span } = part;
@@ -157,8 +161,8 @@ interface Searched {
 }
 
 /** Looks for texts in their own documents first; for what is not there in all of them. */
-function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Map<string, Fate> {
-  const fates = new Map<string, Fate>();
+function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Map<string, RelocationOutcome> {
+  const fates = new Map<string, RelocationOutcome>();
   const byDoc = new Map<Doc, [string, Searched][]>();
   for (const [key, searched] of missing) {
     if (!searched.own) continue;
@@ -189,7 +193,7 @@ function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Ma
 }
 
 /** Of several places in its own document the one that is nearest to where it was; else the first. */
-function fateOf({ own, start, text }: Searched, { matches, how, similarity }: Located): Fate {
+function fateOf({ own, start, text }: Searched, { matches, how, similarity }: Located): RelocationOutcome {
   const far = (place: Place): number => Math.abs(place.start - start);
   const to = own && matches[0]!.doc === own.id ? matches.reduce((a, b) => (far(b) < far(a) ? b : a)) : matches[0]!;
   return how === 'exact' ? { kind: 'found', to, text } : { kind: 'moved', to, text, similarity };

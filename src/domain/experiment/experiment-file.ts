@@ -1,6 +1,6 @@
 import { versionProblem } from '../../base/file-version';
 import { type ExperimentSpec, parseExperiment } from './experiment';
-import { missingBrought } from './supplied-files';
+import { missingSupplied } from './supplied-files';
 import { missingFields } from './fields-read';
 import { type DenseSpec, searchOf } from '../retrieval/retriever-spec';
 import type { ModelCard } from '../models/card';
@@ -33,7 +33,7 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
       problems: parsed.problems.map(({ path, message }) => `${path === '' ? 'file' : path}: ${message}`),
     };
   const lacking = [
-    ...(sources.brought ? missingBrought(parsed.spec.systems, sources.brought) : []),
+    ...(sources.supplied ? missingSupplied(parsed.spec.systems, sources.supplied) : []),
     ...(sources.fields ? missingFields(parsed.spec.systems, sources.fields) : []),
   ];
   const problems = [

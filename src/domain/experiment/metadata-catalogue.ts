@@ -4,7 +4,7 @@ import { type CatalogueEntry, lexical } from './catalogue';
 import { composedSystem } from './composed';
 
 /** Fields that are proposed at most. */
-const MOST = 4;
+const MAX = 4;
 
 /**
  * Systems that read the metadata of a collection, ready to be added: for each field of few different texts, as a category,
@@ -12,7 +12,7 @@ const MOST = 4;
  */
 export function metadataCatalogue(analyzer: AnalyzerSpec, fields: readonly FieldSummary[]): CatalogueEntry[] {
   const names = fields.filter(({ values, range }) => values !== null && range === null).map(({ name }) => name);
-  const chosen = names.slice(0, MOST);
+  const chosen = names.slice(0, MAX);
   return [
     ...chosen.flatMap((field) => ofField(analyzer, field)),
     ...(chosen.length > 0 ? [together(analyzer, chosen)] : []),

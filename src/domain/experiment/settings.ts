@@ -3,7 +3,7 @@ import type { ModelCard } from '../models/card';
 import { parseMeasure } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
 import { chunkerName } from '../chunk/chunk-name';
-import type { BroughtFile } from './supplied-files';
+import type { SuppliedFile } from './supplied-files';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
 import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
 import { type ExperimentSpec, readsPassages, type SystemSpec } from './experiment';
@@ -103,7 +103,7 @@ export interface Sources {
   /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
   /** Rewrites and vectors from files; absent where they are not known, and not asked for. */
-  readonly brought?: readonly BroughtFile[];
+  readonly supplied?: readonly SuppliedFile[];
   /** Fields of the metadata of documents; absent where they are not known, and not asked for. */
   readonly fields?: readonly string[];
 }

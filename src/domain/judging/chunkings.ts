@@ -1,14 +1,14 @@
 import { chunkId } from '../chunk/chunk';
 import { OrderedSpans } from '../chunk/ordered-spans';
 import { canonicalJson } from '../../base/hash';
-import type { ChunkerSpec, CuttingSpec } from '../chunk/chunker-spec';
+import type { ChunkerSpec, SplitChunkerSpec } from '../chunk/chunker-spec';
 import type { Doc, DocId, Span } from '../../base/types';
 import type { PoolInput } from './pool';
 import type { JudgedPlace, Places } from './places';
 import type { CutDocument } from './truth';
 
 /** How the passages of some systems were cut, so that what judgments say of them is found once for all of them. */
-export interface PooledCutting {
+export interface PooledChunking {
   /** Null where documents are the passages. */
   readonly cut: CutDocument | null;
   /**
@@ -23,24 +23,24 @@ export interface PooledCutting {
 }
 
 /** Cuts a document as an experiment does; null where that cannot be done here, as by the tokens of a model. */
-export type Cutter = (doc: Doc, spec: CuttingSpec) => readonly Span[] | null;
+export type Cutter = (doc: Doc, spec: SplitChunkerSpec) => readonly Span[] | null;
 
 /** The ways in which documents were cut for the lists of an input, each once. */
-export function cuttingsOf(
+export function chunkingsOf(
   input: PoolInput,
   docs: ReadonlyMap<DocId, Doc>,
   places: Places,
   cutter: Cutter | null,
-): PooledCutting[] {
-  const found = new Map<string, { spec: CuttingSpec | null; systems: number[] }>();
+): PooledChunking[] {
+  const found = new Map<string, { spec: SplitChunkerSpec | null; systems: number[] }>();
   input.systems.forEach(({ id }, position) => {
     const spec = input.spec.systems.find((system) => system.id === id);
     // Lists that were read as lists of documents are judged as such, however their documents were cut.
-    const cutting = input.spec.aggregate ? null : cuttingOf(spec?.chunker);
-    const key = canonicalJson(cutting && { ...cutting, late: undefined });
+    const chunking = input.spec.aggregate ? null : chunkingOf(spec?.chunker);
+    const key = canonicalJson(chunking && { ...chunking, late: undefined });
     const known = found.get(key);
     if (known) known.systems.push(position);
-    else found.set(key, { spec: cutting, systems: [position] });
+    else found.set(key, { spec: chunking, systems: [position] });
   });
   return [...found.values()].map(({ spec, systems }) => {
     if (!spec) return { cut: null, whole: true, systems, at: ({ doc }) => [doc] };
@@ -69,7 +69,7 @@ export function cuttingsOf(
   });
 }
 
-const cuttingOf = (chunker: ChunkerSpec | undefined): CuttingSpec | null =>
+const chunkingOf = (chunker: ChunkerSpec | undefined): SplitChunkerSpec | null =>
   chunker && chunker.kind !== 'whole' ? chunker : null;
 
 /** Chunks that are in a list of some systems, in the order of the text. */

@@ -5,7 +5,7 @@ const SHINGLE = 5;
 /** Hashes that are compared before shingles are. */
 const HASHES = 16;
 /** Of 16 hashes of two sets with a Jaccard index of .9, 10 agree but for one time in 2,000. */
-const ENOUGH = 10;
+const MAX_COPIES = 10;
 /** Jaccard index from which two texts are copies. */
 const ALIKE = 0.9;
 
@@ -36,7 +36,7 @@ export class Copies {
     if (short < SHINGLE * 2 || short < long * ALIKE * 0.9) return false;
     const [left, right] = [hashesOf(first), hashesOf(second)];
     const agreeing = left.reduce((count, hash, i) => count + Number(hash === right[i]), 0);
-    return agreeing >= ENOUGH && jaccard(shinglesOf(first.folded), shinglesOf(second.folded)) >= ALIKE;
+    return agreeing >= MAX_COPIES && jaccard(shinglesOf(first.folded), shinglesOf(second.folded)) >= ALIKE;
   }
 
   private sketch(place: JudgedPlace): Sketch {

@@ -5,7 +5,7 @@ import { definitionOf } from '../measures/registry';
 import { scorerOf } from '../measures/score';
 import type { ExperimentSpec } from '../experiment/experiment';
 import type { Doc, DocId, Ranking } from '../../base/types';
-import { type Cutter, cuttingsOf, type PooledCutting } from './chunkings';
+import { type Cutter, chunkingsOf, type PooledChunking } from './chunkings';
 import type { JudgedPlace, Places } from './places';
 import type { PoolInput } from './pool';
 import { cutTruth, type QuestionJudgments, type QuestionTruth, wholeTruth } from './truth';
@@ -46,7 +46,7 @@ export interface LiveOptions {
 export class LiveScores {
   readonly measure: Measure;
   readonly judgedMeasure: Measure;
-  private readonly cuttings: readonly PooledCutting[];
+  private readonly chunkings: readonly PooledChunking[];
   private readonly truths: (readonly QuestionTruth[] | null)[];
   private readonly lists: readonly (readonly Ranking[])[];
   private readonly highest: Float64Array;
@@ -63,7 +63,7 @@ export class LiveScores {
   ) {
     this.measure = measureOf(measure);
     this.judgedMeasure = measureAt('Judged', k);
-    this.cuttings = cuttingsOf(input, docs, places, cutter);
+    this.chunkings = chunkingsOf(input, docs, places, cutter);
     this.truths = input.queries.map(() => null);
     this.lists = input.systems.map(({ top }) => input.queries.map((_, index) => rankingAt(input, top, index)));
     this.highest = new Float64Array(input.queries.length);
@@ -73,13 +73,13 @@ export class LiveScores {
 
   /** False where passages that are in no list are not known, see {@link PooledCutting.whole}. */
   get whole(): boolean {
-    return this.cuttings.every(({ whole }) => whole);
+    return this.chunkings.every(({ whole }) => whole);
   }
 
   /** Takes in what is judged of the question at an index; a question without judgments is in no mean. */
   take(index: number, question: QuestionJudgments): void {
     const { relevance } = this.input.spec;
-    this.truths[index] = this.cuttings.map(({ cut }) =>
+    this.truths[index] = this.chunkings.map(({ cut }) =>
       cut ? cutTruth(question, this.docs, cut, relevance) : wholeTruth(question),
     );
     this.highest[index] = question.judgments.reduce((most, { grade }) => Math.max(most, grade), 0);
@@ -113,14 +113,14 @@ export class LiveScores {
 
   /** Of the question at an index; null before {@link take}. */
   list(index: number, system: number): LiveList | null {
-    const at = this.cuttings.findIndex(({ systems }) => systems.includes(system));
+    const at = this.chunkings.findIndex(({ systems }) => systems.includes(system));
     const truth = this.truths[index]?.[at];
     return truth ? { ranking: this.lists[system]![index]!, truth } : null;
   }
 
   /** The passages of a system that a judgment of a place would be a judgment of. */
   passagesAt(system: number, place: JudgedPlace): readonly DocId[] {
-    return this.cuttings.find(({ systems }) => systems.includes(system))!.at(place);
+    return this.chunkings.find(({ systems }) => systems.includes(system))!.at(place);
   }
 
   /** What the judgments say of something that was retrieved, by any way of cutting; undefined where they say nothing. */

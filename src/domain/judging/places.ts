@@ -1,5 +1,5 @@
 import { chunkId, placeOf } from '../chunk/chunk';
-import { Ink, SAME_PLACE } from '../chunk/overlap';
+import { VisibleText, SAME_PLACE } from '../chunk/overlap';
 import type { Doc, DocId, Judgment, Span } from '../../base/types';
 
 /** What can be judged: a part of a document, or the whole of it where the span is null. */
@@ -17,7 +17,7 @@ export const judgedKey = ({ doc, span }: Pick<Judgment, 'doc' | 'span'>): string
 
 /** Places in the documents of a collection: their texts, and which of them are the same. */
 export class Places {
-  private readonly inks = new Map<DocId, Ink>();
+  private readonly inks = new Map<DocId, VisibleText>();
 
   /** @param docs empty where a collection has judgments and runs alone */
   constructor(private readonly docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>) {}
@@ -59,8 +59,8 @@ export class Places {
     return span ?? { start: 0, end: this.docs.get(doc)?.text.length ?? 0 };
   }
 
-  private ink(doc: DocId): Ink {
-    const known = this.inks.get(doc) ?? new Ink(this.docs.get(doc)?.text ?? '');
+  private ink(doc: DocId): VisibleText {
+    const known = this.inks.get(doc) ?? new VisibleText(this.docs.get(doc)?.text ?? '');
     this.inks.set(doc, known);
     return known;
   }

@@ -17,7 +17,7 @@ export function undoing(
 }
 
 /** What is said of a place now: by the last act of a round on it, and for the first round by the judgment that is there. */
-export function standing(
+export function rank(
   place: JudgedPlace & Pick<JudgingAct, 'query' | 'round'>,
   acts: readonly JudgingAct[],
   judgments: readonly Judgment[],

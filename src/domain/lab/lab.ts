@@ -20,7 +20,7 @@ import { crossFitted } from './trained';
 export const FOLDS = 5;
 
 /** Below this many questions a fold would be one question or none: nothing can be chosen on some and measured on others. */
-export const FEWEST_QUESTIONS = 10;
+export const MIN_QUESTIONS = 10;
 
 /** What is asked at each move of a hand. */
 export interface LabMove {
@@ -31,7 +31,7 @@ export interface LabMove {
   readonly measure: string;
 }
 
-export interface LabReading {
+export interface LabEvaluation {
   /** By canonical text. */
   readonly measures: Readonly<Record<string, LabMeasure>>;
   /** One a question, of the measure that was asked for; NaN where the question is left out. */
@@ -85,16 +85,16 @@ export class FusionLab {
    * @throws {RangeError} for fewer questions than {@link FEWEST_QUESTIONS}
    */
   foldsBy(seed: number): Int32Array {
-    if (this.questions.length < FEWEST_QUESTIONS)
+    if (this.questions.length < MIN_QUESTIONS)
       throw new RangeError(
-        `${this.questions.length} questions: choosing on some and measuring on others needs ${FEWEST_QUESTIONS}`,
+        `${this.questions.length} questions: choosing on some and measuring on others needs ${MIN_QUESTIONS}`,
       );
     const ids = this.questions.map(({ id }) => id);
     return foldsOf(ids, FOLDS, seed);
   }
 
   /** Every measure of one fusion, and the difference from the baseline. */
-  read({ setting, baseline, measure }: LabMove): LabReading {
+  read({ setting, baseline, measure }: LabMove): LabEvaluation {
     const texts = this.input.measures;
     const values = this.values(setting, texts);
     const rows = new Map(this.compared.map((text) => [text, this.rounding.of(values[texts.indexOf(text)]!)]));

@@ -3,7 +3,7 @@ import type { Columns } from '../statistics/columns';
 import { Random } from '../statistics/random';
 
 /** Bytes of counts that are kept at most: 10,000 resamples of 6,400 questions. */
-const MOST_BYTES = 64e6;
+const MAX_BYTES = 64e6;
 
 /** Numbers of questions whose counts are kept: with questions left out, systems have different ones. */
 const KEPT = 2;
@@ -33,7 +33,7 @@ export class Resamples {
    * @returns by resample, the sum of the first system minus that of the second, in units
    */
   differences(columns: Columns): Float64Array {
-    if (columns.questions * this.resamples > MOST_BYTES) {
+    if (columns.questions * this.resamples > MAX_BYTES) {
       const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
       return a.map((sum, r) => sum - b[r]!);
     }

@@ -1,7 +1,7 @@
 import { significant } from '../statistics/significant';
 
 /** Values that are remembered at most. */
-const MOST = 100_000;
+const MAX = 100_000;
 
 /**
  * Values with twelve significant digits, as `significant` gives them. Measures take few different values, and the same
@@ -20,7 +20,7 @@ export class Rounding {
     const known = this.known.get(value);
     if (known !== undefined) return known;
     const rounded = significant([value])[0]!;
-    if (this.known.size >= MOST) this.known.clear();
+    if (this.known.size >= MAX) this.known.clear();
     this.known.set(value, rounded);
     return rounded;
   }

@@ -17,7 +17,7 @@ export interface ThresholdQuestion {
 export type Threshold = number | null;
 
 /** What is kept by thresholds, over some questions. Shares are 0 to 1. */
-export interface ThresholdReading {
+export interface ThresholdEffect {
   /** Mean F of all questions; 0 for a question of which nothing relevant is kept. */
   readonly f: number;
   /** Mean share of relevant passages among those kept, of the questions that keep any; null where none does. */
@@ -83,7 +83,7 @@ export function readKept(
   questions: readonly ThresholdQuestion[],
   kept: readonly number[],
   beta: number,
-): ThresholdReading {
+): ThresholdEffect {
   let [f, precision, answered, recall, answerable, passages, rightlyEmpty] = [0, 0, 0, 0, 0, 0, 0];
   for (const [i, question] of questions.entries()) {
     const n = kept[i]!;
@@ -115,7 +115,7 @@ export const readThreshold = (
   questions: readonly ThresholdQuestion[],
   threshold: Threshold,
   beta: number,
-): ThresholdReading =>
+): ThresholdEffect =>
   readKept(
     questions,
     questions.map((question) => keptBy(question, threshold)),

@@ -2,7 +2,7 @@ import { foldsOf } from '../ltr/folds';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/compare';
 import { significant } from '../statistics/significant';
 import { type Figure, figureOf, heldOutFigure } from './figure';
-import { FEWEST_QUESTIONS, FOLDS } from './lab';
+import { MIN_QUESTIONS, FOLDS } from './lab';
 import { Resamples } from './resamples';
 import {
   fOf,
@@ -11,7 +11,7 @@ import {
   readThreshold,
   type Threshold,
   type ThresholdQuestion,
-  type ThresholdReading,
+  type ThresholdEffect,
 } from './threshold-effect';
 
 /** Means of F that differ by less are equal: they are sums in another order. */
@@ -22,12 +22,12 @@ export interface TunedThreshold {
   readonly beta: number;
   readonly folds: number;
   /** The lists as they are. */
-  readonly none: ThresholdReading;
+  readonly none: ThresholdEffect;
   /** Each question by the threshold that was chosen without it, and its F against that of the whole list. */
-  readonly heldOut: ThresholdReading;
+  readonly heldOut: ThresholdEffect;
   readonly heldOutF: Figure;
   /** By the threshold that was chosen on the same questions. */
-  readonly optimistic: ThresholdReading;
+  readonly optimistic: ThresholdEffect;
   readonly optimisticF: Figure;
   /** Chosen on all questions. */
   readonly chosen: Threshold;
@@ -35,7 +35,7 @@ export interface TunedThreshold {
   readonly byFold: readonly Threshold[];
 }
 
-export interface ThresholdPoint extends ThresholdReading {
+export interface ThresholdPoint extends ThresholdEffect {
   readonly threshold: number;
 }
 
@@ -106,9 +106,9 @@ export function between(low: number, high: number): number {
  * @throws {RangeError} for fewer questions than {@link FEWEST_QUESTIONS}
  */
 export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {
-  if (questions.length < FEWEST_QUESTIONS)
+  if (questions.length < MIN_QUESTIONS)
     throw new RangeError(
-      `${questions.length} questions: choosing a threshold on some and measuring it on others needs ${FEWEST_QUESTIONS}`,
+      `${questions.length} questions: choosing a threshold on some and measuring it on others needs ${MIN_QUESTIONS}`,
     );
   const folds = foldsOf(
     questions.map(({ id }) => id),

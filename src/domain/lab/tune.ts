@@ -10,7 +10,7 @@ import type { LabSetting } from '../fusion/method-settings';
 import { NestedError } from './nested-error';
 
 /** Settings that a search tries at most: 5,000 of 1,000 questions are a minute. */
-export const MOST_SETTINGS = 5000;
+export const MAX_SETTINGS = 5000;
 
 /**
  * Splits of the questions into folds whose nested cross-validations are averaged for the interval. With fewer its width
@@ -76,8 +76,8 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
   const { folds } = lab;
   const settings = searched(base, search);
   if (settings.length < 2) throw new RangeError('there is one setting alone: let something vary');
-  if (settings.length > MOST_SETTINGS)
-    throw new RangeError(`${settings.length} settings are more than ${MOST_SETTINGS}: vary less, or draw at random`);
+  if (settings.length > MAX_SETTINGS)
+    throw new RangeError(`${settings.length} settings are more than ${MAX_SETTINGS}: vary less, or draw at random`);
   const choices = new Choices(folds, better);
   const of = settings.length + SPLITS;
   for (const setting of settings) {

@@ -12,7 +12,7 @@ export interface Binned {
 }
 
 /** Bins are bytes. */
-export const MOST_BINS = 255;
+export const MAX_BINS = 255;
 
 /**
  * Cuts every feature into bins of about equal counts. A bound lies halfway between two neighbouring values, so equal

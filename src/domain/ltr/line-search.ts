@@ -21,7 +21,7 @@ const SUFFICIENT = 1e-4;
 const CURVATURE = 0.9;
 /** Part of the value that rounding may hide. */
 const ROUNDING = 1e-12;
-const MOST_TRIALS = 50;
+const MAX_TRIALS = 50;
 
 /**
  * Searches along a direction for a step t with the strong Wolfe conditions, f(t) ≤ f(0) + 10⁻⁴ t f′(0) and
@@ -47,7 +47,7 @@ export function strongWolfe(objective: Objective, from: Point, direction: Float6
   const flat = ({ slope }: Trial) => Math.abs(slope) <= -CURVATURE * start.slope;
   let previous = start;
   let step = first;
-  for (let trial = 0; trial < MOST_TRIALS; trial++) {
+  for (let trial = 0; trial < MAX_TRIALS; trial++) {
     const next = at(step);
     if (!falls(next) || (trial > 0 && next.value >= previous.value + slack))
       return zoom(at, previous, next, falls, flat, slack);
@@ -68,7 +68,7 @@ function zoom(
   flat: (trial: Trial) => boolean,
   slack: number,
 ): Point | null {
-  for (let trial = 0; trial < MOST_TRIALS; trial++) {
+  for (let trial = 0; trial < MAX_TRIALS; trial++) {
     const next = at(between(low, high));
     if (!falls(next) || next.value > low.value + slack) high = next;
     else {

@@ -8,7 +8,7 @@ export interface TieGroup {
 }
 
 /** Needs met within one group of equal scores up to which all their subsets are tried. */
-const MOST_SUBSETS_OF = 12;
+const MAX_SUBSETS_OF = 12;
 
 /**
  * When needs are met under the best and under the worst order of equal scores: `ranks[j]` is the rank at which j + 1
@@ -35,7 +35,7 @@ export function needExtremes(
     const end = startAt.get(start)?.end ?? start + 1;
     const docs = ids.slice(start, end).map((id) => (needsOf.get(id) ?? []).filter((need) => !met.has(need)));
     const open = [...new Set(docs.flat())];
-    const within = open.length > MOST_SUBSETS_OF ? boundsAlone(docs, open) : bySubsets(docs, open);
+    const within = open.length > MAX_SUBSETS_OF ? boundsAlone(docs, open) : bySubsets(docs, open);
     best.push(...within.best.map((place) => start + place));
     worst.push(...within.worst.map((place) => start + place));
     for (const need of open) met.add(need);

@@ -1,5 +1,5 @@
 import type { Device } from './device';
-import type { ModelReading, ModelTask } from './configuration';
+import type { ModelConfiguration, ModelTask } from './configuration';
 
 /** What a spec must know of a model beside its name. */
 export interface ModelCard {
@@ -18,7 +18,7 @@ export interface ModelCard {
   /** Whether an embedding model gives vectors of tokens, which late chunking pools; false where absent. */
   readonly tokenVectors?: boolean;
   /** How a model that was added is read; absent for a bundled one. */
-  readonly reading?: ModelReading;
+  readonly reading?: ModelConfiguration;
   /** What is chosen where the device is left to a measurement; absent where nothing was measured. */
   readonly device?: Device;
 }

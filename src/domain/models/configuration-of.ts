@@ -1,4 +1,4 @@
-import type { ModelReading, Pooling, RerankingReading, Weights } from './configuration';
+import type { ModelConfiguration, Pooling, RerankingConfiguration, Weights } from './configuration';
 import type { ModelOffer } from './repository';
 
 /** What a person may decide otherwise than the repository says or the page assumes. */
@@ -8,8 +8,8 @@ export interface ReadingOverrides {
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   readonly maxTokens?: number;
-  readonly logit?: RerankingReading['logit'];
-  readonly relevant?: RerankingReading['relevant'];
+  readonly logit?: RerankingConfiguration['logit'];
+  readonly relevant?: RerankingConfiguration['relevant'];
 }
 
 /**
@@ -17,14 +17,14 @@ export interface ReadingOverrides {
  *
  * @param chosen place of the weights in the offer
  */
-export function readingOf(offer: ModelOffer, chosen = 0, overrides: ReadingOverrides = {}): ModelReading {
+export function readingOf(offer: ModelOffer, chosen = 0, overrides: ReadingOverrides = {}): ModelConfiguration {
   const found = offer.weights[chosen];
   if (!found) throw new RangeError(`There are ${offer.weights.length} files of weights, and none at ${chosen}`);
   const weights = { path: found.path, dtype: found.dtype, externalData: found.externalData };
   return withOverrides(foundReading(offer, weights), overrides);
 }
 
-function foundReading(offer: ModelOffer, weights: Weights): ModelReading {
+function foundReading(offer: ModelOffer, weights: Weights): ModelConfiguration {
   const { embedding, reranking } = offer;
   const maxTokens = offer.maxTokens.value;
   if (embedding)
@@ -51,7 +51,7 @@ function foundReading(offer: ModelOffer, weights: Weights): ModelReading {
 }
 
 /** The same reading, with what a person decided; what is of another task is left out. */
-export function withOverrides(reading: ModelReading, overrides: ReadingOverrides): ModelReading {
+export function withOverrides(reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration {
   const { maxTokens = reading.maxTokens } = overrides;
   if (reading.task === 'embedding') {
     const { pooling = reading.pooling, normalise = reading.normalise } = overrides;
@@ -66,7 +66,7 @@ export function withOverrides(reading: ModelReading, overrides: ReadingOverrides
 }
 
 /** Paths of all files that a model needs to be read so, each once, in order. */
-export function filesOf(offer: ModelOffer, { weights, ...reading }: ModelReading): readonly string[] {
+export function filesOf(offer: ModelOffer, { weights, ...reading }: ModelConfiguration): readonly string[] {
   const dense = reading.task === 'embedding' ? reading.dense.map(({ path }) => path) : [];
   return [...new Set([...offer.common, weights.path, ...weights.externalData, ...dense])].sort();
 }

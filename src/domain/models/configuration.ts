@@ -35,7 +35,7 @@ export interface DenseLayer {
   readonly activation: 'identity' | 'tanh' | 'relu' | 'gelu' | 'sigmoid';
 }
 
-export interface EmbeddingReading {
+export interface EmbeddingConfiguration {
   readonly task: 'embedding';
   readonly weights: Weights;
   readonly pooling: Pooling;
@@ -50,7 +50,7 @@ export interface EmbeddingReading {
   readonly flat: boolean;
 }
 
-export interface RerankingReading {
+export interface RerankingConfiguration {
   readonly task: 'reranking';
   readonly weights: Weights;
   /**
@@ -62,10 +62,10 @@ export interface RerankingReading {
   readonly maxTokens: number;
 }
 
-export interface GenerationReading {
+export interface GenerationConfiguration {
   readonly task: 'generation';
   readonly weights: Weights;
   readonly maxTokens: number;
 }
 
-export type ModelReading = EmbeddingReading | RerankingReading | GenerationReading;
+export type ModelConfiguration = EmbeddingConfiguration | RerankingConfiguration | GenerationConfiguration;

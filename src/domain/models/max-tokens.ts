@@ -6,7 +6,7 @@ import type { Finding } from './repository';
 import type { Source } from './source';
 
 /** Attention needs memory by the square of the length: 8192 tokens are gigabytes already. */
-export const MOST_TOKENS = 8192;
+export const MAX_TOKENS = 8192;
 
 /** Where nothing says it: what most models were trained on. */
 const ASSUMED = 512;
@@ -34,15 +34,15 @@ export function maxTokensOf(
   const within = positions && positions.value < found.value ? positions : found;
   if (within !== found)
     remarks.warn(`${found.from} allows ${found.value} tokens, but the network has positions for ${within.value} only.`);
-  if (within.value <= MOST_TOKENS) return within;
+  if (within.value <= MAX_TOKENS) return within;
   if (task !== 'generation')
     remarks.warn(
-      `It takes up to ${within.value} tokens; here at most ${MOST_TOKENS}, as memory grows with their square.`,
+      `It takes up to ${within.value} tokens; here at most ${MAX_TOKENS}, as memory grows with their square.`,
     );
   return {
     ...within,
-    value: MOST_TOKENS,
-    from: `${within.from} (${within.value}, of which this page uses ${MOST_TOKENS})`,
+    value: MAX_TOKENS,
+    from: `${within.from} (${within.value}, of which this page uses ${MAX_TOKENS})`,
   };
 }
 

@@ -28,7 +28,7 @@ export interface Module {
 }
 
 /** Larger ones are no configuration. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 const READ = [
   /^(?:config|tokenizer_config|modules|config_sentence_transformers|generation_config)\.json$/,
@@ -41,7 +41,7 @@ const READ = [
 /** Paths of the small files of a repository that {@link readRepository} wants the text of. */
 export const textsOf = (files: readonly RepositoryFile[]): readonly string[] =>
   files
-    .filter(({ path, bytes }) => bytes <= MOST_BYTES && READ.some((pattern) => pattern.test(path)))
+    .filter(({ path, bytes }) => bytes <= MAX_BYTES && READ.some((pattern) => pattern.test(path)))
     .map(({ path }) => path);
 
 /** Files that are no JSON are refused: an error page, or a file that was cut off. */

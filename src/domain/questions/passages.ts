@@ -5,8 +5,8 @@ import type { Doc, Place, Span } from '../../base/types';
 import { shuffled } from './generate/select';
 
 /** Characters of a passage that a model is asked about: some paragraphs. Characters of Chinese and Japanese count two. */
-const MOST_UNITS = 1800;
-const FEWEST_UNITS = 160;
+const MAX_UNITS = 1800;
+const MIN_UNITS = 160;
 
 const CJK = new RegExp(CJK_CHARACTER, 'gu');
 
@@ -28,19 +28,19 @@ function passagesOf({ text, outline }: Doc): Span[] {
   let current: Span | null = null;
   for (const paragraph of paragraphsOf(text)) {
     const joined: Span | null = current && { start: current.start, end: paragraph.end };
-    if (joined && !cuts.has(paragraph.start) && widthOf(text, joined) <= MOST_UNITS) current = joined;
+    if (joined && !cuts.has(paragraph.start) && widthOf(text, joined) <= MAX_UNITS) current = joined;
     else {
       if (current) spans.push(current);
       current = paragraph;
     }
   }
   if (current) spans.push(current);
-  return spans.flatMap((span) => halved(text, span)).filter((span) => widthOf(text, span) >= FEWEST_UNITS);
+  return spans.flatMap((span) => halved(text, span)).filter((span) => widthOf(text, span) >= MIN_UNITS);
 }
 
 /** A paragraph that is far too long is cut at the end of a sentence, or of a line, near its middle. */
 function halved(text: string, span: Span): Span[] {
-  if (widthOf(text, span) <= 2 * MOST_UNITS) return [span];
+  if (widthOf(text, span) <= 2 * MAX_UNITS) return [span];
   const middle = (span.start + span.end) >> 1;
   const found = /[.!?]\s|[。！？\n]/.exec(text.slice(middle, span.end));
   const at = found ? middle + found.index + 1 : middle;

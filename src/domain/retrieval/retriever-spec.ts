@@ -104,12 +104,12 @@ const ImportedSpec = v.strictObject({
 });
 
 /** A file that a person brought: the name under which the collection keeps it, and the hash of what it holds. */
-const broughtFile = { name: v.string(), hash: v.string() };
+const suppliedFile = { name: v.string(), hash: v.string() };
 
 /** Vectors from files in the place of a model. */
 export const fileVectorsSchema = v.strictObject({
   kind: v.literal('file-vectors'),
-  ...broughtFile,
+  ...suppliedFile,
   search: vectorSearchSchema,
 });
 
@@ -119,7 +119,7 @@ export const textOptions = [MiniSearchSpec, LexicalSpec, TermGraphSpec, DenseSpe
 /** What is asked beside a question, or instead of it: lists of all texts are fused by reciprocal rank. */
 export const rewritingEntries = {
   kind: v.literal('rewritten'),
-  rewrites: v.strictObject(broughtFile),
+  rewrites: v.strictObject(suppliedFile),
   /** Whether the question itself is asked too. */
   original: v.boolean(),
   /** c of `Σ 1 / (c + rank)`. */

@@ -3,7 +3,7 @@ import { Random } from './random';
 import { differenceError, sumSlack } from './sum-slack';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are gone through. */
-export const MOST_ENUMERATED = 14;
+export const MAX_ENUMERATED = 14;
 
 /** Questions whose 2⁸ choices of signs are summed once, and looked up for every vector of signs. */
 const TOGETHER = 8;
@@ -88,7 +88,7 @@ export function exactRandomisationP(first: Float64Array, second: Float64Array): 
   const moving = first
     .map((value, q) => value - second[q]!)
     .filter((difference, q) => Math.abs(difference) > differenceError(first[q]!, second[q]!));
-  if (moving.length > MOST_ENUMERATED) return null;
+  if (moving.length > MAX_ENUMERATED) return null;
   const sum = moving.reduce((total, difference) => total + difference, 0);
   const least = Math.abs(sum) - sumSlack(first, second);
   const all = 2 ** moving.length;

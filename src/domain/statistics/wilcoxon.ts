@@ -1,9 +1,9 @@
 import { normalCdf } from './distributions/normal';
 
 /** Up to this many differences their 2ⁿ signs are gone through where ranks are tied, as in scipy. */
-const MOST_ENUMERATED = 13;
+const MAX_ENUMERATED = 13;
 /** Up to this many differences without ties the exact distribution is computed, as in scipy. */
-const MOST_EXACT = 50;
+const MAX_EXACT = 50;
 
 export type WilcoxonMethod = 'exact' | 'enumerated' | 'normal';
 
@@ -43,8 +43,8 @@ export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { 
 }
 
 function fitting(n: number, tied: boolean): WilcoxonMethod {
-  if (!tied && n <= MOST_EXACT) return 'exact';
-  return tied && n <= MOST_ENUMERATED ? 'enumerated' : 'normal';
+  if (!tied && n <= MAX_EXACT) return 'exact';
+  return tied && n <= MAX_ENUMERATED ? 'enumerated' : 'normal';
 }
 
 function normalP(w: number, n: number, tieSum: number): number {

@@ -55,7 +55,7 @@ export const DEFAULT_ANALYZER: AnalyzerSpec = {
 };
 
 /** Share of the documents from which on a language decides the stemmer. */
-const ENOUGH = 0.1;
+const MIN_SHARE = 0.1;
 
 /**
  * The analyzer for documents of some languages, where the person chooses none: words, pairs of characters where Chinese,
@@ -66,7 +66,7 @@ const ENOUGH = 0.1;
  */
 export function analyzerFor(languages: readonly LanguageShare[]): AnalyzerSpec {
   const stemmed = languages.find(({ language }) => (STEMMER_LANGUAGES as readonly string[]).includes(language));
-  const stemmer = stemmed && stemmed.share >= ENOUGH ? (stemmed.language as StemmerLanguage) : null;
+  const stemmer = stemmed && stemmed.share >= MIN_SHARE ? (stemmed.language as StemmerLanguage) : null;
   return { ...DEFAULT_ANALYZER, stemmer };
 }
 

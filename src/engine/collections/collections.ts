@@ -1,8 +1,8 @@
 import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord, DocumentSources, Questions } from '../../contract/storage';
-import { fitBrought } from '../../domain/dataset/supplied/fit';
+import { fitSupplied } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection } from '../../domain/dataset/outcome';
-import { broughtRecords } from './supplied';
+import { suppliedRecords } from './supplied';
 import { fieldsOfDocs } from './collection-fields';
 import { prepareCorpus } from '../kernel/corpus';
 import { countsOf } from './counts';
@@ -31,7 +31,7 @@ export async function keepCollection(
   documents?: DocumentSources,
 ): Promise<CollectionRecord> {
   const { storage } = ports;
-  const { dataset, summary, runs, brought = [] } = outcome;
+  const { dataset, summary, runs, supplied = [] } = outcome;
   const { key: corpusKey, metadataKey } = await prepareCorpus(dataset.docs);
   const record: CollectionRecord = {
     id: origin === 'import' ? randomId() : documents ? DOCUMENTS_SAMPLE_ID : SAMPLE_ID,
@@ -47,10 +47,10 @@ export async function keepCollection(
   };
   const { docs, queries } = dataset;
   // What does not fit was reported before: the collection is kept without it.
-  const { items } = fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
+  const { items } = fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries });
   await storage.addCollection(record, dataset, {
     runs: runRecords(record, [], runs),
-    brought: broughtRecords(record.id, [], items, queries),
+    supplied: suppliedRecords(record.id, [], items, queries),
   });
   // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
   if (origin === 'import') storage.persist().catch(() => undefined);

@@ -1,9 +1,9 @@
 import { HitrateError } from '../../contract/errors';
-import type { BroughtHeader, KeptBrought } from '../../contract/storage';
-import { broughtHash } from '../../domain/dataset/supplied/supplied-hash';
-import type { Brought } from '../../domain/dataset/supplied/content';
-import { fitBrought, type Fitted } from '../../domain/dataset/supplied/fit';
-import { describeProblem, type ImportedBrought } from '../../domain/dataset/outcome';
+import type { SuppliedHeader, KeptSupplied } from '../../contract/storage';
+import { suppliedHash } from '../../domain/dataset/supplied/supplied-hash';
+import type { Supplied } from '../../domain/dataset/supplied/content';
+import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
+import { describeProblem, type ImportedSupplied } from '../../domain/dataset/outcome';
 import { baseName } from '../../base/paths';
 import { freeName } from '../../domain/run/system-names';
 import type { Query } from '../../base/types';
@@ -19,38 +19,38 @@ import { retrying } from './retrying';
  * @returns all brought files of the collection
  * @throws {HitrateError} `import-failed` where none fits, with the reasons
  */
-export async function addBrought(
+export async function addSupplied(
   ports: Ports,
   id: string,
-  brought: readonly ImportedBrought[],
-): Promise<BroughtHeader[]> {
+  supplied: readonly ImportedSupplied[],
+): Promise<SuppliedHeader[]> {
   const { storage } = ports;
   await requireCollection(ports, id);
   const [docs, { queries }] = await Promise.all([storage.getDocs(id), storage.getQuestions(id)]);
-  const { items, problems } = fitBrought(brought, { docs: docs.map((doc) => doc.id), queries });
+  const { items, problems } = fitSupplied(supplied, { docs: docs.map((doc) => doc.id), queries });
   if (items.length === 0 && problems.length > 0)
     throw new HitrateError('import-failed', problems.map(describeProblem).join('\n'));
   await retrying(async () => {
-    const records = broughtRecords(id, await storage.listBrought(id), items, queries);
-    if (records.length > 0) await storage.addBrought(id, records);
+    const records = suppliedRecords(id, await storage.listSupplied(id), items, queries);
+    if (records.length > 0) await storage.addSupplied(id, records);
   });
-  return storage.listBrought(id);
+  return storage.listSupplied(id);
 }
 
 /** What fits a collection, as it is kept: each under a name of its own, and nothing twice. */
-export function broughtRecords(
+export function suppliedRecords(
   id: string,
-  present: readonly BroughtHeader[],
+  present: readonly SuppliedHeader[],
   items: readonly Fitted[],
   queries: readonly Query[],
-): KeptBrought[] {
+): KeptSupplied[] {
   const names = present.map(({ name }) => name);
   const hashes = new Set(present.map(({ hash }) => hash));
   const now = momentAfter(present);
-  const added: KeptBrought[] = [];
+  const added: KeptSupplied[] = [];
   for (const item of items) {
     const content = contentOf(item, queries);
-    const hash = broughtHash(content);
+    const hash = suppliedHash(content);
     if (hashes.has(hash)) continue;
     hashes.add(hash);
     const name = freeName(baseName(item.files[0]!), names);
@@ -62,7 +62,7 @@ export function broughtRecords(
   return added;
 }
 
-function contentOf(item: Fitted, queries: readonly Query[]): Brought {
+function contentOf(item: Fitted, queries: readonly Query[]): Supplied {
   if (item.kind === 'rewrites') return { kind: 'rewrites', entries: item.entries };
   const { kind, dimensions, docs, passages, queries: asked, questions } = item;
   const keys = new Map(queries.map(({ id, text }) => [id, textKey(text)]));

@@ -5,20 +5,20 @@ import { contentKey } from '../../base/hash';
 import type { RetrieverSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../../domain/text/term-places';
 import type { DocId } from '../../base/types';
-import type { Environment } from '../run/stage-context';
+import type { StageContext } from '../run/stage-context';
 import { lexicalSearcher } from '../run/stages/lexical';
 import { Tracker } from '../kernel/tracker';
 import type { TriedPassage } from './tried-question';
 
 /** What a system found, and in which passages it searched. */
 interface Found {
-  readonly environment: Environment;
+  readonly environment: StageContext;
   readonly passages: readonly TriedPassage[];
 }
 
 /** Passages that one index is asked about, whatever systems show them. */
 interface Asked {
-  readonly environment: Environment;
+  readonly environment: StageContext;
   readonly spec: WordSpec;
   readonly ids: Set<DocId>;
 }
@@ -35,8 +35,8 @@ export async function explainPassages(found: readonly Found[]): Promise<TriedPas
   const asked = new Map<string, Asked>();
   for (const { environment, passages } of found)
     for (const { id, text, lists } of passages)
-      for (const { retriever, standing } of lists) {
-        if (!isWords(retriever) || standing === null || text === null) continue;
+      for (const { retriever, rank } of lists) {
+        if (!isWords(retriever) || rank === null || text === null) continue;
         const key = keyOf(environment, retriever);
         const known = asked.get(key) ?? { environment, spec: retriever, ids: new Set() };
         asked.set(key, known);
@@ -51,7 +51,7 @@ export async function explainPassages(found: readonly Found[]): Promise<TriedPas
 
 const isWords = (spec: RetrieverSpec): spec is WordSpec => 'analyzer' in spec;
 
-const keyOf = ({ corpus }: Environment, spec: WordSpec): string => contentKey([corpus.key, spec]);
+const keyOf = ({ corpus }: StageContext, spec: WordSpec): string => contentKey([corpus.key, spec]);
 
 async function explain({ environment, spec, ids }: Asked): Promise<ReadonlyMap<DocId, ExplainedPassage>> {
   const { ports, corpus, queries, signal } = environment;
@@ -70,13 +70,13 @@ async function explain({ environment, spec, ids }: Asked): Promise<ReadonlyMap<D
   return new Map([...ids].map((id, i) => [id, explained[i]!]));
 }
 
-function withWords(environment: Environment, passage: TriedPassage, explanations: Explanations): TriedPassage {
+function withWords(environment: StageContext, passage: TriedPassage, explanations: Explanations): TriedPassage {
   let { title, text } = passage.marks;
   const lists = passage.lists.map((each) => {
     const known = isWords(each.retriever)
       ? explanations.get(keyOf(environment, each.retriever))?.get(passage.id)
       : null;
-    if (!known || each.standing === null) return each;
+    if (!known || each.rank === null) return each;
     const { places, ...words } = known;
     [title, text] = [together(title, places[0]!), together(text, places[1]!)];
     return { ...each, words };

@@ -1,10 +1,10 @@
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import type { DocId, Ranking } from '../../base/types';
 import type { SystemRunner } from '../run/stages/system';
-import type { RerankedStanding, Standing, TriedPassage } from './tried-question';
+import type { RerankedRank, StageRank, TriedPassage } from './tried-question';
 
 /** The lists that a system goes through for the first question of its environment. */
-export interface SystemTrail {
+export interface SystemTrace {
   /** One a retriever. */
   readonly lists: readonly Ranking[];
   /** What was made of them, before anything is lifted. */
@@ -27,9 +27,9 @@ export interface SystemTrail {
 export async function trailOf(
   runner: SystemRunner,
   system: SystemSpec,
-  { lists: cutting }: ExperimentSpec,
+  { lists: chunking }: ExperimentSpec,
   depth: number,
-): Promise<SystemTrail> {
+): Promise<SystemTrace> {
   const run = async (part: SystemSpec) => {
     const { rankings, milliseconds } = await runner.run(part, depth);
     return { ranking: rankings[0]!, milliseconds: milliseconds[0]! };
@@ -44,36 +44,32 @@ export async function trailOf(
   const first = system.rerank ? (await run({ ...system, rerank: null, threshold: null })).ranking : whole.ranking;
   const joined = system.boost ? (await run(joining)).ranking : first;
   // Where lists are cut at k, k is also the number of passages that are reranked.
-  const candidates = !system.rerank ? 0 : cutting === 'k' ? depth : system.rerank.candidates;
+  const candidates = !system.rerank ? 0 : chunking === 'k' ? depth : system.rerank.candidates;
   return { lists, joined, first, whole: whole.ranking, candidates, milliseconds: whole.milliseconds };
 }
 
-type Standings = Pick<TriedPassage, 'lists' | 'joined' | 'boosted' | 'reranked'>;
+type RanksByStage = Pick<TriedPassage, 'lists' | 'joined' | 'boosted' | 'reranked'>;
 
 /** Where a passage stood at each step. */
-export function standings(trail: SystemTrail, system: SystemSpec, id: DocId): Standings {
+export function ranksByStage(trace: SystemTrace, system: SystemSpec, id: DocId): RanksByStage {
   const { retrievers, fusion, learned, boost, rerank } = system;
   return {
-    lists: retrievers.map((retriever, i) => ({ retriever, standing: standingOf(trail.lists[i]!, id), words: null })),
-    joined: fusion || learned ? standingOf(trail.joined, id) : null,
-    boosted: boost ? standingOf(trail.first, id) : null,
-    reranked: rerank ? rerankedStanding(trail, rerank.interpolation, id) : null,
+    lists: retrievers.map((retriever, i) => ({ retriever, rank: rankOf(trace.lists[i]!, id), words: null })),
+    joined: fusion || learned ? rankOf(trace.joined, id) : null,
+    boosted: boost ? rankOf(trace.first, id) : null,
+    reranked: rerank ? rerankedRank(trace, rerank.interpolation, id) : null,
   };
 }
 
-function standingOf(ranking: Ranking, id: DocId): Standing | null {
+function rankOf(ranking: Ranking, id: DocId): StageRank | null {
   const at = ranking.findIndex((hit) => hit.id === id);
   return at < 0 ? null : { rank: at + 1, score: ranking[at]!.score };
 }
 
 /** The logit is what the score is made of besides the first stage: see `rerankOrder`. */
-function rerankedStanding(
-  { first, whole, candidates }: SystemTrail,
-  interpolation: number,
-  id: DocId,
-): RerankedStanding {
-  const before = standingOf(first, id)!;
-  const after = standingOf(whole, id)!;
+function rerankedRank({ first, whole, candidates }: SystemTrace, interpolation: number, id: DocId): RerankedRank {
+  const before = rankOf(first, id)!;
+  const after = rankOf(whole, id)!;
   const logit = before.rank > candidates ? null : after.score - 10 * interpolation * before.score;
   return { first: before, logit, candidates, interpolation };
 }

@@ -5,24 +5,24 @@ import type { DocId, Place, QueryId } from '../../base/types';
 import type { RunContext } from '../kernel/run-types';
 
 /** Where a passage stands in a list: its rank, from 1, and its score there. */
-export interface Standing {
+export interface StageRank {
   readonly rank: number;
   readonly score: number;
 }
 
 /** What one retriever of a system says of a passage. */
-export interface ListStanding {
+export interface ListRank {
   readonly retriever: RetrieverSpec;
   /** Null where its list does not have the passage. */
-  readonly standing: Standing | null;
+  readonly rank: StageRank | null;
   /** Which terms the passage owes its score to; null where the retriever searches no words, or was asked by rewrites. */
   readonly words: WordExplanation | null;
 }
 
 /** What a reranker made of a passage. */
-export interface RerankedStanding {
+export interface RerankedRank {
   /** Before it was reranked. */
-  readonly first: Standing;
+  readonly first: StageRank;
   /** What the model gave; null for a passage that stood below those that it reads. */
   readonly logit: number | null;
   /** How many of the first it reads. */
@@ -43,12 +43,12 @@ export interface TriedPassage {
   /** What the judgments of the collection say of it, where the question is one of its own. */
   readonly grade: number | null;
   /** One a retriever, in the order of the system's. */
-  readonly lists: readonly ListStanding[];
+  readonly lists: readonly ListRank[];
   /** In the one list that was made of several; null where there is one list alone. */
-  readonly joined: Standing | null;
+  readonly joined: StageRank | null;
   /** After it was lifted by metadata; null where nothing is lifted. */
-  readonly boosted: Standing | null;
-  readonly reranked: RerankedStanding | null;
+  readonly boosted: StageRank | null;
+  readonly reranked: RerankedRank | null;
   /** Where the terms that words were searched by stand in title and text. */
   readonly marks: { readonly title: readonly TermPlace[]; readonly text: readonly TermPlace[] };
 }

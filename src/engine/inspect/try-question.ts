@@ -8,10 +8,10 @@ import { checkFields } from '../run/metadata-problems';
 import { listDepth } from '../run/plan';
 import type { Ports } from '../kernel/ports';
 import { requireCollection } from '../kernel/require-collection';
-import { type Cutting, passageTruth, Session } from '../run/session';
-import type { Environment } from '../run/stage-context';
+import { type Chunking, passageTruth, Session } from '../run/session';
+import type { StageContext } from '../run/stage-context';
 import { SystemRunner } from '../run/stages/system';
-import { standings, trailOf } from './system-trace';
+import { ranksByStage, trailOf } from './system-trace';
 import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem, TryContext } from './tried-question';
 import { whyNotTried } from './why-not-tried';
 
@@ -64,7 +64,7 @@ const OF_A_SYSTEM: readonly string[] = ['spec-invalid', 'model-unavailable', 'de
 
 /** What a system found, before it is told why. */
 interface Found {
-  readonly environment: Environment;
+  readonly environment: StageContext;
   readonly lists: TriedLists;
 }
 
@@ -108,25 +108,27 @@ class Trying {
   }
 
   private async find(system: SystemSpec): Promise<Found> {
-    const cutting = await this.session.cutting(system);
-    const { environment } = cutting;
-    const trail = await trailOf(this.runnerOf(cutting), system, this.spec, listDepth(this.spec));
+    const chunking = await this.session.chunking(system);
+    const { environment } = chunking;
+    const trace = await trailOf(this.runnerOf(chunking), system, this.spec, listDepth(this.spec));
     const { threshold } = system;
-    const kept = threshold === null ? trail.whole : trail.whole.filter(({ score }) => score >= threshold);
-    const first = kept.slice(0, SHOWN).map((hit, i) => ({ ...hit, rank: i + 1, ...standings(trail, system, hit.id) }));
+    const kept = threshold === null ? trace.whole : trace.whole.filter(({ score }) => score >= threshold);
+    const first = kept
+      .slice(0, SHOWN)
+      .map((hit, i) => ({ ...hit, rank: i + 1, ...ranksByStage(trace, system, hit.id) }));
     const lists = {
-      passages: this.withTexts(cutting, first),
+      passages: this.withTexts(chunking, first),
       found: kept.length,
-      cut: trail.whole.length - kept.length,
-      milliseconds: trail.milliseconds,
+      cut: trace.whole.length - kept.length,
+      milliseconds: trace.milliseconds,
     };
     return { environment, lists };
   }
 
-  private withTexts(cutting: Cutting, passages: readonly Bare[]): TriedPassage[] {
-    const { corpus, queries } = cutting.environment;
-    const places = new Map(cutting.chunks?.map(({ id, place }) => [id, place]));
-    const { qrels } = passageTruth(this.session.docs, cutting, this.questions, this.spec.relevance);
+  private withTexts(chunking: Chunking, passages: readonly Bare[]): TriedPassage[] {
+    const { corpus, queries } = chunking.environment;
+    const places = new Map(chunking.chunks?.map(({ id, place }) => [id, place]));
+    const { qrels } = passageTruth(this.session.docs, chunking, this.questions, this.spec.relevance);
     const grades = qrels.get(queries[0]!.id);
     return passages.map((passage) => {
       const doc = corpus.docs[corpus.positions.get(passage.id) ?? -1];
@@ -142,7 +144,7 @@ class Trying {
   }
 
   /** Judgments are not told to it: nothing that is tried may learn from them. */
-  private runnerOf({ chunker, environment }: Cutting): SystemRunner {
+  private runnerOf({ chunker, environment }: Chunking): SystemRunner {
     const key = canonicalJson(chunker);
     const truth = { qrels: new Map(), requirements: new Map(), maxGrade: 0 };
     const runner = this.runners.get(key) ?? new SystemRunner(environment, this.spec, truth);

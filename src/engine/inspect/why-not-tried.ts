@@ -3,7 +3,7 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { Query } from '../../base/types';
 import type { Ports } from '../kernel/ports';
-import { findBroughtFile } from '../run/stages/supplied-file';
+import { findSuppliedFile } from '../run/stages/supplied-file';
 
 /**
  * Why a system cannot be asked a single question, in a sentence; null where it can. What is trained on the judged
@@ -40,12 +40,12 @@ async function whyNotAsked(
     return `The run “${retriever.name}” came from a file and holds no list for this question.`;
   }
   if (retriever.kind === 'file-vectors') {
-    const set = await findBroughtFile(storage, collection, 'vectors', retriever);
+    const set = await findSuppliedFile(storage, collection, 'vectors', retriever);
     if (!set || set.queries.includes(query.id)) return null;
     return `“${retriever.name}” holds no vector of this question, and the model that made the vectors is not here.`;
   }
   if (retriever.kind !== 'rewritten') return null;
-  const rewrites = await findBroughtFile(storage, collection, 'rewrites', retriever.rewrites);
+  const rewrites = await findSuppliedFile(storage, collection, 'rewrites', retriever.rewrites);
   if (!rewrites || rewritesByQuestion(rewrites.entries)(query).length > 0) return null;
   return `“${retriever.rewrites.name}” holds no rewrites of this question.`;
 }

@@ -3,7 +3,7 @@ import { cutByTokens } from '../../domain/chunk/by-tokens';
 import { cut } from '../../domain/chunk/cut';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
 import { HeadingPaths } from '../../domain/chunk/heading-paths';
-import type { CuttingSpec } from '../../domain/chunk/chunker-spec';
+import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Doc, Place, Span } from '../../base/types';
 import { tokenizerRequest } from './model-request';
 import { pacer } from './pause';
@@ -26,7 +26,7 @@ export interface CutDocuments {
 export async function cutDocuments(
   ports: Ports,
   docs: readonly Doc[],
-  spec: CuttingSpec,
+  spec: SplitChunkerSpec,
   signal: AbortSignal,
 ): Promise<CutDocuments> {
   const pace = pacer(signal);
@@ -48,7 +48,7 @@ export async function cutDocuments(
 
 type SpansOf = (doc: Doc) => readonly Span[] | Promise<readonly Span[]>;
 
-async function spanner(ports: Ports, spec: CuttingSpec, signal: AbortSignal): Promise<SpansOf> {
+async function spanner(ports: Ports, spec: SplitChunkerSpec, signal: AbortSignal): Promise<SpansOf> {
   if (spec.kind !== 'tokens') return (doc) => cut(doc, spec);
   const { model, revision, size } = spec;
   const request = await tokenizerRequest(ports, { model, revision, maxTokens: size });
@@ -60,7 +60,7 @@ async function spanner(ports: Ports, spec: CuttingSpec, signal: AbortSignal): Pr
     });
 }
 
-function passageOf(doc: Doc, paths: HeadingPaths, span: Span, { context }: CuttingSpec): Doc {
+function passageOf(doc: Doc, paths: HeadingPaths, span: Span, { context }: SplitChunkerSpec): Doc {
   const headings = context === 'headings' ? paths.at(span.start) : [];
   const before = context === 'none' ? [] : [doc.title, ...headings];
   return {

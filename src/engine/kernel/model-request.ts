@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../../contract/encoder';
 import { HitrateError } from '../../contract/errors';
-import type { ModelReading } from '../../domain/models/configuration';
+import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { Ports } from './ports';
 
@@ -34,7 +34,7 @@ export const tokenizerRequest = (ports: Ports, named: Pick<NamedModel, 'model' |
   modelRequest(ports, { ...named, device: ports.isolated ? 'wasm' : 'wasm-single' });
 
 /** A model's reading with what the spec says of pooling and scaling. */
-function readAs(reading: ModelReading, { pooling, normalise }: NamedModel): ModelReading {
+function readAs(reading: ModelConfiguration, { pooling, normalise }: NamedModel): ModelConfiguration {
   if (reading.task !== 'embedding') return reading;
   return { ...reading, pooling: pooling ?? reading.pooling, normalise: normalise ?? reading.normalise };
 }

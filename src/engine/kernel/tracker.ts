@@ -17,7 +17,7 @@ const LABELS: Record<StageId, { label: string; unit: string }> = {
 const INTERVAL_MS = 200;
 
 /** Less work than this says nothing about the pace of the next run. */
-const ENOUGH = { items: 50, milliseconds: 500 };
+const MIN_BETWEEN = { items: 50, milliseconds: 500 };
 
 interface Entry {
   readonly stage: StageId;
@@ -97,7 +97,8 @@ export class Tracker {
   /** Seconds an item took, for the stages that computed enough items to tell. */
   rates(): Partial<Record<StageId, number>> {
     const told = this.entries.filter(
-      ({ finished, computed, elapsed }) => finished && computed >= ENOUGH.items && elapsed >= ENOUGH.milliseconds,
+      ({ finished, computed, elapsed }) =>
+        finished && computed >= MIN_BETWEEN.items && elapsed >= MIN_BETWEEN.milliseconds,
     );
     return Object.fromEntries(told.map(({ stage, elapsed, computed }) => [stage, elapsed / 1000 / computed]));
   }

@@ -2,7 +2,7 @@ import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../c
 import type { SourceFile } from '../../contract/source-file';
 import type { ModelTrial } from '../../contract/trial';
 import type { ModelCard } from '../../domain/models/card';
-import type { ModelReading } from '../../domain/models/configuration';
+import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 
 /** What the interface can ask about models. Downloads are not here: they happen in a page of their own, the airlock. */
@@ -15,7 +15,7 @@ export interface Models {
   stored(): Promise<StoredModel[]>;
   remove(id: string): Promise<void>;
   /** Changes how a model is read; what was computed with it before is not used any more. */
-  reread(id: string, reading: ModelReading): Promise<StoredModel>;
+  reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
   /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
   /** Reads a folder or a zip archive, and keeps nothing. */

@@ -1,8 +1,8 @@
-import type { BroughtHeader } from '../../contract/storage';
+import type { SuppliedHeader } from '../../contract/storage';
 import type { RewriteEntry } from '../../domain/dataset/supplied/content';
 import { readWritten, writingPrompt, type WritingPrompt, writtenName } from '../../domain/questions/rewrite-prompts';
 import type { Query } from '../../base/types';
-import { addBrought } from '../collections/supplied';
+import { addSupplied } from '../collections/supplied';
 import { askEach, type WritingContext } from './ask-each';
 import { type NamedGenerator, type Prompted, prompted, Replies, type ReplyFailure, type Reply } from './generation';
 import type { Ports } from '../kernel/ports';
@@ -25,7 +25,7 @@ export interface QuestionFailure {
 
 export interface WrittenRewrites {
   /** All brought files of the collection; null where nothing was written that can be kept. */
-  readonly brought: readonly BroughtHeader[] | null;
+  readonly supplied: readonly SuppliedHeader[] | null;
   readonly name: string;
   /** Questions that have their reply, of all. */
   readonly done: number;
@@ -85,9 +85,9 @@ export async function writeRewrites(
   context.signal.throwIfAborted();
   const name = writtenName(asked.prompt, asked.by);
   const { entries } = log;
-  const brought =
-    entries.length > 0 ? await addBrought(ports, collection, [{ kind: 'rewrites', file: name, entries }]) : null;
-  return { brought, name, total: queries.length, ...log.counts() };
+  const supplied =
+    entries.length > 0 ? await addSupplied(ports, collection, [{ kind: 'rewrites', file: name, entries }]) : null;
+  return { supplied, name, total: queries.length, ...log.counts() };
 }
 
 /** What the replies held so far. */
@@ -113,7 +113,7 @@ class RewritesLog {
     if (texts.length > 0 && texts.length < this.prompt.count) this.#fewer++;
   }
 
-  counts(): Omit<WrittenRewrites, 'brought' | 'name' | 'total'> {
+  counts(): Omit<WrittenRewrites, 'supplied' | 'name' | 'total'> {
     const { done, failures } = this;
     return { done, failures, reused: this.#reused, texts: this.#texts, fewer: this.#fewer, cut: this.#cut };
   }

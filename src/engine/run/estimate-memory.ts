@@ -1,4 +1,4 @@
-import type { BroughtHeader, CollectionRecord } from '../../contract/storage';
+import type { SuppliedHeader, CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { distinct } from '../../base/hash';
 import { searchOf, type SearchSpec } from '../../domain/retrieval/retriever-spec';
@@ -28,12 +28,12 @@ function searches(spec: ExperimentSpec): SearchSpec[] {
 /** Dimensions of the widest vectors that are searched; 0 where none are. */
 export function widestVectors(
   models: readonly ModelCard[],
-  brought: readonly BroughtHeader[],
+  supplied: readonly SuppliedHeader[],
   spec: ExperimentSpec,
 ): number {
   const dimensions = searches(spec).map((search) => {
     if (search.kind === 'dense') return models.find(({ id }) => id === search.model)?.dimensions ?? 0;
-    const file = brought.find(({ name }) => search.kind === 'file-vectors' && name === search.name);
+    const file = supplied.find(({ name }) => search.kind === 'file-vectors' && name === search.name);
     return file?.kind === 'vectors' ? file.dimensions : 0;
   });
   return Math.max(0, ...dimensions);

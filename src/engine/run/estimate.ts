@@ -13,7 +13,7 @@ import { experimentKey, listDepth } from './plan';
 import type { Ports } from '../kernel/ports';
 import { vectorNamespace } from './stages/embed';
 import { lateNamespace } from './stages/embed-late';
-import { findBroughtFile } from './stages/supplied-file';
+import { findSuppliedFile } from './stages/supplied-file';
 import { namedQueries } from './stages/file-vectors';
 import { lexicalIndexKey } from './stages/lexical';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
@@ -54,7 +54,7 @@ export async function estimateRun(
 ): Promise<Estimate> {
   const { storage } = ports;
   const models = await ports.models.cards();
-  const widest = widestVectors(models, await storage.listBrought(collection.id), spec);
+  const widest = widestVectors(models, await storage.listSupplied(collection.id), spec);
   const cut = await Chunkings.of(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);
   const measured = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
@@ -162,7 +162,7 @@ async function searchedFor(
   if (asked.kind === 'file-vectors') return { retriever: asked, searched: namedQueries(queries) };
   if (asked.kind !== 'rewritten') return { retriever: asked, searched: queries };
   // Where they are gone, the run will tell.
-  const rewrites = await findBroughtFile(storage, collection, 'rewrites', asked.rewrites);
+  const rewrites = await findSuppliedFile(storage, collection, 'rewrites', asked.rewrites);
   return { retriever: asked.retriever, searched: searchedQueries(queries, rewrites?.entries ?? [], asked) };
 }
 

@@ -29,7 +29,7 @@ export const cutCorpus = (chunker: ChunkerSpec | null, { texts, key }: Corpus): 
 interface ManifestInput {
   readonly collection: CollectionRecord;
   readonly corpus: CorpusIdentity;
-  readonly cuttings: readonly CutCorpus[];
+  readonly chunkings: readonly CutCorpus[];
   readonly spec: ExperimentSpec;
   readonly createdAt: number;
   readonly counts: readonly StageCount[];
@@ -41,7 +41,7 @@ interface ManifestInput {
 
 /** What one needs to make a result again, and to know how far to trust it. */
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
-  const { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated } = input;
+  const { collection, corpus, chunkings, spec, createdAt, counts, warnings, loaded, evaluated } = input;
   const value = {
     versions: ports.versions,
     createdAt: new Date(createdAt).toISOString(),
@@ -55,7 +55,7 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
       questionsEvaluated: evaluated,
     },
     experiment: spec,
-    passages: cuttings,
+    passages: chunkings,
     models: modelsOf(spec),
     devices: Object.fromEntries(loaded),
     crossOriginIsolated: ports.isolated,

@@ -18,7 +18,7 @@ export class ResultBuilder {
   private readonly scored: SystemResult[] = [];
   private readonly positions = new Map<DocId, number>();
   private readonly truncated: Truncated[] = [];
-  private readonly cuttings = new Map<string, CutCorpus>();
+  private readonly chunkings = new Map<string, CutCorpus>();
   /** Those of each system: passages that are cut otherwise are judged otherwise. */
   private readonly truths: GroundTruth[] = [];
 
@@ -41,7 +41,7 @@ export class ResultBuilder {
     this.scored.push(await scoreSystem(environment, spec, system, byK, truth, position));
     this.truths.push(truth);
     const chunker = system.chunker ?? null;
-    if (!isImported(system)) this.cuttings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
+    if (!isImported(system)) this.chunkings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
     const runs = [...byK.values()];
     const embeds = system.retrievers.some((retriever) => searchOf(retriever).kind === 'dense');
     this.truncated.push({
@@ -61,8 +61,8 @@ export class ResultBuilder {
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
-    const cuttings = [...this.cuttings.values()];
-    const manifest = { collection, corpus, cuttings, spec, createdAt, counts, warnings, loaded, evaluated };
+    const chunkings = [...this.chunkings.values()];
+    const manifest = { collection, corpus, chunkings, spec, createdAt, counts, warnings, loaded, evaluated };
     return {
       version: RESULT_VERSION,
       collection: collection.id,
@@ -73,7 +73,7 @@ export class ResultBuilder {
       queries: queries.map(({ id }) => id),
       docs: [...this.positions.keys()],
       systems: [...this.scored],
-      cuttings: cuttings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
+      chunkings: chunkings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
       counts,
       warnings,
       manifest: manifestOf(ports, manifest),

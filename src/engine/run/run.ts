@@ -42,8 +42,8 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
 }
 
 /** The most passages that were searched: those that took the time. */
-const largest = ({ cuttings }: ResultRecord): SearchedPassages =>
-  cuttings.reduce((a, b) => (b.passages > a.passages ? b : a), { chunker: null, passages: 0, characters: 0 });
+const largest = ({ chunkings }: ResultRecord): SearchedPassages =>
+  chunkings.reduce((a, b) => (b.passages > a.passages ? b : a), { chunker: null, passages: 0, characters: 0 });
 
 /** Runs and scores one system after the other. What is ready before the long wait for a reranker is shown at once. */
 async function runSystems(

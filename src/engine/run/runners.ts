@@ -4,8 +4,8 @@ import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experim
 import type { Aggregate } from '../../domain/run/aggregate';
 import { canonicalJson } from '../../base/hash';
 import type { Place } from '../../base/types';
-import { type Cutting, documentTruth, passageTruth, type Session } from './session';
-import type { Environment } from './stage-context';
+import { type Chunking, documentTruth, passageTruth, type Session } from './session';
+import type { StageContext } from './stage-context';
 import type { GroundTruth } from './ground-truth';
 import { type SystemRun, SystemRunner } from './stages/system';
 
@@ -16,7 +16,7 @@ export interface RunSystem {
   /** What judgments say of what it ranks. */
   readonly truth: GroundTruth;
   /** In which it searched. */
-  readonly environment: Environment;
+  readonly environment: StageContext;
 }
 
 /** Runs the systems of an experiment, each on the passages that its chunker cuts. */
@@ -31,28 +31,28 @@ export class Runners {
 
   /** @throws {DOMException} `AbortError` when the session's signal is aborted */
   async run(system: SystemSpec): Promise<RunSystem> {
-    const cutting = await this.session.cutting(system);
-    const { runner, truth } = this.runnerOf(cutting);
-    const byK = await this.atEveryK(cutting, runner, system);
-    const { environment } = cutting;
+    const chunking = await this.session.chunking(system);
+    const { runner, truth } = this.runnerOf(chunking);
+    const byK = await this.atEveryK(chunking, runner, system);
+    const { environment } = chunking;
     const { aggregate } = this.spec;
-    if (!aggregate || !cutting.chunks) return { byK, truth, environment };
-    return { byK: aggregated(cutting, byK, aggregate), truth: documentTruth(this.questions), environment };
+    if (!aggregate || !chunking.chunks) return { byK, truth, environment };
+    return { byK: aggregated(chunking, byK, aggregate), truth: documentTruth(this.questions), environment };
   }
 
-  private runnerOf(cutting: Cutting) {
-    const key = canonicalJson(cutting.chunker);
+  private runnerOf(chunking: Chunking) {
+    const key = canonicalJson(chunking.chunker);
     const known = this.open.get(key);
     if (known) return known;
-    const truth = passageTruth(this.session.docs, cutting, this.questions, this.spec.relevance);
-    const opened = { runner: new SystemRunner(cutting.environment, this.spec, truth), truth };
+    const truth = passageTruth(this.session.docs, chunking, this.questions, this.spec.relevance);
+    const opened = { runner: new SystemRunner(chunking.environment, this.spec, truth), truth };
     this.open.set(key, opened);
     return opened;
   }
 
   /** A system's runs by the k they are for; lists that are not cut at k are run once for all. */
   private async atEveryK(
-    { environment }: Cutting,
+    { environment }: Chunking,
     runner: SystemRunner,
     system: SystemSpec,
   ): Promise<ReadonlyMap<number, SystemRun>> {
@@ -69,7 +69,7 @@ export class Runners {
 
 /** Reads rankings of passages as rankings of documents; one run for several k stays one. */
 function aggregated(
-  { chunks }: Cutting,
+  { chunks }: Chunking,
   byK: ReadonlyMap<number, SystemRun>,
   aggregate: Aggregate,
 ): ReadonlyMap<number, SystemRun> {

@@ -3,7 +3,7 @@ import type { Questions } from '../../contract/storage';
 import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
 import { highestGrade } from '../../domain/measures/score';
 import { toQrels } from '../../domain/run/judgments';
-import type { CuttingSpec } from '../../domain/chunk/chunker-spec';
+import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Place, Query } from '../../base/types';
@@ -12,18 +12,18 @@ import { cutDocuments } from '../kernel/chunk-documents';
 import { plannedStages } from './plan';
 import type { Ports } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
-import type { Environment } from './stage-context';
+import type { StageContext } from './stage-context';
 import type { GroundTruth } from './ground-truth';
 import { Tracker } from '../kernel/tracker';
 import type { RunContext } from '../kernel/run-types';
 
 /** The passages that a system searches: documents as they are, or cut by a chunker. */
-export interface Cutting {
+export interface Chunking {
   /** Null where documents are the passages. */
-  readonly chunker: CuttingSpec | null;
+  readonly chunker: SplitChunkerSpec | null;
   /** Null where documents are the passages. */
   readonly chunks: readonly PlacedChunk[] | null;
-  readonly environment: Environment;
+  readonly environment: StageContext;
 }
 
 /** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
@@ -33,7 +33,7 @@ export class Session {
   readonly unknownDocuments = new Map<string, number>();
   readonly unevaluated = new Map<string, number>();
   private readonly caches = new Map<string, RowCache>();
-  private readonly cuttings = new Map<string, Promise<Cutting>>();
+  private readonly chunkings = new Map<string, Promise<Chunking>>();
 
   private constructor(
     readonly ports: Ports,
@@ -60,20 +60,20 @@ export class Session {
   }
 
   /** What a system searches, cut once for all systems that cut alike. */
-  cutting({ chunker }: SystemSpec): Promise<Cutting> {
+  chunking({ chunker }: SystemSpec): Promise<Chunking> {
     const cuts = chunker && chunker.kind !== 'whole' ? chunker : null;
     const key = canonicalJson(cuts && { ...cuts, late: undefined });
     // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
-    const base = this.cuttings.get(key) ?? this.cut(cuts);
-    this.cuttings.set(key, base);
-    return base.then((cutting) => ({ ...cutting, ...this.withChunker(cutting, cuts) }));
+    const base = this.chunkings.get(key) ?? this.cut(cuts);
+    this.chunkings.set(key, base);
+    return base.then((chunking) => ({ ...chunking, ...this.withChunker(chunking, cuts) }));
   }
 
-  private withChunker(cutting: Cutting, chunker: CuttingSpec | null): Pick<Cutting, 'chunker' | 'environment'> {
-    return { chunker, environment: { ...cutting.environment, late: chunker?.late ? this.lateOf(cutting) : null } };
+  private withChunker(chunking: Chunking, chunker: SplitChunkerSpec | null): Pick<Chunking, 'chunker' | 'environment'> {
+    return { chunker, environment: { ...chunking.environment, late: chunker?.late ? this.lateOf(chunking) : null } };
   }
 
-  private lateOf({ chunks, environment }: Cutting): NonNullable<Environment['late']> {
+  private lateOf({ chunks, environment }: Chunking): NonNullable<StageContext['late']> {
     const places = new Map(chunks!.map(({ id, place }) => [id, place]));
     return {
       places: environment.corpus.ids.map((id): Place => places.get(id)!),
@@ -81,7 +81,7 @@ export class Session {
     };
   }
 
-  private async cut(chunker: CuttingSpec | null): Promise<Cutting> {
+  private async cut(chunker: SplitChunkerSpec | null): Promise<Chunking> {
     if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
     this.tracker.say('Cutting documents into passages');
     const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.signal);
@@ -90,7 +90,7 @@ export class Session {
     return { chunker, chunks, environment: this.environment(corpus) };
   }
 
-  private environment(corpus: Corpus): Environment {
+  private environment(corpus: Corpus): StageContext {
     const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated } = this;
     return {
       collection,
@@ -134,7 +134,7 @@ export function documentTruth({ judgments, requirements = [] }: Questions): Grou
 /** What the judgments say of the passages of a cutting. */
 export function passageTruth(
   docs: readonly Doc[],
-  { chunks }: Cutting,
+  { chunks }: Chunking,
   questions: Questions,
   relevance: number,
 ): GroundTruth {

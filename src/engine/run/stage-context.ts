@@ -7,7 +7,7 @@ import type { RowCache } from '../kernel/row-cache';
 import type { Tracker } from '../kernel/tracker';
 
 /** What every stage of a run works with. */
-export interface Environment {
+export interface StageContext {
   readonly collection: string;
   readonly corpus: Corpus;
   /** The questions that are evaluated. */

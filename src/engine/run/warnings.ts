@@ -1,5 +1,5 @@
 import type { ResultWarning, SystemResult } from '../../contract/result';
-import { tellingDigits } from '../../domain/report/digits-to-distinguish';
+import { digitsToDistinguish } from '../../domain/report/digits-to-distinguish';
 import { measureOf } from '../../domain/measures/parse';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { FEW_QUESTIONS } from '../../domain/statistics/power';
@@ -67,7 +67,7 @@ function warnOfTies({ systems }: Observed, warn: Warn): void {
     const [widest] = Object.entries(ties).sort(([, a], [, b]) => b.high - b.low - (a.high - a.low));
     if (!widest) return [];
     const [measure, { low, high, questions }] = widest;
-    const digits = tellingDigits([low, high]);
+    const digits = digitsToDistinguish([low, high]);
     const [value, least, most] = [measures[measure]!, low, high].map((each) => each.toFixed(digits));
     return [`${id}: ${some(questions, 'question')}, ${measure} ${value} could be ${least} to ${most}`];
   });
@@ -177,7 +177,7 @@ function warnOfUnjudged({ systems, spec }: Observed, warn: Warn): void {
   const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
   if (shares.every(({ share }) => share === 0)) return;
   // The worst first, where not all are told.
-  const worst = shares.length > MOST ? [...shares].sort((a, b) => b.share - a.share) : shares;
+  const worst = shares.length > MAX ? [...shares].sort((a, b) => b.share - a.share) : shares;
   const each = few(
     worst.map(({ id, share }) => `${id} ${Math.round(share * 100)} %`),
     ', ',
@@ -188,12 +188,12 @@ function warnOfUnjudged({ systems, spec }: Observed, warn: Warn): void {
 }
 
 /** Systems that a warning names: with every chunking there may be dozens. */
-const MOST = 6;
+const MAX = 6;
 
 const few = (each: readonly string[], separator: string): string =>
-  each.length <= MOST
+  each.length <= MAX
     ? each.join(separator)
-    : `${each.slice(0, MOST).join(separator)}${separator}and ${each.length - MOST} more`;
+    : `${each.slice(0, MAX).join(separator)}${separator}and ${each.length - MAX} more`;
 
 const count = (n: number): string => n.toLocaleString('en');
 const some = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;

@@ -3,7 +3,7 @@ import type { ModelChoice, StoredModel } from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
 import { OfferChoice } from '../models/offer/offer-choice.svelte';
-import type { AirlockPlace, AirlockPort, BegunDownload, DownloadContext, DownloadStep, Looked } from './port';
+import type { AirlockPlace, AirlockPort, PartialDownload, DownloadContext, DownloadStep, Looked } from './port';
 import { Rate } from './rate';
 import type { Refusal } from './refusals';
 
@@ -49,7 +49,7 @@ export class AirlockState {
   problem = $state.raw<string | null>(null);
   remarks = $state.raw<readonly string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  begun = $state.raw<readonly BegunDownload[]>([]);
+  begun = $state.raw<readonly PartialDownload[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
   room = $state.raw<number | null>(null);
   /** Why nothing is read yet: another tab keeps the database at an older version. */
@@ -122,7 +122,7 @@ export class AirlockState {
   }
 
   /** Goes on with a download, after loading the page anew where it was of another host. */
-  async resume({ id, origin, choice, files }: BegunDownload): Promise<void> {
+  async resume({ id, origin, choice, files }: PartialDownload): Promise<void> {
     if (origin.kind === 'hub' && origin.host !== this.place.host) {
       const { repository, revision, host } = origin;
       // There it is looked at again and gone on with when it is chosen: what is kept is not fetched twice.

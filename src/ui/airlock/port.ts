@@ -27,7 +27,7 @@ export interface DownloadStep {
 }
 
 /** A download that was begun and is no model yet. */
-export interface BegunDownload {
+export interface PartialDownload {
   readonly id: string;
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
@@ -51,7 +51,7 @@ export interface AirlockPort {
   /** Fetches what was chosen; what is kept of it already is not fetched again. */
   download(looked: Looked, choice: ModelChoice, context: DownloadContext): Promise<StoredModel>;
   resume(id: string, context: DownloadContext): Promise<StoredModel>;
-  begun(): Promise<readonly BegunDownload[]>;
+  begun(): Promise<readonly PartialDownload[]>;
   /** Deletes what is kept of a download. */
   forget(id: string): Promise<void>;
   stored(): Promise<readonly StoredModel[]>;

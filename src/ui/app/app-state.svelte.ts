@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
-import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
+import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
 import type { Template } from '../../domain/experiment/templates';
 import { availableOf, runTargetOf } from './available';
-import { BroughtState } from '../evaluate/supplied.svelte';
+import { SuppliedState } from '../evaluate/supplied.svelte';
 import { ChunkingsState } from '../documents/chunkings.svelte';
 import { CollectionsState } from './collections.svelte';
 import { ComposingState } from '../evaluate/composing.svelte';
@@ -44,7 +44,7 @@ export class AppState {
   readonly refreshing: RefreshState;
   readonly corpus: CorpusState;
   readonly runs: RunsState;
-  readonly brought: BroughtState;
+  readonly supplied: SuppliedState;
   readonly models: ModelsState;
   readonly settings: SettingsState;
   readonly composing: ComposingState;
@@ -76,7 +76,7 @@ export class AppState {
     this.collections = new CollectionsState(workbench);
     this.corpus = new CorpusState(workbench);
     this.runs = new RunsState(workbench, preferences);
-    this.brought = new BroughtState(workbench);
+    this.supplied = new SuppliedState(workbench);
     this.models = new ModelsState(workbench.models, () => this.refreshEstimate());
     this.settings = new SettingsState(
       () => this.models.cards,
@@ -129,7 +129,7 @@ export class AppState {
       workbench.writing,
       () => this.models.cards,
       preferences,
-      (collection, brought) => this.#written(collection, brought),
+      (collection, supplied) => this.#written(collection, supplied),
     );
     this.trying = new TryingState(workbench, preferences, (record) => void this.#questionAdded(record));
   }
@@ -231,9 +231,9 @@ export class AppState {
     });
   }
 
-  removeBrought(file: BroughtHeader): Promise<void> {
+  removeSupplied(file: SuppliedHeader): Promise<void> {
     return this.#try(async () => {
-      await this.brought.remove(file);
+      await this.supplied.remove(file);
       this.announce(`${file.name} is removed.`);
       await this.refreshStorage();
     });
@@ -281,7 +281,7 @@ export class AppState {
     this.writing.open(id);
     this.judging.open(id);
     if (this.#tab !== 'evaluate' && id === null) this.#tab = 'evaluate';
-    await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id), this.brought.open(id)]);
+    await Promise.all([this.evaluation.open(id), this.corpus.open(id), this.runs.open(id), this.supplied.open(id)]);
     if (this.collections.selected?.id !== id) return;
     this.questions.load(this.corpus.questions);
     if (this.#tab !== 'evaluate') await this.corpus.needDocs();
@@ -303,9 +303,9 @@ export class AppState {
     await this.refreshStorage();
   }
 
-  #added(collection: CollectionRecord, { runs, brought }: Added): void {
+  #added(collection: CollectionRecord, { runs, supplied }: Added): void {
     const added = runs ? this.runs.take(collection.id, runs) : 0;
-    const files = brought ? this.brought.take(collection.id, brought) : 0;
+    const files = supplied ? this.supplied.take(collection.id, supplied) : 0;
     const what = [counted(added, 'run'), counted(files, 'file')].filter((text) => !text.startsWith('0 ')).join(', ');
     this.announce(
       what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
@@ -315,8 +315,8 @@ export class AppState {
   }
 
   /** A model of this machine wrote rewrites. */
-  #written(collection: string, brought: readonly BroughtHeader[]): void {
-    const added = this.brought.take(collection, brought);
+  #written(collection: string, supplied: readonly SuppliedHeader[]): void {
+    const added = this.supplied.take(collection, supplied);
     this.announce(added > 0 ? 'The rewrites are written and kept.' : 'The same rewrites are here already.');
     void this.refreshStorage();
   }

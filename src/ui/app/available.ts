@@ -1,4 +1,4 @@
-import type { BroughtState } from '../evaluate/supplied.svelte';
+import type { SuppliedState } from '../evaluate/supplied.svelte';
 import type { CollectionsState } from './collections.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
 import { takenNames } from '../importing/found-runs';
@@ -12,20 +12,20 @@ interface Opened {
   readonly collections: CollectionsState;
   readonly corpus: CorpusState;
   readonly runs: RunsState;
-  readonly brought: BroughtState;
+  readonly supplied: SuppliedState;
 }
 
 /** What the open collection has to evaluate; null while its runs and brought files are read. */
-export function availableOf({ collections, runs, brought }: Opened): Available | null {
+export function availableOf({ collections, runs, supplied }: Opened): Available | null {
   const { selected } = collections;
-  if (!selected || !runs.all || !brought.all) return null;
+  if (!selected || !runs.all || !supplied.all) return null;
   return {
     documents: selected.counts.docs > 0,
     files: selected.documents !== undefined,
     languages: selected.summary.languages,
     runs: runs.chosen,
     leftOut: runs.all.length - runs.chosen.length,
-    brought: brought.all,
+    supplied: supplied.all,
     fields: fieldNames(selected),
   };
 }

@@ -5,7 +5,7 @@ import type { Followed } from './other-tabs';
 
 /** What of the page follows other tabs, and how. */
 export function pageOf(app: AppState): Followed {
-  const { collections, runs, brought, evaluation, judging } = app;
+  const { collections, runs, supplied, evaluation, judging } = app;
   return {
     get records() {
       return collections.records;
@@ -22,7 +22,7 @@ export function pageOf(app: AppState): Followed {
       if (saved || !app.questions.changed) app.questions.refresh(app.corpus.questions);
     },
     refreshRuns: () => runs.refresh(),
-    refreshBrought: () => brought.refresh(),
+    refreshSupplied: () => supplied.refresh(),
     refreshResults: () => evaluation.refresh(),
     syncActs: () => judging.sync(),
     replaced: (record) => replaced(app, record),

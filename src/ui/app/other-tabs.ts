@@ -11,7 +11,7 @@ export interface Followed {
   /** @param saved whether another tab has saved questions, over which a draft of this one cannot be saved */
   refreshQuestions(saved: boolean): Promise<void>;
   refreshRuns(): Promise<void>;
-  refreshBrought(): Promise<void>;
+  refreshSupplied(): Promise<void>;
   refreshResults(): Promise<void>;
   syncActs(): Promise<void>;
   /** Documents were read again: all that depends on them is read anew. */
@@ -64,7 +64,7 @@ async function takeIn(
     case 'runs':
       return page.refreshRuns();
     case 'brought':
-      return page.refreshBrought();
+      return page.refreshSupplied();
     case 'results':
       return page.refreshResults();
     case 'added':

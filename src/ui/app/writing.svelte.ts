@@ -1,4 +1,4 @@
-import type { BroughtHeader } from '../../contract/storage';
+import type { SuppliedHeader } from '../../contract/storage';
 import type { ModelCard } from '../../domain/models/card';
 import type { Writing } from '../../engine/models/writing';
 import { AnsweringState } from '../try/answering.svelte';
@@ -17,7 +17,7 @@ export class WritingState {
     writing: Writing,
     cards: () => readonly ModelCard[],
     preferences: Preferences,
-    onWritten: (collection: string, brought: readonly BroughtHeader[]) => void,
+    onWritten: (collection: string, supplied: readonly SuppliedHeader[]) => void,
   ) {
     this.writers = new WritersState(cards, preferences);
     this.rewriting = new RewritingState(writing, onWritten);

@@ -6,7 +6,7 @@ import type { ComposedSystem, Naming } from '../../domain/experiment/composed';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
-import { cutSystem, fusedSystem, readBrought, trainedSystem } from './found-systems';
+import { cutSystem, fusedSystem, readSupplied, trainedSystem } from './found-systems';
 import type { SettingsState } from '../settings/settings.svelte';
 
 export interface ComposingHooks {
@@ -35,7 +35,7 @@ export class ComposingState {
     // While it was read another collection was opened, and the file was not meant for that one.
     if (this.hooks.collection()?.id !== collection.id) return;
     this.#guarded(() => {
-      const read = readBrought(source.path, text, this.settings.models, sources);
+      const read = readSupplied(source.path, text, this.settings.models, sources);
       if (read.kind === 'refused') throw new HitrateError('spec-invalid', read.message);
       if (read.kind === 'system') return this.#compose(read.system);
       this.settings.open({ file: source.path, spec: read.spec });

@@ -77,15 +77,15 @@ export function trainedSystem(
   return composedSystem(`${system}, trained`, retrievers, { ...(filter && { filter }), learned: trained });
 }
 
-type Brought =
+type Supplied =
   | { readonly kind: 'experiment'; readonly spec: ExperimentSpec }
   | { readonly kind: 'system'; readonly system: ComposedSystem }
   | { readonly kind: 'refused'; readonly message: string };
 
 /** What a file holds: an experiment, or a saved model, which becomes a system over the usual retrievers. */
-export function readBrought(file: string, text: string, cards: readonly ModelCard[], sources: Sources): Brought {
+export function readSupplied(file: string, text: string, cards: readonly ModelCard[], sources: Sources): Supplied {
   const model = modelOf(text);
-  const refused = (problems: readonly string[]): Brought => ({
+  const refused = (problems: readonly string[]): Supplied => ({
     kind: 'refused',
     message: `${file} cannot be run here. ${problems.join(' ')}`,
   });

@@ -1,4 +1,4 @@
-import type { BroughtHeader } from '../../contract/storage';
+import type { SuppliedHeader } from '../../contract/storage';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import {
   type ComposedRetriever,
@@ -16,7 +16,7 @@ import { askedByRewrites } from '../settings/asked-by';
  *
  * @param suggested the analyzer of words, where the settings leave it to the languages of the documents
  */
-export function readyMade(file: BroughtHeader, settings: Settings, suggested: AnalyzerSpec): ComposedSystem[] {
+export function readyMade(file: SuppliedHeader, settings: Settings, suggested: AnalyzerSpec): ComposedSystem[] {
   const { bm25, embedding, ensemble } = sixSystems(settings, settings.lexical.analyzer ?? suggested);
   const [words, vectors] = [bm25, embedding].map(({ retrievers }) => retrievers[0] as ComposedSearch);
   const single = (id: string, retriever: ComposedRetriever): ComposedSystem => composedSystem(id, [retriever]);
@@ -30,6 +30,6 @@ export function readyMade(file: BroughtHeader, settings: Settings, suggested: An
     ];
   }
   const { name, hash } = file;
-  const brought: ComposedRetriever = { kind: 'file-vectors', name, hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
-  return [single(`vectors of ${name}`, brought), both(`bm25 and ${name}`, [words!, brought])];
+  const supplied: ComposedRetriever = { kind: 'file-vectors', name, hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
+  return [single(`vectors of ${name}`, supplied), both(`bm25 and ${name}`, [words!, supplied])];
 }

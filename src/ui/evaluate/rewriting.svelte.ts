@@ -1,4 +1,4 @@
-import type { BroughtHeader } from '../../contract/storage';
+import type { SuppliedHeader } from '../../contract/storage';
 import { isAbort } from '../../contract/errors';
 import {
   DEFAULT_WRITING,
@@ -28,7 +28,7 @@ export class RewritingState {
   /** @param onWritten called with a collection that rewrites were kept with, and all that it has now */
   constructor(
     private readonly writing: Pick<Writing, 'rewrites' | 'rewritesKept'>,
-    private readonly onWritten: (collection: string, brought: readonly BroughtHeader[]) => void,
+    private readonly onWritten: (collection: string, supplied: readonly SuppliedHeader[]) => void,
   ) {}
 
   get prompt(): WritingPrompt {
@@ -133,7 +133,7 @@ export class RewritingState {
       });
       if (this.#collection !== collection) return;
       this.#result = written;
-      if (written.brought) this.onWritten(collection, written.brought);
+      if (written.supplied) this.onWritten(collection, written.supplied);
     } catch (error) {
       if (!isAbort(error) && this.#collection === collection) this.#failure = failureOf(error);
     } finally {

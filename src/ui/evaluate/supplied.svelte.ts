@@ -1,24 +1,24 @@
-import type { BroughtHeader } from '../../contract/storage';
+import type { SuppliedHeader } from '../../contract/storage';
 import type { Workbench } from '../../engine/workbench';
 import { KeptList } from './kept-list.svelte';
 
 /** Rewrites and vectors of the open collection that came from files. */
-export class BroughtState extends KeptList<BroughtHeader> {
+export class SuppliedState extends KeptList<SuppliedHeader> {
   #rewrites = $derived(this.all?.filter(({ kind }) => kind === 'rewrites') ?? []);
   #vectors = $derived(this.all?.filter(({ kind }) => kind === 'vectors') ?? []);
 
-  constructor(workbench: Pick<Workbench, 'brought' | 'removeBrought'>) {
+  constructor(workbench: Pick<Workbench, 'supplied' | 'removeSupplied'>) {
     super({
-      list: (id) => workbench.brought(id),
-      remove: ({ collection, name }) => workbench.removeBrought(collection, name),
+      list: (id) => workbench.supplied(id),
+      remove: ({ collection, name }) => workbench.removeSupplied(collection, name),
       nameOf: ({ name }) => name,
     });
   }
 
-  get rewrites(): readonly BroughtHeader[] {
+  get rewrites(): readonly SuppliedHeader[] {
     return this.#rewrites;
   }
-  get vectors(): readonly BroughtHeader[] {
+  get vectors(): readonly SuppliedHeader[] {
     return this.#vectors;
   }
 }

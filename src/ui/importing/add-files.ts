@@ -17,7 +17,7 @@ interface Readers {
  * documents where they cannot and all look like it. Otherwise the dialog that says why there is no collection offers to
  * read them as documents.
  */
-export async function bringFiles(
+export async function addFiles(
   { importing, documents }: Readers,
   gathering: Promise<readonly SourceFile[]>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../../contract/importer';
 import type { SourceFile } from '../../contract/source-file';
-import type { BroughtHeader, CollectionRecord, RunHeader } from '../../contract/storage';
-import { fitBrought, type Fitting, type Ground as Corpus } from '../../domain/dataset/supplied/fit';
+import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
+import { fitSupplied, type Fitting, type Ground as Corpus } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection, ImportedRuns, ImportProblem } from '../../domain/dataset/outcome';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
@@ -23,7 +23,7 @@ export interface RunTarget {
 /** What a collection has after files were added to it; null where none of that kind were. */
 export interface Added {
   readonly runs: readonly RunHeader[] | null;
-  readonly brought: readonly BroughtHeader[] | null;
+  readonly supplied: readonly SuppliedHeader[] | null;
 }
 
 /** What importing must know of the rest of the page, and tell it. */
@@ -53,7 +53,7 @@ export class ImportState {
   name = $state('');
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep' | 'addRuns' | 'bring'>,
+    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep' | 'addRuns' | 'addSupplied'>,
     private readonly surroundings: ImportSurroundings,
   ) {}
 
@@ -161,8 +161,8 @@ export class ImportState {
     const sources = this.#usable.map(({ source }) => source);
     const fits = (this.#fitting?.items.length ?? 0) > 0;
     const runs = sources.length > 0 ? await this.workbench.addRuns(collection.id, sources) : null;
-    const brought = fits ? await this.workbench.bring(collection.id, found.brought ?? []) : null;
-    return () => surroundings.onAdded(collection, { runs, brought });
+    const supplied = fits ? await this.workbench.addSupplied(collection.id, found.supplied ?? []) : null;
+    return () => surroundings.onAdded(collection, { runs, supplied });
   }
 
   #groundOf(found: Found | null): Ground | null {
@@ -173,14 +173,14 @@ export class ImportState {
   }
 
   #fittingOf(found: Found | null): Fitting | null {
-    const brought = found?.brought ?? [];
-    if (!found || brought.length === 0) return null;
+    const supplied = found?.supplied ?? [];
+    if (!found || supplied.length === 0) return null;
     if (found.kind === 'runs') {
       const corpus = this.target?.corpus;
-      return corpus ? fitBrought(brought, corpus) : null;
+      return corpus ? fitSupplied(supplied, corpus) : null;
     }
     const { docs, queries } = found.dataset;
-    return fitBrought(brought, { docs: docs.map(({ id }) => id), queries });
+    return fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries });
   }
 
   #clear(): void {

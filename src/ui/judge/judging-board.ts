@@ -9,7 +9,7 @@ import { LiveScores } from '../../domain/judging/live';
 import { questionSwing, type QuestionSwing } from '../../domain/judging/next';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
 import { poolOf, type PoolChoice, type PoolInput, type PoolItem } from '../../domain/judging/pool';
-import { standing } from '../../domain/judging/undo';
+import { rank } from '../../domain/judging/undo';
 import type { QuestionJudgments } from '../../domain/judging/truth';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
@@ -137,16 +137,16 @@ export class JudgingBoard {
   }
 
   /** What a person said of the place of an item in a round. */
-  standing(index: number, place: JudgedPlace, round: number): Said {
+  rank(index: number, place: JudgedPlace, round: number): Said {
     const question = this.questions[index];
     if (!question) return { grade: null, note: '' };
     const { query, truth, acts } = question;
-    return standing({ ...place, query: query.id, round }, acts, truth.judgments);
+    return rank({ ...place, query: query.id, round }, acts, truth.judgments);
   }
 
   /** The grade that an item counts with: that of its place, or of a judged part that it shares. */
   counted(index: number, { place, members }: PoolItem): number | null {
-    const own = this.standing(index, place, FIRST_ROUND).grade;
+    const own = this.rank(index, place, FIRST_ROUND).grade;
     const grades = members.flatMap((id) => this.scores.gradeOf(index, id) ?? []);
     return grades.length > 0 ? Math.max(...grades) : own;
   }
@@ -155,7 +155,7 @@ export class JudgingBoard {
   isJudged(index: number, item: PoolItem, round: number): boolean {
     if (round === FIRST_ROUND && item.members.length > 0)
       return item.members.every((id) => this.scores.gradeOf(index, id) !== undefined);
-    return this.standing(index, item.place, round).grade !== null;
+    return this.rank(index, item.place, round).grade !== null;
   }
 
   unjudged(index: number): readonly PoolItem[] {
@@ -241,12 +241,12 @@ export class JudgingBoard {
   }
 
   /** What stands of the places of some acts before they are taken in. */
-  standings(index: number, acts: readonly JudgingAct[]): ReadonlyMap<JudgingAct, Said> {
-    return new Map(acts.map((act) => [act, this.standing(index, act, act.round)]));
+  ranksByStage(index: number, acts: readonly JudgingAct[]): ReadonlyMap<JudgingAct, Said> {
+    return new Map(acts.map((act) => [act, this.rank(index, act, act.round)]));
   }
 
   /** Whether anything is judged. */
-  get isBegun(): boolean {
+  get isPartial(): boolean {
     return this.questions.some((question) => question !== null && question.truth.judgments.length > 0);
   }
 
@@ -254,7 +254,7 @@ export class JudgingBoard {
   graded(): (AskedPlace & { readonly index: number; readonly item: PoolItem })[] {
     return this.indices.flatMap((index) =>
       this.items(index)
-        .filter((item) => this.standing(index, item.place, FIRST_ROUND).grade !== null)
+        .filter((item) => this.rank(index, item.place, FIRST_ROUND).grade !== null)
         .map((item) => ({ query: this.source.input.queries[index]!, place: item.place, index, item })),
     );
   }

@@ -285,7 +285,7 @@ export class JudgingSession {
     const items = this.#plan ? (this.#plan.get(index) ?? []) : (this.#found?.items ?? board.items(index));
     return items.map((item) => ({
       item,
-      ...board.standing(index, item.place, round),
+      ...board.rank(index, item.place, round),
       counted: round === FIRST_ROUND ? board.counted(index, item) : null,
       judged: board.isJudged(index, item, round),
     }));
@@ -329,7 +329,7 @@ export class JudgingSession {
       at,
       ...rest,
     }));
-    const before = this.board.standings(index, acts);
+    const before = this.board.ranksByStage(index, acts);
     await this.#write(acts);
     this.#done = [...this.#done, { acts, before, index, cursor: this.#cursor }];
   }

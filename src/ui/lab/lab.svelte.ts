@@ -1,6 +1,6 @@
 import type { DrawnMap } from '../../contract/lab';
 import type { ResultRecord } from '../../contract/result';
-import type { LabReading } from '../../domain/lab/lab';
+import type { LabEvaluation } from '../../domain/lab/lab';
 import { type LabStep, mapPlan } from '../../domain/lab/map';
 import { evenWeights, firstSetting, type LabSetting } from '../../domain/fusion/method-settings';
 import type { PerQuestion } from '../../domain/lab/per-question';
@@ -32,7 +32,7 @@ export class LabState {
   #session = $state.raw<LabSession | null>(null);
   #opening = $state(false);
   #failure = $state.raw<Failure | null>(null);
-  #reading = $state.raw<LabReading | null>(null);
+  #reading = $state.raw<LabEvaluation | null>(null);
   #readMeasure = $state('');
   #milliseconds = $state<number | null>(null);
   #intervals = $state.raw<Readonly<Record<string, Intervals>> | null>(null);
@@ -71,7 +71,7 @@ export class LabState {
     return this.#failure;
   }
   /** What the sliders give; that of the last move until the next is answered. */
-  get reading(): LabReading | null {
+  get reading(): LabEvaluation | null {
     return this.#reading;
   }
   /** The measure that the values of the reading are of. */

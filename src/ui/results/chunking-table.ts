@@ -67,12 +67,12 @@ export function chunkingTable(
   });
   const rows = [...new Map(own.map(({ chunker }) => [keyOf(chunker), chunker ?? WHOLE]))].map(
     ([key, chunker]): ChunkingRow => {
-      const cutting = result.cuttings.find((each) => keyOf(each.chunker) === key);
-      const passages = cutting?.passages ?? 0;
+      const chunking = result.chunkings.find((each) => keyOf(each.chunker) === key);
+      const passages = chunking?.passages ?? 0;
       return {
         name: chunkerName(chunker),
         passages,
-        length: cutting && passages > 0 ? cutting.characters / passages : 0,
+        length: chunking && passages > 0 ? chunking.characters / passages : 0,
         cells: columns.map((cells) => cells.get(key) ?? null),
       };
     },

@@ -1,7 +1,7 @@
 import type { ResultRecord } from '../../contract/result';
 import { type ThresholdPoint, thresholdCurve, type TunedThreshold, tuneThreshold } from '../../domain/lab/threshold';
-import { readThreshold, type ThresholdReading, thresholdQuestions } from '../../domain/lab/threshold-effect';
-import { FEWEST_QUESTIONS } from '../../domain/lab/lab';
+import { readThreshold, type ThresholdEffect, thresholdQuestions } from '../../domain/lab/threshold-effect';
+import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
@@ -16,8 +16,8 @@ export interface RelevanceChoice {
 
 export interface Relevance {
   /** The lists as they are. */
-  readonly all: ThresholdReading;
-  readonly at: (threshold: number) => ThresholdReading;
+  readonly all: ThresholdEffect;
+  readonly at: (threshold: number) => ThresholdEffect;
   readonly curve: readonly ThresholdPoint[];
   /** Null where there are too few questions to choose on some and measure on others. */
   readonly tuned: TunedThreshold | null;
@@ -75,7 +75,7 @@ export function readRelevance(
   { most, beta }: RelevanceChoice,
 ): Relevance {
   const questions = thresholdQuestions(run, queries, qrels, { most, relevance: spec.relevance });
-  const enough = questions.length >= FEWEST_QUESTIONS;
+  const enough = questions.length >= MIN_QUESTIONS;
   return {
     all: readThreshold(questions, null, beta),
     at: (threshold) => readThreshold(questions, threshold, beta),

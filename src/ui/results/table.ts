@@ -1,5 +1,5 @@
 import type { ResultRecord, SystemResult, TieRange } from '../../contract/result';
-import { tellingDigits } from '../../domain/report/digits-to-distinguish';
+import { digitsToDistinguish } from '../../domain/report/digits-to-distinguish';
 import { count, counted, measure } from '../shared/format';
 import { cellText, tableColumns, type Column, type MeasureColumn, type TimeColumn } from './columns';
 
@@ -68,7 +68,7 @@ function missingText({ queries, spec }: ResultRecord, { answered }: SystemResult
 
 /** What a mark beside a value says. */
 export function tieText({ low, high, questions }: TieRange): string {
-  const digits = tellingDigits([low, high]);
+  const digits = digitsToDistinguish([low, high]);
   return `Ties decide this: ${measure(low, digits)} to ${measure(high, digits)} under other orders of equal scores, in ${counted(questions, 'question')}.`;
 }
 

@@ -1,4 +1,4 @@
-import type { BroughtFile } from '../../domain/experiment/supplied-files';
+import type { SuppliedFile } from '../../domain/experiment/supplied-files';
 import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/composed';
 import { DEFAULT_REWRITES_CONSTANT } from '../../domain/retrieval/retriever-spec';
 
@@ -9,7 +9,7 @@ const QUESTION = 'question';
 /** The choices for a retriever; none where nothing can be chosen. */
 export function askedOptions(
   retriever: ComposedRetriever,
-  rewrites: readonly BroughtFile[],
+  rewrites: readonly SuppliedFile[],
 ): { value: string; label: string }[] {
   // A run and vectors from files read no text of a question.
   if (retriever.kind === 'run' || retriever.kind === 'file-vectors') return [];
@@ -35,7 +35,7 @@ export const askedValue = (retriever: ComposedRetriever): string =>
 export function withAsked(
   retriever: ComposedRetriever,
   value: string,
-  rewrites: readonly BroughtFile[],
+  rewrites: readonly SuppliedFile[],
 ): ComposedRetriever {
   if (retriever.kind === 'run' || retriever.kind === 'file-vectors') return retriever;
   const [search, before] = retriever.kind === 'rewritten' ? [retriever.retriever, retriever] : [retriever, null];
@@ -48,7 +48,7 @@ export function withAsked(
 
 export const askedByRewrites = (
   retriever: ComposedSearch,
-  { name, hash }: BroughtFile,
+  { name, hash }: SuppliedFile,
   original = true,
   constant = DEFAULT_REWRITES_CONSTANT,
 ): Extract<ComposedRetriever, { kind: 'rewritten' }> => ({

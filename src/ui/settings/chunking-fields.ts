@@ -1,5 +1,10 @@
 import { chunkerName } from '../../domain/chunk/chunk-name';
-import { type ChunkerKind, chunkerProblems, type ChunkerSpec, type CuttingSpec } from '../../domain/chunk/chunker-spec';
+import {
+  type ChunkerKind,
+  chunkerProblems,
+  type ChunkerSpec,
+  type SplitChunkerSpec,
+} from '../../domain/chunk/chunker-spec';
 import type { ModelCard } from '../../domain/models/card';
 import { count } from '../shared/format';
 
@@ -93,7 +98,7 @@ export const roomOf = ({ maxTokens }: Pick<ModelCard, 'maxTokens'>): number => m
 
 /** A chunker of another kind, with usual numbers; what both kinds have besides is kept. */
 export function chunkerOf(kind: ChunkerKind, before: ChunkerSpec, { cjk, encoder }: ChunkerProposals): ChunkerSpec {
-  const common: Pick<CuttingSpec, 'context' | 'late'> =
+  const common: Pick<SplitChunkerSpec, 'context' | 'late'> =
     before.kind === 'whole' ? { context: 'none' } : { context: before.context, ...(before.late ? { late: true } : {}) };
   switch (kind) {
     case 'whole':

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
 import { type ComposedSystem, missingModels, parseComposed } from '../../domain/experiment/composed';
-import { missingBrought } from '../../domain/experiment/supplied-files';
+import { missingSupplied } from '../../domain/experiment/supplied-files';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
 import { missingFields } from '../../domain/experiment/fields-read';
@@ -141,8 +141,8 @@ const withoutLacking = (draft: Draft, available: Available, cards: readonly Mode
 });
 
 /** What a system cannot be run without, in sentences; none where all is there. */
-export const lackingParts = (system: ComposedSystem, { brought }: Sources, cards: readonly ModelCard[]): string[] => [
-  ...(brought ? missingBrought([system], brought) : []),
+export const lackingParts = (system: ComposedSystem, { supplied }: Sources, cards: readonly ModelCard[]): string[] => [
+  ...(supplied ? missingSupplied([system], supplied) : []),
   ...missingModels(system, cards),
 ];
 

@@ -1,4 +1,4 @@
-import type { BroughtHeader, RunHeader } from '../../contract/storage';
+import type { SuppliedHeader, RunHeader } from '../../contract/storage';
 import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
 import { type ComposedRetriever, type ComposedSystem, missingModels } from '../../domain/experiment/composed';
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
@@ -26,7 +26,7 @@ export const RETRIEVER_KINDS = [
 export function newRetriever(
   kind: string,
   runs: readonly RunHeader[],
-  vectors: readonly BroughtHeader[] = [],
+  vectors: readonly SuppliedHeader[] = [],
 ): ComposedRetriever {
   const run = runs.find(({ system }) => kind === `run:${system}`);
   if (run) return { kind: 'run', name: run.system, hash: run.hash };

@@ -5,7 +5,7 @@ import { parseTrained, trainedFile } from '../../../src/domain/ltr/learned-spec'
 import { dumpOf, DUMPS, exportedFile, recordsOf } from '../../stored/dump';
 import { CARDS } from '../ui/result';
 
-const NOTHING = { documents: true, languages: [], runs: [], brought: [] };
+const NOTHING = { documents: true, languages: [], runs: [], supplied: [] };
 
 describe('a file of a newer version', () => {
   it('is refused with both versions and what to do, not with the fields that are unknown', () => {

@@ -79,9 +79,9 @@ describe.each(DUMPS)('what %s stored', (version) => {
     const [run] = await bench.runs(id);
     expect(run).toMatchObject({ system: 'other', queries: 6, hits: 12 });
     expect((await workshop.ports.storage.getRun(id, 'other'))!.rankings.scores[1]).toBe(0.25);
-    const brought = await bench.brought(id);
-    expect(brought.map(({ kind }) => kind)).toEqual(['rewrites', 'vectors']);
-    const vectors = await workshop.ports.storage.getBrought(id, brought[1]!.name);
+    const supplied = await bench.supplied(id);
+    expect(supplied.map(({ kind }) => kind)).toEqual(['rewrites', 'vectors']);
+    const vectors = await workshop.ports.storage.getSupplied(id, supplied[1]!.name);
     expect(vectors!.kind === 'vectors' && vectors!.passages.slice(3, 6)).toEqual(
       Float32Array.of(Math.cos(1), Math.sin(1), 1 / 7),
     );

@@ -29,7 +29,7 @@ export function resultOf(
     queries: Array.from({ length: questions }, (_, i) => queryId(`q${i}`)),
     docs: ['d0', 'd1', 'd2', 'd3', 'd4'].map(docId),
     systems: Object.entries(ranks).map(([id, own]) => systemOf(id, own, families, spec.ks)),
-    cuttings: [],
+    chunkings: [],
     counts: [],
     warnings: [],
     manifest: {},

@@ -58,8 +58,8 @@ function rows(encoding: string, leads: Range, trails: Range): Set<string> {
   const decoder = new TextDecoder(encoding);
   const found = new Set<string>();
   for (let lead = leads[0]; lead <= leads[1]; lead++)
-    for (let trail = trails[0]; trail <= trails[1]; trail++) {
-      const text = decoder.decode(Uint8Array.of(lead, trail));
+    for (let trace = trails[0]; trace <= trails[1]; trace++) {
+      const text = decoder.decode(Uint8Array.of(lead, trace));
       if (text.length === 1 && text !== '\ufffd') found.add(text);
     }
   return found;

@@ -20,7 +20,7 @@ const SURE_LATIN = 4;
 const SURE_OTHERS = 12;
 /** Of texts with as many ASCII letters, one character beyond ASCII says nothing: it may be damage. */
 const LONG = 30;
-const LEAST_OF_LONG = 2;
+const MIN_OF_LONG = 2;
 /** Marks for each letter: a text of marks alone is another encoding. */
 const MAX_MARKS = 0.25;
 /** Share of the frequent letters in texts of a language, a little below what is usual. */
@@ -79,7 +79,7 @@ export function plausibilityOf({ text, encoding }: Decoded, words: AsciiWords): 
     ...ALPHABETS.map((alphabet) => alphabetUsual(found, alphabet)),
   );
   const usual = letters + Math.min(found.marks, MAX_MARKS * (letters + words.letters));
-  if (words.letters >= LONG && usual < LEAST_OF_LONG) return IMPLAUSIBLE;
+  if (words.letters >= LONG && usual < MIN_OF_LONG) return IMPLAUSIBLE;
   const share = usual / found.total;
   const isLatin = latin === letters;
   // Accents are as rare in English as damage is.

@@ -119,7 +119,7 @@ function addRows(rows: readonly Row[], file: string, builder: DatasetBuilder, lo
     if (reference.ids) for (const doc of reference.ids) builder.addJudgment(id, doc, 1, place);
     else for (const truth of reference.texts ?? []) builder.addGroundTruth(id, truth, place);
   }
-  if (rows.some(({ retrieved }) => isTold(retrieved))) builder.addRun(runOf(rows, pool, file, log));
+  if (rows.some(({ retrieved }) => isGiven(retrieved))) builder.addRun(runOf(rows, pool, file, log));
 }
 
 /** Contexts with ids come first, since those without may have the same texts. */
@@ -140,7 +140,7 @@ function poolOf(rows: readonly Row[], log: ProblemLog): ContextPool {
 function runOf(rows: readonly Row[], pool: ContextPool, file: string, log: ProblemLog): ImportedRun {
   const run = new RunBuilder();
   for (const { id, retrieved, place } of rows) {
-    if (!isTold(retrieved)) continue;
+    if (!isGiven(retrieved)) continue;
     const query = run.query(id);
     const docs = retrieved.ids ?? (retrieved.texts ?? []).map((text) => pool.idOf(text, place));
     docs.forEach((doc, i) => run.add(query, run.doc(doc), 1 / (i + 1), place.line ?? 1));
@@ -152,4 +152,4 @@ function runOf(rows: readonly Row[], pool: ContextPool, file: string, log: Probl
 }
 
 /** An empty list tells that nothing was retrieved; no list tells nothing. */
-const isTold = ({ ids, texts }: Contexts): boolean => ids !== null || texts !== null;
+const isGiven = ({ ids, texts }: Contexts): boolean => ids !== null || texts !== null;

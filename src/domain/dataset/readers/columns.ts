@@ -1,4 +1,4 @@
-const MOST = 8;
+const MAX = 8;
 const LINE_FEED = 0x0a;
 
 /** White space of C's `isspace`, which trec_eval splits at. A no-break space or U+3000 is a part of an id. */
@@ -10,8 +10,8 @@ export class Columns {
   count = 0;
   /** Whether the line begins with “#”. */
   isComment = false;
-  readonly #starts = new Uint32Array(MOST);
-  readonly #ends = new Uint32Array(MOST);
+  readonly #starts = new Uint32Array(MAX);
+  readonly #ends = new Uint32Array(MAX);
 
   constructor(readonly text: string) {}
 
@@ -35,7 +35,7 @@ export class Columns {
       const start = at;
       do unit = ++at < length ? text.charCodeAt(at) : LINE_FEED;
       while (!isBlank(unit));
-      if (count < MOST) {
+      if (count < MAX) {
         this.#starts[count] = start;
         this.#ends[count] = at;
       }
@@ -74,7 +74,7 @@ export function sampleColumns(head: string, most = 50): string[][] {
   for (let at = 0; at < columns.text.length && lines.length < most;) {
     at = columns.scan(at);
     if (columns.count === 0 || columns.isComment) continue;
-    const kept = Math.min(columns.count, MOST);
+    const kept = Math.min(columns.count, MAX);
     lines.push(Array.from({ length: kept }, (_, i) => columns.get(i)));
   }
   return lines;

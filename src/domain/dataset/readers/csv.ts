@@ -38,10 +38,10 @@ export async function readCsv(source: SourceText, log: ProblemLog, onLost: () =>
 /** Names of the columns, by the beginning of a file. */
 export function csvHeader(head: string): readonly string[] {
   const line = firstLine(head);
-  return line.length > MOST_OF_HEADER ? [] : (parseCsv(line).rows[0]?.cells ?? []);
+  return line.length > MAX_OF_HEADER ? [] : (parseCsv(line).rows[0]?.cells ?? []);
 }
 
-const MOST_OF_HEADER = 5000;
+const MAX_OF_HEADER = 5000;
 
 interface CsvError {
   readonly why: 'unclosed' | 'unexpected';

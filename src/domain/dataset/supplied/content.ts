@@ -28,4 +28,4 @@ export interface VectorSet {
 }
 
 /** What a person brings for retrieval, beside documents and questions. */
-export type Brought = Rewrites | VectorSet;
+export type Supplied = Rewrites | VectorSet;

@@ -1,7 +1,7 @@
 import { rewritesByQuestion } from './asked-texts';
 import type { RewriteEntry } from './content';
 import type { DocId, Query } from '../../../base/types';
-import type { ImportedBrought, ImportedRewrites, ImportProblem } from '../outcome';
+import type { ImportedSupplied, ImportedRewrites, ImportProblem } from '../outcome';
 import { problem, ProblemLog } from '../problem';
 import { fitVectors, type FittedVectors } from './fit-vectors';
 
@@ -37,10 +37,10 @@ export interface Fitting {
 }
 
 /** Holds what was read from files against a collection: which question each rewrite and vector is of. */
-export function fitBrought(brought: readonly ImportedBrought[], ground: Ground): Fitting {
+export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Ground): Fitting {
   const log = new ProblemLog();
-  const rewrites = brought.filter((each) => each.kind === 'rewrites');
-  const vectors = brought.filter((each) => each.kind === 'vectors');
+  const rewrites = supplied.filter((each) => each.kind === 'rewrites');
+  const vectors = supplied.filter((each) => each.kind === 'vectors');
   const fitted = rewrites.map((each) => fitRewrites(each, ground, log));
   const items = [...fitted, vectors.length > 0 ? fitVectors(vectors, ground, log) : null];
   return { items: items.filter((each) => each !== null), problems: log.problems, warnings: log.warnings };

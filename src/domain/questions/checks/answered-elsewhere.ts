@@ -5,13 +5,13 @@ import { contentTerms } from '../content-words';
 import { type Sentence, sentencesOf } from '../sentences';
 
 /** Fewer words of question and answer together could meet anywhere. */
-const FEWEST_TERMS = 4;
+const MIN_TERMS = 4;
 /** Share of the words that a place must hold. */
 export const HELD = 0.9;
 /** Sentences in a row that may hold them. */
 const SENTENCES = 2;
 /** Places that are told of one question: from here on it asks for no place in particular. */
-export const MOST_ELSEWHERE = 10;
+export const MAX_ELSEWHERE = 10;
 /** Longer places are not looked for as a whole. */
 const LONGEST_TEXT = 4000;
 /** Longer answers are sentences, which are found as texts. */
@@ -30,7 +30,7 @@ export function answeredElsewhere(docs: readonly Doc[], candidates: readonly Can
     const same = (candidate.also ?? []).map((place): Elsewhere => ({ place, why: 'same-question', similarity: 1 }));
     const found = apart([...same, ...texts[i]!], [candidate.place]);
     const taken = [candidate.place, ...found.map(({ place }) => place)];
-    return [...found, ...apart(holders.of(i), taken)].slice(0, MOST_ELSEWHERE);
+    return [...found, ...apart(holders.of(i), taken)].slice(0, MAX_ELSEWHERE);
   });
 }
 
@@ -78,7 +78,7 @@ class WordHolders {
   of(i: number): Elsewhere[] {
     const terms = this.#terms[i]!;
     // What is asked of a whole document is not answered by a sentence that names it.
-    if (terms.size < FEWEST_TERMS || this.candidates[i]!.origin === 'title') return [];
+    if (terms.size < MIN_TERMS || this.candidates[i]!.origin === 'title') return [];
     const found = this.#docsWith(terms).flatMap((doc) => this.#windows(doc, terms));
     return found.sort((a, b) => b.similarity - a.similarity);
   }

@@ -11,7 +11,7 @@ const LONGEST = { latin: 260, cjk: 120 };
 /** Other content words that a sentence needs, to tell which one is meant. */
 const OTHER_WORDS = 3;
 /** Sentences of one document, before a choice is made. */
-const MOST_OF_DOC = 6;
+const MAX_OF_DOC = 6;
 
 /** A whole sentence with its most informative word, by idf, left out; the word is the answer, the sentence the place. */
 export function clozeQuestions({ doc, language, sentences }: AskedDoc, terms: TermStatistics): Proposal[] {
@@ -24,7 +24,7 @@ export function clozeQuestions({ doc, language, sentences }: AskedDoc, terms: Te
       return [{ ...blanked, origin: 'cloze', language, place }];
     })
     .sort((a, b) => b.value - a.value || a.place.start - b.place.start)
-    .slice(0, MOST_OF_DOC);
+    .slice(0, MAX_OF_DOC);
 }
 
 /** @returns null where no word can be left out: all are common, or the one stands twice, and would give itself away */

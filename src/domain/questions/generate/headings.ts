@@ -6,7 +6,7 @@ import { readable } from '../readable';
 import { type AskedDoc, isLong, titleOf } from './source';
 
 /** Less under a heading is no answer. */
-const ENOUGH = { latin: 80, cjk: 40 };
+const MIN_CHARACTERS = { latin: 80, cjk: 40 };
 
 /** Headings that every document has: they ask for nothing. */
 const GENERIC =
@@ -30,7 +30,7 @@ export function headingQuestions({ doc, language }: AskedDoc): Proposal[] {
     const place = trimmed(doc.text, { start: heading.start, end });
     const line = doc.text.indexOf('\n', heading.start);
     const body = line < 0 ? '' : readable(doc.text.slice(line, end));
-    if (!place || name === '' || GENERIC.test(name) || !isLong(body, ENOUGH) || contentTerms(name).size === 0)
+    if (!place || name === '' || GENERIC.test(name) || !isLong(body, MIN_CHARACTERS) || contentTerms(name).size === 0)
       return [];
     if (title !== null && (title.includes(name) || name.includes(title))) return [];
     const text = ASKS.test(name) ? name : asked(name, title, language);

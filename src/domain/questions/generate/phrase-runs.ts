@@ -1,9 +1,9 @@
 import type { QuestionLanguage } from '../candidate';
 import { isContentWord, type Word, wordsIn } from '../content-words';
 
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 /** In Chinese, where no ending tells a verb from a noun, longer runs are mostly clauses. */
-const MOST_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 4, zh: 2, ja: 3 };
+const MAX_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 4, zh: 2, ja: 3 };
 
 /** Words that no name of a thing has: numbers, adverbs, and what has an ending of Chinese or Japanese verbs. */
 const NOT_IN =
@@ -39,7 +39,7 @@ export function phraseRuns(text: string, language: QuestionLanguage): Word[][] {
   end([]);
   const named =
     language === 'en' ? runs.filter((own) => startsName(text, own)).map((own) => withoutVerb(text, own)) : runs;
-  return named.map(withoutEnd).filter(({ length }) => length >= FEWEST_WORDS && length <= MOST_WORDS[language]);
+  return named.map(withoutEnd).filter(({ length }) => length >= MIN_WORDS && length <= MAX_WORDS[language]);
 }
 
 /** Longer than any of the words looked for before a run, which are looked for from every place of what is before it. */

@@ -6,9 +6,9 @@ import { type AskedDoc, inSentence, isLong } from './source';
 import type { TermStatistics } from './term-statistics';
 
 /** Times that a phrase must stand in a document: in Chinese, what stands once is mostly no name but a piece of a clause. */
-const FEWEST: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
+const MIN_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
 /** Phrases asked about in one document, before a choice is made. */
-const MOST_OF_DOC = 6;
+const MAX_OF_DOC = 6;
 /** What is said about a phrase must stand close together, to be one place. */
 const WIDEST = { latin: 900, cjk: 450 };
 
@@ -42,7 +42,7 @@ export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: T
     value: valueOf(each.words, each.count, terms),
   }));
   const ordered = valued
-    .filter(({ count }) => count >= FEWEST[language])
+    .filter(({ count }) => count >= MIN_WORDS[language])
     .sort((a, b) => b.value - a.value || a.first.start - b.first.start);
   return closeTogether(doc.text, ordered).map(({ phrase, written, first, last, value }) => ({
     text: asked[language](inSentence(written, doc)),
@@ -69,7 +69,7 @@ function closeTogether<T extends Found>(text: string, phrases: readonly T[]): T[
   const lower = text.toLowerCase();
   const kept: T[] = [];
   for (const each of phrases) {
-    if (kept.length === MOST_OF_DOC) break;
+    if (kept.length === MAX_OF_DOC) break;
     const { phrase, first, last } = each;
     if (last.end - first.start >= WIDEST.latin || isLong(text.slice(first.start, last.end), WIDEST)) continue;
     if (!isOutside(lower, phrase, first.start, last.end)) kept.push(each);

@@ -11,7 +11,7 @@ const LEVELS = 256;
 const SHIFT = 2 ** 26;
 
 /** The largest sum that is told apart from the one beside it. */
-const MOST = SHIFT / 2 - 1;
+const MAX = SHIFT / 2 - 1;
 
 /** Vectors with a byte a number, ready to be searched. */
 export interface Int8Index {
@@ -105,7 +105,7 @@ function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): F
 
 /** The largest weight with which no sum is larger than is told apart, of the form 2^bits − 1, at most that of 16 bits. */
 export function largestWeight(dimensions: number): number {
-  const bits = Math.floor(Math.log2(MOST / ((LEVELS / 2) * dimensions) + 1));
+  const bits = Math.floor(Math.log2(MAX / ((LEVELS / 2) * dimensions) + 1));
   return 2 ** Math.max(1, Math.min(15, bits)) - 1;
 }
 

@@ -18,8 +18,8 @@ const PRECISION = 1e-13;
 /** Where rounding keeps the gradient from falling further, this much is still a solution. */
 const ACCEPTED = 1e-10;
 /** Some ten are enough for vectors of length 1; hundreds are taken where lengths or C make the margin all but hard. */
-const MOST_STEPS = 2000;
-const MOST_HALVINGS = 50;
+const MAX_STEPS = 2000;
+const MAX_HALVINGS = 50;
 /** Rows from which the preconditioner is made, as a multiple of the dimensions. */
 const SAMPLE = 4;
 
@@ -76,7 +76,7 @@ export class SvmSolver {
     const scale = this.positive * norm(q) + this.negative * this.lengthSum;
     const active = new Int32Array(rows.count);
     let length = Infinity;
-    for (let step = 0; step < MOST_STEPS && Number.isFinite(scale); step++) {
+    for (let step = 0; step < MAX_STEPS && Number.isFinite(scale); step++) {
       const { gradient, activeCount } = this.gradient(state, q, active);
       const before = length;
       length = norm(gradient);
@@ -216,7 +216,7 @@ function rootOfIncreasing(at: (t: number) => { first: number; second: number }):
   let low = 0;
   let high = Infinity;
   let t = 1;
-  for (let i = 0; i < MOST_HALVINGS; i++) {
+  for (let i = 0; i < MAX_HALVINGS; i++) {
     const { first, second } = at(t);
     if (Math.abs(first) <= enough) break;
     if (first < 0) low = t;

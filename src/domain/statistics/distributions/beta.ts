@@ -2,7 +2,7 @@ import { logBeta } from './gamma';
 
 const TINY = 1e-300;
 /** √(a + b) and a few steps suffice: this is for a + b of a hundred million. */
-const MOST_STEPS = 10_000;
+const MAX_STEPS = 10_000;
 const PRECISION = 3e-16;
 
 /**
@@ -27,7 +27,7 @@ function continuedFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
   let value = d;
-  for (let m = 1; m <= MOST_STEPS; m++) {
+  for (let m = 1; m <= MAX_STEPS; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
     let step = 1;

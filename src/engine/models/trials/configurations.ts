@@ -1,6 +1,6 @@
 import type { KnownPair, ReadingCheck } from '../../../contract/trial';
 import type { ModelCard } from '../../../domain/models/card';
-import type { EmbeddingReading, Pooling } from '../../../domain/models/configuration';
+import type { EmbeddingConfiguration, Pooling } from '../../../domain/models/configuration';
 import type { Device } from '../../../domain/models/device';
 import type { Ports } from '../../kernel/ports';
 import { embedPairs, type PairScores, requestFor, rerankPairs } from './sample';
@@ -19,7 +19,7 @@ const COMMON: readonly Pooling[] = ['mean', 'cls', 'last-token'];
 const MORE_RIGHT = 2;
 const MORE_MARGIN = 0.5;
 
-type Way = Pick<EmbeddingReading, 'pooling' | 'queryPrefix' | 'passagePrefix'>;
+type Way = Pick<EmbeddingConfiguration, 'pooling' | 'queryPrefix' | 'passagePrefix'>;
 
 /**
  * Holds a model against questions with a known answer: whether the answer scores highest, and whether another pooling, or
@@ -89,7 +89,7 @@ const pairOf = ({ texts, answer, others }: PairScores): KnownPair => ({
 });
 
 /** Of the simple questions so many answers must come first: chance is a quarter. */
-const LEAST_RIGHT = 0.75;
+const MIN_RIGHT = 0.75;
 
 const simpleOf = (scores: readonly PairScores[]): PairScores[] => scores.filter(({ texts }) => texts.simple);
 
@@ -97,7 +97,7 @@ const simpleOf = (scores: readonly PairScores[]): PairScores[] => scores.filter(
 export function failing(scores: readonly PairScores[]): string[] {
   const simple = simpleOf(scores);
   const right = simple.filter(isRight).length;
-  if (right >= LEAST_RIGHT * simple.length) return [];
+  if (right >= MIN_RIGHT * simple.length) return [];
   return [
     `Of ${simple.length} simple questions, whose other passages are on something else, it puts only ${right} answers first. The weights may be broken, the model may not know these languages, or it is read wrongly.`,
   ];

@@ -14,7 +14,7 @@ const SAME_CHARACTERS = 20;
 
 /** A device is given up when it takes so many times as long as WASM, and at least so many milliseconds. */
 const PATIENCE = 4;
-const LEAST_PATIENCE = 10_000;
+const MIN_PATIENCE = 10_000;
 
 /** How far two samples of a model are from each other. */
 export function apart(reference: Sample, other: Sample): number {
@@ -57,7 +57,7 @@ export async function measureDevices(
   progress(`Measuring ${card.name} on ${DEVICE_NAMES[base]}`);
   const began = performance.now();
   const reference = await sample(ports, card, base, signal);
-  const patience = Math.max(LEAST_PATIENCE, PATIENCE * (performance.now() - began));
+  const patience = Math.max(MIN_PATIENCE, PATIENCE * (performance.now() - began));
   const figures: DeviceFigure[] = [figureOf(base, reference, 0)];
   const { gpu } = await ports.machine();
   const others: readonly Device[] = ports.isolated ? ['wasm-single', 'webgpu'] : ['webgpu'];

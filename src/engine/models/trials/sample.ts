@@ -1,7 +1,7 @@
 import type { LoadedModel, ModelRequest } from '../../../contract/encoder';
 import type { ModelCard } from '../../../domain/models/card';
 import { KNOWN_PAIRS, type KnownQuestion } from '../../../domain/models/known-pairs';
-import type { EmbeddingReading } from '../../../domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../../domain/models/configuration';
 import type { Device } from '../../../domain/models/device';
 import { modelRequest } from '../../kernel/model-request';
 import type { Ports } from '../../kernel/ports';
@@ -20,8 +20,8 @@ export interface Sample {
 }
 
 /** Batches after the first, in which everything is compiled and allocated; of a fast model more, for a while. */
-const FEWEST_BATCHES = 3;
-const MOST_BATCHES = 25;
+const MIN_BATCHES = 3;
+const MAX_BATCHES = 25;
 const WHILE_MILLISECONDS = 500;
 const BATCH_TEXTS = 8;
 
@@ -80,7 +80,7 @@ async function sampleGenerator(ports: Ports, request: ModelRequest, signal: Abor
 async function batchTime(run: () => Promise<{ readonly milliseconds: number }>): Promise<number> {
   const times: number[] = [];
   let spent = 0;
-  while (times.length < FEWEST_BATCHES || (times.length < MOST_BATCHES && spent < WHILE_MILLISECONDS)) {
+  while (times.length < MIN_BATCHES || (times.length < MAX_BATCHES && spent < WHILE_MILLISECONDS)) {
     const { milliseconds } = await run();
     times.push(milliseconds);
     spent += milliseconds;
@@ -110,7 +110,7 @@ export interface PairScores {
 export async function embedPairs(
   ports: Ports,
   request: ModelRequest,
-  reading: Pick<EmbeddingReading, 'queryPrefix' | 'passagePrefix'>,
+  reading: Pick<EmbeddingConfiguration, 'queryPrefix' | 'passagePrefix'>,
   signal: AbortSignal,
 ): Promise<PairScores[]> {
   const worker = ports.encoder.with(signal);

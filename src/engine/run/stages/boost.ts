@@ -3,11 +3,11 @@ import type { BoostSpec } from '../../../domain/retrieval/metadata/metadata-spec
 import type { DocId } from '../../../base/types';
 import { pacer } from '../../kernel/pause';
 import { conditionOf } from './condition';
-import type { Environment, Ranked } from '../stage-context';
+import type { StageContext, Ranked } from '../stage-context';
 
 /** Lifts documents of joined lists by their metadata; a boost by what questions name leaves the lists of others alone. */
 export async function boostAll<Lists extends Ranked>(
-  environment: Environment,
+  environment: StageContext,
   lists: Lists,
   spec: BoostSpec,
 ): Promise<Lists> {
@@ -35,7 +35,7 @@ export async function boostAll<Lists extends Ranked>(
 
 /** The share of a document, by its place, for a question; null where the question asks for nothing. */
 async function sharesOf(
-  environment: Environment,
+  environment: StageContext,
   spec: BoostSpec,
 ): Promise<(question: string) => ((doc: number) => number) | null> {
   if (spec.kind === 'number') {

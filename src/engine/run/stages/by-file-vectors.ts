@@ -1,7 +1,7 @@
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { textKey } from '../../kernel/corpus';
-import { openBroughtFile } from './supplied-file';
-import type { Environment } from '../stage-context';
+import { openSuppliedFile } from './supplied-file';
+import type { StageContext } from '../stage-context';
 import { namedQueries, remarksOnVectors } from './file-vectors';
 import type { OpenFilter } from './filter';
 import { retrieve, type Retrieved } from './retrieve';
@@ -12,13 +12,13 @@ import { retrieve, type Retrieved } from './retrieve';
  * @throws {HitrateError} `spec-invalid` where the vectors are no longer there
  */
 export async function byFileVectors(
-  environment: Environment,
+  environment: StageContext,
   spec: FileVectorsSpec,
   depth: number,
   filter: OpenFilter | null,
 ): Promise<Retrieved> {
   const { ports, collection, queries, remarks } = environment;
-  const set = await openBroughtFile(ports.storage, collection, 'vectors', spec);
+  const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
   for (const remark of remarksOnVectors(spec, set, queries, textKey)) remarks.add(remark);
   const named = namedQueries(queries);
   const texts = new Map(named.map(({ text }, i) => [text, queries[i]!.text]));

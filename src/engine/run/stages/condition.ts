@@ -1,13 +1,13 @@
 import { HitrateError } from '../../../contract/errors';
 import { type Condition, fieldValues, openCondition } from '../../../domain/retrieval/metadata/condition';
 import type { ConditionSpec } from '../../../domain/retrieval/metadata/metadata-spec';
-import { chunks, type Environment } from '../stage-context';
+import { chunks, type StageContext } from '../stage-context';
 
 /** Texts sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 2000;
 
 /** Makes a condition on the metadata of the collection ready; the worker of words takes texts apart where it must. */
-export async function conditionOf(environment: Environment, spec: ConditionSpec): Promise<Condition> {
+export async function conditionOf(environment: StageContext, spec: ConditionSpec): Promise<Condition> {
   const { corpus, queries } = environment;
   if (spec.kind !== 'question') return openCondition(spec, corpus.docs, () => []);
   const questions = queries.map(({ text }) => text);
@@ -16,7 +16,7 @@ export async function conditionOf(environment: Environment, spec: ConditionSpec)
 }
 
 async function termsOf(
-  { ports, signal }: Environment,
+  { ports, signal }: StageContext,
   { analyzer, field }: Extract<ConditionSpec, { kind: 'question' }>,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -8,7 +8,7 @@ import { foldsOf } from '../../../domain/ltr/folds';
 import type { CrossFittedSpec } from '../../../domain/fusion/cross-fitted-spec';
 import type { DocId, Qrels, Ranking } from '../../../base/types';
 import { pacer } from '../../kernel/pause';
-import type { Environment, Ranked } from '../stage-context';
+import type { StageContext, Ranked } from '../stage-context';
 
 const NONE: ReadonlyMap<DocId, number> = new Map();
 
@@ -20,7 +20,7 @@ const NONE: ReadonlyMap<DocId, number> = new Map();
  * @throws {HitrateError} `spec-invalid` where there are fewer questions than folds
  */
 export async function crossFit(
-  { queries, tracker, signal }: Environment,
+  { queries, tracker, signal }: StageContext,
   lists: readonly Ranked[],
   spec: CrossFittedSpec,
   depth: number,

@@ -2,7 +2,7 @@ import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { DocId, Span } from '../../../base/types';
 import { textKey } from '../../kernel/corpus';
 import { collect, type Embedded, encoderIdentity, loadEncoder, VECTOR_AT } from './embed';
-import { type Environment, type LatePooling, stageKey, type Versions } from '../stage-context';
+import { type StageContext, type LatePooling, stageKey, type Versions } from '../stage-context';
 
 /** Namespace of vectors that are pooled late: as of others, and apart from them. */
 export function lateNamespace(versions: Versions, spec: DenseSpec): string {
@@ -16,7 +16,7 @@ export function lateNamespace(versions: Versions, spec: DenseSpec): string {
  *
  * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
  */
-export async function embedLate(environment: Environment, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
+export async function embedLate(environment: StageContext, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
   const { tracker, ports, signal } = environment;
   const rows = environment.rows(lateNamespace(ports.versions, spec));
   const docs = new Map<DocId, string>([...late.texts].map(([id, text]) => [id, textKey(text)]));

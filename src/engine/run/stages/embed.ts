@@ -3,7 +3,7 @@ import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { RowCache } from '../../kernel/row-cache';
 import type { ModelRequest } from '../../../contract/encoder';
 import { modelRequest } from '../../kernel/model-request';
-import { type Environment, stageKey, type Versions } from '../stage-context';
+import { type StageContext, stageKey, type Versions } from '../stage-context';
 
 /** A batch is cut where padding it to its longest text would cost more than it saves. */
 const BATCH_TEXTS = 32;
@@ -46,7 +46,7 @@ export const encoderIdentity = ({ model, revision, device, maxTokens, pooling, n
  * @param keys content key of each text
  */
 export async function embed(
-  environment: Environment,
+  environment: StageContext,
   stage: StageId & ('passage-vectors' | 'question-vectors'),
   spec: DenseSpec,
   texts: readonly string[],
@@ -97,7 +97,7 @@ export function* batchesByLength<T extends { readonly text: string }>(items: rea
 }
 
 /** Loads the model, and gives what its worker is asked with. */
-export async function loadEncoder(environment: Environment, spec: DenseSpec): Promise<ModelRequest> {
+export async function loadEncoder(environment: StageContext, spec: DenseSpec): Promise<ModelRequest> {
   const { ports, signal, tracker, loaded } = environment;
   tracker.say('Loading the embedding model');
   const request = await modelRequest(ports, spec);
@@ -107,13 +107,13 @@ export async function loadEncoder(environment: Environment, spec: DenseSpec): Pr
 }
 
 /** Under what a loaded model is told: by what it is for, and by its name too where there are several. */
-export function loadedAs(loaded: Environment['loaded'], role: string, model: string): string {
+export function loadedAs(loaded: StageContext['loaded'], role: string, model: string): string {
   const first = loaded.get(role);
   return first === undefined || first.model === model ? role : `${role}: ${model}`;
 }
 
 async function embedBatch(
-  environment: Environment,
+  environment: StageContext,
   stage: StageId,
   request: ModelRequest,
   prefix: string,

@@ -3,7 +3,7 @@ import type { VectorSet } from '../../../domain/dataset/supplied/content';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Query, QueryId } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
-import { openBroughtFile } from './supplied-file';
+import { openSuppliedFile } from './supplied-file';
 import type { Found, Retriever, Searcher } from './searcher';
 import { fidelityOf } from './vector-fidelity';
 import { openVectorIndex, type VectorIndex } from './vector-index';
@@ -23,7 +23,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
 
     async open(environment): Promise<Searcher> {
       const { ports, collection, corpus, queries } = environment;
-      const set = await openBroughtFile(ports.storage, collection, 'vectors', spec);
+      const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
       const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };

@@ -5,7 +5,7 @@ import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spe
 import type { Ranking } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
 import { conditionOf } from './condition';
-import { chunks, type Environment } from '../stage-context';
+import { chunks, type StageContext } from '../stage-context';
 import type { Searcher } from './searcher';
 
 /** A filter that has been made ready. */
@@ -18,16 +18,16 @@ export interface OpenFilter {
 /** How much deeper is searched where too little was kept. */
 const DEEPER = 4;
 /** Passages of all lists that are held at a time. */
-const MOST_HITS = 4_000_000;
+const MAX_HITS = 4_000_000;
 
 /** Makes a filter ready for the questions of an environment. */
-export async function filterFor(environment: Environment, spec: FilterSpec): Promise<OpenFilter> {
+export async function filterFor(environment: StageContext, spec: FilterSpec): Promise<OpenFilter> {
   const { forQuestion } = await conditionOf(environment, spec);
   return { spec, forQuestion };
 }
 
 /** The same, and tells of how many questions it keeps all. */
-export async function openFilter(environment: Environment, spec: FilterSpec): Promise<OpenFilter> {
+export async function openFilter(environment: StageContext, spec: FilterSpec): Promise<OpenFilter> {
   const { queries, remarks } = environment;
   const { forQuestion } = await filterFor(environment, spec);
   if (spec.kind === 'question') {
@@ -47,7 +47,7 @@ type Hit = { readonly doc: number; readonly score: number };
  * enough are kept or the retriever has no more. Its time is that of all its searches.
  */
 export async function filteredSearch(
-  { corpus, signal }: Pick<Environment, 'corpus' | 'signal'>,
+  { corpus, signal }: Pick<StageContext, 'corpus' | 'signal'>,
   searcher: Searcher,
   queries: readonly string[],
   depth: number,
@@ -60,7 +60,7 @@ export async function filteredSearch(
   let left = queries.map((_, i) => i);
   for (let deep = depth; left.length > 0; deep = Math.min(all, deep * DEEPER)) {
     const short: number[] = [];
-    for (const batch of chunks(left, Math.max(1, Math.floor(MOST_HITS / Math.min(all, deep))))) {
+    for (const batch of chunks(left, Math.max(1, Math.floor(MAX_HITS / Math.min(all, deep))))) {
       signal.throwIfAborted();
       const found = await searcher.search(
         batch.map((i) => queries[i]!),
@@ -87,7 +87,7 @@ function keptOf({ offsets, docs, scores }: TimedRankings, at: number, meets: Mee
 
 /** What a filter keeps of lists that are there already, as those of a run from a file. */
 export function filterLists(
-  { queries, corpus }: { readonly queries: Environment['queries']; readonly corpus: Corpus },
+  { queries, corpus }: { readonly queries: StageContext['queries']; readonly corpus: Corpus },
   lists: readonly Ranking[],
   { forQuestion }: OpenFilter,
 ): Ranking[] {

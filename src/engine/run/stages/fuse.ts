@@ -4,11 +4,11 @@ import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
 import type { Ranking } from '../../../base/types';
 import { pacedMap } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
-import type { Environment, Ranked } from '../stage-context';
+import type { StageContext, Ranked } from '../stage-context';
 
 /** Fuses the lists of several retrievers, question by question; a single list passes through. */
 export async function fuseAll(
-  environment: Environment,
+  environment: StageContext,
   lists: readonly Ranked[],
   fusion: FusionSpec | null,
   depth: number,

@@ -2,11 +2,11 @@ import { HitrateError } from '../../../contract/errors';
 import { unpackRankings } from '../../../domain/run/packed';
 import type { ImportedSpec } from '../../../domain/retrieval/retriever-spec';
 import type { DocId } from '../../../base/types';
-import type { Environment } from '../stage-context';
+import type { StageContext } from '../stage-context';
 import type { Retrieved } from './retrieve';
 
 /** Lists of a run that was made elsewhere, whole, for the questions that are evaluated. */
-export async function importedRun(environment: Environment, spec: ImportedSpec): Promise<Retrieved> {
+export async function importedRun(environment: StageContext, spec: ImportedSpec): Promise<Retrieved> {
   const { ports, collection, queries, corpus } = environment;
   const [headers, run] = await Promise.all([
     ports.storage.listRuns(collection),

@@ -10,7 +10,7 @@ import type { DocId, Hit, Qrels } from '../../../base/types';
 import { segmenterIdentity } from '../../../domain/text/segmenter';
 import { type Corpus, textKey } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pause';
-import { chunks, type Environment, type Ranked, stageKey } from '../stage-context';
+import { chunks, type StageContext, type Ranked, stageKey } from '../stage-context';
 
 /** Passages sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 500;
@@ -46,7 +46,7 @@ interface MeanLength {
  * @throws {HitrateError} `spec-invalid` where there is too little to learn from
  */
 export async function learn(
-  environment: Environment,
+  environment: StageContext,
   retrieved: readonly Ranked[],
   spec: LearnedSpec,
   depth: number,
@@ -73,7 +73,7 @@ export async function learn(
   return { rankings, milliseconds, indexMilliseconds, training: lists.training };
 }
 
-function checkQuestions({ queries, corpus }: Environment, spec: LearnedSpec): void {
+function checkQuestions({ queries, corpus }: StageContext, spec: LearnedSpec): void {
   if (spec.features.terms.length > 0 && corpus.texts.length === 0)
     throw new HitrateError(
       'spec-invalid',
@@ -88,7 +88,7 @@ function checkQuestions({ queries, corpus }: Environment, spec: LearnedSpec): vo
 
 /** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
 async function candidatesOf(
-  { queries, corpus, signal }: Environment,
+  { queries, corpus, signal }: StageContext,
   retrieved: readonly Ranked[],
   depth: number,
   qrels: Qrels,
@@ -123,7 +123,7 @@ const numbersOf = ({ docs: all, positions }: Corpus, docs: readonly DocId[], fie
   Float64Array.from(docs, (doc) => numberOf(all[positions.get(doc)!]!, field) ?? NaN);
 
 /** Key of the lists of a ranker: of all that it reads. A trained model reads no judgments. */
-function learnedKey({ ports, corpus }: Environment, candidates: Candidates, spec: LearnedSpec): string {
+function learnedKey({ ports, corpus }: StageContext, candidates: Candidates, spec: LearnedSpec): string {
   const { questions, docs, routes, depth, judged } = candidates;
   const ids = questions.map(({ id }) => id);
   const hash = (rankings: PackedRankings): string => runHash({ queries: ids, docs, rankings });
@@ -146,7 +146,7 @@ const termSource = ({ key }: Corpus, analyzer: AnalyzerSpec) => ({
   segmenter: analyzer.tokens === 'segmenter' ? segmenterIdentity() : null,
 });
 
-async function learnLists(environment: Environment, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
+async function learnLists(environment: StageContext, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
   const { ports, tracker, signal } = environment;
   const worker = ports.learner.with(signal);
   const { analyzer, terms } = spec.features;
@@ -174,7 +174,7 @@ async function learnLists(environment: Environment, candidates: Candidates, spec
 }
 
 /** Mean count of terms over the whole collection, counted once for an analyzer. */
-async function meanLength(environment: Environment, analyzer: AnalyzerSpec): Promise<MeanLength> {
+async function meanLength(environment: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
   const { ports, collection, corpus, signal } = environment;
   const key = stageKey(ports.versions, 'words', 'mean-length', termSource(corpus, analyzer));
   const known = (await ports.storage.getArtifact(collection, key)) as MeanLength | null;
@@ -198,7 +198,7 @@ async function meanLength(environment: Environment, analyzer: AnalyzerSpec): Pro
 
 /** Sends the passages that the worker does not have yet. */
 async function sendPassages(
-  { ports, corpus, signal }: Environment,
+  { ports, corpus, signal }: StageContext,
   docs: readonly DocId[],
   analyzer: AnalyzerSpec,
 ): Promise<void> {
@@ -212,7 +212,7 @@ async function sendPassages(
 }
 
 /** Scores of a model on questions that it was trained on say nothing of others. */
-function remarkOnSeen({ queries, remarks }: Environment, { model, trainedOn }: TrainedSpec): void {
+function remarkOnSeen({ queries, remarks }: StageContext, { model, trainedOn }: TrainedSpec): void {
   const seen = new Set(trainedOn);
   const count = queries.filter((query) => seen.has(trainedKey(query))).length;
   if (count === 0) return;

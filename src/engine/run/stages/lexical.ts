@@ -5,7 +5,7 @@ import { fieldText } from '../../../domain/retrieval/metadata/field-values';
 import { fieldsOfRetriever } from '../../../domain/experiment/fields-read';
 import { segmenterIdentity } from '../../../domain/text/segmenter';
 import { type Corpus, type CorpusIdentity, readKey } from '../../kernel/corpus';
-import { chunks, type Environment, type Libraries, stageKey, type Versions } from '../stage-context';
+import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';
 import type { Retriever, Searcher } from './searcher';
 
 /** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
@@ -56,7 +56,7 @@ export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: Corp
   return stageKey(versions, wordLibraries(spec), 'lexical-index', inputs);
 }
 
-async function openIndex(environment: Environment, spec: WordSpec): Promise<{ milliseconds: number }> {
+async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ milliseconds: number }> {
   const { ports, collection, corpus, tracker, signal } = environment;
   const { analyzer } = spec;
   const kind = indexKind(spec);
@@ -84,7 +84,7 @@ function textsOf({ docs, texts }: Corpus, spec: WordSpec): readonly string[] {
 }
 
 async function buildIndex(
-  { ports, tracker, signal }: Environment,
+  { ports, tracker, signal }: StageContext,
   kind: IndexKind,
   analyzer: AnalyzerSpec,
   passages: readonly string[],

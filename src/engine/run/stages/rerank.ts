@@ -9,7 +9,7 @@ import { pacedMap, pacedSort } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
 import type { RowCache } from '../../kernel/row-cache';
 import { loadedAs } from './embed';
-import { chunks, type Environment, type Ranked, stageKey, type Versions } from '../stage-context';
+import { chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 
 /** Pairs of a call, all of one question. */
 const BATCH = 5;
@@ -64,7 +64,7 @@ export async function rerankedKey(
 }
 
 /** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */
-export async function rerank(environment: Environment, first: Ranked, spec: RerankSpec): Promise<Reranked> {
+export async function rerank(environment: StageContext, first: Ranked, spec: RerankSpec): Promise<Reranked> {
   const { queries, corpus, tracker } = environment;
   const rows = environment.rows(rerankNamespace(environment.ports.versions, spec));
   const pace = pacer(environment.signal);
@@ -88,7 +88,7 @@ export async function rerank(environment: Environment, first: Ranked, spec: Rera
 }
 
 async function scoreMissing(
-  environment: Environment,
+  environment: StageContext,
   spec: RerankSpec,
   rows: RowCache,
   candidates: readonly (readonly Candidate[])[],

@@ -8,7 +8,7 @@ import { denseSearcher } from './dense';
 import { type CorpusIdentity, readKey, textKey } from '../../kernel/corpus';
 import { pacedMap } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
-import { type Environment, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
+import { type StageContext, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
@@ -47,7 +47,7 @@ function librariesOf(spec: SearchSpec): Libraries {
  * @param filter only passages that it keeps are counted, so that a list is as long as without it wherever there are enough
  */
 export async function retrieve(
-  environment: Environment,
+  environment: StageContext,
   spec: SearchSpec,
   depth: number,
   filter: OpenFilter | null = null,
@@ -137,7 +137,7 @@ export async function retrievalBlocks(
   );
 }
 
-function reuseIndex(environment: Environment, retriever: Retriever): void {
+function reuseIndex(environment: StageContext, retriever: Retriever): void {
   for (const [stage, items] of retriever.indexStages(environment)) {
     environment.tracker.expect(stage, items);
     environment.tracker.reused(stage, items);
@@ -146,7 +146,7 @@ function reuseIndex(environment: Environment, retriever: Retriever): void {
 }
 
 async function searchBlock(
-  environment: Environment,
+  environment: StageContext,
   searcher: Searcher,
   positions: readonly number[],
   depth: number,
@@ -179,7 +179,7 @@ function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]):
 
 /** Puts what the blocks found back into the order of the questions. */
 async function joined(
-  { queries, corpus, signal }: Environment,
+  { queries, corpus, signal }: StageContext,
   blocks: readonly Block[],
   found: readonly RetrievedBlock[],
 ): Promise<Retrieved> {

@@ -5,8 +5,8 @@ import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
 import type { RewrittenSpec } from '../../../domain/retrieval/retriever-spec';
 import { type Query, queryId, type Ranking } from '../../../base/types';
 import { pacer } from '../../kernel/pause';
-import { openBroughtFile } from './supplied-file';
-import type { Environment } from '../stage-context';
+import { openSuppliedFile } from './supplied-file';
+import type { StageContext } from '../stage-context';
 import { filterFor, type OpenFilter } from './filter';
 import { retrieve, type Retrieved } from './retrieve';
 
@@ -23,13 +23,13 @@ import { retrieve, type Retrieved } from './retrieve';
  * @throws {HitrateError} `spec-invalid` where the rewrites are no longer there
  */
 export async function rewritten(
-  environment: Environment,
+  environment: StageContext,
   spec: RewrittenSpec,
   depth: number,
   filter: OpenFilter | null,
 ): Promise<Retrieved> {
   const { ports, collection, queries, remarks, tracker, signal } = environment;
-  const { entries } = await openBroughtFile(ports.storage, collection, 'rewrites', spec.rewrites);
+  const { entries } = await openSuppliedFile(ports.storage, collection, 'rewrites', spec.rewrites);
   const { texts, byQuestion, without } = askedTexts(queries, entries, spec.original);
   remarks.add(remarkOn(spec, queries.length, without, filter));
   const asking = { ...environment, queries: asQueries(texts) };

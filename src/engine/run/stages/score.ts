@@ -10,7 +10,7 @@ import { RankingsPacker } from '../../../domain/run/packed';
 import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
 import type { DocId, Query } from '../../../base/types';
 import { pacer } from '../../kernel/pause';
-import type { Environment } from '../stage-context';
+import type { StageContext } from '../stage-context';
 import type { GroundTruth } from '../ground-truth';
 import { isImported, type SystemRun } from './system';
 import { UnjudgedShare } from './unjudged-share';
@@ -25,7 +25,7 @@ const KEPT = 20;
  * @param position where a document stands in the result's list of documents
  */
 export async function scoreSystem(
-  environment: Environment,
+  environment: StageContext,
   spec: ExperimentSpec,
   system: SystemSpec,
   runs: ReadonlyMap<number, SystemRun>,
@@ -59,7 +59,7 @@ export async function scoreSystem(
   };
 }
 
-async function fileOf({ ports, collection }: Environment, system: string): Promise<string | null> {
+async function fileOf({ ports, collection }: StageContext, system: string): Promise<string | null> {
   const runs = await ports.storage.listRuns(collection);
   return runs.find((run) => run.system === system)?.file ?? null;
 }

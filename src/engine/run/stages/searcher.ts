@@ -1,6 +1,6 @@
 import type { TimedRankings } from '../../../contract/rankings';
 import type { StageId } from '../../../contract/result';
-import type { Environment } from '../stage-context';
+import type { StageContext } from '../stage-context';
 import type { BlockFidelity } from './vector-fidelity';
 
 /** What was found, and how near that is to exact search, where that is told. */
@@ -20,6 +20,6 @@ export interface Searcher {
 export interface Retriever {
   readonly searchStage: StageId;
   /** The stages that {@link open} goes through, with the number of items each would handle. */
-  readonly indexStages: (environment: Environment) => readonly [StageId, number][];
-  readonly open: (environment: Environment) => Promise<Searcher>;
+  readonly indexStages: (environment: StageContext) => readonly [StageId, number][];
+  readonly open: (environment: StageContext) => Promise<Searcher>;
 }

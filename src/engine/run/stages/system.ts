@@ -11,7 +11,7 @@ import { listDepth } from '../plan';
 import { boostAll } from './boost';
 import { crossFit } from './cross-fit';
 import { byFileVectors } from './by-file-vectors';
-import type { Environment, Ranked } from '../stage-context';
+import type { StageContext, Ranked } from '../stage-context';
 import { filterLists, openFilter, type OpenFilter } from './filter';
 import { fuseAll } from './fuse';
 import { importedRun } from './imported';
@@ -38,7 +38,7 @@ export class SystemRunner {
   private readonly done = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly environment: Environment,
+    private readonly environment: StageContext,
     private readonly spec: ExperimentSpec,
     private readonly truth: GroundTruth,
   ) {}

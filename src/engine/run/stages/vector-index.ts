@@ -1,7 +1,7 @@
 import { HitrateError } from '../../../contract/errors';
 import type { FoundVectors } from '../../../contract/vectors';
 import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-search-spec';
-import type { Environment } from '../stage-context';
+import type { StageContext } from '../stage-context';
 
 /** Vectors that are ready to be searched in their worker. */
 export interface VectorIndex {
@@ -18,7 +18,7 @@ export interface VectorIndex {
  * @throws {HitrateError} `spec-invalid` where the spec asks for more dimensions than there are
  */
 export async function openVectorIndex(
-  { ports, signal, tracker }: Pick<Environment, 'ports' | 'signal' | 'tracker'>,
+  { ports, signal, tracker }: Pick<StageContext, 'ports' | 'signal' | 'tracker'>,
   { vectors, dimensions }: { readonly vectors: Float32Array; readonly dimensions: number },
   spec: VectorSearchSpec,
   whose: string,

@@ -1,5 +1,5 @@
-import { MOST_TOKENS } from '../../../domain/models/max-tokens';
-import type { ModelReading } from '../../../domain/models/configuration';
+import { MAX_TOKENS } from '../../../domain/models/max-tokens';
+import type { ModelConfiguration } from '../../../domain/models/configuration';
 import { withOverrides, type ReadingOverrides } from '../../../domain/models/configuration-of';
 
 /** A way to read a model while a person changes it. */
@@ -9,20 +9,20 @@ export class ReadingDraft {
   #typed = $state<string | null>(null);
 
   /** @param found how it is read without changes */
-  constructor(private readonly found: () => ModelReading) {}
+  constructor(private readonly found: () => ModelConfiguration) {}
 
   /** As it was found. */
-  get before(): ModelReading {
+  get before(): ModelConfiguration {
     return this.found();
   }
 
   /** With the changes, as far as they mean something. */
-  get shown(): ModelReading {
+  get shown(): ModelConfiguration {
     return withOverrides(this.before, this.#overrides);
   }
 
   /** Null where something is typed that means nothing. */
-  get reading(): ModelReading | null {
+  get reading(): ModelConfiguration | null {
     return this.problem === undefined ? this.shown : null;
   }
 
@@ -33,7 +33,7 @@ export class ReadingDraft {
   get problem(): string | undefined {
     return this.#typed === null || tokensOf(this.#typed) !== null
       ? undefined
-      : `Enter a whole number from 1 to ${MOST_TOKENS}.`;
+      : `Enter a whole number from 1 to ${MAX_TOKENS}.`;
   }
 
   /** Whether anything is otherwise than it was found. */
@@ -66,5 +66,5 @@ export class ReadingDraft {
 
 function tokensOf(text: string): number | null {
   const value = Number(text.trim());
-  return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= MOST_TOKENS ? value : null;
+  return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= MAX_TOKENS ? value : null;
 }

@@ -1,4 +1,4 @@
-import type { Dtype, ModelReading, ModelTask, Pooling } from '../../../domain/models/configuration';
+import type { Dtype, ModelConfiguration, ModelTask, Pooling } from '../../../domain/models/configuration';
 import type { Finding } from '../../../domain/models/repository';
 import { count } from '../../shared/format';
 
@@ -62,7 +62,7 @@ const QUESTION = 'How long does a battery last?';
 const PASSAGE = 'Lithium cells keep most of their charge for about 500 cycles.';
 
 /** What a model does to a question and to a passage, as it is read. */
-export function stepsOf(reading: ModelReading): readonly Steps[] {
+export function stepsOf(reading: ModelConfiguration): readonly Steps[] {
   const tokens = `tokens, ${count(reading.maxTokens)} at most`;
   if (reading.task === 'generation')
     return [
@@ -99,7 +99,7 @@ export function stepsOf(reading: ModelReading): readonly Steps[] {
 }
 
 /** How a model is read, in a line. */
-export function readingText(reading: ModelReading): string {
+export function readingText(reading: ModelConfiguration): string {
   const tokens = `${count(reading.maxTokens)} tokens`;
   if (reading.task === 'generation') return `${tokens}, with the reply`;
   if (reading.task === 'reranking')

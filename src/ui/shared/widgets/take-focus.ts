@@ -8,6 +8,6 @@ export function takeFocus(part: HTMLElement): void {
 }
 
 /** Brings into sight what is told, after what took the focus has brought itself there. */
-export function bringIntoSight(part: HTMLElement): void {
+export function scrollIntoSight(part: HTMLElement): void {
   queueMicrotask(() => part.scrollIntoView({ block: 'nearest' }));
 }

@@ -8,29 +8,29 @@ const vectors = join(import.meta.dirname, '../../../fixtures/vectors');
 const file = (name: string): Uint8Array<ArrayBuffer> => Uint8Array.from(readFileSync(join(vectors, name)));
 const npy = Uint8Array.from(atob(golden.files['<f4']), (unit) => unit.charCodeAt(0));
 
-async function broughtIn(contents: Record<string, Content>) {
+async function suppliedIn(contents: Record<string, Content>) {
   const outcome = await read(contents);
   if (!outcome.ok) expect.fail(JSON.stringify(outcome.problems));
-  return outcome.brought;
+  return outcome.supplied;
 }
 
 describe('arrays of NumPy', () => {
   const values = Float32Array.from(golden.values.flat());
 
   it('are read as vectors without ids', async () => {
-    expect(await broughtIn({ 'p.npy': npy })).toEqual([
+    expect(await suppliedIn({ 'p.npy': npy })).toEqual([
       { kind: 'vectors', file: 'p.npy', ids: null, dimensions: 3, values },
     ]);
   });
 
   it('are found in archives of NumPy', async () => {
-    const brought = await broughtIn({ 'both.npz': await zipOf({ 'passages.npy': npy, 'questions.npy': npy }) });
-    expect(brought?.map((each) => each.file)).toEqual(['both.npz/passages.npy', 'both.npz/questions.npy']);
+    const supplied = await suppliedIn({ 'both.npz': await zipOf({ 'passages.npy': npy, 'questions.npy': npy }) });
+    expect(supplied?.map((each) => each.file)).toEqual(['both.npz/passages.npy', 'both.npz/questions.npy']);
   });
 
   it('beside a collection come with it; one that cannot be read is left out with a warning', async () => {
     const outcome = await read(beirFiles({ 'p.npy': npy, 'broken.npy': npy.slice(0, 90) }));
-    expect(outcome).toMatchObject({ ok: true, kind: 'collection', brought: [{ file: 'p.npy' }] });
+    expect(outcome).toMatchObject({ ok: true, kind: 'collection', supplied: [{ file: 'p.npy' }] });
     expect(outcome.ok && outcome.warnings.map((each) => [each.code, each.file])).toEqual([['bad-array', 'broken.npy']]);
   });
 
@@ -42,7 +42,7 @@ describe('arrays of NumPy', () => {
 
 describe('Parquet files', () => {
   it('of ids and vectors are read, as pyarrow writes them', async () => {
-    expect(await broughtIn({ 'p.parquet': file('passages.parquet') })).toEqual([
+    expect(await suppliedIn({ 'p.parquet': file('passages.parquet') })).toEqual([
       {
         kind: 'vectors',
         file: 'p.parquet',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ModelChoice, ModelOrigin } from '../../../../src/contract/models';
 import { beginWriting } from '../../../../src/adapters/model-store/writing';
 import type { ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import type { EmbeddingReading } from '../../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import type { ModelOffer } from '../../../../src/domain/models/repository';
 
-export const reading: EmbeddingReading = {
+export const reading: EmbeddingConfiguration = {
   task: 'embedding',
   weights: { path: 'onnx/model_quantized.onnx', dtype: 'q8', externalData: [] },
   pooling: 'mean',

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { fetchFile, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
 import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
 import type { ModelRequest } from '../../../../src/contract/encoder';
-import type { ModelReading } from '../../../../src/domain/models/configuration';
+import type { ModelConfiguration } from '../../../../src/domain/models/configuration';
 
 const weights = { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] } as const;
-const reading: ModelReading = { task: 'generation', weights, maxTokens: 9 };
+const reading: ModelConfiguration = { task: 'generation', weights, maxTokens: 9 };
 const request: ModelRequest = {
   folder: '/models/',
   model: 'org/añy model@abc:q8',

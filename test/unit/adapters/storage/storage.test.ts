@@ -208,21 +208,21 @@ describe('rewrites and vectors from files', () => {
 
   it('come back number for number, oldest first, and are removed one by one', async () => {
     await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addBrought('a', [rewrites, vectors]);
-    expect(await storage.listBrought('a')).toEqual([vectors.header, rewrites.header]);
-    expect(await storage.getBrought('a', 'first')).toEqual(vectors.content);
-    await storage.removeBrought('a', 'first');
-    expect(await storage.getBrought('a', 'first')).toBeNull();
-    expect(await storage.listBrought('a')).toEqual([rewrites.header]);
+    await storage.addSupplied('a', [rewrites, vectors]);
+    expect(await storage.listSupplied('a')).toEqual([vectors.header, rewrites.header]);
+    expect(await storage.getSupplied('a', 'first')).toEqual(vectors.content);
+    await storage.removeSupplied('a', 'first');
+    expect(await storage.getSupplied('a', 'first')).toBeNull();
+    expect(await storage.listSupplied('a')).toEqual([rewrites.header]);
   });
 
   it('are refused for a collection that is gone, and go with it', async () => {
-    await expect(storage.addBrought('a', [rewrites])).rejects.toMatchObject({ code: 'collection-missing' });
+    await expect(storage.addSupplied('a', [rewrites])).rejects.toMatchObject({ code: 'collection-missing' });
     await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addBrought('a', [rewrites]);
+    await storage.addSupplied('a', [rewrites]);
     await storage.removeCollection('a');
-    expect(await storage.listBrought('a')).toEqual([]);
-    expect(await storage.getBrought('a', 'second')).toBeNull();
+    expect(await storage.listSupplied('a')).toEqual([]);
+    expect(await storage.getSupplied('a', 'second')).toBeNull();
   });
 });
 
@@ -311,7 +311,7 @@ describe('a database of an older version', () => {
     expect(await now.listCollections()).toEqual([record('a')]);
     expect(await now.listActs('a')).toEqual([]);
     expect(await now.listRuns('a')).toHaveLength(version - 1);
-    expect(await now.listBrought('a')).toEqual([]);
+    expect(await now.listSupplied('a')).toEqual([]);
     expect(await now.listResults('a')).toMatchObject([{ key: 'k', createdAt: 5, version }]);
     expect(await now.getOtherResult('a', 'k')).toEqual({ ...oldResult(), version });
     // Nothing that expects the form of today is given one of another.

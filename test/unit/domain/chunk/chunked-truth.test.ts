@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
-import { Ink, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
+import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
 import { docId, queryId, type Judgment, type Requirement } from '../../../../src/base/types';
 
 const a = docId('a');
@@ -24,7 +24,7 @@ const judged = (doc: typeof a, start: number, end: number, grade = 1): Judgment 
 
 describe('the ink of a text', () => {
   it('counts what is no white space, so that trimming a chunk changes nothing', () => {
-    const ink = new Ink('  ab  cd　ef \n');
+    const ink = new VisibleText('  ab  cd　ef \n');
     expect(ink.of({ start: 0, end: 14 })).toBe(6);
     expect(ink.overlap({ start: 0, end: 5 }, { start: 2, end: 6 })).toBe(1);
     expect(ink.of({ start: -3, end: 99 })).toBe(6);
@@ -32,7 +32,7 @@ describe('the ink of a text', () => {
   });
 
   it('shares as much of the shorter one, whichever comes first', () => {
-    const ink = new Ink('x'.repeat(30));
+    const ink = new VisibleText('x'.repeat(30));
     const [long, short] = [
       { start: 0, end: 20 },
       { start: 15, end: 25 },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Ink, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
+import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
 
 const text = 'abcd  efgh\n\nijkl';
-const ink = new Ink(text);
+const ink = new VisibleText(text);
 const span = (start: number, end: number) => ({ start, end });
 
 it('white space counts nothing', () => {

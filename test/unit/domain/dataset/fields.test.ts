@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_VALUES, summariseFields } from '../../../../src/domain/dataset/fields';
+import { MAX_VALUES, summariseFields } from '../../../../src/domain/dataset/fields';
 import { type Doc, docId, type Metadata } from '../../../../src/base/types';
 
 const doc = (i: number, metadata?: Metadata): Doc => ({
@@ -24,9 +24,9 @@ describe('the fields of a collection', () => {
   });
 
   it('list no values where they are too many to choose among', () => {
-    const docs = Array.from({ length: MOST_VALUES + 1 }, (_, i) => doc(i, { isbn: String(i) }));
+    const docs = Array.from({ length: MAX_VALUES + 1 }, (_, i) => doc(i, { isbn: String(i) }));
     expect(summariseFields(docs)[0]!.values).toBeNull();
-    expect(summariseFields(docs.slice(1))[0]!.values).toHaveLength(MOST_VALUES);
+    expect(summariseFields(docs.slice(1))[0]!.values).toHaveLength(MAX_VALUES);
   });
 
   it('cut long examples, never in the middle of a character', () => {

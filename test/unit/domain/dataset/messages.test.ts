@@ -6,9 +6,9 @@ import { MAX_PROBLEMS, placeName, problem, ProblemLog } from '../../../../src/do
 const id = 'd1';
 const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[Code]>[] } = {
   'unrecognised-files': [
-    [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'], brought: ['rewrites'] }],
-    [['a'], { collections: ['BEIR'], judgments: [], runs: [], brought: [] }, ['a has 7 columns']],
-    [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'], brought: ['rewrites'] }],
+    [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'], supplied: ['rewrites'] }],
+    [['a'], { collections: ['BEIR'], judgments: [], runs: [], supplied: [] }, ['a has 7 columns']],
+    [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'], supplied: ['rewrites'] }],
   ],
   'several-collections': [[['a', 'b']]],
   'unreadable-file': [[]],

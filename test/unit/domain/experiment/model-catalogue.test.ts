@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelCard } from '../../../../src/domain/models/card';
-import type { EmbeddingReading } from '../../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { composedOf } from '../../../../src/domain/experiment/composed';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { modelCatalogue } from '../../../../src/domain/experiment/model-catalogue';
 import { buildExperiment, DEFAULT_SETTINGS, namingOf, type Settings } from '../../../../src/domain/experiment/settings';
 
-const reading: EmbeddingReading = {
+const reading: EmbeddingConfiguration = {
   task: 'embedding',
   weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
   pooling: 'mean',

@@ -8,7 +8,7 @@ import { cut } from '../../../../src/domain/chunk/cut';
 import { locateAll } from '../../../../src/domain/documents/locate';
 import { parseMeasure } from '../../../../src/domain/measures/parse';
 import { score } from '../../../../src/domain/measures/score';
-import { type CuttingSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import { type SplitChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { type Doc, docId, type DocId, type Judgment, queryId, type Requirement } from '../../../../src/base/types';
 
 // The example of the second article on the bundled text that was written for it.
@@ -41,7 +41,7 @@ const requirements: Requirement[] = [
   },
 ];
 
-const chunksOf = (spec: Exclude<CuttingSpec, { kind: 'tokens' }>): PlacedChunk[] =>
+const chunksOf = (spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): PlacedChunk[] =>
   docs.flatMap((doc) => cut(doc, spec).map((span) => ({ id: chunkId(doc.id, span), place: { doc: doc.id, ...span } })));
 
 /** Hit, precision, recall and F1 at 10 of a list of chunks. */

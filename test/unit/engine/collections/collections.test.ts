@@ -46,7 +46,7 @@ const imported = (): ImportedCollection => ({
   dataset: madeUp(6, 3),
   summary: { name: 'made up', format: 'beir', files: [], splits: [], split: null, languages: [] },
   runs: [made('q0', ['d1', 'd2'], 'other')],
-  brought: [{ kind: 'rewrites', file: 'rewrites.json', entries: [{ question: 'q0', texts: ['another wording'] }] }],
+  supplied: [{ kind: 'rewrites', file: 'rewrites.json', entries: [{ question: 'q0', texts: ['another wording'] }] }],
   warnings: [],
 });
 
@@ -59,7 +59,7 @@ describe('a collection with a run and rewrites beside it', () => {
       expect(await ports.storage.getDocs(id)).toHaveLength(6);
       expect((await ports.storage.listRuns(id)).map(({ system }) => system)).toEqual(['other']);
       expect(await ports.storage.getRun(id, 'other')).not.toBeNull();
-      expect((await ports.storage.listBrought(id)).map(({ name }) => name)).toEqual(['rewrites.json']);
+      expect((await ports.storage.listSupplied(id)).map(({ name }) => name)).toEqual(['rewrites.json']);
     }
   });
 });

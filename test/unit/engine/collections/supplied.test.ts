@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
-import type { ImportedBrought, ImportedRewrites, ImportedVectors } from '../../../../src/domain/dataset/outcome';
+import type { ImportedSupplied, ImportedRewrites, ImportedVectors } from '../../../../src/domain/dataset/outcome';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
-import {
-  type ComposedRetriever,
-  type ComposedSystem,
-  composedSystem,
-} from '../../../../src/domain/experiment/composed';
+import * as composing from '../../../../src/domain/experiment/composed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
@@ -19,6 +15,8 @@ const DATASET = madeUp(60, 40);
 const CONSTANT = 60;
 const COSINE: ComposedRetriever = { kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } };
 
+type ComposedRetriever = composing.ComposedRetriever;
+
 let workshop: Workshop;
 let bench: Workbench;
 let id: string;
@@ -29,9 +27,9 @@ beforeEach(async () => {
   ({ id } = await keep(workshop, DATASET));
 });
 
-const system = (name: string, retriever: ComposedRetriever) => composedSystem(name, [retriever]);
+const system = (name: string, retriever: ComposedRetriever) => composing.composedSystem(name, [retriever]);
 
-const specOf = (...composed: ComposedSystem[]): ExperimentSpec => experiment({ systems: [], composed });
+const specOf = (...composed: composing.ComposedSystem[]): ExperimentSpec => experiment({ systems: [], composed });
 
 const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> =>
   bench.run(collection, spec, { signal: new AbortController().signal, progress: () => undefined });
@@ -52,10 +50,7 @@ const rewritesOf = (queries: readonly Query[], name: 'id' | 'text'): ImportedRew
   })),
 });
 
-async function brought(...files: ImportedBrought[]) {
-  const all = await bench.bring(id, files);
-  return all.at(-1)!;
-}
+const supplied = async (...files: ImportedSupplied[]) => (await bench.addSupplied(id, files)).at(-1)!;
 
 type Rewritten = Extract<ComposedRetriever, { kind: 'rewritten' }>;
 
@@ -64,7 +59,7 @@ async function rewritten(
   changes: Partial<Rewritten> = {},
   name: 'id' | 'text' = 'text',
 ): Promise<Rewritten> {
-  const file = await brought(rewritesOf(DATASET.queries, name));
+  const file = await supplied(rewritesOf(DATASET.queries, name));
   const rewrites = { name: file.name, hash: file.hash };
   return { kind: 'rewritten', rewrites, original: true, constant: CONSTANT, retriever, ...changes };
 }
@@ -108,13 +103,13 @@ describe('a retriever that is asked by rewrites', () => {
   it('takes questions by id as by text, and gives the same lists', async () => {
     const byText = await run(specOf(system('r', await rewritten(COSINE, {}, 'text'))));
     const byId = await run(specOf(system('r', await rewritten(COSINE, {}, 'id'))));
-    expect(await bench.brought(id)).toHaveLength(2);
+    expect(await bench.supplied(id)).toHaveLength(2);
     expect(await bench.rankings(byId, 'r')).toEqual(await bench.rankings(byText, 'r'));
   });
 
   it('counts a text once, also where a rewrite is the question itself', async () => {
     const [query] = DATASET.queries;
-    const file = await brought({
+    const file = await supplied({
       kind: 'rewrites',
       file: 'same.json',
       entries: [{ question: query!.id, texts: [query!.text] }],
@@ -174,7 +169,7 @@ describe('a retriever that is asked by rewrites', () => {
   it('is joined with others, reranked and learned as any retriever is', async () => {
     const spec = await rewritten(COSINE);
     const words = lexical(DEFAULT_ANALYZER);
-    const both: ComposedSystem = {
+    const both: composing.ComposedSystem = {
       ...system('both', spec),
       retrievers: [words, spec],
       fusion: { method: 'rrf', constant: 60, weights: [1, 1] },
@@ -194,8 +189,9 @@ function vectorsOf(file: string, rows: readonly (readonly [string, string])[], i
 const passageRows = DATASET.docs.map((doc) => [doc.id, doc.text] as const);
 const questionRows = DATASET.queries.map((query) => [query.id, query.text] as const);
 
-async function fileVectors(...files: ImportedBrought[]): Promise<Extract<ComposedRetriever, { kind: 'file-vectors' }>> {
-  const { name, hash } = await brought(...files);
+type FileVectors = Extract<ComposedRetriever, { kind: 'file-vectors' }>;
+async function fileVectors(...files: ImportedSupplied[]): Promise<FileVectors> {
+  const { name, hash } = await supplied(...files);
   return { kind: 'file-vectors', name, hash, search: { kind: 'nearest', metric: 'cosine' } };
 }
 
@@ -262,20 +258,20 @@ describe('vectors from files', () => {
 
   it('are refused where they do not fit, and the reason is given', async () => {
     const files = [vectorsOf('p.npy', passageRows.slice(1), false), vectorsOf('q.npy', questionRows, false)];
-    await expect(bench.bring(id, files)).rejects.toMatchObject({
+    await expect(bench.addSupplied(id, files)).rejects.toMatchObject({
       code: 'import-failed',
       message: expect.stringContaining('59 rows, and this collection has 60 documents and 40 questions') as string,
     });
-    expect(await bench.brought(id)).toEqual([]);
+    expect(await bench.supplied(id)).toEqual([]);
   });
 });
 
 describe('brought files', () => {
   it('are listed with what they hold, not kept twice, and have names of their own', async () => {
     const rewrites = rewritesOf(DATASET.queries, 'id');
-    await bench.bring(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
+    await bench.addSupplied(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
     const other = { ...rewrites, entries: rewrites.entries.slice(1) };
-    const all = await bench.bring(id, [rewrites, other]);
+    const all = await bench.addSupplied(id, [rewrites, other]);
     expect(all.map(({ name, kind, questions }) => [name, kind, questions])).toEqual([
       ['rewrites.json', 'rewrites', 38],
       ['p.npy', 'vectors', 40],
@@ -288,36 +284,36 @@ describe('brought files', () => {
   it('stand in the order in which they came, also where the clock has not moved', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1000);
     const rewrites = rewritesOf(DATASET.queries, 'id');
-    await bench.bring(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
-    const all = await bench.bring(id, [{ ...rewrites, entries: rewrites.entries.slice(1) }]);
+    await bench.addSupplied(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
+    const all = await bench.addSupplied(id, [{ ...rewrites, entries: rewrites.entries.slice(1) }]);
     expect(all.map(({ name }) => name)).toEqual(['rewrites.json', 'p.npy', 'rewrites.json (2)']);
     vi.restoreAllMocks();
   });
 
   it('of a collection go with it, and can be removed', async () => {
-    await bench.bring(id, [rewritesOf(DATASET.queries, 'id')]);
-    await bench.removeBrought(id, 'rewrites.json');
-    expect(await bench.brought(id)).toEqual([]);
-    await bench.bring(id, [rewritesOf(DATASET.queries, 'id')]);
+    await bench.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
+    await bench.removeSupplied(id, 'rewrites.json');
+    expect(await bench.supplied(id)).toEqual([]);
+    await bench.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
     await bench.remove(id);
-    expect(await workshop.ports.storage.getBrought(id, 'rewrites.json')).toBeNull();
+    expect(await workshop.ports.storage.getSupplied(id, 'rewrites.json')).toBeNull();
   });
 
   it('that are gone or are others now stop a run and an experiment from a file, with what to do', async () => {
     const spec = specOf(system('r', await rewritten(COSINE)));
     const read = async () => {
-      const sources = { documents: true, runs: [], brought: await bench.brought(id) };
+      const sources = { documents: true, runs: [], supplied: await bench.supplied(id) };
       const outcome = readExperiment(experimentFile(spec), MODELS, sources);
       return outcome.ok ? outcome.spec : outcome.problems;
     };
     expect(await read()).toEqual(spec);
-    await bench.removeBrought(id, 'rewrites.json');
+    await bench.removeSupplied(id, 'rewrites.json');
     expect(await read()).toEqual([
       'The rewrites “rewrites.json” are not among the files of this collection: add them first.',
     ]);
     await expect(run(spec)).rejects.toMatchObject({ code: 'spec-invalid' });
     const others = rewritesOf(DATASET.queries, 'text');
-    await bench.bring(id, [{ ...others, entries: others.entries.slice(3) }]);
+    await bench.addSupplied(id, [{ ...others, entries: others.entries.slice(3) }]);
     expect((await read()) as string[]).toEqual([
       'The rewrites “rewrites.json” of this collection are others than those that are meant.',
     ]);
@@ -334,11 +330,11 @@ describe('brought files', () => {
         dataset: DATASET,
         summary,
         runs: [],
-        brought: [rewritesOf(DATASET.queries, 'id'), stray],
+        supplied: [rewritesOf(DATASET.queries, 'id'), stray],
         warnings: [],
       },
       'with rewrites',
     );
-    expect((await bench.brought(record.id)).map(({ kind }) => kind)).toEqual(['rewrites']);
+    expect((await bench.supplied(record.id)).map(({ kind }) => kind)).toEqual(['rewrites']);
   });
 });

@@ -82,7 +82,7 @@ describe('a question that is tried', () => {
     for (const passage of passages) {
       for (const [list, alone] of [bm25, embedding].entries()) {
         const own = alone.passages.find(({ id: other }) => other === passage.id);
-        if (own) expect(passage.lists[list]!.standing).toEqual({ rank: own.rank, score: own.score });
+        if (own) expect(passage.lists[list]!.rank).toEqual({ rank: own.rank, score: own.score });
       }
       const first = fused.passages.find(({ id: other }) => other === passage.id);
       if (first) expect(passage.reranked!.first).toEqual({ rank: first.rank, score: first.score });
@@ -122,7 +122,7 @@ describe('a question that is tried', () => {
       const { passages } = listsOf(tried, system.id);
       expect(passages.length).toBeGreaterThan(3);
       for (const { lists, text, marks, title } of passages) {
-        const { standing, words: told } = lists[0]!;
+        const { rank, words: told } = lists[0]!;
         const held = told!.terms.filter(({ inDocument }) => inDocument > 0).map(({ term }) => term);
         const shown = marks.text.map(({ start, end }) => text!.slice(start, end));
         expect(new Set(shown)).toEqual(new Set(held));
@@ -130,7 +130,7 @@ describe('a question that is tried', () => {
         if (system.id === 'graph') expect(told!.terms.every(({ share }) => share === null)).toBe(true);
         else {
           const sum = told!.terms.reduce((total, { share }) => total + share!, 0);
-          expect(Math.abs(sum - standing!.score)).toBeLessThan(1e-9);
+          expect(Math.abs(sum - rank!.score)).toBeLessThan(1e-9);
         }
       }
     }

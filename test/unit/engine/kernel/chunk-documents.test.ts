@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EncoderApi } from '../../../../src/contract/encoder';
-import type { ChunkerSpec, CuttingSpec } from '../../../../src/domain/chunk/chunker-spec';
+import type { ChunkerSpec, SplitChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { Doc } from '../../../../src/base/types';
 import { docId } from '../../../../src/base/types';
@@ -8,7 +8,7 @@ import { cutDocuments } from '../../../../src/engine/kernel/chunk-documents';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { fixedModels, MODELS } from '../workshop';
 
-const TOKENS: CuttingSpec & ChunkerSpec = {
+const TOKENS: SplitChunkerSpec & ChunkerSpec = {
   kind: 'tokens',
   model: 'm',
   revision: 'r',
@@ -51,7 +51,7 @@ function counting(onCount: () => void) {
 describe('cutting documents', () => {
   it('gives passages the metadata of their document, and what stands before them as a title', async () => {
     const { ports } = counting(() => undefined);
-    const spec: CuttingSpec = { ...DEFAULT_CHUNKER, size: 20, overlap: 0, context: 'headings' };
+    const spec: SplitChunkerSpec = { ...DEFAULT_CHUNKER, size: 20, overlap: 0, context: 'headings' };
     const { passages, chunks } = await cutDocuments(ports, [doc], spec, new AbortController().signal);
     expect(passages.map(({ id, title, text, metadata }) => [id, title, text, metadata])).toEqual([
       ['a#0-15', 'Guide › Pumps', 'Pumps\nOne pump.', { year: 1984 }],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EmbeddingReading } from '../../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import { modelRequest } from '../../../../src/engine/kernel/model-request';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { fixedModels, MODELS } from '../workshop';
 
-const reading: EmbeddingReading = {
+const reading: EmbeddingConfiguration = {
   task: 'embedding',
   weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
   pooling: 'cls',

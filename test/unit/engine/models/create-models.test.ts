@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelsPort } from '../../../../src/contract/models';
 import type { ModelCard } from '../../../../src/domain/models/card';
-import type { EmbeddingReading } from '../../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { createModels } from '../../../../src/engine/models/create-models';
 import type { Machine } from '../../../../src/engine/kernel/ports';
 import { fixedModels, MODELS, openWorkshop } from '../workshop';
 
-const reading: EmbeddingReading = {
+const reading: EmbeddingConfiguration = {
   task: 'embedding',
   weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
   pooling: 'cls',

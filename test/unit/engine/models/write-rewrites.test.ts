@@ -27,11 +27,11 @@ describe('rewrites by a model', () => {
     const model = scripted(workshop.ports, (prompt) => `["${questionIn(prompt)} differently", "b", "c"]`);
     const written = await writeRewrites(model.ports, id, model.generator, asked, context().all);
     expect(written).toMatchObject({ done: 4, total: 4, reused: 0, texts: 12, fewer: 0, failures: [] });
-    expect(written.brought).toHaveLength(1);
-    const [header] = written.brought!;
+    expect(written.supplied).toHaveLength(1);
+    const [header] = written.supplied!;
     expect(header).toMatchObject({ kind: 'rewrites', questions: 4, texts: 12, name: written.name });
     expect(header!.name).toMatch(/^3 rewrites by up-chat \(q8\), prompt [0-9a-f]{6}$/);
-    const content = await workshop.ports.storage.getBrought(id, header!.name);
+    const content = await workshop.ports.storage.getSupplied(id, header!.name);
     expect(content).toMatchObject({
       entries: questions.map((question) => ({ question, texts: [`${question} differently`, 'b', 'c'] })),
     });
@@ -43,7 +43,7 @@ describe('rewrites by a model', () => {
     const written = await writeRewrites(model.ports, id, model.generator, asked, context().all);
     expect(written.failures).toEqual([{ question: questions[1], why: 'unreadable', reply: 'No.' }]);
     expect(written).toMatchObject({ done: 4, texts: 3, fewer: 3 });
-    expect(written.brought![0]).toMatchObject({ questions: 3 });
+    expect(written.supplied![0]).toMatchObject({ questions: 3 });
   });
 
   it('go on where they were stopped, and what was written until then can be used', async () => {
@@ -56,13 +56,13 @@ describe('rewrites by a model', () => {
     });
     const half = await writeRewrites(first.ports, id, first.generator, asked, all);
     expect(half).toMatchObject({ done: 2, total: 4 });
-    expect(half.brought![0]).toMatchObject({ questions: 2 });
+    expect(half.supplied![0]).toMatchObject({ questions: 2 });
     const second = scripted(workshop.ports, () => '["a", "b", "c"]');
     expect(await rewritesKept(second.ports, id, second.generator, asked)).toEqual({ done: 2, total: 4 });
     const whole = await writeRewrites(second.ports, id, second.generator, asked, context().all);
     expect(second.asked).toHaveLength(2);
     expect(whole).toMatchObject({ done: 4, reused: 2 });
-    expect(whole.brought!.map((header) => header.questions)).toEqual([2, 4]);
+    expect(whole.supplied!.map((header) => header.questions)).toEqual([2, 4]);
   });
 
   it('by another prompt are written anew', async () => {
@@ -75,8 +75,8 @@ describe('rewrites by a model', () => {
   it('are not kept where no reply could be read', async () => {
     const model = scripted(workshop.ports, () => 'No.');
     const written = await writeRewrites(model.ports, id, model.generator, asked, context().all);
-    expect(written.brought).toBeNull();
+    expect(written.supplied).toBeNull();
     expect(written.failures).toHaveLength(4);
-    expect(await workshop.ports.storage.listBrought(id)).toEqual([]);
+    expect(await workshop.ports.storage.listSupplied(id)).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ describe('an experiment with a chunker', () => {
 
   it('tells how many passages each way of cutting gave, and never counts documents as passages', async () => {
     const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
-    const counts = result.cuttings.map(({ passages }) => passages);
+    const counts = result.chunkings.map(({ passages }) => passages);
     const expected = [SMALL, LARGE].map((each) => library().docs.flatMap((doc) => cut(doc, each)).length);
     expect(counts).toEqual([...expected, 8]);
     expect(result.systems.map(({ id }) => id)).toEqual([

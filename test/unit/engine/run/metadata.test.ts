@@ -183,7 +183,7 @@ describe('a filter', () => {
 
   it('by what questions name reads each rewrite by itself', async () => {
     const file = { kind: 'rewrites', file: 'r.json', entries: [{ question: 'q1', texts: ['amber hats'] }] } as const;
-    const [header] = await bench.bring(collection.id, [file]);
+    const [header] = await bench.addSupplied(collection.id, [file]);
     const retriever: ComposedRetriever = {
       kind: 'rewritten',
       rewrites: { name: header!.name, hash: header!.hash },

@@ -14,7 +14,7 @@ function open(changes: Partial<Followed> = {}) {
     put: vi.fn(),
     refreshQuestions: vi.fn(() => Promise.resolve()),
     refreshRuns: vi.fn(() => Promise.resolve()),
-    refreshBrought: vi.fn(() => Promise.resolve()),
+    refreshSupplied: vi.fn(() => Promise.resolve()),
     refreshResults: vi.fn(() => Promise.resolve()),
     syncActs: vi.fn(() => Promise.resolve()),
     replaced: vi.fn(() => Promise.resolve()),

@@ -124,16 +124,16 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [runs.runs[0]]);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], brought: null });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null });
     });
 
     it('adds rewrites beside them that fit, and says which file does not', async () => {
       const entries = (question: string) => [{ question, texts: ['what?'] }];
-      const brought = [
+      const supplied = [
         { kind: 'rewrites', file: 'a.json', entries: entries('which?') },
         { kind: 'rewrites', file: 'b.json', entries: entries('another') },
       ] as const;
-      const alone: ImportedRuns = { ...runs, runs: [], brought };
+      const alone: ImportedRuns = { ...runs, runs: [], supplied };
       const bring = vi.fn(() => Promise.resolve([]));
       const onAdded = vi.fn();
       const state = new ImportState(
@@ -145,8 +145,8 @@ describe('importing', () => {
       expect(state.fitting?.problems.map(({ file }) => file)).toEqual(['b.json']);
       expect(state.ready).toBe(true);
       await state.keep();
-      expect(bring).toHaveBeenCalledWith('c', brought);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, brought: [] });
+      expect(bring).toHaveBeenCalledWith('c', supplied);
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [] });
     });
 
     it('adds nothing where no collection is open', async () => {

@@ -6,7 +6,7 @@ import type { SourceFile } from '../../../../src/contract/source-file';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
 import type { Refresh } from '../../../../src/engine/collections/refresh-documents';
-import { bringFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
+import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
 import { DocumentsState } from '../../../../src/ui/documents/documents.svelte';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
 import { RefreshState } from '../../../../src/ui/documents/refreshing.svelte';
@@ -141,7 +141,7 @@ describe('dropped files', () => {
 
   it('are documents at once where they can be nothing else, whatever is hidden beside them', async () => {
     const { readFiles, ...states } = readers();
-    await bringFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/.DS_Store', 'x')]));
+    await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/.DS_Store', 'x')]));
     expect(readFiles).not.toHaveBeenCalled();
     expect(states.documents.found!.files.map(({ path }) => path)).toEqual(['d/a.md']);
   });
@@ -149,21 +149,21 @@ describe('dropped files', () => {
   it('are told where they cannot be gathered', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { readFiles: _, ...states } = readers();
-    await bringFiles(states, Promise.reject(new Error('The folder is gone')));
+    await addFiles(states, Promise.reject(new Error('The folder is gone')));
     expect(states.importing.failure!.message).toContain('The folder is gone');
     log.mockRestore();
   });
 
   it('are documents where they are plain texts and no collection', async () => {
     const { readFiles, ...states } = readers();
-    await bringFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/b.txt', 'Text too')]));
+    await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/b.txt', 'Text too')]));
     expect(readFiles).toHaveBeenCalledTimes(1);
     expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
   });
 
   it('are asked about where tables are among them, and are documents when that is chosen', async () => {
     const { readFiles: _, ...states } = readers();
-    await bringFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/t.csv', 'text\nRow\n')]));
+    await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/t.csv', 'text\nRow\n')]));
     expect([states.importing.phase, states.documents.phase]).toEqual(['failed', 'idle']);
     await readAsDocuments(states);
     expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);

@@ -10,7 +10,7 @@ const WRITER: Writer = {
 };
 const STEP: RewritesProgress = { done: 1, total: 2, failed: 0, writing: '' };
 const WRITTEN: WrittenRewrites = {
-  brought: null,
+  supplied: null,
   name: 'n',
   done: 1,
   total: 2,

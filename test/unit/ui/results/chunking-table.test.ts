@@ -31,7 +31,7 @@ function result(
   return {
     ...resultOf(Object.fromEntries(at)),
     spec: { ...spec, systems },
-    cuttings: chunkings.map((each, i) => ({
+    chunkings: chunkings.map((each, i) => ({
       chunker: each.kind === 'whole' ? null : each,
       passages: 10 * (i + 1),
       characters: 1000 * (i + 1) * (i + 1),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BroughtHeader } from '../../../../src/contract/storage';
+import type { SuppliedHeader } from '../../../../src/contract/storage';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue';
 import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
@@ -19,8 +19,8 @@ const FILES = [
 ];
 const words = lexical(DEFAULT_ANALYZER);
 const common = { collection: 'c', hash: 'h1', addedAt: 1, questions: 4 };
-const rewrites: BroughtHeader = { ...common, kind: 'rewrites', name: 'a.json', files: ['a.json'], texts: 8 };
-const vectors: BroughtHeader = {
+const rewrites: SuppliedHeader = { ...common, kind: 'rewrites', name: 'a.json', files: ['a.json'], texts: 8 };
+const vectors: SuppliedHeader = {
   ...common,
   kind: 'vectors',
   name: 'p.npy',
@@ -122,14 +122,14 @@ describe('systems that are ready for a brought file', () => {
 
   it('are left out where the collection lacks their file, and stay in the form', () => {
     const draft = { ...DEFAULT_DRAFT, systems: ['bm25'] as const, composed: made };
-    const idsWith = (brought: { name: string; hash: string }[]) => {
-      const read = readDraft(draft, CARDS, { documents: true, runs: [], leftOut: 0, brought });
+    const idsWith = (supplied: { name: string; hash: string }[]) => {
+      const read = readDraft(draft, CARDS, { documents: true, runs: [], leftOut: 0, supplied });
       return read.ok ? read.spec.systems.map(({ id }) => id) : read.problems;
     };
     expect(idsWith([vectors])).toEqual(['bm25', 'vectors of p.npy', 'bm25 and p.npy']);
     expect(idsWith([{ ...vectors, hash: 'another' }])).toEqual(['bm25']);
     const alone = { ...draft, systems: [] };
-    expect(readDraft(alone, CARDS, { documents: true, runs: [], leftOut: 0, brought: [] })).toEqual({
+    expect(readDraft(alone, CARDS, { documents: true, runs: [], leftOut: 0, supplied: [] })).toEqual({
       ok: false,
       problems: { systems: 'Choose at least one system.' },
     });

@@ -24,7 +24,7 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
     if ([...text].length === 1 && text !== '\ufffd' && !table.has(text)) table.set(text, bytes);
   };
   for (let byte = 0x80; byte <= 0xff; byte++) add(byte);
-  for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) add(lead, trail);
+  for (let lead = 0x81; lead < 0xff; lead++) for (let trace = 0x40; trace < 0xff; trace++) add(lead, trace);
   return table;
 }
 

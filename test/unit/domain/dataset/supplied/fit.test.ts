@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitBrought } from '../../../../../src/domain/dataset/supplied/fit';
+import { fitSupplied } from '../../../../../src/domain/dataset/supplied/fit';
 import type { ImportedRewrites, ImportedVectors } from '../../../../../src/domain/dataset/outcome';
 import { docId, queryId } from '../../../../../src/base/types';
 import { placesOf } from '../make';
@@ -24,18 +24,18 @@ const vectors = (file: string, ids: readonly string[] | number, dimensions = 2):
   return { kind: 'vectors', file, ids: typeof ids === 'number' ? null : ids, dimensions, values };
 };
 
-const messagesOf = (...brought: (ImportedRewrites | ImportedVectors)[]) =>
-  fitBrought(brought, ground).problems.map(({ message }) => message);
+const messagesOf = (...supplied: (ImportedRewrites | ImportedVectors)[]) =>
+  fitSupplied(supplied, ground).problems.map(({ message }) => message);
 
 describe('rewrites held against a collection', () => {
   it('are of questions by id, by text, and by text without the blanks around it', () => {
-    const { items, problems, warnings } = fitBrought([rewrites({ q1: ['a', 'b'], 'why?': ['c'] })], ground);
+    const { items, problems, warnings } = fitSupplied([rewrites({ q1: ['a', 'b'], 'why?': ['c'] })], ground);
     expect(items).toMatchObject([{ kind: 'rewrites', questions: 2, texts: 3, without: 0 }]);
     expect([problems, warnings]).toEqual([[], []]);
   });
 
   it('of other questions are told with the first of them, and kept', () => {
-    const { items, warnings } = fitBrought([rewrites({ q1: ['a'], x: ['b'], y: ['c'] })], ground);
+    const { items, warnings } = fitSupplied([rewrites({ q1: ['a'], x: ['b'], y: ['c'] })], ground);
     expect(items).toMatchObject([{ questions: 1, texts: 1, without: 1, entries: { length: 3 } }]);
     expect(warnings[0]!.message).toMatch(/^2 of 3 questions are not in this collection.*“x”, “y”\.$/);
   });
@@ -52,14 +52,14 @@ describe('rewrites held against a collection', () => {
   });
 
   it('are refused where there are no documents', () => {
-    const { problems } = fitBrought([rewrites({ q1: ['a'] })], { ...ground, docs: [] });
+    const { problems } = fitSupplied([rewrites({ q1: ['a'] })], { ...ground, docs: [] });
     expect(placesOf(problems)).toEqual([['unfit-rewrites', 'r.json']]);
   });
 });
 
 describe('vectors held against a collection', () => {
   it('are told apart by ids, whatever order the files have', () => {
-    const { items } = fitBrought([vectors('b', ['q2', 'q1']), vectors('a', ['d3', 'd1', 'd2'])], ground);
+    const { items } = fitSupplied([vectors('b', ['q2', 'q1']), vectors('a', ['d3', 'd1', 'd2'])], ground);
     expect(items).toMatchObject([
       {
         kind: 'vectors',
@@ -73,20 +73,20 @@ describe('vectors held against a collection', () => {
   });
 
   it('are told apart by their number of rows, in the order of the collection', () => {
-    const { items } = fitBrought([vectors('x.npy', 3), vectors('y.npy', 2)], ground);
+    const { items } = fitSupplied([vectors('x.npy', 3), vectors('y.npy', 2)], ground);
     expect(items).toMatchObject([{ files: ['x.npy', 'y.npy'], docs: ground.docs, queries: ['q1', 'q2'] }]);
   });
 
   it('are told apart by their names where there are as many documents as questions', () => {
     const even = { ...ground, docs: ground.docs.slice(0, 2) };
-    const files = fitBrought([vectors('my-questions.npy', 2), vectors('passages.npy', 2)], even).items;
+    const files = fitSupplied([vectors('my-questions.npy', 2), vectors('passages.npy', 2)], even).items;
     expect(files).toMatchObject([{ files: ['passages.npy', 'my-questions.npy'] }]);
-    const { problems } = fitBrought([vectors('a.npy', 2), vectors('b.npy', 2)], even);
+    const { problems } = fitSupplied([vectors('a.npy', 2), vectors('b.npy', 2)], even);
     expect(problems.map(({ message }) => message)[0]).toContain('as many documents as questions');
   });
 
   it('of what the collection does not have are left out row by row, which is told', () => {
-    const { items, warnings } = fitBrought(
+    const { items, warnings } = fitSupplied(
       [vectors('p', ['x', 'd1', 'd2', 'y', 'd3']), vectors('q', ['z', 'q2'])],
       ground,
     );
@@ -120,6 +120,6 @@ describe('vectors held against a collection', () => {
     ['ids of both', [vectors('a', ['d1', 'q1']), vectors('b', 2)], /those of documents and of questions alike/],
   ])('are refused with %s', (_, files, message) => {
     expect(messagesOf(...files)).toEqual([expect.stringMatching(message)]);
-    expect(fitBrought(files, ground).items).toEqual([]);
+    expect(fitSupplied(files, ground).items).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { outcomeOf, placesOf, problemsIn } from '../make';
 async function rewritesIn(path: string, text: string): Promise<Record<string, readonly string[]>> {
   const outcome = await outcomeOf({ [path]: text });
   if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome).slice(0, 2000));
-  const [found] = outcome.brought!;
-  if (found?.kind !== 'rewrites' || outcome.brought!.length !== 1) expect.fail('no rewrites');
+  const [found] = outcome.supplied!;
+  if (found?.kind !== 'rewrites' || outcome.supplied!.length !== 1) expect.fail('no rewrites');
   expect(found.file).toBe(path);
   return Object.fromEntries(found.entries.map(({ question, texts }) => [question, texts]));
 }
@@ -91,7 +91,7 @@ describe('what is no file of rewrites', () => {
     ],
   ])('is not taken for one: %s', async (_, path, text) => {
     const outcome = await outcomeOf({ [path]: text });
-    if (outcome.ok) expect(outcome.brought ?? []).toEqual([]);
+    if (outcome.ok) expect(outcome.supplied ?? []).toEqual([]);
   });
 });
 
@@ -108,13 +108,13 @@ describe('rewrites beside a collection', () => {
       ok: true,
       kind: 'collection',
       summary: { format: 'llamaindex' },
-      brought: [{ kind: 'rewrites', entries: [{ question: 'which?', texts: ['what?'] }] }],
+      supplied: [{ kind: 'rewrites', entries: [{ question: 'which?', texts: ['what?'] }] }],
     });
   });
 
   it('that are broken are left out with a warning: the collection stands without them', async () => {
     const outcome = await outcomeOf({ 'doc_qa.json': collection, 'query_rewrite.json': '{"which?": ["what?", 1]}' });
-    expect(outcome).toMatchObject({ ok: true, kind: 'collection', brought: [] });
+    expect(outcome).toMatchObject({ ok: true, kind: 'collection', supplied: [] });
     expect(outcome.ok && placesOf(outcome.warnings)).toEqual([['wrong-shape', 'query_rewrite.json', 1, '"which?"[1]']]);
   });
 });

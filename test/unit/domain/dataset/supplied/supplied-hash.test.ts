@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { broughtHash } from '../../../../../src/domain/dataset/supplied/supplied-hash';
+import { suppliedHash } from '../../../../../src/domain/dataset/supplied/supplied-hash';
 import type { Rewrites, VectorSet } from '../../../../../src/domain/dataset/supplied/content';
 import { docId, queryId } from '../../../../../src/base/types';
 
@@ -17,8 +17,8 @@ const rewrites: Rewrites = { kind: 'rewrites', entries: [{ question: 'q1', texts
 describe('the hash of what a person added for retrieval', () => {
   it('is the same for the same content, wherever it lies in memory', () => {
     const shifted = Float32Array.of(9, 1, 0, 0, 1).subarray(1);
-    expect(broughtHash({ ...vectors, passages: shifted })).toBe(broughtHash(vectors));
-    expect(broughtHash(structuredClone(rewrites))).toBe(broughtHash(rewrites));
+    expect(suppliedHash({ ...vectors, passages: shifted })).toBe(suppliedHash(vectors));
+    expect(suppliedHash(structuredClone(rewrites))).toBe(suppliedHash(rewrites));
   });
 
   it('is another for all that can change a score', () => {
@@ -32,6 +32,6 @@ describe('the hash of what a person added for retrieval', () => {
       rewrites,
       { ...rewrites, entries: [{ question: 'q1', texts: ['b', 'a'] }] },
     ];
-    expect(new Set(others.map(broughtHash)).size).toBe(others.length);
+    expect(new Set(others.map(suppliedHash)).size).toBe(others.length);
   });
 });

@@ -5,7 +5,7 @@ import { jsonl, outcomeOf, placesOf, problemsIn } from '../make';
 async function vectorsIn(path: string, text: string): Promise<ImportedVectors> {
   const outcome = await outcomeOf({ [path]: text });
   if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome).slice(0, 2000));
-  const [found] = outcome.brought!;
+  const [found] = outcome.supplied!;
   if (found?.kind !== 'vectors') expect.fail('no vectors');
   return found;
 }
@@ -73,6 +73,6 @@ describe('a table of vectors', () => {
       'queries.jsonl': jsonl({ _id: 'q1', text: 'which?', embedding: [1, 2] }),
       'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
     });
-    expect(outcome).toMatchObject({ ok: true, kind: 'collection', brought: [] });
+    expect(outcome).toMatchObject({ ok: true, kind: 'collection', supplied: [] });
   });
 });

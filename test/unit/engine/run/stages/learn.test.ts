@@ -8,7 +8,7 @@ import { DEFAULT_FEATURES, defaultLearned, type LearnedSpec } from '../../../../
 import { type Dataset, docId, type Judgment, type Qrels } from '../../../../../src/base/types';
 import { type Corpus, prepareCorpus } from '../../../../../src/engine/kernel/corpus';
 import { keepLearned, learnedOf } from '../../../../../src/engine/run/learned';
-import type { Environment, Ranked } from '../../../../../src/engine/run/stage-context';
+import type { StageContext, Ranked } from '../../../../../src/engine/run/stage-context';
 import { learn } from '../../../../../src/engine/run/stages/learn';
 import { Tracker } from '../../../../../src/engine/kernel/tracker';
 import type { RunProgress } from '../../../../../src/engine/kernel/run-types';
@@ -43,9 +43,9 @@ beforeEach(async () => {
 });
 
 function environment(
-  changes: Partial<Environment> = {},
+  changes: Partial<StageContext> = {},
   tell: (p: RunProgress) => void = () => undefined,
-): Environment {
+): StageContext {
   return {
     collection,
     corpus,
@@ -198,7 +198,7 @@ describe('a trained model as a system', () => {
 
   it('says of how many questions its scores are optimistic', async () => {
     const trained = await trainedOf();
-    const remarksOf = async (within: Environment, of: LearnedSpec = trained) => {
+    const remarksOf = async (within: StageContext, of: LearnedSpec = trained) => {
       await learn(within, retrieved(), of, DEPTH, qrels());
       return [...within.remarks];
     };
