@@ -38,7 +38,7 @@ describe('importing', () => {
     readFiles: (): Promise<ImportOutcome> => Promise.resolve(found),
     keep: vi.fn(),
     addRuns: vi.fn(),
-    bring: vi.fn(),
+    addSupplied: vi.fn(),
   };
   const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
 
