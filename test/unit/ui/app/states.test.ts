@@ -134,10 +134,10 @@ describe('importing', () => {
         { kind: 'rewrites', file: 'b.json', entries: entries('another') },
       ] as const;
       const alone: ImportedRuns = { ...runs, runs: [], supplied };
-      const bring = vi.fn(() => Promise.resolve([]));
+      const addSupplied = vi.fn(() => Promise.resolve([]));
       const onAdded = vi.fn();
       const state = new ImportState(
-        { ...bench, readFiles: () => Promise.resolve(alone), bring },
+        { ...bench, readFiles: () => Promise.resolve(alone), addSupplied },
         { ...surroundings, target: () => target, onAdded },
       );
       await state.read(files);
@@ -145,7 +145,7 @@ describe('importing', () => {
       expect(state.fitting?.problems.map(({ file }) => file)).toEqual(['b.json']);
       expect(state.ready).toBe(true);
       await state.keep();
-      expect(bring).toHaveBeenCalledWith('c', supplied);
+      expect(addSupplied).toHaveBeenCalledWith('c', supplied);
       expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [] });
     });
 

@@ -133,7 +133,7 @@ describe('dropped files', () => {
         more: 0,
       } as const),
     );
-    const none = { keep: vi.fn(), addRuns: vi.fn(), bring: vi.fn() };
+    const none = { keep: vi.fn(), addRuns: vi.fn(), addSupplied: vi.fn() };
     const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
     const importing = new ImportState({ readFiles, ...none }, surroundings);
     return { importing, documents: new DocumentsState(bench, vi.fn()), readFiles };
