@@ -40,7 +40,7 @@ test('every marker of a package in the built scripts has its notice', () => {
     ['parse5', 'unexpected-null-character'],
     ['@xmldom/xmldom', 'xmldom'],
     ['onnxruntime-web', 'ort-wasm'],
-    ['chart.js', 'chartjs'],
+    ['d3-format', 'invalid format: '],
   ] as const) {
     expect(scripts.includes(marker), `${marker} of ${name} is in the site`).toBe(true);
     expect(names()).toContain(name);

@@ -1,5 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import type { BarData } from '../shared/charts/bar-chart';
+import type { BarData } from '../shared/charts/plot';
 import { colourIndex } from '../shared/systems';
 import { measureColumns, type MeasureColumn } from './columns';
 

@@ -1,3 +1,4 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ResultRecord } from '../../contract/result';
 import { ALPHA } from '../../domain/statistics/power';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
@@ -65,32 +66,13 @@ function oriented(
   return { system, position, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
 }
 
-/** A scale that holds 0 and every interval, with a little room, and what stands on its axis. */
-export interface Scale {
-  readonly low: number;
-  readonly high: number;
-  readonly ticks: readonly number[];
-}
-
-export function scaleOf(differences: readonly Difference[]): Scale {
+/** From differences to percent of the width of a drawing that holds 0 and every interval, with a little room. */
+export function scaleOf(differences: readonly Difference[]): ScaleLinear<number, number> {
   const ends = differences.flatMap(({ mean, interval }) => [mean, ...(interval ?? [])]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const room = (most - least) * 0.08 || 0.01;
-  const [low, high] = [least - room, most + room];
-  const step = tickStep(high - low);
-  const first = Math.ceil(low / step);
-  const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step || 0);
-  return { low, high, ticks };
+  return scaleLinear([least - room, most + room], [0, 100]);
 }
-
-/** 1, 2 or 5 times a power of ten, so that there are three to six ticks. */
-function tickStep(range: number): number {
-  const power = 10 ** Math.floor(Math.log10(range / 3));
-  return [5, 2, 1].map((factor) => factor * power).find((step) => range / step >= 3) ?? power;
-}
-
-/** Where a value stands on the scale, in percent. */
-export const percentAt = ({ low, high }: Scale, value: number): number => (100 * (value - low)) / (high - low);
 
 /** What is said of a difference in words, where it cannot be told from chance. */
 export function openQuestion({ system, pair, mean }: Difference, baseline: string): string {

@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import type { FoldReport, LearnedReport } from '../../contract/learner';
 import type { ResultRecord } from '../../contract/result';
 import { ROUTE_FEATURES, TERM_FEATURES } from '../../domain/ltr/features';
@@ -121,35 +122,20 @@ function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight,
   return { label: ofRoute ? `${known.label} · ${routes[place] ?? route}` : known.label, summary: known.summary };
 }
 
-/** A span of an axis, in percent of its width. */
-export interface Span {
-  readonly from: number;
-  readonly width: number;
-}
-
 export interface DrawnFeature extends FeatureWeight {
-  readonly bar: Span;
-  readonly spread: Span;
   readonly text: string;
   readonly range: string;
 }
 
-/** Bars from 0 to each mean, with the spread over the models, on one axis that holds all of them. */
-export function drawFeatures({ unit, features }: FeatureWeights): { zero: number; features: DrawnFeature[] } {
+/** Features with their numbers as text, and the scale that holds 0 and the spread of all, to percent of the width. */
+export function drawFeatures({ unit, features }: FeatureWeights) {
   const least = Math.min(0, ...features.map(({ low }) => low));
   const most = Math.max(0, ...features.map(({ high }) => high));
-  const at = (value: number): number => (most === least ? 0 : (100 * (value - least)) / (most - least));
-  const span = (a: number, b: number): Span => ({
-    from: Math.min(at(a), at(b)),
-    width: Math.abs(at(b) - at(a)),
-  });
   const text = (value: number): string => (unit === 'share' ? `${fixed(100 * value, 1)} %` : signed(value));
   return {
-    zero: at(0),
-    features: features.map((each) => ({
+    scale: scaleLinear([least, most > least ? most : least + 1], [0, 100]),
+    features: features.map((each): DrawnFeature => ({
       ...each,
-      bar: span(0, each.mean),
-      spread: span(each.low, each.high),
       text: text(each.mean),
       range: `${text(each.low)} to ${text(each.high)}`,
     })),

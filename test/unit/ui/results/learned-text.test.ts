@@ -86,7 +86,8 @@ describe('what features weigh', () => {
   it('is nothing where no tree could be grown', () => {
     const { features } = foldWeights(reportOf([trees(0, 0)]), ROUTES);
     expect(features.map(({ mean }) => mean)).toEqual([0, 0]);
-    expect(drawFeatures({ unit: 'share', models: 1, features }).features[0]!.bar).toEqual({ from: 0, width: 0 });
+    const { scale, features: drawn } = drawFeatures({ unit: 'share', models: 1, features });
+    expect([scale(0), scale(drawn[0]!.mean)]).toEqual([0, 0]);
   });
 
   it('of a model that was trained before it is that of the one model', () => {
@@ -100,20 +101,21 @@ describe('what features weigh', () => {
 
 describe('bars of features', () => {
   it('begin at 0, wherever that is, and hold the spread', () => {
-    const { zero, features } = drawFeatures(foldWeights(reportOf([linear(1, -1), linear(3, -1)]), ROUTES));
-    expect(zero).toBe(25);
+    const { scale, features } = drawFeatures(foldWeights(reportOf([linear(1, -1), linear(3, -1)]), ROUTES));
+    expect(scale(0)).toBe(25);
     const [score, coverage] = features;
-    expect(score).toMatchObject({ bar: { from: 25, width: 50 }, spread: { from: 50, width: 50 } });
-    expect(coverage).toMatchObject({ bar: { from: 0, width: 25 }, text: '−1.000', range: '−1.000 to −1.000' });
+    expect([score!.mean, score!.low, score!.high].map(scale)).toEqual([75, 50, 100]);
+    expect(scale(coverage!.mean)).toBe(0);
+    expect(coverage).toMatchObject({ text: '−1.000', range: '−1.000 to −1.000' });
     expect(score!.text).toBe('+2.000');
   });
 
   it('begin at the left where nothing is negative', () => {
-    const { zero, features } = drawFeatures(foldWeights(reportOf([trees(1, 3)]), ROUTES));
-    expect(zero).toBe(0);
-    expect(features.map(({ text, bar }) => [text, bar])).toEqual([
-      ['75.0 %', { from: 0, width: 100 }],
-      ['25.0 %', { from: 0, width: 100 / 3 }],
+    const { scale, features } = drawFeatures(foldWeights(reportOf([trees(1, 3)]), ROUTES));
+    expect(scale(0)).toBe(0);
+    expect(features.map(({ text, mean }) => [text, scale(mean)])).toEqual([
+      ['75.0 %', 100],
+      ['25.0 %', expect.closeTo(100 / 3)],
     ]);
   });
 });

@@ -1,0 +1,77 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+
+/** Something in a chart that pointer and keyboard can choose. */
+export interface Mark {
+  /** Centre, in units of the drawing. */
+  readonly x: number;
+  readonly y: number;
+  /** What a screen reader says of it. */
+  readonly label: string;
+  readonly selected?: boolean;
+}
+
+export interface Axis {
+  readonly domain: readonly [number, number];
+  readonly ticks: readonly number[];
+  readonly text: (tick: number) => string;
+  /** Written beside the axis. */
+  readonly name?: string;
+  /** Whether lines cross the plot at its ticks. */
+  readonly grid?: boolean;
+}
+
+/** From values to pixels of the drawing. */
+export interface Scales {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+}
+
+/** The axis of `range`; without a range, one of round numbers that holds 0 and all of `values`. */
+export function valueAxis(range: readonly [number, number] | null, values: readonly number[] = [], count = 5): Axis {
+  const present = values.filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...present), Math.max(0, ...present)];
+  const scale = scaleLinear(range ?? [low, high > low ? high : low + 1], [0, 1]);
+  if (!range) scale.nice(count);
+  return {
+    domain: scale.domain() as [number, number],
+    ticks: scale.ticks(count),
+    text: scale.tickFormat(count),
+    grid: true,
+  };
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** The mark that an arrow key leads to: the closest in its direction, what is aside counting double; null for other keys. */
+export function markByKey(marks: readonly Mark[], from: number, key: string): number | null {
+  const step = STEPS[key];
+  const start = marks[from];
+  if (!step || !start) return null;
+  let [best, least] = [from, Infinity];
+  marks.forEach(({ x, y }, index) => {
+    const along = (x - start.x) * step[0] + (y - start.y) * step[1];
+    const aside = Math.abs((x - start.x) * step[1]) + Math.abs((y - start.y) * step[0]);
+    if (along > 0.3 && along + 2 * aside < least) [best, least] = [index, along + 2 * aside];
+  });
+  return best;
+}
+
+interface BarSeries {
+  readonly label: string;
+  /** Custom property that holds its colour. */
+  readonly colour: string;
+  /** One for each category; NaN where there is none. */
+  readonly values: readonly number[];
+}
+
+export interface BarData {
+  readonly categories: readonly string[];
+  /** Ends of the axis of values; null where the values set them. */
+  readonly range: readonly [number, number] | null;
+  readonly series: readonly BarSeries[];
+}
