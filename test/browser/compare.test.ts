@@ -41,6 +41,40 @@ test('systems are compared: letters, intervals, differences from a baseline, que
   expect(app.errors).toEqual([]);
 });
 
+test('bars are as high as the values are, and charts are read and used by keyboard', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  const { systems } = await exported(page);
+  const bars = page.getByTestId('chart-mrr-plot');
+  await expect(bars.getByRole('option')).toHaveCount(6);
+  const values = [1, 2, 3, 4, 5, 10].flatMap((k) => systems.map(({ measures }) => measures[`MRR@${k}`]!));
+  const heights = await bars
+    .locator('[role=option] rect[fill]')
+    .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
+  expect(heights).toHaveLength(values.length);
+  const [value, height] = [Math.max(...values), Math.max(...heights)];
+  heights.forEach((each, i) => expect(each / height).toBeCloseTo(values[i]! / value));
+
+  // What is pointed at is what a screen reader has, and what the box says.
+  await bars.focus();
+  await page.keyboard.press('ArrowRight');
+  const active = page.locator(`[id="${await bars.getAttribute('aria-activedescendant')}"]`);
+  const text = values.slice(2, 4).map((each) => each.toFixed(4).replace(/^0/, ''));
+  await expect(active).toHaveAttribute('aria-label', `k = 2: bm25 ${text[0]}, embedding ${text[1]}`);
+  await expect(bars.locator('foreignObject')).toContainText(text[1]!);
+  await page.getByRole('group', { name: 'Systems shown in the charts' }).getByText('bm25').click();
+  await expect(bars.locator('[role=option] rect[fill]')).toHaveCount(6);
+
+  const dots = page.getByTestId('scatter');
+  await dots.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('question-list').locator('[aria-expanded="true"]')).toBeFocused();
+  expect(app.errors).toEqual([]);
+});
+
 test('the same result gives the same digits after the page was opened again', async ({ app }) => {
   await app.open();
   await app.choose('bm25', 'embedding');
