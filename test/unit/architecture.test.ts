@@ -105,6 +105,27 @@ function pathsFrom(graph: Graph, start: string): ReadonlyMap<string, readonly st
 
 const isCode = (file: string): boolean => !file.startsWith('npm:') && !file.startsWith('missing:');
 
+/** The graph of the folders of a layer: `src/domain/fusion`, with all below it. Files beside the folders are one more. */
+function foldersOf(graph: Graph, layer: string): Graph {
+  const folder = (file: string): string | null => {
+    const [root, name, next, ...below] = file.split('/');
+    return root === 'src' && name === layer && next !== undefined ? (below.length > 0 ? next : '.') : null;
+  };
+  const folders = new Map<string, { to: string; typeOnly: boolean }[]>();
+  for (const [from, imports] of graph) {
+    const inside = folder(from);
+    if (inside === null) continue;
+    const arrows = folders.get(inside) ?? [];
+    folders.set(inside, arrows);
+    for (const { to, typeOnly } of imports) {
+      const target = folder(to);
+      const isNew = target !== null && target !== inside && !arrows.some((arrow) => arrow.to === target);
+      if (isNew) arrows.push({ to: target, typeOnly });
+    }
+  }
+  return folders;
+}
+
 /** One cycle for every arrow that closes one in a walk of the graph; imports of types count too. */
 function cycles(graph: Graph): string[] {
   const found: string[] = [];
@@ -154,6 +175,18 @@ describe('the import graph', () => {
 
   it('has only arrows that the architecture allows, and no cycle', () => {
     expect(problems(graph)).toEqual([]);
+  });
+});
+
+describe.each(['domain', 'engine', 'ui', 'adapters'])('the folders of %s', (layer) => {
+  const folders = foldersOf(readGraph(join(import.meta.dirname, '../..'), ['src']), layer);
+
+  it('were read', () => {
+    expect(folders.size).toBeGreaterThan(4);
+  });
+
+  it('import each other in one order, types too', () => {
+    expect(cycles(folders)).toEqual([]);
   });
 });
 
@@ -234,6 +267,19 @@ describe('the check of the import graph', () => {
       [c, [{ to: b, typeOnly: false }]],
     ]);
     expect(problems(graph)).toEqual([`${b} → ${c} → ${b}: a cycle`]);
+  });
+
+  it('finds a cycle of folders that is none of files, by types alone too', () => {
+    const graph: Graph = new Map([
+      ['src/domain/a/one.ts', [{ to: 'src/domain/b/one.ts', typeOnly: false }]],
+      ['src/domain/b/one.ts', [{ to: 'npm:valibot', typeOnly: false }]],
+      ['src/domain/b/deep/two.ts', [{ to: 'src/domain/a/two.ts', typeOnly: true }]],
+      ['src/domain/a/two.ts', [{ to: 'src/base/one.ts', typeOnly: false }]],
+      ['src/engine/b/one.ts', [{ to: 'src/domain/a/one.ts', typeOnly: false }]],
+    ]);
+    expect(cycles(graph)).toEqual([]);
+    expect(cycles(foldersOf(graph, 'domain'))).toEqual(['a → b → a: a cycle']);
+    expect(cycles(foldersOf(graph, 'engine'))).toEqual([]);
   });
 
   it('finds a file in no layer', () => {
