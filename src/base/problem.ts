@@ -7,6 +7,10 @@ export interface JsonProblem {
   readonly message: string;
 }
 
+/** Problems of a part, with the path to it before theirs. */
+export const problemsAt = (path: string, problems: readonly JsonProblem[]): JsonProblem[] =>
+  problems.map((each) => ({ ...each, path: [path, each.path].filter((part) => part !== '').join('.') }));
+
 /** What a schema refuses. A field that it does not know is told as that, not as a type that is `never`. */
 export const schemaProblems = (issues: readonly v.BaseIssue<unknown>[]): JsonProblem[] =>
   issues.map((issue) => ({

@@ -1,10 +1,6 @@
 import * as v from 'valibot';
-import type { SystemSpec } from './experiment';
 import type { RerankSpec } from '../rerank/rerank-spec';
-import { crossFittedSchema } from '../fusion/cross-fitted-spec';
-import { fusionSchema } from '../fusion/fusion-spec';
-import { learnedSchema } from '../ltr/learned-spec';
-import { boostSchema, filterSchema } from '../retrieval/metadata/metadata-spec';
+import { NO_PARTS, PART_SCHEMAS, type PartKey, type PartSpec, systemName, type SystemSpec } from './parts';
 import { type JsonProblem, schemaProblems } from '../../base/problem';
 import {
   type DenseSpec,
@@ -31,19 +27,18 @@ const Rewritten = v.strictObject({
   retriever: v.variant('kind', [Vectors, ...textOptions]),
 });
 
+/** Parts that are the same in a system of an experiment; how documents are cut is chosen for all systems. */
+const { chunker: _, ...SHARED } = PART_SCHEMAS;
+
 /**
  * A system that a person put together. It says how vectors are searched and that a reranker follows, and, unless it names
  * models itself, leaves to the settings which those are: it stays what it is when another model is chosen, or a model has
  * a new revision.
  */
 const Composed = v.strictObject({
-  id: v.pipe(v.string(), v.minLength(1)),
+  id: systemName,
+  ...SHARED,
   retrievers: v.pipe(v.array(v.variant('kind', [Vectors, Rewritten, ...plainOptions])), v.minLength(1)),
-  filter: v.exactOptional(filterSchema),
-  fusion: v.nullable(fusionSchema),
-  crossFitted: v.exactOptional(crossFittedSchema),
-  learned: v.nullable(learnedSchema),
-  boost: v.exactOptional(boostSchema),
   /** Null where nothing is reranked. */
   rerank: v.nullable(
     v.strictObject({
@@ -54,10 +49,13 @@ const Composed = v.strictObject({
       interpolation: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
     }),
   ),
-  threshold: v.nullable(v.pipe(v.number(), v.finite())),
 });
 
 export type ComposedSystem = v.InferOutput<typeof Composed>;
+/** A part as it is in a composed system. */
+export type ComposedPart<Key extends PartKey> = Key extends keyof ComposedSystem
+  ? NonNullable<ComposedSystem[Key]>
+  : PartSpec<Key>;
 export type ComposedRetriever = ComposedSystem['retrievers'][number];
 export type ComposedVectors = v.InferOutput<typeof Vectors>;
 
@@ -72,10 +70,7 @@ export const composedSystem = (
 ): ComposedSystem => ({
   id,
   retrievers: [...retrievers],
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
+  ...NO_PARTS,
   ...parts,
 });
 

@@ -2,7 +2,8 @@ import { versionProblem } from '../../base/file-version';
 import { type ExperimentSpec, parseExperiment } from './experiment';
 import { missingSupplied } from './supplied-files';
 import { missingFields } from './fields-read';
-import { type DenseSpec, searchOf } from '../retrieval/retriever-spec';
+import { modelsOfSystem } from './parts';
+import type { DenseSpec } from '../retrieval/retriever-spec';
 import type { ModelCard } from '../models/card';
 import type { Sources } from './settings';
 
@@ -43,16 +44,12 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
 }
 
 function modelProblems({ systems }: ExperimentSpec, cards: readonly ModelCard[]): string[] {
-  const asked = systems.flatMap(({ retrievers, rerank }) => [
-    ...retrievers
-      .map(searchOf)
-      .flatMap((each) => (each.kind === 'dense' ? [{ ...each, task: 'embedding', reading: each }] : [])),
-    ...(rerank ? [{ ...rerank, task: 'reranking', reading: null }] : []),
-  ]);
-  return asked.flatMap(({ model, revision, task, reading }) => {
+  return systems.flatMap(modelsOfSystem).flatMap((asked) => {
+    const { model, revision } = asked;
+    const task = asked.kind === 'dense' ? 'embedding' : 'reranking';
     const card = cards.find((each) => each.id === model && each.task === task);
     if (!card) return [`The model “${model}” is not here.`];
-    if (card.revision === revision) return reading ? pooledProblems(reading, card) : [];
+    if (card.revision === revision) return asked.kind === 'dense' ? pooledProblems(asked, card) : [];
     return [
       `The file names another revision of “${model}” (${revision.slice(0, 12)}) than is here ` +
         `(${card.revision.slice(0, 12)}): its numbers would be others. Change the revision in the file to run it so.`,

@@ -1,29 +1,14 @@
-import type { ExperimentSpec, SystemSpec } from './experiment';
-import { type RetrieverSpec, searchOf } from '../retrieval/retriever-spec';
-
-/** The fields of metadata that a retriever searches, which may be `title` and `text`; none where it reads those whole. */
-export function fieldsOfRetriever(spec: RetrieverSpec): readonly string[] {
-  const search = searchOf(spec);
-  return search.kind === 'lexical' || search.kind === 'term-graph' ? (search.fields ?? []) : [];
-}
+import type { ExperimentSpec } from './experiment';
+import { PARTS, partsOf, type SystemSpec } from './parts';
 
 /** All fields that a system reads, each once. */
-export function fieldsOfSystem({ retrievers, filter, boost, learned }: SystemSpec): string[] {
-  const all = [
-    ...retrievers.flatMap(fieldsOfRetriever),
-    ...(filter ? [filter.field] : []),
-    ...(boost ? [boost.field] : []),
-    ...(learned?.features.metadata ?? []).map(({ field }) => field),
-  ];
-  return [...new Set(all)];
-}
+export const fieldsOfSystem = (system: SystemSpec): string[] => [
+  ...new Set(partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.fields?.(spec) ?? [])),
+];
 
 /** Those that a system reads as numbers. */
-export const numbersOfSystem = ({ filter, boost, learned }: SystemSpec): string[] => [
-  ...(filter?.kind === 'range' ? [filter.field] : []),
-  ...(boost?.kind === 'range' || boost?.kind === 'number' ? [boost.field] : []),
-  ...(learned?.features.metadata ?? []).map(({ field }) => field),
-];
+export const numbersOfSystem = (system: SystemSpec): string[] =>
+  partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.numbers?.(spec) ?? []);
 
 export const fieldsOfExperiment = ({ systems }: Pick<ExperimentSpec, 'systems'>): string[] => [
   ...new Set(systems.flatMap(fieldsOfSystem)),

@@ -6,9 +6,10 @@ import { chunkerName } from '../chunk/chunk-name';
 import type { SuppliedFile } from './supplied-files';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
 import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
-import { type ExperimentSpec, readsPassages, type SystemSpec } from './experiment';
+import type { ExperimentSpec } from './experiment';
+import { NO_PARTS, type SystemSpec } from './parts';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import type { MiniSearchSpec } from '../retrieval/retriever-spec';
+import { type MiniSearchSpec, readsPassages } from '../retrieval/retriever-spec';
 import type { Device } from '../models/device';
 
 /** The six systems that Hitrate compares, in the order in which they are shown. */
@@ -159,10 +160,7 @@ function measureTexts({ families, measures }: Settings, ks: readonly number[]): 
 const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec => ({
   id: system,
   retrievers: [{ kind: 'run', name: system, hash }],
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
+  ...NO_PARTS,
 });
 
 function madeHere(settings: Settings, cards: readonly ModelCard[], sources: Sources): SystemSpec[] {

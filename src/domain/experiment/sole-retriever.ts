@@ -1,30 +1,14 @@
-import type { SystemSpec } from './experiment';
 import type { RetrieverSpec } from '../retrieval/retriever-spec';
+import { type PartKey, PARTS, partsOf, type SystemSpec } from './parts';
 
 /**
- * Every part of a system, and what it is called if fusing the system's list with others would drop it. Null is kept: the
- * list comes from the retriever, the name is the list's, and the chunking is chosen for all systems of an experiment.
- * The compiler asks for each new part of a system here.
+ * What a fusion of a system's list would be without: all but the retriever, whose list it is, and the chunking, which is
+ * chosen for all systems of an experiment.
  */
-const LOST_BY_FUSING: { readonly [Part in keyof Required<SystemSpec>]: string | null } = {
-  id: null,
-  chunker: null,
-  retrievers: null,
-  filter: 'filter',
-  fusion: 'fusion',
-  crossFitted: 'trained fusion',
-  learned: 'learned ranker',
-  boost: 'boost',
-  rerank: 'reranker',
-  threshold: 'score threshold',
-};
-
-/** What a system does beside retrieving, in words: a fusion of its list would be without it. */
-export function lostByFusing(system: SystemSpec): string[] {
-  return Object.entries(LOST_BY_FUSING).flatMap(([part, name]) =>
-    name !== null && (system[part as keyof SystemSpec] ?? null) !== null ? [name] : [],
-  );
-}
+export const lostByFusing = (system: SystemSpec): PartKey[] =>
+  partsOf(PARTS, system)
+    .map(({ key }) => key)
+    .filter((key) => key !== 'retrievers' && key !== 'chunker');
 
 /**
  * The retriever of a system that is one retriever and nothing else, so that its list is what the same retriever gives to

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { JsonProblem } from '../../base/problem';
 
 /**
  * How the lists of several retrievers become one, as plain JSON: a method, and all that it takes. What was trained is in
@@ -90,12 +91,6 @@ export type FusionSpec = v.InferOutput<typeof fusionSchema>;
 export type FusionMethod = FusionSpec['method'];
 export type SpecOf<Method extends FusionMethod> = Extract<FusionSpec, { method: Method }>;
 
-export interface FusionProblem {
-  /** The field of the spec, as `weights` or `norm.lowest`. */
-  readonly field: string;
-  readonly message: string;
-}
-
 /** Fields that hold one entry a list but do not, whatever the entries are. */
 export function unevenFields(spec: FusionSpec, lists: number): string[] {
   return Object.entries(perList(spec))
@@ -115,12 +110,12 @@ function perList(spec: FusionSpec): Record<string, readonly unknown[] | undefine
 }
 
 /** What is wrong with a fusion of so many lists, besides what the schema refuses. */
-export function fusionProblems(spec: FusionSpec, lists: number): FusionProblem[] {
+export function fusionProblems(spec: FusionSpec, lists: number): JsonProblem[] {
   const uneven = unevenFields(spec, lists).map((field) => ({
-    field,
+    path: field,
     message: `${lists} retrievers need as many ${field === 'weights' ? 'weights' : 'entries'}`,
   }));
   if (uneven.length === 0 && 'weights' in spec && spec.weights.every((weight) => weight === 0))
-    return [{ field: 'weights', message: 'at least one weight must be above 0' }];
+    return [{ path: 'weights', message: 'at least one weight must be above 0' }];
   return uneven;
 }

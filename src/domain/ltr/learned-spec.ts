@@ -7,7 +7,7 @@ import type { Query } from '../../base/types';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../text/analyzer-spec';
 import { hashText } from '../../base/hash';
 import { repeated } from '../retrieval/metadata/metadata-spec';
-import { type JsonProblem, schemaProblems } from '../../base/problem';
+import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
 
 /**
  * How the lists of retrievers, called routes here, become one by a learned ranker, as plain JSON: from which features,
@@ -112,22 +112,16 @@ export const featureColumns = (features: FeaturesSpec, routes: number): string[]
   ...(features.metadata ?? []).map(({ field }) => columnName('metadata', field)),
 ];
 
-export interface LearnedProblem {
-  /** The field of the spec, as `features.routes` or `model.features`. */
-  readonly field: string;
-  readonly message: string;
-}
-
 /** What is wrong with a learned ranker over so many routes, besides what the schema refuses. */
-export function learnedProblems(spec: LearnedSpec, routes: number): LearnedProblem[] {
+export function learnedProblems(spec: LearnedSpec, routes: number): JsonProblem[] {
   const problems = featureProblems(spec.features);
   return problems.length > 0 || spec.kind !== 'model' ? problems : columnProblems(spec.model, spec.features, routes);
 }
 
-function featureProblems(features: FeaturesSpec): LearnedProblem[] {
+function featureProblems(features: FeaturesSpec): JsonProblem[] {
   const { routes, terms, analyzer, metadata = [] } = features;
   if (routes.length + terms.length + metadata.length === 0)
-    return [{ field: 'features', message: 'a learned ranker needs a feature' }];
+    return [{ path: 'features', message: 'a learned ranker needs a feature' }];
   return [
     ...repeated('features.routes', routes),
     ...repeated('features.terms', terms),
@@ -135,17 +129,17 @@ function featureProblems(features: FeaturesSpec): LearnedProblem[] {
       'features.metadata',
       metadata.map(({ field }) => field),
     ),
-    ...analyzerProblems(analyzer).map(({ field, message }) => ({ field: `features.analyzer.${field}`, message })),
+    ...problemsAt('features.analyzer', analyzerProblems(analyzer)),
   ];
 }
 
 /** A model reads columns by place: another order would be another ranker without any sign of it. */
-function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: number): LearnedProblem[] {
+function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: number): JsonProblem[] {
   const given = featureColumns(features, routes);
   const list = (names: readonly string[]) => names.join(', ');
   const missing = model.features.filter((name) => !given.includes(name));
   const unknown = given.filter((name) => !model.features.includes(name));
-  const problem = (message: string): LearnedProblem[] => [{ field: 'model.features', message }];
+  const problem = (message: string): JsonProblem[] => [{ path: 'model.features', message }];
   if (missing.length > 0)
     return problem(
       `the model needs columns that ${routes} retrievers with these features do not give: ${list(missing)}`,
@@ -180,7 +174,5 @@ export function parseTrained(
   const parsed = v.safeParse(trainedSchema, withoutVersion(input));
   if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
   const problems = learnedProblems(parsed.output, routesOf(parsed.output.model));
-  return problems.length > 0
-    ? { ok: false, problems: problems.map(({ field, message }) => ({ path: field, message })) }
-    : { ok: true, spec: parsed.output };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
 }

@@ -7,7 +7,7 @@ import { deviceSchema } from '../models/device';
 import { POOLINGS } from '../models/configuration';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
 import { fieldsSchema, repeated } from './metadata/metadata-spec';
-import type { JsonProblem } from '../../base/problem';
+import { type JsonProblem, problemsAt } from '../../base/problem';
 import { scorerSchema } from './lexical/scorer-spec';
 import { vectorSearchSchema } from './dense/vector-search-spec';
 
@@ -151,17 +151,21 @@ export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
 export const searchOf = (spec: RetrieverSpec): SearchSpec | ImportedSpec =>
   spec.kind === 'rewritten' ? spec.retriever : spec;
 
+/** Whether it can search passages that documents were cut into: what was made elsewhere knows documents alone. */
+export const readsPassages = (spec: RetrieverSpec): boolean => !['run', 'file-vectors'].includes(searchOf(spec).kind);
+
+/** The fields of metadata that it searches, which may be `title` and `text`; none where it reads those whole. */
+export function fieldsOfRetriever(spec: RetrieverSpec): readonly string[] {
+  const search = searchOf(spec);
+  return search.kind === 'lexical' || search.kind === 'term-graph' ? (search.fields ?? []) : [];
+}
+
 /** What is wrong with a retriever besides what the schema refuses. */
 export function retrieverProblems(spec: RetrieverSpec): JsonProblem[] {
-  if (spec.kind === 'rewritten')
-    return retrieverProblems(spec.retriever).map(({ path, message }) => ({ path: `retriever.${path}`, message }));
+  if (spec.kind === 'rewritten') return problemsAt('retriever', retrieverProblems(spec.retriever));
   if (spec.kind === 'run' || spec.kind === 'dense' || spec.kind === 'file-vectors') return [];
-  const problems = analyzerProblems(spec.analyzer).map(({ field, message }): JsonProblem => ({
-    path: `analyzer.${field}`,
-    message,
-  }));
-  if (spec.kind !== 'minisearch')
-    for (const { field, message } of repeated('fields', spec.fields ?? [])) problems.push({ path: field, message });
+  const problems = problemsAt('analyzer', analyzerProblems(spec.analyzer));
+  if (spec.kind !== 'minisearch') problems.push(...repeated('fields', spec.fields ?? []));
   if (spec.kind === 'lexical' && spec.question.kind === 'rm3' && spec.scorer.kind === 'bm25-okapi')
     problems.push({
       path: 'question',

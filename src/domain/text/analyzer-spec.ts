@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { JsonProblem } from '../../base/problem';
 import type { LanguageShare } from '../../base/language';
 
 /**
@@ -70,21 +71,15 @@ export function analyzerFor(languages: readonly LanguageShare[]): AnalyzerSpec {
   return { ...DEFAULT_ANALYZER, stemmer };
 }
 
-export interface AnalyzerProblem {
-  /** The field of the spec, as `partsOfSpeech`. */
-  readonly field: string;
-  readonly message: string;
-}
-
 /** What is wrong with an analyzer, besides what the schema refuses. */
-export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerSpec): AnalyzerProblem[] {
-  const problems: AnalyzerProblem[] = [];
+export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerSpec): JsonProblem[] {
+  const problems: JsonProblem[] = [];
   if (partsOfSpeech !== 'all' && tokens !== 'japanese')
     problems.push({
-      field: 'partsOfSpeech',
+      path: 'partsOfSpeech',
       message: `parts of speech are known to the tokens “japanese” alone, not to “${tokens}”: choose “all”`,
     });
   const repeated = stopWords.find((language, i) => stopWords.indexOf(language) < i);
-  if (repeated !== undefined) problems.push({ field: 'stopWords', message: `“${repeated}” is there twice` });
+  if (repeated !== undefined) problems.push({ path: 'stopWords', message: `“${repeated}” is there twice` });
   return problems;
 }

@@ -1,6 +1,6 @@
 import type { ExplainedPassage } from '../../contract/lexical';
 import { fieldText } from '../../domain/retrieval/metadata/field-values';
-import { fieldsOfRetriever } from '../../domain/experiment/fields-read';
+import { fieldsOfRetriever } from '../../domain/retrieval/retriever-spec';
 import { contentKey } from '../../base/hash';
 import type { RetrieverSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../../domain/text/term-places';

@@ -1,5 +1,6 @@
 import type { SuppliedHeader, CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { modelsOfSystem } from '../../domain/experiment/parts';
 import { distinct } from '../../base/hash';
 import { searchOf, type SearchSpec } from '../../domain/retrieval/retriever-spec';
 import type { ModelCard } from '../../domain/models/card';
@@ -57,11 +58,7 @@ export function bytesOf(
   // One index of words is open at a time, and one matrix of vectors.
   const words = retrievers.some((each) => 'analyzer' in each) ? indexBytes(collection, characters) : 0;
   const vectors = passages * dimensions * 4 * VECTOR_COPIES;
-  const used = new Set<string>();
-  for (const { retrievers: each, rerank } of spec.systems) {
-    for (const search of each.map(searchOf)) if (search.kind === 'dense') used.add(search.model);
-    if (rerank) used.add(rerank.model);
-  }
+  const used = new Set(spec.systems.flatMap(modelsOfSystem).map(({ model }) => model));
   const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + NETWORK_BYTES);
   const runtime = networks.length > 0 ? RUNTIME_BYTES : 0;
   return [words, vectors, runtime, ...networks, characters * 2].reduce((sum, bytes) => sum + bytes, 0);

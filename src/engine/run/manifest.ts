@@ -4,7 +4,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { distinct } from '../../base/hash';
-import { searchOf } from '../../domain/retrieval/retriever-spec';
+import { modelsOfSystem } from '../../domain/experiment/parts';
 import type { Json } from '../../base/types';
 import type { Corpus, CorpusIdentity } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
@@ -72,8 +72,4 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
 
 /** Every model that a spec names, once. */
 export const modelsOf = ({ systems }: ExperimentSpec): readonly { id: string; revision: string }[] =>
-  distinct(
-    systems
-      .flatMap(({ retrievers, rerank }) => [...retrievers.map(searchOf), ...(rerank ? [rerank] : [])])
-      .flatMap((each) => ('revision' in each ? [{ id: each.model, revision: each.revision }] : [])),
-  );
+  distinct(systems.flatMap(modelsOfSystem).map(({ model, revision }) => ({ id: model, revision })));

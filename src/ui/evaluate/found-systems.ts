@@ -14,6 +14,7 @@ import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import { parseTrained, routesOf, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
+import { partName } from '../shared/system-text';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
 
@@ -45,7 +46,7 @@ function whyNotFused(id: string, system: SystemSpec | undefined): string {
   const why =
     system.retrievers.length > 1
       ? `has ${system.retrievers.length} retrievers`
-      : `has more than a retriever (${lost.join(', ')}), which a fusion of its list would be without`;
+      : `has more than a retriever (${lost.map(partName).join(', ')}), which a fusion of its list would be without`;
   return `“${id}” ${why}: fuse lists of systems that are one retriever and nothing else.`;
 }
 
@@ -70,11 +71,11 @@ export function trainedSystem(
   system: string,
   naming: Naming,
 ): ComposedSystem {
-  const { retrievers, filter } = composedOf(
+  const composed = composedOf(
     systems.find(({ id }) => id === system)!,
     naming,
   );
-  return composedSystem(`${system}, trained`, retrievers, { ...(filter && { filter }), learned: trained });
+  return { ...composed, id: `${system}, trained`, learned: trained };
 }
 
 type Supplied =

@@ -20,9 +20,3 @@ export function conditionText(spec: FilterSpec | BoostSpec): string {
       return `${spec.weight > 0 ? 'a high' : 'a low'} ${field}`;
   }
 }
-
-/** What is added to a system’s line for its filter and its boost. */
-export const filterText = (filter: FilterSpec | undefined): string => (filter ? `, only ${conditionText(filter)}` : '');
-
-export const boostText = (boost: BoostSpec | undefined): string =>
-  boost ? `, ${conditionText(boost)} boosted by ${boost.weight}` : '';

@@ -1,9 +1,11 @@
-import type { ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import { type PartKey, partsOf } from '../../domain/experiment/parts';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip } from './format';
-import { boostText, filterText } from './condition-text';
+import { conditionText } from './condition-text';
 import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
@@ -13,20 +15,31 @@ const CHANGED: Record<QuestionSpec['kind'], string> = {
   synonyms: ' with associated words',
 };
 
+/** What a part is called, and what it adds to the line of its system; the compiler asks for each. */
+const PART_TEXTS: {
+  readonly [Key in PartKey]: { readonly name: string; readonly text: (part: ComposedPart<Key>) => string };
+} = {
+  chunker: { name: 'chunking', text: () => '' },
+  retrievers: { name: 'retrievers', text: (retrievers) => retrievers.map(retrieverText).join(' and ') },
+  filter: { name: 'filter', text: (filter) => `, only ${conditionText(filter)}` },
+  fusion: { name: 'fusion', text: (fusion) => `, joined by ${fusionText(fusion)}` },
+  crossFitted: { name: 'trained fusion', text: ({ method }) => `, joined by ${method}, cross-validated` },
+  learned: { name: 'learned ranker', text: (learned) => `, ordered by ${learnedText(learned)}` },
+  boost: { name: 'boost', text: (boost) => `, ${conditionText(boost)} boosted by ${boost.weight}` },
+  rerank: {
+    name: 'reranker',
+    text: (rerank) => `, the first ${rerank.candidates} reranked${modelText(rerank)}`,
+  },
+  threshold: { name: 'score threshold', text: (threshold) => `, from a score of ${threshold}` },
+};
+
+export const partName = (part: PartKey): string => PART_TEXTS[part].name;
+
 /** What a system does, in a line. */
 export function systemText(system: ComposedSystem): string {
-  const { retrievers, filter, fusion, crossFitted, learned, boost, rerank, threshold } = system;
-  const found = retrievers.map(retrieverText).join(' and ') + filterText(filter);
-  const joined = fusion
-    ? `${found}, joined by ${fusionText(fusion)}`
-    : crossFitted
-      ? `${found}, joined by ${crossFitted.method}, cross-validated`
-      : learned
-        ? `${found}, ordered by ${learnedText(learned)}`
-        : found;
-  const reranked = rerank ? `, the first ${rerank.candidates} reranked${modelText(rerank)}` : '';
-  const cut = threshold === null ? '' : `, from a score of ${threshold}`;
-  const text = joined + boostText(boost) + reranked + cut;
+  const text = partsOf(PART_TEXTS, system)
+    .map(({ entry, spec }) => entry.text(spec))
+    .join('');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -88,7 +101,7 @@ function fusionText(fusion: FusionSpec): string {
   return `${fusion.method}${weights}${norm}`;
 }
 
-function learnedText(learned: NonNullable<ComposedSystem['learned']>): string {
+function learnedText(learned: LearnedSpec): string {
   if (learned.kind === 'model') return `a trained ${LEARNER_NAMES[learned.model.kind]} model`;
   return `${LEARNER_NAMES[learned.learner.kind]}, cross-validated`;
 }

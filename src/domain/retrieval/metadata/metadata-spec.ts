@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type JsonProblem, problemsAt } from '../../../base/problem';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../../text/analyzer-spec';
 
 /**
@@ -58,33 +59,27 @@ export type BoostSpec = v.InferOutput<typeof boostSchema>;
 /** What a filter asks of a document, and a boost may. */
 export type ConditionSpec = FilterSpec;
 
-export interface MetadataProblem {
-  /** The field of the spec, as `least`. */
-  readonly field: string;
-  readonly message: string;
-}
-
 /** What is wrong with a filter or a boost, besides what the schema refuses. */
-export function conditionProblems(spec: FilterSpec | BoostSpec): MetadataProblem[] {
+export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem[] {
   switch (spec.kind) {
     case 'number':
       return [];
     case 'values':
       return repeated('values', spec.values);
     case 'question':
-      return analyzerProblems(spec.analyzer).map(({ field, message }) => ({ field: `analyzer.${field}`, message }));
+      return problemsAt('analyzer', analyzerProblems(spec.analyzer));
     case 'range':
       if (spec.least === null && spec.most === null)
-        return [{ field: 'least', message: 'a range needs a least or a most' }];
+        return [{ path: 'least', message: 'a range needs a least or a most' }];
       return spec.least !== null && spec.most !== null && spec.least > spec.most
-        ? [{ field: 'least', message: `the least, ${spec.least}, is above the most, ${spec.most}` }]
+        ? [{ path: 'least', message: `the least, ${spec.least}, is above the most, ${spec.most}` }]
         : [];
   }
 }
 
-/** @param field where they stand in the spec */
-export const repeated = (field: string, names: readonly string[]): MetadataProblem[] =>
-  names.filter((name, i) => names.indexOf(name) < i).map((name) => ({ field, message: `“${name}” is there twice` }));
+/** @param path where they stand in the spec */
+export const repeated = (path: string, names: readonly string[]): JsonProblem[] =>
+  names.filter((name, i) => names.indexOf(name) < i).map((name) => ({ path, message: `“${name}” is there twice` }));
 
 /** A filter of each kind on a field, to begin with. */
 export function newFilter(

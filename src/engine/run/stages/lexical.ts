@@ -2,7 +2,7 @@ import type { IndexKind, KeptIndex } from '../../../contract/lexical';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import type { WordSpec } from '../../../domain/retrieval/retriever-spec';
 import { fieldText } from '../../../domain/retrieval/metadata/field-values';
-import { fieldsOfRetriever } from '../../../domain/experiment/fields-read';
+import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../../domain/text/segmenter';
 import { type Corpus, type CorpusIdentity, readKey } from '../../kernel/corpus';
 import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';

@@ -1,6 +1,6 @@
 import type { TimedRankings } from '../../../contract/rankings';
 import { unpackRankings } from '../../../domain/run/packed';
-import { fieldsOfRetriever } from '../../../domain/experiment/fields-read';
+import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
 import type { SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Query, Ranking } from '../../../base/types';

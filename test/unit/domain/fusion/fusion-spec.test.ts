@@ -54,9 +54,9 @@ describe('the schema of a fusion', () => {
 describe('fusionProblems', () => {
   it('wants as many weights as lists, one of them above 0', () => {
     expect(fusionProblems(wsum, 2)).toEqual([]);
-    expect(fusionProblems(wsum, 3)).toEqual([{ field: 'weights', message: '3 retrievers need as many weights' }]);
+    expect(fusionProblems(wsum, 3)).toEqual([{ path: 'weights', message: '3 retrievers need as many weights' }]);
     expect(fusionProblems({ ...wsum, weights: [0, 0] }, 2)).toEqual([
-      { field: 'weights', message: 'at least one weight must be above 0' },
+      { path: 'weights', message: 'at least one weight must be above 0' },
     ]);
   });
 

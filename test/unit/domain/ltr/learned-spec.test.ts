@@ -39,8 +39,7 @@ const pathsOf = (input: unknown): string[] => {
   const parsed = v.safeParse(learnedSchema, input);
   return parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? '');
 };
-const fieldsOf = (spec: LearnedSpec, routes: number): string[] =>
-  learnedProblems(spec, routes).map(({ field }) => field);
+const fieldsOf = (spec: LearnedSpec, routes: number): string[] => learnedProblems(spec, routes).map(({ path }) => path);
 
 describe('the schema of a learned ranker', () => {
   it.each<LearnedSpec>([

@@ -46,13 +46,13 @@ describe('analyzerProblems', () => {
 
   it('refuses parts of speech where no dictionary tells them', () => {
     const spec: AnalyzerSpec = { ...DEFAULT_ANALYZER, partsOfSpeech: 'nouns-and-verbs' };
-    expect(analyzerProblems(spec).map(({ field }) => field)).toEqual(['partsOfSpeech']);
+    expect(analyzerProblems(spec).map(({ path }) => path)).toEqual(['partsOfSpeech']);
     expect(analyzerProblems({ ...spec, tokens: 'japanese' })).toEqual([]);
   });
 
   it('refuses a language of stop words that is there twice', () => {
     expect(analyzerProblems({ ...DEFAULT_ANALYZER, stopWords: ['en', 'de', 'en'] })).toEqual([
-      { field: 'stopWords', message: '“en” is there twice' },
+      { path: 'stopWords', message: '“en” is there twice' },
     ]);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
-import { parseComposed } from '../../../../src/domain/experiment/composed';
+import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
 import type { ExperimentSpec, SystemSpec } from '../../../../src/domain/experiment/experiment';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import { fusedSystem } from '../../../../src/ui/evaluate/found-systems';
-import { bareSystem, changedSystems } from '../../system-parts';
+import { fusedSystem, trainedSystem } from '../../../../src/ui/evaluate/found-systems';
+import type { TrainedSpec } from '../../../../src/domain/ltr/learned-spec';
+import { bareSystem, changedSystems, LIST_CHANGING_PARTS } from '../../system-parts';
 import { resultOf } from '../result';
 
 const fusion: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
@@ -39,5 +40,16 @@ describe('a system that is made of a fusion of the lab', () => {
       '“two” has 2 retrievers',
     );
     expect(() => fusedSystem(specOf(bareSystem), fusion, ['bm25', 'gone'], naming)).toThrow('“gone” is not a system');
+  });
+});
+
+it('a system of a model that one learned is that one in all else', () => {
+  const { filter, learned, boost, rerank, threshold } = LIST_CHANGING_PARTS;
+  const whole: SystemSpec = { ...bareSystem, filter, learned, boost, rerank, threshold };
+  const trained = { kind: 'model' } as TrainedSpec;
+  expect(trainedSystem(specOf(whole), trained, 'bm25', naming)).toEqual({
+    ...composedOf(whole, naming),
+    id: 'bm25, trained',
+    learned: trained,
   });
 });

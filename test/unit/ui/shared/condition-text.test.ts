@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
-import { boostText, conditionText, filterText } from '../../../../src/ui/shared/condition-text';
+import { composedSystem } from '../../../../src/domain/experiment/composed';
+import { conditionText } from '../../../../src/ui/shared/condition-text';
 import { systemText } from '../../../../src/ui/shared/system-text';
 
 describe('a filter or a boost in words', () => {
@@ -33,6 +34,6 @@ describe('a filter or a boost in words', () => {
   });
 
   it('is nothing where there is none', () => {
-    expect(filterText(undefined) + boostText(undefined)).toBe('');
+    expect(systemText(composedSystem('x', [lexical(DEFAULT_ANALYZER)]))).toBe('BM25 (Lucene)');
   });
 });

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { type JsonProblem, problemsAt } from '../../base/problem';
+import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
+import { crossFittedSchema } from '../fusion/cross-fitted-spec';
+import { fusionProblems, fusionSchema } from '../fusion/fusion-spec';
+import { learnedProblems, learnedSchema } from '../ltr/learned-spec';
+import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
+import { boostSchema, conditionProblems, filterSchema } from '../retrieval/metadata/metadata-spec';
+import {
+  type DenseSpec,
+  fieldsOfRetriever,
+  readsPassages,
+  type RetrieverSpec,
+  retrieverProblems,
+  retrieverSchema,
+  searchOf,
+} from '../retrieval/retriever-spec';
+import type { AnalyzerSpec } from '../text/analyzer-spec';
+
+/** The parts of a system as plain JSON, in the order in which they act. */
+export const PART_SCHEMAS = {
+  /** How documents are cut into the passages that the system retrieves; documents are the passages where absent. */
+  chunker: v.exactOptional(chunkerSchema),
+  retrievers: v.pipe(v.array(retrieverSchema), v.minLength(1)),
+  /** What every retriever's list keeps, by the metadata of documents. */
+  filter: v.exactOptional(filterSchema),
+  fusion: v.nullable(fusionSchema),
+  /** A trained fusion joins them, held out by folds, instead of a fusion that knows its numbers. */
+  crossFitted: v.exactOptional(crossFittedSchema),
+  /** A ranker that was learned orders what the retrievers found, instead of a fusion. */
+  learned: v.optional(v.nullable(learnedSchema), null),
+  /** What is lifted in the joined list, before it is reranked. */
+  boost: v.exactOptional(boostSchema),
+  rerank: v.nullable(rerankSchema),
+  /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
+  threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
+};
+
+export const systemName = v.pipe(v.string(), v.minLength(1));
+export const systemSchema = v.strictObject({ id: systemName, ...PART_SCHEMAS });
+
+export type SystemSpec = v.InferOutput<typeof systemSchema>;
+export type PartKey = keyof typeof PART_SCHEMAS;
+export type PartSpec<Key extends PartKey> = NonNullable<SystemSpec[Key]>;
+export type ModelSpec = DenseSpec | RerankSpec;
+
+export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
+
+/** Parts that a system of some retrievers and nothing else says that it does not have. */
+export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
+
+/** What the rest of the domain asks of a part, besides its schema; what is absent is none. */
+interface Part<Spec> {
+  /** It makes one list of those of all retrievers; a system has one such part at most. */
+  readonly joins?: true;
+  readonly problems?: (spec: Spec, system: SystemSpec) => readonly JsonProblem[];
+  /** Fields of metadata that it reads. */
+  readonly fields?: (spec: Spec) => readonly string[];
+  /** Those that it reads as numbers. */
+  readonly numbers?: (spec: Spec) => readonly string[];
+  /** What takes texts apart for it. */
+  readonly analyzers?: (spec: Spec) => readonly AnalyzerSpec[];
+  /** The same part with each model that it runs replaced. */
+  readonly withModels?: (spec: Spec, replace: ReplaceModel) => Spec;
+}
+
+type ReplaceModel = <Model extends ModelSpec>(model: Model) => Model;
+
+/** One entry a part: the compiler asks for each. */
+export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
+  chunker: {
+    problems: (spec, { retrievers }) => [
+      ...chunkerProblems(spec),
+      ...(retrievers.every(readsPassages)
+        ? []
+        : [{ path: '', message: 'runs and vectors from files are of whole documents' }]),
+    ],
+  },
+  retrievers: {
+    problems: (specs) => specs.flatMap((spec, i) => problemsAt(String(i), retrieverProblems(spec))),
+    fields: (specs) => specs.flatMap(fieldsOfRetriever),
+    analyzers: (specs) => specs.map(searchOf).flatMap((each) => ('analyzer' in each ? [each.analyzer] : [])),
+    withModels: (specs, replace) => specs.map((spec) => retrieverWithModel(spec, replace)),
+  },
+  filter: {
+    problems: conditionProblems,
+    fields: ({ field }) => [field],
+    numbers: ({ kind, field }) => (kind === 'range' ? [field] : []),
+  },
+  fusion: { joins: true, problems: (spec, { retrievers }) => fusionProblems(spec, retrievers.length) },
+  crossFitted: { joins: true },
+  learned: {
+    joins: true,
+    problems: (spec, { retrievers }) => learnedProblems(spec, retrievers.length),
+    fields: ({ features }) => (features.metadata ?? []).map(({ field }) => field),
+    numbers: ({ features }) => (features.metadata ?? []).map(({ field }) => field),
+    analyzers: ({ features }) => (features.terms.length > 0 ? [features.analyzer] : []),
+  },
+  boost: {
+    problems: conditionProblems,
+    fields: ({ field }) => [field],
+    numbers: ({ kind, field }) => (kind === 'range' || kind === 'number' ? [field] : []),
+  },
+  rerank: { withModels: (spec, replace) => replace(spec) },
+  threshold: {},
+};
+
+function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): RetrieverSpec {
+  if (spec.kind === 'dense') return replace(spec);
+  if (spec.kind !== 'rewritten' || spec.retriever.kind !== 'dense') return spec;
+  return { ...spec, retriever: replace(spec.retriever) };
+}
+
+/** A part that a system has, with the entry of a record for it. */
+interface PartOf<Entry> {
+  readonly key: PartKey;
+  readonly entry: Entry;
+  /** The compiler cannot see that it belongs to the entry: it is given to that alone. */
+  readonly spec: never;
+}
+
+/** Parts with their specs; those that are null or absent are none. */
+type Parts = { readonly [Key in PartKey]?: unknown };
+
+/** The entries of a record for the parts that a system has, in the order in which they act. */
+export const partsOf = <Entries extends { readonly [Key in PartKey]?: unknown }>(
+  record: Entries,
+  system: Parts,
+): PartOf<NonNullable<Entries[PartKey]>>[] =>
+  PART_KEYS.flatMap((key) => {
+    const entry = record[key];
+    return entry && (system[key] ?? null) !== null ? [{ key, entry, spec: system[key] as never }] : [];
+  });
+
+/** The parts that act before one, as a system has them: all that what comes to it depends on. */
+export const partsBefore = (key: PartKey, system: SystemSpec): Partial<SystemSpec> =>
+  Object.fromEntries(
+    PART_KEYS.slice(0, PART_KEYS.indexOf(key)).flatMap((each) =>
+      system[each] === undefined ? [] : [[each, system[each]]],
+    ),
+  );
+
+/** The same system with each of its models replaced. */
+export const withModels = (system: SystemSpec, replace: ReplaceModel): SystemSpec => ({
+  ...system,
+  ...Object.fromEntries(
+    partsOf(PARTS, system).map(({ key, entry, spec }) => [key, entry.withModels?.(spec, replace) ?? spec]),
+  ),
+});
+
+/** The models that a system runs. */
+export function modelsOfSystem(system: SystemSpec): ModelSpec[] {
+  const models: ModelSpec[] = [];
+  withModels(system, (model) => {
+    models.push(model);
+    return model;
+  });
+  return models;
+}
+
+/** The parts that make one list of several; a sound system has one at most. */
+export const joinsOf = (system: Parts): PartKey[] =>
+  partsOf(PARTS, system).flatMap(({ key, entry }) => (entry.joins ? [key] : []));
+
+/** What is wrong with a system, besides what its schema refuses. */
+export function systemProblems(system: SystemSpec): JsonProblem[] {
+  const parts = partsOf(PARTS, system).flatMap(({ key, entry, spec }) =>
+    problemsAt(key, entry.problems?.(spec, system) ?? []),
+  );
+  const joins = joinsOf(system);
+  // What makes one list of several must be one thing.
+  if (joins.length > 1) parts.push({ path: joins.at(-1)!, message: 'a system is either fused or learned' });
+  if (joins.length === 0 && system.retrievers.length > 1)
+    parts.push({ path: 'fusion', message: 'several retrievers need a fusion' });
+  return parts;
+}
