@@ -1,12 +1,11 @@
 import type { FieldSummary } from '../domain/dataset/fields';
 import type { Supplied } from '../domain/dataset/supplied/content';
-import type { ImportSummary } from '../domain/dataset/outcome';
-import type { RunFormatName } from '../domain/dataset/outcome';
+import type { ImportSummary, RunFormatName } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
 import type { Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
-import type { JudgingAct } from './judging';
+import type { JudgingAct } from '../domain/judging/act';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {

@@ -1,5 +1,5 @@
 import { HitrateError } from '../contract/errors';
-import type { SourceFile } from '../contract/source-file';
+import type { SourceFile } from '../contract/workers';
 import type { ResultRecord } from '../contract/result';
 import { fitSupplied } from '../domain/dataset/supplied/fit';
 import { describeProblem, type ImportedCollection, type ImportProblem } from '../domain/dataset/outcome';

@@ -1,9 +1,13 @@
-import type { ReadDocuments } from '../contract/documents';
-import type { ImportProgress } from '../contract/importer';
-import type { SourceFile } from '../contract/source-file';
-import type { GeneratedQuestions, GenerateProgress, ReadQuestions } from '../contract/questions';
-import type { JudgingAct } from '../contract/judging';
-import type { LearnedReport } from '../contract/learner';
+import type {
+  GeneratedQuestions,
+  GenerateProgress,
+  ImportProgress,
+  LearnedReport,
+  ReadDocuments,
+  ReadQuestions,
+  SourceFile,
+} from '../contract/workers';
+import type { JudgingAct } from '../domain/judging/act';
 import type { OtherResult, PoolRun, ResultHeader, ResultRecord } from '../contract/result';
 import type { SuppliedHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
 import type { ImportedSupplied, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';

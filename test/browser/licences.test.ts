@@ -1,7 +1,7 @@
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Notice } from '../../src/contract/notices';
+import type { Notice } from '../../src/contract/models';
 import { DIST } from '../../tools/site.mjs';
 import { readGraph } from '../unit/import-graph';
 import { expect, test } from './app';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ModelTrial } from '../../src/contract/trial';
+import type { ModelTrial } from '../../src/contract/models';
 import { lfsPointer } from '../hub';
 import { file } from '../hub-repositories';
 import { madeRepositories, troubled } from '../made-repositories';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../src/contract/notices.ts';
+import type { Notice } from '../../src/contract/models';
 
 /** A CycloneDX document, as far as it is written here. */
 export interface Bill {

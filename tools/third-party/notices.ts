@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { Notice } from '../../src/contract/notices.ts';
+import type { Notice } from '../../src/contract/models';
 import { noticeOf, packageOf } from './packages.ts';
 import { PARTS, SUPPLEMENTS } from './supplements.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Notice } from '../../src/contract/notices.ts';
+import type { Notice } from '../../src/contract/models';
 import { isPermissive } from './licence.ts';
 import { SUPPLEMENTS } from './supplements.ts';
 

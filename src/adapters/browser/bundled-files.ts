@@ -1,5 +1,5 @@
-import type { Notice } from '../../contract/notices';
-import type { SourceFile } from '../../contract/source-file';
+import type { Notice } from '../../contract/models';
+import type { SourceFile } from '../../contract/workers';
 import type { ModelCard } from '../../domain/models/card';
 
 const MODELS = ['hitrate-embedding', 'hitrate-reranker'];

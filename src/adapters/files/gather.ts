@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import { extensionOf } from '../../base/paths';
 import { SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import { blobSource, type ByteSource } from './byte-source';

@@ -1,4 +1,4 @@
-import type { ImporterApi } from '../../contract/importer';
+import type { ImporterApi } from '../../contract/workers';
 import { workerPort } from '../rpc/client';
 import { readDocuments } from './documents/read';
 import { timedParser, type FileParserApi } from './documents/timed-parser';

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../contract/importer';
+import type { ImportProgress } from '../../contract/workers';
 import { mebibytes } from '../../domain/dataset/messages';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 

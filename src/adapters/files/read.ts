@@ -1,5 +1,4 @@
-import type { ImportProgress } from '../../contract/importer';
-import type { SourceFile } from '../../contract/source-file';
+import type { ImportProgress, SourceFile } from '../../contract/workers';
 import { isArrayName } from '../../domain/dataset/supplied/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';

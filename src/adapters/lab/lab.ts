@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { LabApi } from '../../contract/lab';
+import type { LabApi } from '../../contract/workers';
 import { FusionLab } from '../../domain/lab/lab';
 import { drawMap, type LabStep, mapPlan } from '../../domain/lab/map';
 import { perQuestionWeights } from '../../domain/lab/per-question';

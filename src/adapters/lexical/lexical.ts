@@ -1,4 +1,4 @@
-import type { LexicalApi } from '../../contract/lexical';
+import type { LexicalApi } from '../../contract/workers';
 import { packRankings } from '../../domain/run/packed';
 import { canonicalJson } from '../../base/hash';
 import { openAnalyzer } from '../../domain/text/open-analyzer';

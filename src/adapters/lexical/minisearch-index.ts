@@ -1,5 +1,5 @@
 import type { AsPlainObject } from 'minisearch';
-import type { KeptIndex } from '../../contract/lexical';
+import type { KeptIndex } from '../../contract/workers';
 import type { MiniSearchSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { Analyzer } from '../../domain/text/open-analyzer';
 import { explainOne } from './minisearch-explain';

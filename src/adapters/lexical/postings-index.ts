@@ -1,4 +1,4 @@
-import type { KeptIndex } from '../../contract/lexical';
+import type { KeptIndex } from '../../contract/workers';
 import { openExplainer } from '../../domain/retrieval/lexical/explain';
 import { openWords } from '../../domain/retrieval/lexical/open-words';
 import { Postings, type StoredPostings } from '../../domain/retrieval/lexical/postings';

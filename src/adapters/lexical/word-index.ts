@@ -1,4 +1,4 @@
-import type { KeptIndex } from '../../contract/lexical';
+import type { KeptIndex } from '../../contract/workers';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
 import type { WordSpec } from '../../domain/retrieval/retriever-spec';

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { FoldReport, LearnedReport, LearningStep, TrainingReport } from '../../contract/learner';
+import type { FoldReport, LearnedReport, LearningStep, TrainingReport } from '../../contract/workers';
 import { crossValidate } from '../../domain/ltr/cross-validate';
 import { foldsOf } from '../../domain/ltr/folds';
 import { train, type Training } from '../../domain/ltr/learner';

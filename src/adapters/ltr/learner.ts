@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { Candidates, LearnedLists, LearnerApi, LearningStep } from '../../contract/learner';
+import type { Candidates, LearnedLists, LearnerApi, LearningStep } from '../../contract/workers';
 import { applyModel } from '../../domain/ltr/model';
 import { runOfScores } from '../../domain/ltr/to-run';
 import { packRankings } from '../../domain/run/packed';

@@ -1,4 +1,4 @@
-import type { Candidates } from '../../contract/learner';
+import type { Candidates } from '../../contract/workers';
 import { buildFeatures, type Route } from '../../domain/ltr/build-features';
 import type { MetadataFeature } from '../../domain/ltr/features';
 import type { CandidateMatrix } from '../../domain/ltr/matrix';

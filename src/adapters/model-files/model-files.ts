@@ -1,6 +1,6 @@
 import type { DiskOffer, ModelChoice, ModelFilesApi, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import { describeProblem } from '../../domain/dataset/outcome';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import { extensionOf } from '../../base/paths';
 import { blobSource, type ByteSource } from '../files/byte-source';
 import { zipSources } from '../files/zip';

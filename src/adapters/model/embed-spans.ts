@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { EmbeddedBatch } from '../../contract/encoder';
+import type { EmbeddedBatch } from '../../contract/workers';
 import type { Span } from '../../base/types';
 import { SpanSums, textWindows } from './late';
 import { placedTokens } from './token-offsets';

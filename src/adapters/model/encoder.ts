@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/encoder';
+import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/workers';
 import { type Dense, denseLayer } from './dense';
 import { embedSpans } from './embed-spans';
 import { failing, graphOf, loadedModel, mixesRows } from './graphs';

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../contract/encoder';
+import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
 import { DEVICE_NAMES } from '../../domain/models/device';
 

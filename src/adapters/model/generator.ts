@@ -5,8 +5,7 @@ import {
   type PreTrainedTokenizer,
   TextStreamer,
 } from '@xenova/transformers';
-import type { ModelRequest } from '../../contract/encoder';
-import type { Generated, GeneratorApi } from '../../contract/generator';
+import type { GeneratedText, GeneratorApi, ModelRequest } from '../../contract/workers';
 import { exhausted, failureOf } from './failures';
 import { failing } from './graphs';
 import { endTokens, promptIds, promptText, tooMany } from './generator-prompt';
@@ -44,7 +43,7 @@ async function reply(
   { tokenizer, network, ends }: Opened,
   request: Parameters<GeneratorApi['generate']>[0],
   written: (text: string) => void,
-): Promise<Generated> {
+): Promise<GeneratedText> {
   const began = performance.now();
   const text = promptText(tokenizer, request.messages);
   // At least one token must fit behind the prompt.
@@ -113,7 +112,7 @@ async function generated<T>(request: ModelRequest, run: () => Promise<T>): Promi
   }
 }
 
-const nothing = (promptTokens: number, began: number): Generated => ({
+const nothing = (promptTokens: number, began: number): GeneratedText => ({
   text: '',
   promptTokens,
   newTokens: 0,

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../contract/encoder';
+import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
 import { exhausted, type Failure, failureOf, remarkOf } from './failures';
 

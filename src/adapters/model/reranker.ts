@@ -1,5 +1,4 @@
-import type { ModelRequest } from '../../contract/encoder';
-import type { RerankerApi, ScoredPairs } from '../../contract/reranker';
+import type { ModelRequest, RerankerApi, ScoredPairs } from '../../contract/workers';
 import { feedsOf } from './graph-inputs';
 import { requireOutput } from './graph-outputs';
 import { failing, graphOf, loadedModel, mixesRows } from './graphs';

@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { ModelRequest } from '../../contract/encoder';
+import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
 import { padded } from './batch';
 import type { TokenReader } from './embed-spans';

@@ -1,5 +1,5 @@
 import { AutoTokenizer, type PreTrainedTokenizer } from '@xenova/transformers';
-import type { ModelRequest } from '../../contract/encoder';
+import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
 import { reasonOf } from './failures';
 import { configure, keyOf } from './runtime';

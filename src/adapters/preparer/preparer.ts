@@ -1,4 +1,4 @@
-import type { PreparerApi } from '../../contract/preparer';
+import type { PreparerApi } from '../../contract/workers';
 import { languagesOf } from '../../domain/dataset/languages';
 import { prepare } from '../../domain/documents/prepare';
 import { relocate } from '../../domain/documents/relocate';

@@ -1,4 +1,4 @@
-import type { QuestionsApi } from '../../contract/questions';
+import type { QuestionsApi } from '../../contract/workers';
 import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem';
 import { checkQuestions } from '../../domain/questions/checks/check';
 import { generateQuestions } from '../../domain/questions/generate/generate';

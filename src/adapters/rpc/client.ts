@@ -1,6 +1,6 @@
 import { proxy } from 'comlink';
 import { HitrateError } from '../../contract/errors';
-import type { WorkerPort } from '../../contract/worker';
+import type { WorkerPort } from '../../contract/workers';
 import { pageRecord } from '../requests/record';
 import { hearRequests } from '../requests/wire';
 import { joined, parted } from './parts';

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { JudgingAct } from '../../contract/judging';
+import type { JudgingAct } from '../../domain/judging/act';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
 import type { SuppliedHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
 import type { Supplied } from '../../domain/dataset/supplied/content';

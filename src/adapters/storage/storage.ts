@@ -1,6 +1,6 @@
 import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '../../contract/result';
 import type { KeptSupplied, KeptRun, RowBlock, StoragePort } from '../../contract/storage';
-import type { JudgingAct } from '../../contract/judging';
+import type { JudgingAct } from '../../domain/judging/act';
 import { atomically } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
 import { within } from '../indexed-db/keys';

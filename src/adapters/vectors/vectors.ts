@@ -1,4 +1,4 @@
-import type { VectorsApi, VectorsAgainstExact } from '../../contract/vectors';
+import type { VectorsApi, VectorsAgainstExact } from '../../contract/workers';
 import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense/against-exact';
 import { openVectors, type OpenVectors } from '../../domain/retrieval/dense/open-vectors';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';

@@ -1,6 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { DocumentsProgress, ReadDocuments } from '../../contract/documents';
-import type { SourceFile } from '../../contract/source-file';
+import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ColumnChoice } from '../../domain/documents/file-report';
 import type { Preparation } from '../../domain/documents/preparation';

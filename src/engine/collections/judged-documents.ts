@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { JudgingAct } from '../../contract/judging';
+import type { JudgingAct } from '../../domain/judging/act';
 import type { Doc } from '../../base/types';
 import type { Ports } from '../kernel/ports';
 import { requireCollection } from '../kernel/require-collection';

@@ -1,4 +1,4 @@
-import type { GeneratedQuestions, GenerateProgress } from '../../contract/questions';
+import type { GeneratedQuestions, GenerateProgress } from '../../contract/workers';
 import type { Candidate, CheckedCandidate } from '../../domain/questions/candidate';
 import type { GenerateOptions } from '../../domain/questions/generate/generate';
 import type { Ports } from '../kernel/ports';

@@ -1,6 +1,4 @@
-import type { ImportProgress } from '../../contract/importer';
-import type { SourceFile } from '../../contract/source-file';
-import type { ReadQuestions } from '../../contract/questions';
+import type { ImportProgress, ReadQuestions, SourceFile } from '../../contract/workers';
 import type { Ports } from '../kernel/ports';
 
 /** Reads files of questions for a collection, without keeping them. */

@@ -1,6 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { DocumentsProgress, ReadDocuments } from '../../contract/documents';
-import type { SourceFile } from '../../contract/source-file';
+import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
 import type { CollectionRecord, DocumentSources, NewDocuments, Questions } from '../../contract/storage';
 import type { LanguageShare } from '../../base/language';
 import type { FileReport } from '../../domain/documents/file-report';

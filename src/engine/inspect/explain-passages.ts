@@ -1,4 +1,4 @@
-import type { ExplainedPassage } from '../../contract/lexical';
+import type { ExplainedPassage } from '../../contract/workers';
 import { fieldText } from '../../domain/retrieval/metadata/field-values';
 import { fieldsOfRetriever } from '../../domain/retrieval/retriever-spec';
 import { contentKey } from '../../base/hash';

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { LabApi } from '../../contract/lab';
+import type { LabApi } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { cut } from '../../domain/fusion/cut';

@@ -1,17 +1,19 @@
-import type { EncoderApi } from '../../contract/encoder';
-import type { ImporterApi } from '../../contract/importer';
-import type { SourceFile } from '../../contract/source-file';
-import type { LearnerApi } from '../../contract/learner';
-import type { LabApi } from '../../contract/lab';
-import type { LexicalApi } from '../../contract/lexical';
-import type { PreparerApi } from '../../contract/preparer';
-import type { QuestionsApi } from '../../contract/questions';
-import type { RerankerApi } from '../../contract/reranker';
-import type { StatisticsApi } from '../../contract/statistics';
+import type {
+  EncoderApi,
+  GeneratorApi,
+  ImporterApi,
+  LabApi,
+  LearnerApi,
+  LexicalApi,
+  PreparerApi,
+  QuestionsApi,
+  RerankerApi,
+  SourceFile,
+  StatisticsApi,
+  VectorsApi,
+  WorkerPort,
+} from '../../contract/workers';
 import type { StoragePort } from '../../contract/storage';
-import type { VectorsApi } from '../../contract/vectors';
-import type { WorkerPort } from '../../contract/worker';
-import type { GeneratorApi } from '../../contract/generator';
 import type { ModelFilesApi, ModelsPort } from '../../contract/models';
 
 /** What computes on this machine. */

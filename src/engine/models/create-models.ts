@@ -1,4 +1,4 @@
-import type { ModelTrial } from '../../contract/trial';
+import type { ModelTrial } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';

@@ -1,5 +1,4 @@
-import type { ChatMessage, Generated } from '../../contract/generator';
-import type { ModelRequest } from '../../contract/encoder';
+import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/workers';
 import type { Device } from '../../domain/models/device';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';
@@ -21,7 +20,7 @@ export interface Prompted {
 }
 
 /** A reply, and whether it was kept from before. */
-export interface Reply extends Generated {
+export interface Reply extends GeneratedText {
   readonly reused: boolean;
 }
 
@@ -71,7 +70,7 @@ export class Replies {
   async to(prompt: Prompted, signal: AbortSignal, written: (text: string) => void = () => undefined): Promise<Reply> {
     const { storage, generator } = this.ports;
     const key = this.#key(prompt);
-    const kept = (await storage.getArtifact(this.collection, key)) as Generated | null;
+    const kept = (await storage.getArtifact(this.collection, key)) as GeneratedText | null;
     if (kept) return { ...kept, reused: true };
     signal.throwIfAborted();
     const reply = await generator.with(signal).generate({ ...this.request, ...prompt }, written);

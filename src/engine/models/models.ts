@@ -1,6 +1,5 @@
-import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
-import type { SourceFile } from '../../contract/source-file';
-import type { ModelTrial } from '../../contract/trial';
+import type { DiskOffer, ModelChoice, ModelProgress, ModelTrial, StoredModel } from '../../contract/models';
+import type { SourceFile } from '../../contract/workers';
 import type { ModelCard } from '../../domain/models/card';
 import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../contract/encoder';
+import type { LoadedModel } from '../../contract/workers';
 import type { ResultWarning, StageCount } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';

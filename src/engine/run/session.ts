@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../contract/encoder';
+import type { LoadedModel } from '../../contract/workers';
 import type { Questions } from '../../contract/storage';
 import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
 import { highestGrade } from '../../domain/measures/score';

@@ -1,6 +1,6 @@
 import { contentKey } from '../../base/hash';
 import type { DocId, Place, Query, Ranking } from '../../base/types';
-import type { LoadedModel } from '../../contract/encoder';
+import type { LoadedModel } from '../../contract/workers';
 import type { Corpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import type { RowCache } from '../kernel/row-cache';

@@ -1,5 +1,4 @@
-import type { DocumentsProgress, ReadDocuments } from '../../contract/documents';
-import type { SourceFile } from '../../contract/source-file';
+import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ColumnChoice, FoundTable } from '../../domain/documents/file-report';
 import { NO_PREPARATION, type Preparation } from '../../domain/documents/preparation';

@@ -1,4 +1,4 @@
-import type { ReadDocuments } from '../../contract/documents';
+import type { ReadDocuments } from '../../contract/workers';
 
 /** What was read, with one table as it was read again. */
 export function withTable(before: ReadDocuments, again: ReadDocuments, path: string): ReadDocuments {

@@ -1,5 +1,4 @@
-import type { DocumentsProgress } from '../../contract/documents';
-import type { SourceFile } from '../../contract/source-file';
+import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Refresh } from '../../engine/collections/refresh-documents';
 import type { Workbench } from '../../engine/workbench';

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ComposedSystem, Naming } from '../../domain/experiment/composed';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import type { DocumentsState } from '../documents/documents.svelte';
 import type { ImportState } from './importing.svelte';
 

@@ -1,5 +1,4 @@
-import type { ImportProgress } from '../../contract/importer';
-import type { SourceFile } from '../../contract/source-file';
+import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import { fitSupplied, type Fitting, type Ground as Corpus } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection, ImportedRuns, ImportProblem } from '../../domain/dataset/outcome';

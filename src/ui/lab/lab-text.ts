@@ -1,4 +1,4 @@
-import type { DrawnMap } from '../../contract/lab';
+import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Varied } from '../../domain/lab/grid';
 import { absentOf, type LabSetting, METHOD_NAMES, METHODS, type MethodCard } from '../../domain/fusion/method-settings';

@@ -1,4 +1,4 @@
-import type { DrawnMap } from '../../contract/lab';
+import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { LabEvaluation } from '../../domain/lab/lab';
 import { type LabStep, mapPlan } from '../../domain/lab/map';

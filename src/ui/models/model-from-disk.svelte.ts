@@ -1,5 +1,5 @@
 import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/models';
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import { isRefused } from '../../domain/models/read-repository';
 import type { Models } from '../../engine/models/models';
 import { OfferChoice } from './offer/offer-choice.svelte';

@@ -1,5 +1,4 @@
-import type { StoredModel } from '../../contract/models';
-import type { ModelTrial } from '../../contract/trial';
+import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';

@@ -1,5 +1,4 @@
-import type { StoredModel } from '../../contract/models';
-import type { DeviceFigure } from '../../contract/trial';
+import type { DeviceFigure, StoredModel } from '../../contract/models';
 import type { ModelTask } from '../../domain/models/configuration';
 import { count, counted, fixed } from '../shared/format';
 

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { Notice } from '../../contract/notices';
+import type { Notice } from '../../contract/models';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** The licences of what others made, read when they are first looked at. */

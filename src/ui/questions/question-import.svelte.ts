@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 import type { ImportProblem } from '../../domain/dataset/outcome';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
 import {

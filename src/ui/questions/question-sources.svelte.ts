@@ -1,4 +1,4 @@
-import type { GeneratedQuestions, GenerateProgress } from '../../contract/questions';
+import type { GeneratedQuestions, GenerateProgress } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import { addQuestions, type NewQuestion, questionKey } from '../../domain/questions/add';
 import type { Candidate } from '../../domain/questions/candidate';

@@ -1,5 +1,5 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { LearnedReport } from '../../contract/learner';
+import type { LearnedReport } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Workbench } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { FoldReport, LearnedReport } from '../../contract/learner';
+import type { FoldReport, LearnedReport } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import { ROUTE_FEATURES, TERM_FEATURES } from '../../domain/ltr/features';
 import { type FeatureImportances, importances } from '../../domain/ltr/model';

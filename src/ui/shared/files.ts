@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/source-file';
+import type { SourceFile } from '../../contract/workers';
 
 /** Files of an input; those of a folder input keep their path inside it. */
 export function pickedFiles(list: FileList | null): SourceFile[] {

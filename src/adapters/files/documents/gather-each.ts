@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../../contract/source-file';
+import type { SourceFile } from '../../../contract/workers';
 import { problem, ProblemLog } from '../../../domain/dataset/problem';
 import type { ImportProblem } from '../../../domain/dataset/outcome';
 import type { ByteSource } from '../byte-source';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { documentName } from '../../../domain/documents/document-name';
-import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceDoc } from '../../../contract/documents';
+import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceDoc } from '../../../contract/workers';
 import { languagesOf } from '../../../domain/dataset/languages';
 import { mebibytes } from '../../../domain/dataset/messages';
 import { folderName, stemOf } from '../../../base/paths';

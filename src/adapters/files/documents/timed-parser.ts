@@ -1,5 +1,5 @@
 import { HitrateError } from '../../../contract/errors';
-import type { WorkerPort } from '../../../contract/worker';
+import type { WorkerPort } from '../../../contract/workers';
 import type { FileParser, Parsed, ParseRequest } from './parse';
 import type { Unread } from './reader';
 

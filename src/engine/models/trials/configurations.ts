@@ -1,4 +1,4 @@
-import type { KnownPair, ReadingCheck } from '../../../contract/trial';
+import type { KnownPair, ReadingCheck } from '../../../contract/models';
 import type { ModelCard } from '../../../domain/models/card';
 import type { EmbeddingConfiguration, Pooling } from '../../../domain/models/configuration';
 import type { Device } from '../../../domain/models/device';

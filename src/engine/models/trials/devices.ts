@@ -1,5 +1,5 @@
 import { isAbort } from '../../../contract/errors';
-import type { DeviceFigure } from '../../../contract/trial';
+import type { DeviceFigure } from '../../../contract/models';
 import type { ModelCard } from '../../../domain/models/card';
 import { type Device, DEVICE_NAMES } from '../../../domain/models/device';
 import type { Ports } from '../../kernel/ports';

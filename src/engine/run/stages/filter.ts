@@ -1,4 +1,4 @@
-import type { TimedRankings } from '../../../contract/rankings';
+import type { TimedRankings } from '../../../contract/workers';
 import type { Condition, Meets } from '../../../domain/retrieval/metadata/condition';
 import { packRankings } from '../../../domain/run/packed';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../../contract/errors';
-import type { Candidates, LearnedReport, LearningStep } from '../../../contract/learner';
+import type { Candidates, LearnedReport, LearningStep } from '../../../contract/workers';
 import { cut } from '../../../domain/fusion/cut';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
 import { packRankings, type PackedRankings, unpackRankings } from '../../../domain/run/packed';

@@ -1,4 +1,4 @@
-import type { IndexKind, KeptIndex } from '../../../contract/lexical';
+import type { IndexKind, KeptIndex } from '../../../contract/workers';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import type { WordSpec } from '../../../domain/retrieval/retriever-spec';
 import { fieldText } from '../../../domain/retrieval/metadata/field-values';

@@ -1,4 +1,4 @@
-import type { TimedRankings } from '../../../contract/rankings';
+import type { TimedRankings } from '../../../contract/workers';
 import { unpackRankings } from '../../../domain/run/packed';
 import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';

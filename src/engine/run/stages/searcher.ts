@@ -1,4 +1,4 @@
-import type { TimedRankings } from '../../../contract/rankings';
+import type { TimedRankings } from '../../../contract/workers';
 import type { StageId } from '../../../contract/result';
 import type { StageContext } from '../stage-context';
 import type { BlockFidelity } from './vector-fidelity';

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../base/hash';
 import { soleRetriever } from '../../../domain/experiment/sole-retriever';
 import type { VectorSearchReport } from '../../../domain/report/vector-search';
 import type { Ranking } from '../../../base/types';
-import type { LearnedReport } from '../../../contract/learner';
+import type { LearnedReport } from '../../../contract/workers';
 import type { Corpus } from '../../kernel/corpus';
 import { listDepth } from '../plan';
 import { boostAll } from './boost';

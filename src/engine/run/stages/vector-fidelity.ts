@@ -1,4 +1,4 @@
-import type { FoundVectors, VectorsAgainstExact } from '../../../contract/vectors';
+import type { FoundVectors, VectorsAgainstExact } from '../../../contract/workers';
 import type { VectorSearchReport } from '../../../domain/report/vector-search';
 import { mean } from '../../../domain/measures/aggregate';
 

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../../contract/errors';
-import type { FoundVectors } from '../../../contract/vectors';
+import type { FoundVectors } from '../../../contract/workers';
 import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-search-spec';
 import type { StageContext } from '../stage-context';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
-import type { ImportProgress } from '../../../../src/contract/importer';
+import type { ImportProgress } from '../../../../src/contract/workers';
 import {
   beirFiles,
   bytesOf,

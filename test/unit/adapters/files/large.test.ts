@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
-import type { ImportProgress } from '../../../../src/contract/importer';
+import type { ImportProgress } from '../../../../src/contract/workers';
 import { beirFiles, filesOf, importedFrom, read, type Contents } from './make';
 
 const MIB = 2 ** 20;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { expect } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
-import type { SourceFile } from '../../../../src/contract/source-file';
+import type { SourceFile } from '../../../../src/contract/workers';
 import type {
   ImportedCollection,
   ImportedRuns,

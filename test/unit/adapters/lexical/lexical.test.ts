@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
 import { createLexical } from '../../../../src/adapters/lexical/lexical';
-import type { IndexKind } from '../../../../src/contract/lexical';
+import type { IndexKind } from '../../../../src/contract/workers';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import {
   defaultTermGraph,

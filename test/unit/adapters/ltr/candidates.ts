@@ -1,4 +1,4 @@
-import type { Candidates } from '../../../../src/contract/learner';
+import type { Candidates } from '../../../../src/contract/workers';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_FEATURES, type FeaturesSpec } from '../../../../src/domain/ltr/learned-spec';
 import { type Query, type DocId, docId, queryId } from '../../../../src/base/types';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLearner } from '../../../../src/adapters/ltr/learner';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { Candidates, LearnedLists, LearningStep } from '../../../../src/contract/learner';
+import type { Candidates, LearnedLists, LearningStep } from '../../../../src/contract/workers';
 import { buildFeatures } from '../../../../src/domain/ltr/build-features';
 import { crossValidate } from '../../../../src/domain/ltr/cross-validate';
 import { foldsOf } from '../../../../src/domain/ltr/folds';

@@ -5,7 +5,7 @@ import { createModelFiles } from '../../../../src/adapters/model-files/model-fil
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import { listModels, readModelFile } from '../../../../src/adapters/model-store/store';
 import type { DiskOffer, ModelChoice, ModelProgress } from '../../../../src/contract/models';
-import type { SourceFile } from '../../../../src/contract/source-file';
+import type { SourceFile } from '../../../../src/contract/workers';
 import { isRefused } from '../../../../src/domain/models/read-repository';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import { lfsPointer } from '../../../hub';

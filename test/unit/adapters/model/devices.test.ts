@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
-import type { ModelRequest } from '../../../../src/contract/encoder';
+import type { ModelRequest } from '../../../../src/contract/workers';
 import type { Dtype } from '../../../../src/domain/models/configuration';
 import type { Device } from '../../../../src/domain/models/device';
 

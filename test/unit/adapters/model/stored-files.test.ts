@@ -3,7 +3,7 @@ import { deleteDB } from 'idb';
 import { expect, it } from 'vitest';
 import { fetchFile, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
 import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
-import type { ModelRequest } from '../../../../src/contract/encoder';
+import type { ModelRequest } from '../../../../src/contract/workers';
 import type { ModelConfiguration } from '../../../../src/domain/models/configuration';
 
 const weights = { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] } as const;

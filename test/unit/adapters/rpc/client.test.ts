@@ -4,7 +4,7 @@ import { workerPort } from '../../../../src/adapters/rpc/client';
 import { LIFE } from '../../../../src/adapters/rpc/life';
 import { READY } from '../../../../src/adapters/rpc/serve';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { WorkerPort } from '../../../../src/contract/worker';
+import type { WorkerPort } from '../../../../src/contract/workers';
 import { FakeLocks } from './locks';
 
 interface Api {

@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { JudgingAct } from '../../../../src/contract/judging';
+import type { JudgingAct } from '../../../../src/domain/judging/act';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../engine/workshop';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
-import type { SourceFile } from '../../../../src/contract/source-file';
+import type { SourceFile } from '../../../../src/contract/workers';
 import { NO_PREPARATION, type Preparation } from '../../../../src/domain/documents/preparation';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/engine/create-workbench';

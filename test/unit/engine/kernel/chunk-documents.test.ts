@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EncoderApi } from '../../../../src/contract/encoder';
-import type { ChunkerSpec, SplitChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
-import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
-import type { Doc } from '../../../../src/base/types';
-import { docId } from '../../../../src/base/types';
+import type { EncoderApi } from '../../../../src/contract/workers';
+import { type ChunkerSpec, DEFAULT_CHUNKER, type SplitChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
+import { type Doc, docId } from '../../../../src/base/types';
 import { cutDocuments } from '../../../../src/engine/kernel/chunk-documents';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { fixedModels, MODELS } from '../workshop';

@@ -1,5 +1,4 @@
-import type { ChatMessage, Generated, GeneratorApi } from '../../../../src/contract/generator';
-import type { WorkerPort } from '../../../../src/contract/worker';
+import type { ChatMessage, GeneratedText, GeneratorApi, WorkerPort } from '../../../../src/contract/workers';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import type { NamedGenerator } from '../../../../src/engine/models/generation';
 import type { Ports } from '../../../../src/engine/kernel/ports';
@@ -29,14 +28,14 @@ export const CARD: ModelCard = {
   languages: ['en'],
 };
 
-const REPLY: Generated = { text: '', promptTokens: 9, newTokens: 3, tooLong: false, cut: false, milliseconds: 5 };
+const REPLY: GeneratedText = { text: '', promptTokens: 9, newTokens: 3, tooLong: false, cut: false, milliseconds: 5 };
 
 export function scripted(
   ports: Ports,
-  reply: (prompt: string) => string | Partial<Generated> | Promise<string>,
+  reply: (prompt: string) => string | Partial<GeneratedText> | Promise<string>,
 ): Scripted {
   const asked: string[] = [];
-  const generate = async (prompt: string, written: (text: string) => void): Promise<Generated> => {
+  const generate = async (prompt: string, written: (text: string) => void): Promise<GeneratedText> => {
     asked.push(prompt);
     const replied = await reply(prompt);
     const full = { ...REPLY, ...(typeof replied === 'string' ? { text: replied } : replied) };

@@ -1,6 +1,6 @@
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../../../src/contract/notices';
+import type { Notice } from '../../../../src/contract/models';
 import { billOf } from '../../../../tools/third-party/bill-of-materials';
 
 const notice = (fields: Partial<Notice>): Notice => ({

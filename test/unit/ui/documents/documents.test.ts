@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPreparer } from '../../../../src/adapters/preparer/preparer';
 import { parseFile } from '../../../../src/adapters/files/documents/parse';
 import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
-import type { SourceFile } from '../../../../src/contract/source-file';
+import type { SourceFile } from '../../../../src/contract/workers';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
 import type { Refresh } from '../../../../src/engine/collections/refresh-documents';

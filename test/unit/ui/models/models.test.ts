@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { DiskOffer, StoredModel } from '../../../../src/contract/models';
-import type { ModelTrial } from '../../../../src/contract/trial';
+import type { DiskOffer, ModelTrial, StoredModel } from '../../../../src/contract/models';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import type { Models } from '../../../../src/engine/models/models';
 import { ModelsState } from '../../../../src/ui/models/models.svelte';

@@ -1,8 +1,7 @@
 import './drawing';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReadDocuments } from '../../../../../src/contract/documents';
-import type { SourceFile } from '../../../../../src/contract/source-file';
+import type { ReadDocuments, SourceFile } from '../../../../../src/contract/workers';
 import { readDocuments, type DocumentLimits } from '../../../../../src/adapters/files/documents/read';
 import { parserHere } from '../../../../../src/adapters/files/documents/parse';
 import type { CMapReader } from '../../../../../src/adapters/files/documents/reader';

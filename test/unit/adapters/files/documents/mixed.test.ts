@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReadDocuments } from '../../../../../src/contract/documents';
+import type { ReadDocuments } from '../../../../../src/contract/workers';
 import { parseCsv } from '../../../../../src/domain/dataset/readers/csv';
 import { folderFiles, zipOf } from '../make';
 import { FIXTURES, readAll, readFiles } from './make';

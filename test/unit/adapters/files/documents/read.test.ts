@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentsProgress } from '../../../../../src/contract/documents';
+import type { DocumentsProgress } from '../../../../../src/contract/workers';
 import { filesOf, zipOf } from '../make';
 import { readAll, readFiles, readOne } from './make';
 

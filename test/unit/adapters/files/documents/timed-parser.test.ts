@@ -8,7 +8,7 @@ import {
   type FileParserApi,
 } from '../../../../../src/adapters/files/documents/timed-parser';
 import { HitrateError } from '../../../../../src/contract/errors';
-import type { WorkerPort } from '../../../../../src/contract/worker';
+import type { WorkerPort } from '../../../../../src/contract/workers';
 import { filesOf } from '../make';
 import { readCMap } from './make';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLearner } from '../../../../../src/adapters/ltr/learner';
-import type { LearnerApi } from '../../../../../src/contract/learner';
+import type { LearnerApi } from '../../../../../src/contract/workers';
 import type { ResultRecord } from '../../../../../src/contract/result';
 import { rank } from '../../../../../src/domain/run/order';
 import { toQrels } from '../../../../../src/domain/run/judgments';

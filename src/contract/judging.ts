@@ -1,1 +1,0 @@
-export type { JudgingAct } from '../domain/judging/act';

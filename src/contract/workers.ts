@@ -1,0 +1,480 @@
+import type { LanguageShare } from '../base/language';
+import type { Doc, DocId, Query, Span } from '../base/types';
+import type { ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
+import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
+import type { Preparation } from '../domain/documents/preparation';
+import type { FileDoc, PreparationEffects, Prepared, PreparedBefore } from '../domain/documents/prepare';
+import type { Relocated, Truth } from '../domain/documents/relocate';
+import type { LabSetting } from '../domain/fusion/method-settings';
+import type { LabInput } from '../domain/lab/input';
+import type { LabEvaluation, LabMove } from '../domain/lab/lab';
+import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
+import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
+import type { Tuned, TuneRequest } from '../domain/lab/tune';
+import type { LearnedSpec, TrainedSpec } from '../domain/ltr/learned-spec';
+import type { FeatureImportances } from '../domain/ltr/model';
+import type { LearnerOptions } from '../domain/ltr/options';
+import type { ModelConfiguration } from '../domain/models/configuration';
+import type { Device } from '../domain/models/device';
+import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
+import type { Generated, GenerateOptions } from '../domain/questions/generate/generate';
+import type { PlacedQuestion } from '../domain/questions/import/placed-questions';
+import type { AgainstExact } from '../domain/retrieval/dense/against-exact';
+import type { VectorSearchSpec } from '../domain/retrieval/dense/vector-search-spec';
+import type { WordExplanation } from '../domain/retrieval/lexical/explain';
+import type { StoredPostings } from '../domain/retrieval/lexical/postings';
+import type { WordSpec } from '../domain/retrieval/retriever-spec';
+import type { PackedRankings } from '../domain/run/packed';
+import type { Comparison, ComparisonInput, Intervals } from '../domain/statistics/types';
+import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
+import type { TermPlace } from '../domain/text/term-places';
+
+/** A worker as the engine sees it: its methods, bound to a signal, and a way to free its memory. */
+export interface WorkerPort<Api extends object> {
+  /** The worker's methods. An abort in mid-call ends the worker; the next call starts another. */
+  with(signal?: AbortSignal): Api;
+  /** Ends the worker and frees what it holds. */
+  release(): void;
+}
+
+/** Files as picked or dropped; `path` keeps the folder, which tells qrels from other tables. */
+export interface SourceFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+export interface ImportProgress {
+  readonly path: string;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+export interface ImporterApi extends DocumentsApi {
+  /**
+   * Reads a collection.
+   * @param input.split which judgments to take where there are several; the reader proposes one where none is named
+   */
+  read(
+    input: { files: readonly SourceFile[]; split?: string },
+    progress: (step: ImportProgress) => void,
+  ): Promise<ImportOutcome>;
+}
+
+/** A document with the file that it came from. */
+export interface SourceDoc {
+  /** Path of the file, as in its report. */
+  readonly file: string;
+  /**
+   * The id is the path of the file, white space written as `%20`; in tables the path, `:` and the row's id or number. The text has line breaks as `\n`
+   * and no byte order mark; offsets of pages and headings are into it.
+   */
+  readonly doc: Doc;
+}
+
+export interface ReadDocuments {
+  /** A name for the collection, from the file or folder. */
+  readonly name: string;
+  readonly docs: readonly SourceDoc[];
+  /** Every file that was given, in the order of the paths. */
+  readonly files: readonly FileReport[];
+  readonly tables: readonly FoundTable[];
+  /** Of the documents, the most frequent first. */
+  readonly languages: readonly LanguageShare[];
+}
+
+export interface DocumentsProgress {
+  /** The file that is being read. */
+  readonly path: string;
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+export interface DocumentsApi {
+  /**
+   * Reads documents without questions: text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines, and zips of these. What is wrong
+   * with a file is in its report; only bugs throw.
+   *
+   * @param input.known hashes of files that were read before, by path: those whose bytes are the same are `unchanged` and
+   *   give no documents
+   * @param input.columns what columns of tables are, by path; proposed where a table is not named
+   */
+  readDocuments(
+    input: {
+      readonly files: readonly SourceFile[];
+      readonly known?: Readonly<Record<string, string>>;
+      readonly columns?: Readonly<Record<string, ColumnChoice>>;
+    },
+    progress: (step: DocumentsProgress) => void,
+  ): Promise<ReadDocuments>;
+
+  /** Ends reading: what was read so far is its result, and the other files are `stopped`. */
+  stopReading(): Promise<void>;
+}
+
+export interface PreparationInput {
+  readonly docs: readonly FileDoc[];
+  readonly preparation: Preparation;
+  /** Documents that are kept as they are, where only some files of a folder were read again. */
+  readonly before?: PreparedBefore;
+}
+
+/** What is done to documents between their reading and their keeping, away from the page: it takes seconds for many. */
+export interface PreparerApi {
+  prepare(input: PreparationInput): Promise<Prepared & { readonly languages: readonly LanguageShare[] }>;
+  /** What the steps would do, without the documents. */
+  effects(input: PreparationInput): Promise<PreparationEffects>;
+  /** Where judged places of documents are after these were read again. */
+  relocate(input: {
+    readonly before: readonly Doc[];
+    readonly after: readonly Doc[];
+    readonly truth: Truth;
+  }): Promise<Relocated>;
+}
+
+export type ReadQuestions =
+  | { readonly ok: true; readonly questions: readonly PlacedQuestion[]; readonly warnings: readonly ImportProblem[] }
+  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+
+export interface GeneratedQuestions extends Omit<Generated, 'candidates'> {
+  readonly candidates: readonly CheckedCandidate[];
+}
+
+export interface GenerateProgress {
+  readonly what: 'reading' | 'checking';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Questions for a collection that is there. Nothing of it is kept. */
+export interface QuestionsApi {
+  /** Reads files of questions, and looks for their ground-truth texts in the documents. Only bugs throw. */
+  readQuestions(
+    input: { readonly files: readonly SourceFile[]; readonly docs: readonly Doc[] },
+    progress: (step: ImportProgress) => void,
+  ): Promise<ReadQuestions>;
+  /** Makes questions from the documents, and checks them. */
+  generateQuestions(
+    input: { readonly docs: readonly Doc[]; readonly options: GenerateOptions },
+    progress: (step: GenerateProgress) => void,
+  ): Promise<GeneratedQuestions>;
+  /** Checks questions that were made elsewhere, as by a model. */
+  checkQuestions(input: {
+    readonly docs: readonly Doc[];
+    readonly candidates: readonly Candidate[];
+  }): Promise<readonly CheckedCandidate[]>;
+}
+
+/** Rankings and the time each question took, in milliseconds. */
+export interface TimedRankings extends PackedRankings {
+  readonly milliseconds: Float64Array;
+}
+
+/** What holds the words: the package MiniSearch, or an index of our own. */
+export type IndexKind = 'minisearch' | 'postings';
+
+/** An index as it is kept. */
+export type KeptIndex = Blob | StoredPostings;
+
+/** A passage whose score is to be explained. */
+export interface PassageToExplain {
+  readonly position: number;
+  /** The text that was indexed at that position. */
+  readonly indexed: string;
+  /** Texts in which the terms are marked, as title and text. */
+  readonly shown: readonly string[];
+}
+
+export interface ExplainedPassage extends WordExplanation {
+  /** By shown text: where the terms that the passage holds stand in it, as they are written there. */
+  readonly places: readonly (readonly TermPlace[])[];
+}
+
+/** A word index in a worker. One index is open at a time; passages are positions in the order they were added. */
+export interface LexicalApi {
+  /** Starts an empty index. */
+  create(input: { kind: IndexKind; analyzer: AnalyzerSpec }): Promise<void>;
+  /** Adds passages at the next positions. */
+  add(input: { texts: readonly string[] }): Promise<{ milliseconds: number }>;
+  /** The open index as it will be stored; null where it is too large for that. Wrapped, so that it is copied, not moved. */
+  serialise(): Promise<{ readonly index: KeptIndex } | null>;
+  /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
+  open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
+  /** The terms of some texts, whatever index is open. */
+  terms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<string[][]>;
+  /** The first `depth` passages for each question, ties by lower position. */
+  search(input: { queries: readonly string[]; depth: number; spec: WordSpec }): Promise<TimedRankings>;
+  /** How passages came by their scores for a question, one by one. */
+  explain(input: {
+    query: string;
+    passages: readonly PassageToExplain[];
+    spec: WordSpec;
+  }): Promise<readonly ExplainedPassage[]>;
+}
+
+/** What a model worker needs to load a model. */
+export interface ModelRequest {
+  /** Root-relative path of the folder that holds the bundled models, ending in a slash. */
+  readonly folder: string;
+  readonly model: string;
+  readonly device: Device;
+  readonly maxTokens: number;
+  /** Hash of files and reading: the same name with another is loaded anew. */
+  readonly revision: string;
+  /** How a model that was added is read: its files are in the database of models. Absent for a bundled model. */
+  readonly reading?: ModelConfiguration;
+}
+
+/** What was loaded, and on what it runs. */
+export interface LoadedModel {
+  readonly model: string;
+  readonly device: Device;
+  /** WASM threads; 1 where the page is not cross-origin isolated. */
+  readonly threads: number;
+  readonly milliseconds: number;
+}
+
+export interface EmbeddedBatch {
+  /** Row-major, one row a text: of length 1, unless the model is read otherwise. A text without a token may have zeros. */
+  readonly vectors: Float32Array;
+  readonly dimensions: number;
+  /** Tokens of each text before it was cut to the model's length: those that the model reads. */
+  readonly tokens: Uint32Array;
+  readonly milliseconds: number;
+  /** What went wrong on the way and was mended, in sentences: memory that ran out, a GPU that was lost. */
+  readonly remarks: readonly string[];
+}
+
+export interface EncoderApi {
+  load(input: ModelRequest): Promise<LoadedModel>;
+  embed(input: ModelRequest & { readonly texts: readonly string[] }): Promise<EmbeddedBatch>;
+
+  /**
+   * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): the vector of a part is the mean
+   * of the vectors of its tokens, scaled as the model's vectors are. A text that is longer than the model takes is read in windows that
+   * overlap by half, and each token has its vector from the window in which it stands nearest to the middle.
+   *
+   * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
+   * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
+   */
+  embedSpans(input: ModelRequest & { readonly text: string; readonly spans: readonly Span[] }): Promise<EmbeddedBatch>;
+
+  /** Tokens of each text, special ones not counted. Loads the tokenizer alone. */
+  countTokens(input: ModelRequest & { readonly texts: readonly string[] }): Promise<Uint32Array>;
+}
+
+/** What a search found, and how near that is to exact search. */
+export interface FoundVectors extends TimedRankings {
+  /** Null where the search is exact, or looks for something else than the nearest. */
+  readonly exact: VectorsAgainstExact | null;
+}
+
+/** By question, over those of one search. */
+export interface VectorsAgainstExact extends AgainstExact {
+  /** Of what is searched, and of the whole vectors. */
+  readonly bytes: number;
+  readonly exactBytes: number;
+}
+
+/** Vector search in a worker. */
+export interface VectorsApi {
+  /** @param input.vectors row-major; its buffer is taken over */
+  open(input: { vectors: Float32Array; dimensions: number }): Promise<void>;
+  /**
+   * Makes ready what the spec searches: ranges and codes of quantised vectors, a graph. A search does that by itself where
+   * it was not asked for; here it is timed.
+   *
+   * @param progress told how many rows are ready, where that takes long: for a graph
+   * @returns milliseconds
+   */
+  build(spec: VectorSearchSpec, progress: (ready: number) => void): Promise<number>;
+  /**
+   * The `depth` best rows for each question, as the spec says, ties by lower position. Where that stands in for exact
+   * search, exact search runs too, and its time is not in that of the questions.
+   */
+  search(input: { queries: Float32Array; depth: number; spec: VectorSearchSpec }): Promise<FoundVectors>;
+}
+
+export interface ScoredPairs {
+  /** One relevance logit a passage: of one that is read in windows, the highest of theirs. */
+  readonly logits: Float32Array;
+  /** Tokens of each pair, however long. */
+  readonly tokens: Uint32Array;
+  /** 1 for each pair of which something was not read: the end of a very long question or passage. */
+  readonly truncated: Uint8Array;
+  readonly milliseconds: number;
+  readonly remarks: EmbeddedBatch['remarks'];
+}
+
+export interface RerankerApi {
+  load(input: ModelRequest): Promise<LoadedModel>;
+  /** Scores the passages for one question. */
+  score(input: ModelRequest & { query: string; passages: readonly string[] }): Promise<ScoredPairs>;
+}
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface GeneratedText {
+  readonly text: string;
+  /** Of what was read, and of what was written. */
+  readonly promptTokens: number;
+  readonly newTokens: number;
+  /** Whether the prompt was longer than the model takes: then nothing was generated, and `text` is empty. */
+  readonly tooLong: boolean;
+  /** Whether it was stopped by the number of tokens, so that the end is missing. */
+  readonly cut: boolean;
+  readonly milliseconds: number;
+}
+
+/** A text-generation model. It is greedy, so the same prompt gives the same text. */
+export interface GeneratorApi {
+  load(input: ModelRequest): Promise<LoadedModel>;
+  /** @param written called with the text so far */
+  generate(
+    input: ModelRequest & { readonly messages: readonly ChatMessage[]; readonly maxNewTokens: number },
+    written: (text: string) => void,
+  ): Promise<GeneratedText>;
+}
+
+/** What the routes of a learned ranker found: a route is a retriever, a candidate a document of any route's list. */
+export interface Candidates {
+  readonly questions: readonly Query[];
+  /** Every candidate of any question, each once; lists name them by their place here. */
+  readonly docs: readonly DocId[];
+  /** One a route, of a list a question. */
+  readonly routes: readonly PackedRankings[];
+  /** The most documents that a route gives to a question. */
+  readonly depth: number;
+  /** By question, the candidates that were judged, and their grades as scores. */
+  readonly judged: PackedRankings;
+  /** One a number of the features' metadata, of a value a document; NaN where it has none. */
+  readonly numbers: readonly Float64Array[];
+}
+
+/** How far a training is. */
+export interface LearningStep {
+  /** The model that is trained, from 1. */
+  readonly model: number;
+  readonly models: number;
+  /** Round or step of its training, of so many at most. */
+  readonly step: number;
+  readonly most: number;
+  /** Questions that are scored. */
+  readonly scored: number;
+}
+
+/** A model and how its training went. */
+export interface TrainingReport {
+  /** Questions that it was trained on. */
+  readonly questions: number;
+  /** Trees that were kept, or steps that were made. */
+  readonly rounds: number;
+  /** Trees or steps at most. */
+  readonly most: number;
+  /** Whether a linear learner came to the minimum; null for trees, which have none. */
+  readonly converged: boolean | null;
+  /** Questions that were held out of it to tell when to stop. */
+  readonly heldOut: number;
+  readonly milliseconds: number;
+  readonly importances: FeatureImportances;
+}
+
+export interface FoldReport extends TrainingReport {
+  /** Questions that its model scored, and did not see. */
+  readonly scored: number;
+}
+
+/** What a cross-validated ranker learned. */
+export interface LearnedReport {
+  readonly learner: LearnerOptions;
+  /** Candidates of all questions, and those with a grade above 0. */
+  readonly candidates: number;
+  readonly relevant: number;
+  /** Questions with candidates of different grades: others teach nothing. */
+  readonly telling: number;
+  readonly folds: readonly FoldReport[];
+  /**
+   * The training on all questions, for use elsewhere. No score of it is told: on the questions that it was trained on it
+   * would be optimistic.
+   */
+  readonly whole: TrainingReport;
+  /** The model of that training, with all that is needed to apply it. */
+  readonly trained: TrainedSpec;
+}
+
+/** Lists of a learned ranker: documents are places in the candidates' `docs`; times are of features and scoring. */
+export interface LearnedLists extends TimedRankings {
+  /** What it took to read the terms of the candidates, in this call or before. */
+  readonly readMilliseconds: number;
+  /** Null where a trained model was applied. */
+  readonly report: LearnedReport | null;
+}
+
+/** Learned rankers in a worker. It keeps the terms of passages of one collection by one analyzer. */
+export interface LearnerApi {
+  /** Counts the terms of passages, repeats included. */
+  countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
+  /**
+   * Opens the terms of a collection.
+   * @param input.corpus hash of the collection's passages
+   * @returns the documents whose terms are not there
+   */
+  open(input: {
+    analyzer: AnalyzerSpec;
+    corpus: string;
+    docs: readonly DocId[];
+  }): Promise<{ readonly missing: readonly DocId[] }>;
+  /** Takes in passages of the open collection. */
+  add(input: { docs: readonly DocId[]; texts: readonly string[] }): Promise<void>;
+  /**
+   * Orders the candidates of every question, by a model that is trained without the question or by one that was trained
+   * before.
+   *
+   * @param input.meanLength mean count of terms over the collection; null where no feature reads terms
+   * @param progress told several times a second
+   * @throws {HitrateError} `spec-invalid` where there is too little to learn from, or a model's columns do not fit
+   */
+  learn(
+    input: { candidates: Candidates; spec: LearnedSpec; meanLength: number | null },
+    progress: (step: LearningStep) => void,
+  ): Promise<LearnedLists>;
+}
+
+export interface MapRequest {
+  readonly setting: LabSetting;
+  readonly measure: string;
+}
+
+/** A map, with what it is of. */
+export interface DrawnMap extends LabMap {
+  readonly plan: MapPlan;
+  readonly request: MapRequest;
+}
+
+type Progress = (step: LabStep) => void;
+
+/**
+ * The fusion lab in a worker, which holds the pools of one input. Map, tuning and weights by question are searches: one
+ * at a time, in short steps, between which a slider's move is answered. Another search, or `stop`, ends the one that is
+ * under way, which then returns null.
+ */
+export interface LabApi {
+  open(input: LabInput): Promise<void>;
+  read(move: LabMove): Promise<LabEvaluation>;
+  /** Intervals of the last move by every measure that is a mean. */
+  intervals(): Promise<Readonly<Record<string, Intervals>>>;
+  /** Refuses a method that has nothing to draw. */
+  map(request: MapRequest, progress: Progress): Promise<DrawnMap | null>;
+  tune(request: TuneRequest, progress: Progress): Promise<Tuned | null>;
+  perQuestion(request: PerQuestionRequest, progress: Progress): Promise<PerQuestion | null>;
+  stop(): Promise<void>;
+}
+
+/** Statistics in a worker: resampling takes seconds. */
+export interface StatisticsApi {
+  compare(input: ComparisonInput): Promise<Comparison>;
+}
