@@ -125,7 +125,7 @@ export interface RowBlock {
 }
 
 export type ChangeKind =
-  'added' | 'renamed' | 'removed' | 'questions' | 'documents' | 'acts' | 'runs' | 'brought' | 'results';
+  'added' | 'renamed' | 'removed' | 'questions' | 'documents' | 'acts' | 'runs' | 'supplied' | 'results';
 
 /** What a tab has written. */
 export interface StoredChange {
@@ -135,84 +135,90 @@ export interface StoredChange {
 }
 
 /**
- * What is kept on this machine. Everything that is computed belongs to one collection and is deleted with it; writing for
- * a collection that was deleted meanwhile, perhaps in another tab, is refused with `collection-missing`.
+ * What is stored on this machine, by kind. Everything that is computed belongs to one collection and is deleted with it;
+ * writing for a collection that was deleted meanwhile, perhaps in another tab, is refused with `collection-missing`.
  */
 export interface StoragePort {
-  listCollections(): Promise<CollectionRecord[]>;
-  getCollection(id: string): Promise<CollectionRecord | null>;
-  /** Writes all of it or nothing; one that is there already is refused with `changed-elsewhere`. */
-  addCollection(record: CollectionRecord, dataset: Dataset, beside?: Beside): Promise<void>;
-  /** Changes the name alone. @returns the record as it is then */
-  renameCollection(id: string, name: string): Promise<CollectionRecord>;
-  /** Deletes the collection and everything computed from it, in one transaction. */
-  removeCollection(id: string): Promise<void>;
-  getDocs(id: string): Promise<Doc[]>;
-  getQuestions(id: string): Promise<Questions>;
-  /**
-   * Replaces questions and judgments, and counts them in the record, whose revision goes up by one.
-   *
-   * @param base revision that the questions were read at: at another one another tab has saved meanwhile, and
-   * `changed-elsewhere` refuses this
-   * @param counts those that change
-   * @returns the record as it is then
-   */
-  saveQuestions(
-    id: string,
-    base: number,
-    questions: Questions,
-    counts: Partial<CollectionCounts>,
-  ): Promise<CollectionRecord>;
-
-  /** Replaces the documents, and with them questions and judgments; `base` as in {@link saveQuestions}. */
-  replaceDocs(id: string, base: number, documents: NewDocuments, dataset: Dataset): Promise<CollectionRecord>;
-
-  /** Acts of judging by hand, in the order in which they were made. */
-  listActs(collection: string): Promise<JudgingAct[]>;
-  /** Keeps some more, all or none, and is done when they are on disk. @returns how many there are then */
-  addActs(collection: string, acts: readonly JudgingAct[]): Promise<number>;
-
-  /** A computed artifact (an index, the rankings of a block of questions), or null. */
-  getArtifact(collection: string, key: string): Promise<unknown>;
-  hasArtifact(collection: string, key: string): Promise<boolean>;
-  putArtifact(collection: string, key: string, value: unknown): Promise<void>;
-
-  /** Blocks of rows of one namespace, of this collection first and then of the others. */
-  readRows(collection: string, namespace: string): AsyncIterable<RowBlock & { own: boolean }>;
-  addRows(collection: string, namespace: string, block: RowBlock): Promise<void>;
-  countRows(collection: string, namespace: string): Promise<number>;
-
-  /** Oldest first. */
-  listRuns(collection: string): Promise<RunHeader[]>;
-  getRun(collection: string, system: string): Promise<PackedRun | null>;
-  /** All of them or none; `changed-elsewhere` where one of the names is taken. */
-  addRuns(collection: string, runs: readonly KeptRun[]): Promise<void>;
-  removeRun(collection: string, system: string): Promise<void>;
-
-  /** Rewrites and vectors, oldest first. */
-  listSupplied(collection: string): Promise<SuppliedHeader[]>;
-  getSupplied(collection: string, name: string): Promise<Supplied | null>;
-  /** All of them or none; `changed-elsewhere` where one of the names is taken. */
-  addSupplied(collection: string, supplied: readonly KeptSupplied[]): Promise<void>;
-  removeSupplied(collection: string, name: string): Promise<void>;
-
-  /** Null where there is none, or one of another form. */
-  getResult(collection: string, key: string): Promise<ResultRecord | null>;
-  /** A result of another form than is written now; null where there is none. */
-  getOtherResult(collection: string, key: string): Promise<OtherResult | null>;
-  /** Whether {@link getResult} gives one. */
-  hasResult(collection: string, key: string): Promise<boolean>;
-  /** Newest first. */
-  listResults(collection: string): Promise<ResultHeader[]>;
-  putResult(result: ResultRecord): Promise<void>;
-
-  getSetting(key: string): Promise<unknown>;
-  putSetting(key: string, value: unknown): Promise<void>;
-
+  readonly collections: {
+    list(): Promise<CollectionRecord[]>;
+    get(id: string): Promise<CollectionRecord | null>;
+    /** Writes all of it or nothing; one that is there already is refused with `changed-elsewhere`. */
+    add(record: CollectionRecord, dataset: Dataset, beside?: Beside): Promise<void>;
+    /** Changes the name alone. @returns the record as it is then */
+    rename(id: string, name: string): Promise<CollectionRecord>;
+    /** Deletes the collection and everything computed from it, in one transaction. */
+    remove(id: string): Promise<void>;
+    docs(id: string): Promise<Doc[]>;
+    /** Replaces the documents, and with them questions and judgments; `base` as for {@link StoragePort.questions}. */
+    replaceDocs(id: string, base: number, documents: NewDocuments, dataset: Dataset): Promise<CollectionRecord>;
+  };
+  readonly questions: {
+    get(id: string): Promise<Questions>;
+    /**
+     * Replaces questions and judgments, and counts them in the record, whose revision goes up by one.
+     *
+     * @param base revision that the questions were read at: at another one another tab has saved meanwhile, and
+     * `changed-elsewhere` refuses this
+     * @param counts those that change
+     * @returns the record as it is then
+     */
+    save(id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>): Promise<CollectionRecord>;
+    /** Acts of judging by hand, in the order in which they were made. */
+    acts(collection: string): Promise<JudgingAct[]>;
+    /** Stores some more, all or none, and is done when they are on disk. @returns how many there are then */
+    addActs(collection: string, acts: readonly JudgingAct[]): Promise<number>;
+  };
+  /** What was computed: an index, the rankings of a block of questions. */
+  readonly artifacts: {
+    /** Null where there is none. */
+    get(collection: string, key: string): Promise<unknown>;
+    has(collection: string, key: string): Promise<boolean>;
+    put(collection: string, key: string, value: unknown): Promise<void>;
+  };
+  readonly rows: {
+    /** Blocks of one namespace, of this collection first and then of the others. */
+    read(collection: string, namespace: string): AsyncIterable<RowBlock & { own: boolean }>;
+    add(collection: string, namespace: string, block: RowBlock): Promise<void>;
+    count(collection: string, namespace: string): Promise<number>;
+  };
+  /** External runs. */
+  readonly runs: {
+    /** Oldest first. */
+    list(collection: string): Promise<RunHeader[]>;
+    get(collection: string, system: string): Promise<PackedRun | null>;
+    /** All of them or none; `changed-elsewhere` where one of the names is taken. */
+    add(collection: string, runs: readonly KeptRun[]): Promise<void>;
+    remove(collection: string, system: string): Promise<void>;
+  };
+  /** Rewrites and vectors that the user added. */
+  readonly supplied: {
+    /** Oldest first. */
+    list(collection: string): Promise<SuppliedHeader[]>;
+    get(collection: string, name: string): Promise<Supplied | null>;
+    /** All of them or none; `changed-elsewhere` where one of the names is taken. */
+    add(collection: string, supplied: readonly KeptSupplied[]): Promise<void>;
+    remove(collection: string, name: string): Promise<void>;
+  };
+  readonly results: {
+    /** Newest first. */
+    list(collection: string): Promise<ResultHeader[]>;
+    /** Null where there is none, or one of another form. */
+    get(collection: string, key: string): Promise<ResultRecord | null>;
+    /** A result of another form than is written now; null where there is none. */
+    getOther(collection: string, key: string): Promise<OtherResult | null>;
+    /** Whether `get` gives one. */
+    has(collection: string, key: string): Promise<boolean>;
+    put(result: ResultRecord): Promise<void>;
+  };
+  readonly settings: {
+    get(key: string): Promise<unknown>;
+    put(key: string, value: unknown): Promise<void>;
+  };
+  readonly space: {
+    /** Asks the browser not to evict what is stored. */
+    persist(): Promise<boolean>;
+    usage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
+  };
   /** Calls back when another tab has written something that is shown. @returns ends the calls */
   onChange(listener: (change: StoredChange) => void): () => void;
-
-  /** Asks the browser not to evict what is kept. */
-  persist(): Promise<boolean>;
-  usage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }

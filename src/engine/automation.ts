@@ -82,7 +82,7 @@ async function evaluate(
   if (!settings.ok) return refused(settings.problems);
   const { signal } = new AbortController();
   const split = options.split === undefined ? {} : { split: options.split };
-  const outcome = await workbench.readFiles(files, { ...split, signal, progress: () => undefined });
+  const outcome = await workbench.collections.readFiles(files, { ...split, signal, progress: () => undefined });
   if (!outcome.ok) {
     const more = outcome.more > 0 ? [`… and ${outcome.more} more problems.`] : [];
     return refused([...outcome.problems.map(describeProblem), ...more]);
@@ -91,19 +91,24 @@ async function evaluate(
     const names = [...outcome.runs, ...(outcome.supplied ?? [])].map(({ file }) => file).join(', ');
     return refused([`There are ${names}, and no judgments. Name the judgments (qrels) too.`]);
   }
-  const collection = await workbench.keep(outcome, outcome.summary.name);
+  const collection = await workbench.collections.keep(outcome, outcome.summary.name);
   try {
-    const runs = await workbench.runs(collection.id);
+    const runs = await workbench.runs.external(collection.id);
     const { docs, judgedQueries, judgments } = collection.counts;
     const counted = [`${docs} documents`, `${judgedQueries} judged questions`, `${judgments} judgments`];
     progress(`${collection.name}: ${[...counted, ...(runs.length > 0 ? [`${runs.length} runs`] : [])].join(', ')}`);
     if (docs === 0 && runs.length === 0)
       return refused(['There are judgments, and nothing to evaluate with them: name documents, or runs.']);
     const { languages } = collection.summary;
-    const sources = { documents: docs > 0, languages, runs, supplied: await workbench.supplied(collection.id) };
+    const sources = {
+      documents: docs > 0,
+      languages,
+      runs,
+      supplied: await workbench.collections.supplied(collection.id),
+    };
     const spec = specOf(options, settings.value, await workbench.models.refresh(), sources);
     if (!spec.ok) return refused(spec.problems);
-    const result = await workbench.run(collection.id, spec.value, {
+    const result = await workbench.runs.run(collection.id, spec.value, {
       signal,
       progress: (step) => progress(describe(step)),
     });
@@ -111,7 +116,7 @@ async function evaluate(
     const warnings = warningLines([...outcome.warnings, ...unfit].map(describeProblem), result);
     return { ok: true, warnings, ...(await rendered(workbench, result, options, progress)) };
   } finally {
-    await workbench.remove(collection.id);
+    await workbench.collections.remove(collection.id);
   }
 }
 
@@ -167,7 +172,7 @@ async function rendered(workbench: Workbench, result: ResultRecord, options: Aut
   const comparisons: Comparison[] = [];
   for (const measure of measures.filter(isCompared)) {
     if (result.systems.length > 1) progress(`Comparing systems by ${measure}`);
-    comparisons.push(await workbench.compare(result, measure));
+    comparisons.push(await workbench.inspect.compare(result, measure));
   }
   const report: Report = { ...result, ks, measureTexts: measures, comparisons };
   const chosen = options.measures !== undefined || options.experiment !== undefined;

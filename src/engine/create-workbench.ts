@@ -28,22 +28,31 @@ import { addRuns } from './collections/runs';
 import { truthOf } from './inspect/truth';
 import { tryQuestion } from './inspect/try-question';
 import type { RunContext } from './kernel/run-types';
-import type { Workbench } from './workbench';
+import type { CollectionQuestions, Collections, Inspect, Runs, Workbench } from './workbench';
 import { createWriting } from './models/writing';
 
 export function createWorkbench(ports: Ports): Workbench {
-  const { storage } = ports;
   const documents = new JudgedDocuments(ports);
   const questions = new KeptQuestions(ports);
-  const list = collectionLister(ports, questions);
-  const openLabOnce = labOpener(ports);
-
   return {
-    models: createModels(ports),
-    writing: createWriting(ports),
-    collections: list,
-    collection: (id) => storage.getCollection(id),
-    onChange: (listener) => storage.onChange(listener),
+    collections: collectionsOf(ports, documents, questions),
+    questions: questionsOf(ports, documents, questions),
+    runs: runsOf(ports, questions),
+    models: { ...createModels(ports), writing: createWriting(ports) },
+    inspect: inspectOf(ports, questions),
+  };
+}
+
+function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQuestions): Collections {
+  const { collections, supplied } = ports.storage;
+  return {
+    list: collectionLister(ports, questions),
+    get: (id) => collections.get(id),
+    onChange: (listener) => ports.storage.onChange(listener),
+    rename: (id, name) => rename(ports, id, name),
+    remove: (id) => collections.remove(id),
+    restoreSample: () => readSample(ports),
+    documentsSample: () => documentsSample(ports),
     readFiles: (...input) => readFiles(ports, ...input),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
     readDocuments: (...input) => readDocuments(ports, ...input),
@@ -51,25 +60,36 @@ export function createWorkbench(ports: Ports): Workbench {
     keepDocuments: (...input) => keepDocuments(ports, ...input),
     refreshDocuments: (...input) => refreshDocuments(ports, ...input),
     confirmRefresh: (refresh) => confirmRefresh(ports, refresh),
-    rename: (id, name) => rename(ports, id, name),
-    remove: (id) => storage.removeCollection(id),
-    restoreSample: () => readSample(ports),
-    documentsSample: () => documentsSample(ports),
     docs: (id) => documents.read(id),
-    questions: (id) => questions.read(id),
-    saveQuestions: (...edited) => questions.save(...edited),
-    acts: (id) => storage.listActs(id),
+    chunking: async (id, ...how) => chunkingOf(ports, await requireCollection(ports, id), ...how),
+    passageLengths: async (id, ...how) => passageLengths(ports, await requireCollection(ports, id), ...how),
+    chunk: (doc, chunker) => cutOne(ports, doc, chunker),
+    supplied: (id) => supplied.list(id),
+    addSupplied: (id, added) => addSupplied(ports, id, added),
+    removeSupplied: (id, name) => supplied.remove(id, name),
+    usage: () => ports.storage.space.usage(),
+  };
+}
+
+function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQuestions): CollectionQuestions {
+  return {
+    read: (id) => questions.read(id),
+    save: (...edited) => questions.save(...edited),
+    acts: (id) => ports.storage.questions.acts(id),
     addActs: (id, acts) => documents.addActs(id, acts),
-    readQuestionFiles: (...input) => readQuestionFiles(ports, ...input),
-    generateQuestions: (...input) => generateQuestionsOf(ports, ...input),
-    checkQuestions: (...input) => checkQuestionsOf(ports, ...input),
+    readFiles: (...input) => readQuestionFiles(ports, ...input),
+    generate: (...input) => generateQuestionsOf(ports, ...input),
+    check: (...input) => checkQuestionsOf(ports, ...input),
     llamaIndex: async (id, ...how) => llamaIndexOf(ports, id, await questions.read(id), ...how),
-    runs: (id) => storage.listRuns(id),
-    addRuns: (id, runs) => addRuns(ports, id, runs),
-    removeRun: (id, system) => storage.removeRun(id, system),
-    supplied: (id) => storage.listSupplied(id),
-    addSupplied: (id, supplied) => addSupplied(ports, id, supplied),
-    removeSupplied: (id, name) => storage.removeSupplied(id, name),
+  };
+}
+
+function runsOf(ports: Ports, questions: KeptQuestions): Runs {
+  const { runs, results } = ports.storage;
+  return {
+    external: (id) => runs.list(id),
+    addExternal: (id, added) => addRuns(ports, id, added),
+    removeExternal: (id, system) => runs.remove(id, system),
     estimate: async (id, spec) => {
       const judged = await questions.settle(id);
       return estimateRun(ports, await requireCollection(ports, id), judged, validated(spec));
@@ -77,40 +97,38 @@ export function createWorkbench(ports: Ports): Workbench {
     run: async (id, spec, context) => {
       const checked = validated(spec);
       await questions.settle(id);
-      return ports.exclusive(() => releasingWorkers(ports, context, () => runOf(ports, id, checked, context)));
+      return releasingWorkers(ports, context, () => runOf(ports, id, checked, context));
     },
     pool: async (id, spec, depth, context) => {
       const checked = validated(spec);
-      return ports.exclusive(() => releasingWorkers(ports, context, () => poolOf(ports, id, checked, depth, context)));
+      return releasingWorkers(ports, context, () => poolOf(ports, id, checked, depth, context));
     },
-    chunking: async (id, chunker, signal) => chunkingOf(ports, await requireCollection(ports, id), chunker, signal),
-    passageLengths: async (id, chunker, reader, signal) =>
-      passageLengths(ports, await requireCollection(ports, id), chunker, reader, signal),
-    cut: (doc, chunker) => cutOne(ports, doc, chunker),
+    results: (id) => results.list(id),
+    result: (id, key) => results.get(id, key),
+    otherResult: (id, key) => results.getOther(id, key),
+  };
+}
+
+function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
+  return {
     tryQuestion: async (id, spec, question, context) => {
       const checked = validated(spec);
       await questions.settle(id);
-      return ports.exclusive(() =>
-        releasingWorkers(ports, context, () => tryQuestion(ports, id, checked, question, context)),
-      );
+      return releasingWorkers(ports, context, () => tryQuestion(ports, id, checked, question, context));
     },
-    results: (id) => storage.listResults(id),
-    result: (id, key) => storage.getResult(id, key),
-    otherResult: (id, key) => storage.getOtherResult(id, key),
-    compare: (result, measure, signal) => compareSystems(ports, result, measure, signal),
-    rankings: (result, system) => rankingsOf(ports, result, system),
+    compare: (...input) => compareSystems(ports, ...input),
+    rankings: (...input) => rankingsOf(ports, ...input),
     truth: async (result, system) => {
       await questions.settle(result.collection);
       return truthOf(ports, result, system);
     },
-    lab: openLabOnce,
-    learned: (result, system) => learnedOf(ports, result, system),
-    storage: () => storage.usage(),
+    lab: labOpener(ports),
+    learned: (...input) => learnedOf(ports, ...input),
   };
 }
 
 /** Lists collections, oldest first, and installs the sample once; a failure is forgotten, so that the next call tries again. */
-function collectionLister(ports: Ports, questions: KeptQuestions): Workbench['collections'] {
+function collectionLister(ports: Ports, questions: KeptQuestions): Collections['list'] {
   let sample: Promise<void> | null = null;
   const sampleReady = (): Promise<void> => {
     sample ??= installSample(ports).catch((error: unknown) => {
@@ -124,7 +142,7 @@ function collectionLister(ports: Ports, questions: KeptQuestions): Workbench['co
       () => null,
       (error: unknown) => error,
     );
-    const records = await questions.counted(await ports.storage.listCollections());
+    const records = await questions.counted(await ports.storage.collections.list());
     // A sample that could not be installed must not hide what a person has.
     if (failure !== null && records.length === 0) throw failure;
     return records.sort((a, b) => a.createdAt - b.createdAt);
@@ -132,7 +150,7 @@ function collectionLister(ports: Ports, questions: KeptQuestions): Workbench['co
 }
 
 /** Opens one lab at a time: another is closed before. */
-function labOpener(ports: Ports): Workbench['lab'] {
+function labOpener(ports: Ports): Inspect['lab'] {
   let lab: Promise<LabSession | null> = Promise.resolve(null);
   return (result, lists) => {
     const opening = lab.then(async (former) => {
@@ -146,8 +164,8 @@ function labOpener(ports: Ports): Workbench['lab'] {
 
 async function readFiles(
   { importer }: Ports,
-  ...[files, { split, signal, progress }]: Parameters<Workbench['readFiles']>
-): ReturnType<Workbench['readFiles']> {
+  ...[files, { split, signal, progress }]: Parameters<Collections['readFiles']>
+): ReturnType<Collections['readFiles']> {
   try {
     return await importer.with(signal).read({ files, ...(split === undefined ? {} : { split }) }, progress);
   } finally {
@@ -157,7 +175,7 @@ async function readFiles(
 
 async function rename(ports: Ports, id: string, name: string): Promise<CollectionRecord> {
   if (name.trim() === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
-  return ports.storage.renameCollection(id, name.trim());
+  return ports.storage.collections.rename(id, name.trim());
 }
 
 function validated(spec: ExperimentSpec): ExperimentSpec {
@@ -169,7 +187,7 @@ function validated(spec: ExperimentSpec): ExperimentSpec {
 
 async function runOf(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord> {
   const collection = await requireCollection(ports, id);
-  const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+  const [docs, questions] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
   return runExperiment(ports, { collection, docs, questions, spec }, context);
 }
 
@@ -181,7 +199,7 @@ async function poolOf(
   context: RunContext,
 ): Promise<PoolRun> {
   await requireCollection(ports, id);
-  const [docs, { queries }] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+  const [docs, { queries }] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
   return poolRun(ports, { collection: id, docs, queries, spec }, depth, context);
 }
 

@@ -34,75 +34,101 @@ import type { Writing } from './models/writing';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
 export interface Workbench {
-  /** Those that are bundled and those that were added. */
-  readonly models: Models;
-  /** What a text-generation model of this machine writes. */
-  readonly writing: Writing;
+  readonly collections: Collections;
+  readonly questions: CollectionQuestions;
+  readonly runs: Runs;
+  /** Models that are bundled and those that were added, and what a text-generation model of this machine writes. */
+  readonly models: Models & { readonly writing: Writing };
+  readonly inspect: Inspect;
+}
 
-  collections(): Promise<CollectionRecord[]>;
-  /** One as it is kept; null where it is not there. */
-  collection(id: string): Promise<CollectionRecord | null>;
+/** Some methods of some groups, as `WorkbenchPart<{ collections: 'docs'; questions: 'read' | 'save' }>`. */
+export type WorkbenchPart<Methods extends { readonly [Group in keyof Workbench]?: keyof Workbench[Group] }> = {
+  readonly [Group in keyof Methods & keyof Workbench]: Pick<Workbench[Group], Methods[Group] & keyof Workbench[Group]>;
+};
+
+/** Collections with their documents, and the files that the user added to them. */
+export interface Collections {
+  list(): Promise<CollectionRecord[]>;
+  /** One as it is stored; null where it is not there. */
+  get(id: string): Promise<CollectionRecord | null>;
   /** Calls back when another tab has changed something. @returns ends the calls */
   onChange(listener: (change: StoredChange) => void): () => void;
-  /** Reads files without keeping them: the person sees what was found first. */
-  readFiles(
-    files: readonly SourceFile[],
-    options: { split?: string; signal: AbortSignal; progress: (step: ImportProgress) => void },
-  ): Promise<ImportOutcome>;
-  /** Keeps a collection that {@link readFiles} found, with the runs that lay beside it. */
-  keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
-
-  /** Reads files as documents without questions, and keeps nothing. What is wrong with a file is in its report. */
-  readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<ReadDocuments>;
-  /** What the steps of a preparation would do, each after those before it that are chosen. */
-  previewPreparation(read: ReadDocuments, preparation: Preparation, signal: AbortSignal): Promise<PreparationEffects>;
-  /** Keeps documents that {@link readDocuments} found, prepared, as a collection without questions. */
-  keepDocuments(read: ReadDocuments, preparation: Preparation, name: string): Promise<CollectionRecord>;
-  /** Reads the files of such a collection again, and tells what would change. */
-  refreshDocuments(id: string, files: readonly SourceFile[], options: RefreshOptions): Promise<Refresh>;
-  /** Makes the changes that {@link refreshDocuments} told. */
-  confirmRefresh(refresh: Refresh): Promise<CollectionRecord>;
-
   rename(id: string, name: string): Promise<CollectionRecord>;
   remove(id: string): Promise<void>;
   /** Brings the bundled sample back after it was deleted. */
   restoreSample(): Promise<CollectionRecord>;
-  /** The bundled sample of documents with questions; kept the first time that it is asked for. */
+  /** The bundled sample of documents with questions; stored the first time that it is asked for. */
   documentsSample(): Promise<CollectionRecord>;
+
+  /** Reads files without storing them: the user sees what was found first. */
+  readFiles(
+    files: readonly SourceFile[],
+    options: { split?: string; signal: AbortSignal; progress: (step: ImportProgress) => void },
+  ): Promise<ImportOutcome>;
+  /** Stores a collection that {@link readFiles} found, with the runs that lay beside it. */
+  keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
+
+  /** Reads files as documents without questions, and stores nothing. What is wrong with a file is in its report. */
+  readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<ReadDocuments>;
+  /** What the steps of a preparation would do, each after those before it that are chosen. */
+  previewPreparation(read: ReadDocuments, preparation: Preparation, signal: AbortSignal): Promise<PreparationEffects>;
+  /** Stores documents that {@link readDocuments} found, prepared, as a collection without questions. */
+  keepDocuments(read: ReadDocuments, preparation: Preparation, name: string): Promise<CollectionRecord>;
+  /** Reads the files of such a collection again, and reports what would change. */
+  refreshDocuments(id: string, files: readonly SourceFile[], options: RefreshOptions): Promise<Refresh>;
+  /** Makes the changes that {@link refreshDocuments} reported. */
+  confirmRefresh(refresh: Refresh): Promise<CollectionRecord>;
+
   docs(id: string): Promise<Doc[]>;
+  /** How many passages a chunker makes of the documents of a collection. */
+  chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<Chunking>;
+  /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
+  passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
+  /** The passages that a chunker makes of a document. */
+  chunk(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]>;
+
+  /** Rewrites and vectors that the user added, oldest first. */
+  supplied(id: string): Promise<SuppliedHeader[]>;
+  /** Stores those that {@link readFiles} found and that fit the collection; returns all of it. */
+  addSupplied(id: string, supplied: readonly ImportedSupplied[]): Promise<SuppliedHeader[]>;
+  removeSupplied(id: string, name: string): Promise<void>;
+
+  /** What is stored on this machine. */
+  usage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
+}
+
+/** Questions of a collection, and judging. */
+export interface CollectionQuestions {
   /** With all that was judged by hand. */
-  questions(id: string): Promise<Questions>;
+  read(id: string): Promise<Questions>;
   /**
    * Replaces questions and judgments; refuses those that are not sound, with a message for each.
    *
-   * @param base what {@link questions} gave, and was edited; what it gave last where absent. Where another tab has saved
+   * @param base what {@link read} gave, and was edited; what it gave last where absent. Where another tab has saved
    * since, `changed-elsewhere` refuses this
    */
-  saveQuestions(id: string, questions: Questions, base?: Questions): Promise<CollectionRecord>;
+  save(id: string, questions: Questions, base?: Questions): Promise<CollectionRecord>;
 
   /** Acts of judging by hand, in the order in which they were made. */
   acts(id: string): Promise<JudgingAct[]>;
-  /** Keeps acts of judging, and is done when they are on disk; whoever reads the questions next finds them there. */
+  /** Stores acts of judging, and is done when they are on disk; whoever reads the questions next finds them there. */
   addActs(id: string, acts: readonly JudgingAct[]): Promise<number>;
 
-  /** Reads files of questions and looks for their ground-truth texts in the documents, without keeping them. */
-  readQuestionFiles(
+  /** Reads files of questions and looks for their ground-truth texts in the documents, without storing them. */
+  readFiles(
     id: string,
     files: readonly SourceFile[],
     context: { signal: AbortSignal; progress: (step: ImportProgress) => void },
   ): Promise<ReadQuestions>;
-  /** Makes questions from the documents and checks them, without keeping them. */
-  generateQuestions(
+  /** Makes questions from the documents and checks them, without storing them. */
+  generate(
     id: string,
     options: GenerateOptions,
     context: { signal: AbortSignal; progress: (step: GenerateProgress) => void },
   ): Promise<GeneratedQuestions>;
   /** Checks questions that were made elsewhere, as by a model. */
-  checkQuestions(
-    id: string,
-    candidates: readonly Candidate[],
-    signal: AbortSignal,
-  ): Promise<readonly CheckedCandidate[]>;
+  check(id: string, candidates: readonly Candidate[], signal: AbortSignal): Promise<readonly CheckedCandidate[]>;
   /** Questions, passages and judgments for LlamaIndex; documents are the passages where there is no chunker. */
   llamaIndex(
     id: string,
@@ -110,38 +136,33 @@ export interface Workbench {
     relevance: number,
     signal: AbortSignal,
   ): Promise<LlamaIndexFile>;
+}
 
-  /** Runs of a collection that were made elsewhere, oldest first. */
-  runs(id: string): Promise<RunHeader[]>;
-  /** Keeps runs that {@link readFiles} found; returns all of the collection. */
-  addRuns(id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]>;
-  removeRun(id: string, system: string): Promise<void>;
-
-  /** Rewrites and vectors of a collection that came from files, oldest first. */
-  supplied(id: string): Promise<SuppliedHeader[]>;
-  /** Keeps those that {@link readFiles} found and that fit the collection; returns all of it. */
-  addSupplied(id: string, supplied: readonly ImportedSupplied[]): Promise<SuppliedHeader[]>;
-  removeSupplied(id: string, name: string): Promise<void>;
+/** Runs of systems, here or elsewhere, and their results. */
+export interface Runs {
+  /** External runs of a collection, oldest first. */
+  external(id: string): Promise<RunHeader[]>;
+  /** Stores runs that {@link Collections.readFiles} found; returns all of the collection. */
+  addExternal(id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]>;
+  removeExternal(id: string, system: string): Promise<void>;
 
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
-  /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing is kept of it. */
+  /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing of it is stored. */
   pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;
-  /** How many passages a chunker makes of the documents of a collection. */
-  chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<Chunking>;
-  /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
-  passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
-  /** Where a chunker cuts a document. */
-  cut(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]>;
-  /** Asks the systems of an experiment one question, which need not be one of the collection. */
-  tryQuestion(id: string, spec: ExperimentSpec, question: string, context: TryContext): Promise<TriedQuestion>;
+
   /** Results of a collection, newest first. */
   results(id: string): Promise<ResultHeader[]>;
   /** One result whole; null where it is no longer there. */
   result(id: string, key: string): Promise<ResultRecord | null>;
   /** One that another version of the app computed, in another form. */
   otherResult(id: string, key: string): Promise<OtherResult | null>;
+}
 
+/** What explains a system or a result. */
+export interface Inspect {
+  /** Asks the systems of an experiment one question, which need not be one of the collection. */
+  tryQuestion(id: string, spec: ExperimentSpec, question: string, context: TryContext): Promise<TriedQuestion>;
   /** Every pair of systems of a result by one of its measures. */
   compare(result: Compared, measure: string, signal?: AbortSignal): Promise<Comparison>;
   /** The whole lists of a system of a result; null where they are no longer there. */
@@ -152,6 +173,4 @@ export interface Workbench {
   lab(result: ResultRecord, lists: readonly string[]): Promise<LabSession>;
   /** What a learned system of a result learned; null where it was not trained for it, or is no longer there. */
   learned(result: ResultRecord, system: string): Promise<LearnedReport | null>;
-
-  storage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }

@@ -26,20 +26,29 @@ export function announced(storage: Silent, name: string): StoragePort {
     };
   }
   const first = (collection: string): string => collection;
+  const { collections, questions, runs, supplied, results } = storage;
 
   return {
     ...storage,
-    addCollection: then('added', storage.addCollection, ({ id }) => id),
-    renameCollection: then('renamed', storage.renameCollection, first),
-    removeCollection: then('removed', storage.removeCollection, first),
-    saveQuestions: then('questions', storage.saveQuestions, first),
-    replaceDocs: then('documents', storage.replaceDocs, first),
-    addActs: then('acts', storage.addActs, first),
-    addRuns: then('runs', storage.addRuns, first),
-    removeRun: then('runs', storage.removeRun, first),
-    addSupplied: then('brought', storage.addSupplied, first),
-    removeSupplied: then('brought', storage.removeSupplied, first),
-    putResult: then('results', storage.putResult, ({ collection }) => collection),
+    collections: {
+      ...collections,
+      add: then('added', collections.add, ({ id }) => id),
+      rename: then('renamed', collections.rename, first),
+      remove: then('removed', collections.remove, first),
+      replaceDocs: then('documents', collections.replaceDocs, first),
+    },
+    questions: {
+      ...questions,
+      save: then('questions', questions.save, first),
+      addActs: then('acts', questions.addActs, first),
+    },
+    runs: { ...runs, add: then('runs', runs.add, first), remove: then('runs', runs.remove, first) },
+    supplied: {
+      ...supplied,
+      add: then('supplied', supplied.add, first),
+      remove: then('supplied', supplied.remove, first),
+    },
+    results: { ...results, put: then('results', results.put, ({ collection }) => collection) },
     onChange(listener) {
       const heard = ({ data }: MessageEvent<StoredChange>): void => listener(data);
       channel().addEventListener('message', heard);

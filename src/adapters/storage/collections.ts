@@ -1,6 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { Beside, CollectionCounts, CollectionRecord, NewDocuments, Questions } from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
+import type { JudgingAct } from '../../domain/judging/act';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
 import { suppliedWrites, runWrites } from './entries';
@@ -12,12 +13,12 @@ const DOCS_PER_PART = 1000;
 /** Collections with their documents and questions: each change is one transaction, which reads what it changes. */
 export function collections(db: Database) {
   return {
-    listCollections: () => db.getAll('collections'),
-    getCollection: async (id: string) => (await db.get('collections', id)) ?? null,
-    addCollection: (record: CollectionRecord, dataset: Dataset, beside: Beside = {}) =>
+    list: () => db.getAll('collections'),
+    get: async (id: string) => (await db.get('collections', id)) ?? null,
+    add: (record: CollectionRecord, dataset: Dataset, beside: Beside = {}) =>
       written(() => addCollection(db, record, dataset, beside)),
-    renameCollection: (id: string, name: string) => changeRecord(db, id, [], (kept) => ({ ...kept, name })),
-    removeCollection: async (id: string) => {
+    rename: (id: string, name: string) => changeRecord(db, id, [], (kept) => ({ ...kept, name })),
+    remove: async (id: string) => {
       const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
       await atomically(tx, [
         () => tx.objectStore('collections').delete(id),
@@ -25,17 +26,7 @@ export function collections(db: Database) {
         ...COLLECTION_STORES.map((store) => () => tx.objectStore(store).delete(within(id))),
       ]);
     },
-    getDocs: (id: string) => readDocs(db, id),
-    getQuestions: async (id: string): Promise<Questions> =>
-      (await db.get('questions', id)) ?? { queries: [], judgments: [] },
-    saveQuestions: (id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>) =>
-      changeRecord(
-        db,
-        id,
-        ['questions'],
-        (kept) => ({ ...revised(kept, base), counts: { ...kept.counts, ...counts } }),
-        (tx) => [() => tx.objectStore('questions').put(questions, id)],
-      ),
+    docs: (id: string) => readDocs(db, id),
     replaceDocs: (id: string, base: number, documents: NewDocuments, dataset: Dataset) =>
       changeRecord(
         db,
@@ -47,6 +38,42 @@ export function collections(db: Database) {
         },
         (tx) => [() => tx.objectStore('docs').delete(within(id)), ...datasetWrites(tx, id, dataset)],
       ),
+  };
+}
+
+/** Questions with judgments, and the acts of judging by hand. */
+export function questions(db: Database) {
+  return {
+    get: async (id: string): Promise<Questions> => (await db.get('questions', id)) ?? { queries: [], judgments: [] },
+    save: (id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>) =>
+      changeRecord(
+        db,
+        id,
+        ['questions'],
+        (kept) => ({ ...revised(kept, base), counts: { ...kept.counts, ...counts } }),
+        (tx) => [() => tx.objectStore('questions').put(questions, id)],
+      ),
+    acts: (collection: string) => db.getAll('acts', within(collection)),
+    addActs: async (collection: string, added: readonly JudgingAct[]) => {
+      let count = 0;
+      await written(() =>
+        writeFor(
+          db,
+          collection,
+          ['acts'],
+          async (tx) => {
+            const store = tx.objectStore('acts');
+            const last = await store.openKeyCursor(within(collection), 'prev');
+            const next = last ? last.key[1] + 1 : 0;
+            count = next + added.length;
+            return added.map((act, i) => () => store.put(act, [collection, next + i]));
+          },
+          // Not told as done before it is on disk: a crash a moment later must not take it.
+          'strict',
+        ),
+      );
+      return count;
+    },
   };
 }
 

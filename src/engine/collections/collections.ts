@@ -48,20 +48,20 @@ export async function keepCollection(
   const { docs, queries } = dataset;
   // What does not fit was reported before: the collection is kept without it.
   const { items } = fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries });
-  await storage.addCollection(record, dataset, {
+  await storage.collections.add(record, dataset, {
     runs: runRecords(record, [], runs),
     supplied: suppliedRecords(record.id, [], items, queries),
   });
   // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
-  if (origin === 'import') storage.persist().catch(() => undefined);
+  if (origin === 'import') storage.space.persist().catch(() => undefined);
   return record;
 }
 
 /** Installs the bundled sample at the first visit. Once deleted, it stays away. */
 export async function installSample(ports: Ports): Promise<void> {
-  if (await ports.storage.getSetting(SAMPLE_SETTING)) return;
+  if (await ports.storage.settings.get(SAMPLE_SETTING)) return;
   await readSample(ports);
-  await ports.storage.putSetting(SAMPLE_SETTING, true);
+  await ports.storage.settings.put(SAMPLE_SETTING, true);
 }
 
 /** Reads the bundled sample, and keeps it as a collection. */
@@ -99,14 +99,14 @@ export async function saveQuestions(
   base: number,
 ): Promise<CollectionRecord> {
   await requireCollection(ports, id);
-  const docs = await ports.storage.getDocs(id);
+  const docs = await ports.storage.collections.docs(id);
   const questions = await withActs(ports, id, edited, () => Promise.resolve(docs));
   const problems = questionProblems(
     questions,
     docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
   );
   if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
-  return ports.storage.saveQuestions(id, base, questions, countsOf({ docs, ...questions }));
+  return ports.storage.questions.save(id, base, questions, countsOf({ docs, ...questions }));
 }
 
 /** `crypto.randomUUID` is missing where a page is served without TLS from another machine. */

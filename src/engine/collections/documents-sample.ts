@@ -16,7 +16,7 @@ const QUESTIONS = /\.csv$/;
  * folder and questions are.
  */
 export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
-  const kept = await ports.storage.getCollection(DOCUMENTS_SAMPLE_ID);
+  const kept = await ports.storage.collections.get(DOCUMENTS_SAMPLE_ID);
   // One without questions was left behind by a tab that was closed in between, or they were deleted.
   if (kept && kept.counts.queries > 0) return kept;
   const files = await ports.documentsSample();
@@ -32,7 +32,10 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
     context,
   );
   if (!asked.ok) throw new HitrateError('import-failed', `The sample “${NAME}” could not be read. Reload the page.`);
-  const [docs, before] = await Promise.all([ports.storage.getDocs(record.id), ports.storage.getQuestions(record.id)]);
+  const [docs, before] = await Promise.all([
+    ports.storage.collections.docs(record.id),
+    ports.storage.questions.get(record.id),
+  ]);
   const given = importedQuestions(asked.questions, { confirmed: new Set(), keepUnmet: true });
   const { questions } = addQuestions(before, given, docs);
   return saveQuestions(ports, record.id, questions, record.revision);

@@ -14,8 +14,8 @@ export class JudgedDocuments {
   async read(id: string): Promise<Doc[]> {
     const { storage } = this.ports;
     // The record first: were the documents replaced between the two reads, acts would be refused, and not misplaced.
-    const record = await storage.getCollection(id);
-    const docs = await storage.getDocs(id);
+    const record = await storage.collections.get(id);
+    const docs = await storage.collections.docs(id);
     if (record) this.keys.set(id, record.corpusKey);
     return docs;
   }
@@ -33,6 +33,6 @@ export class JudgedDocuments {
         'changed-elsewhere',
         'The documents were read from their files again in another tab. Reload the page, and judge what is there now.',
       );
-    return this.ports.storage.addActs(id, acts);
+    return this.ports.storage.questions.addActs(id, acts);
   }
 }

@@ -25,12 +25,12 @@ export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
   retrying(async () => {
     // The record first: had another tab saved between the two reads, the revision would be too old, and refused.
     const { revision: before } = await requireCollection(ports, id);
-    const questions = await ports.storage.getQuestions(id);
-    const folded = await withActs(ports, id, questions, () => ports.storage.getDocs(id));
+    const questions = await ports.storage.questions.get(id);
+    const folded = await withActs(ports, id, questions, () => ports.storage.collections.docs(id));
     if (folded === questions) return { questions, before, after: before };
     // Documents stay as they are: they need not be read to be counted again.
     const { judgments, judgedQueries } = countsOf({ docs: [], ...folded });
-    const { revision } = await ports.storage.saveQuestions(id, before, folded, { judgments, judgedQueries });
+    const { revision } = await ports.storage.questions.save(id, before, folded, { judgments, judgedQueries });
     return { questions: folded, before, after: revision };
   });
 
@@ -46,7 +46,7 @@ export async function withActs(
   questions: Questions,
   readDocs: () => Promise<readonly Doc[]>,
 ): Promise<Questions> {
-  const acts = await storage.listActs(id);
+  const acts = await storage.questions.acts(id);
   const from = questions.judgedActs ?? 0;
   if (acts.length <= from) return questions;
   const docs = new Map((await readDocs()).map((doc) => [doc.id, doc]));

@@ -63,7 +63,7 @@ export class KeptQuestions {
   async counted(records: readonly CollectionRecord[]): Promise<CollectionRecord[]> {
     const { storage } = this.ports;
     const settled = records.map(async (record) => {
-      if ((await storage.listActs(record.id)).length === 0) return record;
+      if ((await storage.questions.acts(record.id)).length === 0) return record;
       await this.settle(record.id);
       return requireCollection(this.ports, record.id);
     });

@@ -46,9 +46,9 @@ export async function passageLengths(
   const corpus = readKey(identityOf(collection), ['']);
   const inputs = { ...chunkerInputs(chunker), corpus, model, revision, maxTokens, passagePrefix };
   const key = stageKey(versions, 'models', 'passage-lengths', inputs);
-  const known = (await storage.getArtifact(collection.id, key)) as PassageLengths | null;
+  const known = (await storage.artifacts.get(collection.id, key)) as PassageLengths | null;
   if (known) return known;
-  const docs = await storage.getDocs(collection.id);
+  const docs = await storage.collections.docs(collection.id);
   const passages = chunker.kind === 'whole' ? docs : (await cutDocuments(ports, docs, chunker, signal)).passages;
   const late = chunker.kind !== 'whole' && chunker.late === true;
   const lengths: PassageLengths = {
@@ -56,7 +56,7 @@ export async function passageLengths(
     characters: passages.reduce((sum, passage) => sum + passageText(passage).length, 0),
     longer: late ? 0 : await countLonger(ports, passages, reader, signal),
   };
-  await storage.putArtifact(collection.id, key, lengths);
+  await storage.artifacts.put(collection.id, key, lengths);
   return lengths;
 }
 

@@ -18,7 +18,7 @@ export async function llamaIndexOf(
   relevance: number,
   signal: AbortSignal,
 ): Promise<LlamaIndexFile> {
-  const docs = await ports.storage.getDocs(id);
+  const docs = await ports.storage.collections.docs(id);
   if (!chunker || chunker.kind === 'whole') return llamaIndexJson(docs, questions, null, relevance);
   const { passages, chunks } = await cutDocuments(ports, docs, chunker, signal);
   const texts = chunks.map((chunk, i) => ({ ...chunk, text: passageText(passages[i]!) }));

@@ -10,7 +10,7 @@ export async function generateQuestionsOf(
   options: GenerateOptions,
   { signal, progress }: { signal: AbortSignal; progress: (step: GenerateProgress) => void },
 ): Promise<GeneratedQuestions> {
-  const docs = await storage.getDocs(id);
+  const docs = await storage.collections.docs(id);
   try {
     return await questions.with(signal).generateQuestions({ docs, options }, progress);
   } finally {
@@ -25,7 +25,7 @@ export async function checkQuestionsOf(
   candidates: readonly Candidate[],
   signal: AbortSignal,
 ): Promise<readonly CheckedCandidate[]> {
-  const docs = await storage.getDocs(id);
+  const docs = await storage.collections.docs(id);
   try {
     return await questions.with(signal).checkQuestions({ docs, candidates });
   } finally {

@@ -8,7 +8,7 @@ export async function readQuestionFiles(
   files: readonly SourceFile[],
   { signal, progress }: { signal: AbortSignal; progress: (step: ImportProgress) => void },
 ): Promise<ReadQuestions> {
-  const docs = await storage.getDocs(id);
+  const docs = await storage.collections.docs(id);
   try {
     return await questions.with(signal).readQuestions({ files, docs }, progress);
   } finally {

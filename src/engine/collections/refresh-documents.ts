@@ -62,7 +62,7 @@ export async function refreshDocuments(
   const collection = await requireCollection(ports, id);
   const sources = collection.documents;
   if (!sources) throw new HitrateError('import-failed', 'This collection was not made of files of documents.');
-  const stored = await ports.storage.getDocs(id);
+  const stored = await ports.storage.collections.docs(id);
   const filesByDocument = new FilesByDocument(sources.files.map(({ path }) => path));
   const before = stored.map((doc) => ({ file: filesByDocument.of(doc.id) ?? doc.id, doc }));
   const known = knownHashes(sources, before);
@@ -128,7 +128,7 @@ export async function confirmRefresh(
     ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: await fieldsOfDocs(docs) } }),
     documents: sources,
   };
-  return ports.storage.replaceDocs(collection.id, collection.revision, documents, dataset);
+  return ports.storage.collections.replaceDocs(collection.id, collection.revision, documents, dataset);
 }
 
 /**

@@ -18,10 +18,10 @@ export async function addRuns(ports: Ports, id: string, runs: readonly ImportedR
   const { storage } = ports;
   const collection = await requireCollection(ports, id);
   await retrying(async () => {
-    const records = runRecords(collection, await storage.listRuns(id), runs);
-    if (records.length > 0) await storage.addRuns(id, records);
+    const records = runRecords(collection, await storage.runs.list(id), runs);
+    if (records.length > 0) await storage.runs.add(id, records);
   });
-  return storage.listRuns(id);
+  return storage.runs.list(id);
 }
 
 /** Runs as they are kept beside those that are there, each under a name of its own. */

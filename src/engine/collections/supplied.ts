@@ -26,15 +26,15 @@ export async function addSupplied(
 ): Promise<SuppliedHeader[]> {
   const { storage } = ports;
   await requireCollection(ports, id);
-  const [docs, { queries }] = await Promise.all([storage.getDocs(id), storage.getQuestions(id)]);
+  const [docs, { queries }] = await Promise.all([storage.collections.docs(id), storage.questions.get(id)]);
   const { items, problems } = fitSupplied(supplied, { docs: docs.map((doc) => doc.id), queries });
   if (items.length === 0 && problems.length > 0)
     throw new HitrateError('import-failed', problems.map(describeProblem).join('\n'));
   await retrying(async () => {
-    const records = suppliedRecords(id, await storage.listSupplied(id), items, queries);
-    if (records.length > 0) await storage.addSupplied(id, records);
+    const records = suppliedRecords(id, await storage.supplied.list(id), items, queries);
+    if (records.length > 0) await storage.supplied.add(id, records);
   });
-  return storage.listSupplied(id);
+  return storage.supplied.list(id);
 }
 
 /** What fits a collection, as it is kept: each under a name of its own, and nothing twice. */

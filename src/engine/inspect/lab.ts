@@ -75,7 +75,7 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
 /** What the lab is given: lists cut where the result's were, and the values of all systems of the result. */
 export async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
   const { spec, queries, collection, systems } = result;
-  const questions = await ports.storage.getQuestions(collection);
+  const questions = await ports.storage.questions.get(collection);
   if ((await questionsKey(questions)) !== result.questionsKey)
     throw new HitrateError(
       'changed-elsewhere',
@@ -118,7 +118,7 @@ async function truthOfLists(
       'spec-invalid',
       'These lists rank passages that were cut in different ways. Choose lists of one chunking, or read results by document.',
     );
-  const docs = await ports.storage.getDocs(result.collection);
+  const docs = await ports.storage.collections.docs(result.collection);
   return truthOfPassages(ports, docs, questions, chunkers[0] ?? null, result.spec.relevance);
 }
 

@@ -17,8 +17,8 @@ export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): 
 /** What the judgments of now say of what a system of a result ranks. */
 export async function truthOf(ports: Ports, result: ResultRecord, system: string): Promise<GroundTruth> {
   const [docs, questions] = await Promise.all([
-    ports.storage.getDocs(result.collection),
-    ports.storage.getQuestions(result.collection),
+    ports.storage.collections.docs(result.collection),
+    ports.storage.questions.get(result.collection),
   ]);
   return truthOfPassages(ports, docs, questions, rankedBy(result, system), result.spec.relevance);
 }

@@ -40,7 +40,7 @@ export async function tryQuestion(
   await requireCollection(ports, id);
   const asked = text.trim();
   if (asked === '') throw new HitrateError('spec-invalid', 'There is no question yet. Type one.');
-  const [docs, questions] = await Promise.all([ports.storage.getDocs(id), ports.storage.getQuestions(id)]);
+  const [docs, questions] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
   if (docs.length === 0)
     throw new HitrateError('spec-invalid', 'This collection has no documents, so there is nothing to search.');
   checkFields(spec, docs);

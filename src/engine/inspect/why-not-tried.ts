@@ -35,7 +35,7 @@ async function whyNotAsked(
   query: Query,
 ): Promise<string | null> {
   if (retriever.kind === 'run') {
-    const run = await storage.getRun(collection, retriever.name);
+    const run = await storage.runs.get(collection, retriever.name);
     if (!run || run.queries.includes(query.id)) return null;
     return `The run “${retriever.name}” came from a file and holds no list for this question.`;
   }

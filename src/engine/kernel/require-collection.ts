@@ -4,7 +4,7 @@ import type { Ports } from './ports';
 
 /** @throws {HitrateError} where the collection is gone */
 export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
-  const record = await storage.getCollection(id);
+  const record = await storage.collections.get(id);
   if (!record)
     throw new HitrateError(
       'collection-missing',

@@ -23,7 +23,7 @@ export class RowCache {
     const missing = new Set<string>();
     for (const key of wanted) if (!this.rows.has(key)) missing.add(key);
     if (missing.size === 0) return missing;
-    for await (const { keys, width, values, own } of this.storage.readRows(this.collection, this.namespace)) {
+    for await (const { keys, width, values, own } of this.storage.rows.read(this.collection, this.namespace)) {
       keys.forEach((key, i) => {
         if (!missing.delete(key)) return;
         this.rows.set(key, values.subarray(i * width, (i + 1) * width));
@@ -56,7 +56,7 @@ export class RowCache {
       const width = this.get(keys[0]!).length;
       const values = new Float32Array(keys.length * width);
       keys.forEach((key, i) => values.set(this.get(key), i * width));
-      await this.storage.addRows(this.collection, this.namespace, { keys, width, values });
+      await this.storage.rows.add(this.collection, this.namespace, { keys, width, values });
     }
   }
 }

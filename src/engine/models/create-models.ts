@@ -23,7 +23,7 @@ export function createModels(ports: Ports): Models {
     const [all, { name }] = await Promise.all([ports.models.cards(), ports.machine()]);
     const found = new Map<string, ModelTrial>();
     for (const card of all) {
-      const trial = (await ports.storage.getSetting(trialKey(card))) as ModelTrial | undefined;
+      const trial = (await ports.storage.settings.get(trialKey(card))) as ModelTrial | undefined;
       if (trial?.machine === name) found.set(card.id, trial);
     }
     return found;
@@ -46,7 +46,7 @@ export function createModels(ports: Ports): Models {
       const machine = (await ports.machine()).name;
       const { revision } = card;
       const trial: ModelTrial = { model: id, revision, at: Date.now(), machine, devices: figures, chosen, ...report };
-      await ports.storage.putSetting(trialKey(card), trial);
+      await ports.storage.settings.put(trialKey(card), trial);
       await refresh();
       return trial;
     } finally {

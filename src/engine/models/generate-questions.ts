@@ -57,7 +57,7 @@ export async function questionsByModel(
   asked: QuestionsAsked,
   context: WritingContext<QuestionsProgress>,
 ): Promise<ModelQuestions> {
-  const docs = await ports.storage.getDocs(collection);
+  const docs = await ports.storage.collections.docs(collection);
   const texts = new Map(docs.map(({ id, text }) => [id, text]));
   const replies = await Replies.of(ports, collection, generator);
   const log = new QuestionLog(asked.count, generator.model);

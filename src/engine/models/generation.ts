@@ -52,7 +52,7 @@ export class Replies {
 
   /** Whether the reply to a prompt is here already. */
   isKept(prompt: Prompted): Promise<boolean> {
-    return this.ports.storage.hasArtifact(this.collection, this.#key(prompt));
+    return this.ports.storage.artifacts.has(this.collection, this.#key(prompt));
   }
 
   /** How many of some prompts have their reply already. */
@@ -70,11 +70,11 @@ export class Replies {
   async to(prompt: Prompted, signal: AbortSignal, written: (text: string) => void = () => undefined): Promise<Reply> {
     const { storage, generator } = this.ports;
     const key = this.#key(prompt);
-    const kept = (await storage.getArtifact(this.collection, key)) as GeneratedText | null;
+    const kept = (await storage.artifacts.get(this.collection, key)) as GeneratedText | null;
     if (kept) return { ...kept, reused: true };
     signal.throwIfAborted();
     const reply = await generator.with(signal).generate({ ...this.request, ...prompt }, written);
-    await storage.putArtifact(this.collection, key, reply);
+    await storage.artifacts.put(this.collection, key, reply);
     return { ...reply, reused: false };
   }
 

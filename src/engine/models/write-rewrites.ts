@@ -57,7 +57,7 @@ export async function rewritesKept(
   generator: NamedGenerator,
   asked: RewritesAsked,
 ): Promise<{ readonly done: number; readonly total: number }> {
-  const { queries } = await ports.storage.getQuestions(collection);
+  const { queries } = await ports.storage.questions.get(collection);
   const replies = await Replies.of(ports, collection, generator);
   const done = await replies.countKept(queries.map((query) => promptOf(asked, query)));
   return { done, total: queries.length };
@@ -75,7 +75,7 @@ export async function writeRewrites(
   asked: RewritesAsked,
   context: WritingContext<RewritesProgress>,
 ): Promise<WrittenRewrites> {
-  const { queries } = await ports.storage.getQuestions(collection);
+  const { queries } = await ports.storage.questions.get(collection);
   const replies = await Replies.of(ports, collection, generator);
   const log = new RewritesLog(asked.prompt);
   const tell = (writing: string | null): void =>

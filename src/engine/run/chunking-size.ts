@@ -39,9 +39,9 @@ export async function chunkingOf(
   const { storage, versions } = ports;
   const inputs = { ...chunkerInputs(plain), corpus: readKey(identity, ['']) };
   const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', inputs);
-  const known = (await storage.getArtifact(collection.id, key)) as Chunking | null;
+  const known = (await storage.artifacts.get(collection.id, key)) as Chunking | null;
   if (known) return late ? { ...known, late } : known;
-  const { passages } = await cutDocuments(ports, await storage.getDocs(collection.id), plain, signal);
+  const { passages } = await cutDocuments(ports, await storage.collections.docs(collection.id), plain, signal);
   const corpus = await prepareCorpus(passages, signal);
   const chunking: Chunking = {
     key: corpus.key,
@@ -49,6 +49,6 @@ export async function chunkingOf(
     passages: passages.length,
     characters: corpus.texts.reduce((sum, text) => sum + text.length, 0),
   };
-  await storage.putArtifact(collection.id, key, chunking);
+  await storage.artifacts.put(collection.id, key, chunking);
   return late ? { ...chunking, late } : chunking;
 }

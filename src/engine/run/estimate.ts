@@ -54,12 +54,12 @@ export async function estimateRun(
 ): Promise<Estimate> {
   const { storage } = ports;
   const models = await ports.models.cards();
-  const widest = widestVectors(models, await storage.listSupplied(collection.id), spec);
+  const widest = widestVectors(models, await storage.supplied.list(collection.id), spec);
   const cut = await Chunkings.of(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);
-  const measured = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
+  const measured = ((await storage.settings.get(RATES_SETTING)) as Rates | undefined) ?? {};
   const key = await experimentKey(ports, spec, identityOf(collection), questions);
-  const known = await storage.hasResult(collection.id, key);
+  const known = await storage.results.has(collection.id, key);
   const pending = known ? [] : await pendingWork(ports, collection, cut, questions, spec);
   const seconds = pending.reduce((sum, { stage, count }) => {
     const pace = measured[stage] ?? TYPICAL[stage] ?? 0;
@@ -100,12 +100,12 @@ function likelyShare({ systems }: ExperimentSpec): number {
 
 /** Keeps the paces of a run for the next estimate. @param perItem seconds an item took, by stage */
 export async function rememberRates(storage: StoragePort, searched: Searched, perItem: Rates): Promise<void> {
-  const before = ((await storage.getSetting(RATES_SETTING)) as Rates | undefined) ?? {};
+  const before = ((await storage.settings.get(RATES_SETTING)) as Rates | undefined) ?? {};
   const paces = Object.entries(perItem).map(([stage, seconds]) => [
     stage,
     seconds / workPerItem(stage as StageId, searched),
   ]);
-  await storage.putSetting(RATES_SETTING, { ...before, ...Object.fromEntries(paces) });
+  await storage.settings.put(RATES_SETTING, { ...before, ...Object.fromEntries(paces) });
 }
 
 /** Thousands of characters in an average passage, or 1 for stages that do not read passages. */
@@ -135,7 +135,7 @@ async function pendingWork(
     const chunking = cut.get(chunker);
     const { retriever, searched } = await searchedFor(storage, collection.id, asked, queries);
     const blocks = await retrievalBlocks(versions, retriever, chunking, depth, searched, filter);
-    const there = await Promise.all(blocks.map(({ key }) => storage.hasArtifact(collection.id, key)));
+    const there = await Promise.all(blocks.map(({ key }) => storage.artifacts.has(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
     if (count === 0) continue;
     const index = indexOf(versions, chunking, retriever);
@@ -183,10 +183,10 @@ async function pendingIndex(
   const index = indexOf(versions, chunking, retriever);
   if (retriever.kind === 'file-vectors') return [];
   if (retriever.kind !== 'dense') {
-    const built = await storage.hasArtifact(id, index);
+    const built = await storage.artifacts.has(id, index);
     return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: passages }];
   }
-  const cached = await storage.countRows(id, index);
+  const cached = await storage.rows.count(id, index);
   const count = passages - cached;
   return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count }] : [];
 }
@@ -212,12 +212,12 @@ async function pendingPairs(
     const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
     const chunking = cut.get(system.chunker);
     const mark = await rerankedKey(versions, system, depth, chunking, queries);
-    if (await storage.hasArtifact(collection, mark)) continue;
+    if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
     pairs += queries.length * Math.min(chunking.passages, candidates);
   }
   if (namespace === null) return 0;
-  const cached = await storage.countRows(collection, namespace);
+  const cached = await storage.rows.count(collection, namespace);
   return Math.max(queries.length, pairs - cached);
 }
 

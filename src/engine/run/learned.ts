@@ -14,7 +14,7 @@ export async function keepLearned(
   system: string,
   report: LearnedReport,
 ): Promise<void> {
-  await ports.storage.putArtifact(collection, reportKey(result, system), report);
+  await ports.storage.artifacts.put(collection, reportKey(result, system), report);
 }
 
 /** @returns null where nothing was learned, or it is no longer there */
@@ -23,5 +23,5 @@ export async function learnedOf(
   { collection, key }: ResultRecord,
   system: string,
 ): Promise<LearnedReport | null> {
-  return (await storage.getArtifact(collection, reportKey(key, system))) as LearnedReport | null;
+  return (await storage.artifacts.get(collection, reportKey(key, system))) as LearnedReport | null;
 }

@@ -37,7 +37,7 @@ export async function keepRankings(
     }
   }
   const kept: KeptRankings = { docs: [...docs.keys()], rankings: packer.packed };
-  await ports.storage.putArtifact(collection, rankingsKey(result, system.id), kept);
+  await ports.storage.artifacts.put(collection, rankingsKey(result, system.id), kept);
 }
 
 /**
@@ -49,14 +49,14 @@ export async function rankingsOf(ports: Ports, result: ResultRecord, system: str
   const { collection, queries } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);
   if (spec && isImported(spec)) return importedLists(ports, result, system);
-  const kept = (await ports.storage.getArtifact(collection, rankingsKey(result.key, system))) as KeptRankings | null;
+  const kept = (await ports.storage.artifacts.get(collection, rankingsKey(result.key, system))) as KeptRankings | null;
   if (!kept) return null;
   const lists = unpackRankings(kept.rankings, kept.docs);
   return new Map(queries.map((query, i) => [query, lists[i]!]));
 }
 
 async function importedLists(ports: Ports, { collection, queries }: ResultRecord, system: string): Promise<Run | null> {
-  const run = await ports.storage.getRun(collection, system);
+  const run = await ports.storage.runs.get(collection, system);
   if (!run) return null;
   const lists = unpackRankings(run.rankings, run.docs);
   const positions = new Map(run.queries.map((query, i) => [query, i]));

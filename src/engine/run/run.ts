@@ -30,13 +30,13 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   checkFields(spec, docs);
   const session = await Session.open(ports, { collection: collection.id, docs, queries, spec }, context);
   const key = await experimentKey(ports, spec, session.corpus, questions);
-  const known = await ports.storage.getResult(collection.id, key);
+  const known = await ports.storage.results.get(collection.id, key);
   if (known) return again(ports, known);
 
   const builder = new ResultBuilder(session, input, key);
   await runSystems(session, input, builder, context);
   const result = await builder.build();
-  await ports.storage.putResult(result);
+  await ports.storage.results.put(result);
   await rememberRates(ports.storage, largest(result), session.tracker.rates());
   return result;
 }
@@ -77,6 +77,6 @@ async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {
   }));
   // The manifest stays that of the run in which the numbers were computed.
   const result = { ...known, counts, createdAt: Date.now() };
-  await ports.storage.putResult(result);
+  await ports.storage.results.put(result);
   return result;
 }

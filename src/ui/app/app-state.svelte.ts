@@ -34,7 +34,7 @@ import { WritingState } from './writing.svelte';
 export const TABS = ['evaluate', 'lab', 'try', 'judge', 'questions', 'documents'] as const;
 export type Tab = (typeof TABS)[number];
 
-type Storage = Awaited<ReturnType<Workbench['storage']>>;
+type Storage = Awaited<ReturnType<Workbench['collections']['usage']>>;
 
 /** Ties the states together: what opening, keeping, saving and deleting a collection means for each of them. */
 export class AppState {
@@ -126,7 +126,7 @@ export class AppState {
     this.lab = new LabState(workbench);
     this.judging = new JudgingState(workbench, (record) => void this.#questionAdded(record));
     this.writing = new WritingState(
-      workbench.writing,
+      workbench.models.writing,
       () => this.models.cards,
       preferences,
       (collection, supplied) => this.#written(collection, supplied),
@@ -254,7 +254,7 @@ export class AppState {
 
   async refreshStorage(): Promise<void> {
     await this.#try(async () => {
-      this.#storage = await this.workbench.storage();
+      this.#storage = await this.workbench.collections.usage();
     });
   }
 

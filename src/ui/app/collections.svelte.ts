@@ -1,5 +1,5 @@
 import type { CollectionRecord } from '../../contract/storage';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** The collections on this machine and the one that is open. */
@@ -11,10 +11,9 @@ export class CollectionsState {
   #selected = $derived(this.#records.find((record) => record.id === this.#selectedId) ?? null);
 
   constructor(
-    private readonly workbench: Pick<
-      Workbench,
-      'collections' | 'rename' | 'remove' | 'restoreSample' | 'documentsSample'
-    >,
+    private readonly workbench: WorkbenchPart<{
+      collections: 'list' | 'rename' | 'remove' | 'restoreSample' | 'documentsSample';
+    }>,
   ) {}
 
   get records(): readonly CollectionRecord[] {
@@ -33,7 +32,7 @@ export class CollectionsState {
   async load(): Promise<void> {
     this.#phase = 'loading';
     try {
-      this.#records = await this.workbench.collections();
+      this.#records = await this.workbench.collections.list();
       this.#phase = 'ready';
     } catch (error) {
       this.#failure = failureOf(error);
@@ -59,25 +58,25 @@ export class CollectionsState {
   }
 
   async rename(id: string, name: string): Promise<void> {
-    this.put(await this.workbench.rename(id, name));
+    this.put(await this.workbench.collections.rename(id, name));
   }
 
   /** Brings the bundled sample back. */
   async restoreSample(): Promise<CollectionRecord> {
-    const record = await this.workbench.restoreSample();
+    const record = await this.workbench.collections.restoreSample();
     this.put(record);
     return record;
   }
 
   /** Brings the bundled sample of documents. */
   async documentsSample(): Promise<CollectionRecord> {
-    const record = await this.workbench.documentsSample();
+    const record = await this.workbench.collections.documentsSample();
     this.put(record);
     return record;
   }
 
   async remove(id: string): Promise<void> {
-    await this.workbench.remove(id);
+    await this.workbench.collections.remove(id);
     this.drop(id);
   }
 }

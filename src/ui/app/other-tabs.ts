@@ -1,5 +1,5 @@
 import type { CollectionRecord, StoredChange } from '../../contract/storage';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 
 /** The parts of the page that another tab can make out of date. */
 export interface Followed {
@@ -22,7 +22,10 @@ export interface Followed {
 }
 
 /** Takes in what other tabs change, one change after the other; of several alike that wait, one. @returns ends it */
-export function followOtherTabs(page: Followed, workbench: Pick<Workbench, 'onChange' | 'collection'>): () => void {
+export function followOtherTabs(
+  page: Followed,
+  workbench: WorkbenchPart<{ collections: 'onChange' | 'get' }>,
+): () => void {
   const waiting: StoredChange[] = [];
   let isBusy = false;
 
@@ -34,7 +37,7 @@ export function followOtherTabs(page: Followed, workbench: Pick<Workbench, 'onCh
     isBusy = false;
   }
 
-  return workbench.onChange((change) => {
+  return workbench.collections.onChange((change) => {
     if (!waiting.some(({ collection, what }) => collection === change.collection && what === change.what))
       waiting.push(change);
     void takeAll();
@@ -43,10 +46,10 @@ export function followOtherTabs(page: Followed, workbench: Pick<Workbench, 'onCh
 
 async function takeIn(
   page: Followed,
-  workbench: Pick<Workbench, 'collection'>,
+  workbench: WorkbenchPart<{ collections: 'get' }>,
   { collection, what }: StoredChange,
 ): Promise<void> {
-  const record = await workbench.collection(collection);
+  const record = await workbench.collections.get(collection);
   const known = page.records.find(({ id }) => id === collection);
   if (!record) {
     if (known) await page.removed(known);
@@ -63,7 +66,7 @@ async function takeIn(
       return page.replaced(record);
     case 'runs':
       return page.refreshRuns();
-    case 'brought':
+    case 'supplied':
       return page.refreshSupplied();
     case 'results':
       return page.refreshResults();

@@ -5,7 +5,7 @@ import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Span } from '../../base/types';
 import type { PassageLengths, Reader } from '../../engine/collections/passage-lengths';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** How many passages chunkers make, counted when something shows it: one after the other, and each once. */
@@ -14,7 +14,7 @@ export class ChunkingsState {
   #abort = new AbortController();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(private readonly workbench: Pick<Workbench, 'passageLengths' | 'cut'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ collections: 'passageLengths' | 'chunk' }>) {}
 
   /** Null until it is counted. */
   of(collection: CollectionRecord, chunker: ChunkerSpec, reader: Reader): PassageLengths | Failure | null {
@@ -31,7 +31,7 @@ export class ChunkingsState {
         const known = this.#known.get(key);
         if (signal.aborted || (known && 'passages' in known)) return;
         try {
-          this.#known.set(key, await this.workbench.passageLengths(collection.id, chunker, reader, signal));
+          this.#known.set(key, await this.workbench.collections.passageLengths(collection.id, chunker, reader, signal));
         } catch (error) {
           const failure = failureOf(error);
           if (failure) this.#known.set(key, failure);
@@ -48,7 +48,7 @@ export class ChunkingsState {
   /** Where a chunker cuts a document: at once where no model is asked. */
   cut(doc: Doc, chunker: ChunkerSpec): readonly Span[] | Promise<readonly Span[]> {
     if (chunker.kind === 'whole') return [{ start: 0, end: doc.text.length }];
-    return chunker.kind === 'tokens' ? this.workbench.cut(doc, chunker) : cut(doc, chunker);
+    return chunker.kind === 'tokens' ? this.workbench.collections.chunk(doc, chunker) : cut(doc, chunker);
   }
 }
 

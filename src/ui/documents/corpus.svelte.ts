@@ -2,7 +2,7 @@ import type { Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { questionsKey } from '../../engine/run/plan';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import {
   gradesByQuestion,
   indexById,
@@ -40,7 +40,7 @@ export class CorpusState {
   #judgments = $derived(judgmentsByQuestion(this.#questions?.judgments ?? []));
   #judged = $derived(this.#grades && judgedQuestions(this.#grades));
 
-  constructor(private readonly workbench: Pick<Workbench, 'docs' | 'questions'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ collections: 'docs'; questions: 'read' }>) {}
 
   /** Null until they are read. */
   get docs(): readonly Doc[] | null {
@@ -115,7 +115,7 @@ export class CorpusState {
 
   async refreshQuestions(): Promise<void> {
     await this.#guarded(async (id) => {
-      const questions = await this.workbench.questions(id);
+      const questions = await this.workbench.questions.read(id);
       const key = await questionsKey(questions);
       return () => {
         this.#questions = questions;
@@ -127,7 +127,7 @@ export class CorpusState {
   /** Reads the documents, once. */
   needDocs(): Promise<void> {
     this.#reading ??= this.#guarded(async (id) => {
-      const docs = await this.workbench.docs(id);
+      const docs = await this.workbench.collections.docs(id);
       return () => (this.#docs = docs);
     });
     return this.#reading;

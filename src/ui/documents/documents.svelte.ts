@@ -3,7 +3,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { ColumnChoice, FoundTable } from '../../domain/documents/file-report';
 import { NO_PREPARATION, type Preparation } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 import { withTable } from './read-table';
 
@@ -27,7 +27,9 @@ export class DocumentsState {
   name = $state('');
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'readDocuments' | 'previewPreparation' | 'keepDocuments'>,
+    private readonly workbench: WorkbenchPart<{
+      collections: 'readDocuments' | 'previewPreparation' | 'keepDocuments';
+    }>,
     private readonly onKept: (record: CollectionRecord) => void,
   ) {}
 
@@ -72,7 +74,7 @@ export class DocumentsState {
       if (this.#files.length === 0) return void (this.#phase = 'idle');
       this.#stop = new AbortController();
       const stop = this.#stop.signal;
-      const read = await this.workbench.readDocuments(this.#files, { signal, stop, progress: this.#told });
+      const read = await this.workbench.collections.readDocuments(this.#files, { signal, stop, progress: this.#told });
       signal.throwIfAborted();
       this.name = read.name;
       this.#take(read);
@@ -88,7 +90,12 @@ export class DocumentsState {
       delete known[table.path];
       const files = this.#files.filter(({ path }) => table.path === path || table.path.startsWith(`${path}/`));
       const columns = { [table.path]: choice };
-      const again = await this.workbench.readDocuments(files, { columns, known, signal, progress: this.#told });
+      const again = await this.workbench.collections.readDocuments(files, {
+        columns,
+        known,
+        signal,
+        progress: this.#told,
+      });
       signal.throwIfAborted();
       this.#take(withTable(before, again, table.path));
     });
@@ -106,7 +113,7 @@ export class DocumentsState {
     this.#phase = 'keeping';
     this.#failure = null;
     try {
-      const record = await this.workbench.keepDocuments(read, this.#preparation, this.name);
+      const record = await this.workbench.collections.keepDocuments(read, this.#preparation, this.name);
       this.discard();
       this.onKept(record);
     } catch (error) {
@@ -160,7 +167,7 @@ export class DocumentsState {
     const looking = new AbortController();
     this.#looking = looking;
     try {
-      const effects = await this.workbench.previewPreparation(read, this.#preparation, looking.signal);
+      const effects = await this.workbench.collections.previewPreparation(read, this.#preparation, looking.signal);
       if (!looking.signal.aborted) this.#effects = effects;
     } catch (error) {
       if (!looking.signal.aborted) this.#failure = failureOf(error);

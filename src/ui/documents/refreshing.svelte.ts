@@ -1,7 +1,7 @@
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Refresh } from '../../engine/collections/refresh-documents';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 export type RefreshPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
@@ -15,7 +15,7 @@ export class RefreshState {
   #abort: AbortController | null = null;
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'refreshDocuments' | 'confirmRefresh'>,
+    private readonly workbench: WorkbenchPart<{ collections: 'refreshDocuments' | 'confirmRefresh' }>,
     private readonly onDone: (record: CollectionRecord) => void,
   ) {}
 
@@ -45,7 +45,7 @@ export class RefreshState {
     this.#abort = abort;
     this.#phase = 'reading';
     try {
-      const found = await this.workbench.refreshDocuments(collection.id, placed(collection, files, whole), {
+      const found = await this.workbench.collections.refreshDocuments(collection.id, placed(collection, files, whole), {
         whole,
         signal: abort.signal,
         progress: (step) => void (this.#progress = step),
@@ -65,7 +65,7 @@ export class RefreshState {
     if (!found || !this.ready) return;
     this.#phase = 'keeping';
     try {
-      const record = await this.workbench.confirmRefresh(found);
+      const record = await this.workbench.collections.confirmRefresh(found);
       this.discard();
       this.onDone(record);
     } catch (error) {

@@ -2,7 +2,7 @@ import { headerOf, type OtherResult, type ResultHeader, type ResultRecord } from
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Estimate, RunProgress } from '../../engine/kernel/run-types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { isAbort } from '../../contract/errors';
 import { failureOf, type Failure } from '../shared/failure';
 
@@ -36,7 +36,7 @@ export class EvaluationState {
   #preview = $state.raw<ResultRecord | null>(null);
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'estimate' | 'run' | 'results' | 'result' | 'otherResult'>,
+    private readonly workbench: WorkbenchPart<{ runs: 'estimate' | 'run' | 'results' | 'result' | 'otherResult' }>,
     private readonly onDone: (collection: CollectionRecord, result: ResultRecord | null) => void,
   ) {}
 
@@ -89,7 +89,7 @@ export class EvaluationState {
     const collection = this.#collection;
     if (collection === null) return;
     try {
-      const results = await this.workbench.results(collection);
+      const results = await this.workbench.runs.results(collection);
       if (this.#collection !== collection) return;
       const [newest] = results;
       if (newest && !this.#chosen && !this.#other) await this.#read(collection, newest.key);
@@ -116,7 +116,7 @@ export class EvaluationState {
       return;
     }
     try {
-      const estimate = await this.workbench.estimate(collection, spec);
+      const estimate = await this.workbench.runs.estimate(collection, spec);
       if (turn === this.#estimateTurn) this.#estimate = estimate;
     } catch (error) {
       if (turn !== this.#estimateTurn) return;
@@ -156,7 +156,7 @@ export class EvaluationState {
     try {
       const spec = await prepare({ signal, progress: (note) => progress({ stages: [], note }) });
       signal.throwIfAborted();
-      result = await this.workbench.run(collection.id, spec, {
+      result = await this.workbench.runs.run(collection.id, spec, {
         signal,
         progress,
         preview: (ready) => (this.#preview = ready),
@@ -181,8 +181,8 @@ export class EvaluationState {
 
   /** Shows a result of the open collection, unless another is opened or it is no longer there. */
   async #read(collection: string, key: string): Promise<void> {
-    const result = await this.workbench.result(collection, key);
-    const other = result ? null : await this.workbench.otherResult(collection, key);
+    const result = await this.workbench.runs.result(collection, key);
+    const other = result ? null : await this.workbench.runs.otherResult(collection, key);
     if (this.#collection === collection && (result || other)) this.#show(result, other);
   }
 

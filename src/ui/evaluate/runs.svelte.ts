@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { RunHeader } from '../../contract/storage';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { KeptList } from './kept-list.svelte';
 import type { Preferences } from '../shared/preferences';
 
@@ -11,12 +11,12 @@ export class RunsState extends KeptList<RunHeader> {
   #chosen = $derived(this.all?.filter(({ hash }) => !this.#leftOut.has(hash)) ?? []);
 
   constructor(
-    workbench: Pick<Workbench, 'runs' | 'removeRun'>,
+    workbench: WorkbenchPart<{ runs: 'external' | 'removeExternal' }>,
     private readonly preferences: Preferences,
   ) {
     super({
-      list: (id) => workbench.runs(id),
-      remove: ({ collection, system }) => workbench.removeRun(collection, system),
+      list: (id) => workbench.runs.external(id),
+      remove: ({ collection, system }) => workbench.runs.removeExternal(collection, system),
       nameOf: ({ system }) => system,
     });
     const stored = preferences.read('runs-left-out');

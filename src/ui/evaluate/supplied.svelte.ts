@@ -1,5 +1,5 @@
 import type { SuppliedHeader } from '../../contract/storage';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { KeptList } from './kept-list.svelte';
 
 /** Rewrites and vectors of the open collection that came from files. */
@@ -7,10 +7,10 @@ export class SuppliedState extends KeptList<SuppliedHeader> {
   #rewrites = $derived(this.all?.filter(({ kind }) => kind === 'rewrites') ?? []);
   #vectors = $derived(this.all?.filter(({ kind }) => kind === 'vectors') ?? []);
 
-  constructor(workbench: Pick<Workbench, 'supplied' | 'removeSupplied'>) {
+  constructor(workbench: WorkbenchPart<{ collections: 'supplied' | 'removeSupplied' }>) {
     super({
-      list: (id) => workbench.supplied(id),
-      remove: ({ collection, name }) => workbench.removeSupplied(collection, name),
+      list: (id) => workbench.collections.supplied(id),
+      remove: ({ collection, name }) => workbench.collections.removeSupplied(collection, name),
       nameOf: ({ name }) => name,
     });
   }

@@ -2,7 +2,7 @@ import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import { fitSupplied, type Fitting, type Ground as Corpus } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection, ImportedRuns, ImportProblem } from '../../domain/dataset/outcome';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 import { findRuns, groundOf, type FoundRun, type Ground } from './found-runs';
 
@@ -52,7 +52,10 @@ export class ImportState {
   name = $state('');
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'readFiles' | 'keep' | 'addRuns' | 'addSupplied'>,
+    private readonly workbench: WorkbenchPart<{
+      collections: 'readFiles' | 'keep' | 'addSupplied';
+      runs: 'addExternal';
+    }>,
     private readonly surroundings: ImportSurroundings,
   ) {}
 
@@ -152,15 +155,15 @@ export class ImportState {
   async #store(found: Found): Promise<() => void> {
     const { target, surroundings } = this;
     if (found.kind === 'collection') {
-      const record = await this.workbench.keep(found, this.name.trim());
+      const record = await this.workbench.collections.keep(found, this.name.trim());
       return () => surroundings.onKept(record);
     }
     if (!target) return () => undefined;
     const { collection } = target;
     const sources = this.#usable.map(({ source }) => source);
     const fits = (this.#fitting?.items.length ?? 0) > 0;
-    const runs = sources.length > 0 ? await this.workbench.addRuns(collection.id, sources) : null;
-    const supplied = fits ? await this.workbench.addSupplied(collection.id, found.supplied ?? []) : null;
+    const runs = sources.length > 0 ? await this.workbench.runs.addExternal(collection.id, sources) : null;
+    const supplied = fits ? await this.workbench.collections.addSupplied(collection.id, found.supplied ?? []) : null;
     return () => surroundings.onAdded(collection, { runs, supplied });
   }
 
@@ -193,7 +196,11 @@ export class ImportState {
   async #readFiles(split: string | null): Promise<void> {
     const signal = this.#abort!.signal;
     const progress = (step: ImportProgress): void => void (this.#progress = step);
-    const outcome = await this.workbench.readFiles(this.#files, { ...(split !== null && { split }), signal, progress });
+    const outcome = await this.workbench.collections.readFiles(this.#files, {
+      ...(split !== null && { split }),
+      signal,
+      progress,
+    });
     signal.throwIfAborted();
     if (outcome.ok) {
       this.#found = outcome;

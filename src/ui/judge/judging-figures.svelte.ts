@@ -1,5 +1,5 @@
 import type { Comparison } from '../../domain/statistics/types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { isAbort } from '../../contract/errors';
 import type { JudgingBoard } from './judging-board';
 import { failureOf, type Failure } from '../shared/failure';
@@ -14,7 +14,7 @@ export class JudgingFigures {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
-  constructor(private readonly workbench: Pick<Workbench, 'compare'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ inspect: 'compare' }>) {}
 
   /** Of the judgments before the last ones, until those of now are there. */
   get comparison(): Comparison | null {
@@ -49,7 +49,7 @@ export class JudgingFigures {
       perQuery: { [measure.text]: rows[i]!.slice() },
     }));
     try {
-      const comparison = await this.workbench.compare({ systems }, measure.text);
+      const comparison = await this.workbench.inspect.compare({ systems }, measure.text);
       if (turn === this.#turn) this.#comparison = comparison;
     } catch (error) {
       // Another comparison that was given up ends the worker for this one too: the next judgment asks again.

@@ -1,7 +1,7 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { PoolInput } from '../../domain/judging/pool';
 import type { Doc, DocId } from '../../base/types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingFigures } from './judging-figures.svelte';
@@ -27,7 +27,12 @@ export class JudgingState {
 
   /** @param onLeft given the collection with its new counts when judging is left after something was judged */
   constructor(
-    private readonly workbench: Pick<Workbench, 'questions' | 'acts' | 'addActs' | 'compare' | 'pool' | 'collections'>,
+    private readonly workbench: WorkbenchPart<{
+      questions: 'read' | 'acts' | 'addActs';
+      inspect: 'compare';
+      runs: 'pool';
+      collections: 'list';
+    }>,
     private readonly onLeft: (record: CollectionRecord) => void,
   ) {
     this.pooling = new PoolingState(workbench);
@@ -68,8 +73,8 @@ export class JudgingState {
     if (collection === null) return;
     const turn = ++this.#turn;
     try {
-      const questions = await this.workbench.questions(collection);
-      const acts = await this.workbench.acts(collection);
+      const questions = await this.workbench.questions.read(collection);
+      const acts = await this.workbench.questions.acts(collection);
       if (turn !== this.#turn) return;
       this.#settings = this.#settings ? fittingSettings(this.#settings, input) : firstSettings(input);
       await this.#begin({ collection, input, docs, questions, acts, cutter: cutHere });
@@ -92,7 +97,7 @@ export class JudgingState {
   async sync(): Promise<void> {
     const [collection, session] = [this.#collection, this.#session];
     if (collection === null || !session || !this.#ready) return;
-    const changed = await session.sync(() => this.workbench.acts(collection));
+    const changed = await session.sync(() => this.workbench.questions.acts(collection));
     if (!changed || session !== this.#session) return;
     this.#changed = true;
     this.figures.refresh(session.board);
@@ -107,8 +112,8 @@ export class JudgingState {
     this.#changed = false;
     try {
       // Whoever reads questions makes judgments of what was judged, and counts them.
-      await this.workbench.questions(collection);
-      const record = (await this.workbench.collections()).find(({ id }) => id === collection);
+      await this.workbench.questions.read(collection);
+      const record = (await this.workbench.collections.list()).find(({ id }) => id === collection);
       if (record) this.onLeft(record);
     } catch (error) {
       this.#failure = failureOf(error);
@@ -124,7 +129,7 @@ export class JudgingState {
       board,
       () => this.#settings!,
       async (acts) => {
-        await this.workbench.addActs(source.collection, acts);
+        await this.workbench.questions.addActs(source.collection, acts);
         this.#changed = true;
         this.figures.refresh(board);
       },

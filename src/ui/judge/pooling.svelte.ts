@@ -2,7 +2,7 @@ import { isAbort } from '../../contract/errors';
 import type { PoolRun } from '../../contract/result';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { RunProgress } from '../../engine/kernel/run-types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** Passages that are kept of each list: as deep as a pool can be. */
@@ -16,7 +16,7 @@ export class PoolingState {
   #abort = $state.raw<AbortController | null>(null);
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'pool'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ runs: 'pool' }>) {}
 
   get run(): PoolRun | null {
     return this.#run;
@@ -46,7 +46,7 @@ export class PoolingState {
     this.#failure = null;
     this.#progress = null;
     try {
-      const run = await this.workbench.pool(collection, spec, POOL_DEPTH, {
+      const run = await this.workbench.runs.pool(collection, spec, POOL_DEPTH, {
         signal: abort.signal,
         progress: (progress) => (this.#progress = progress),
       });

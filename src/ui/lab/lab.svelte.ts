@@ -7,7 +7,7 @@ import type { PerQuestion } from '../../domain/lab/per-question';
 import type { Search, Tuned } from '../../domain/lab/tune';
 import type { Intervals } from '../../domain/statistics/types';
 import { type LabSession, singleLists } from '../../engine/inspect/lab';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { bestList, betterOf, lowestScores, settingProblem } from './lab-text';
 import { failureOf, type Failure } from '../shared/failure';
 
@@ -46,7 +46,7 @@ export class LabState {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
-  constructor(private readonly workbench: Pick<Workbench, 'lab'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ inspect: 'lab' }>) {}
 
   get lists(): readonly string[] {
     return this.#lists;
@@ -190,7 +190,7 @@ export class LabState {
     if (!this.#result || this.#lists.length < 2) return;
     this.#opening = true;
     try {
-      const session = await this.workbench.lab(this.#result, this.#lists);
+      const session = await this.workbench.inspect.lab(this.#result, this.#lists);
       if (turn !== this.#turn) return void session.close();
       this.#session = session;
       this.#move();

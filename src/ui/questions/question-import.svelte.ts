@@ -7,7 +7,7 @@ import {
   type PlacedQuestion,
   type PlacedTruth,
 } from '../../domain/questions/import/placed-questions';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { changedSet } from './changed-set';
 import { failureOf, type Failure } from '../shared/failure';
 
@@ -38,7 +38,7 @@ export class QuestionImport {
   #there = $derived(this.#found.filter(({ text }) => this.isThere(text)));
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'readQuestionFiles'>,
+    private readonly workbench: WorkbenchPart<{ questions: 'readFiles' }>,
     /** Keys of the questions that the collection has. */
     private readonly taken: () => ReadonlySet<string>,
   ) {}
@@ -110,7 +110,7 @@ export class QuestionImport {
     this.#files = files.map(({ path }) => path);
     try {
       const { signal } = abort;
-      const read = await this.workbench.readQuestionFiles(collection, files, { signal, progress: () => undefined });
+      const read = await this.workbench.questions.readFiles(collection, files, { signal, progress: () => undefined });
       signal.throwIfAborted();
       if (read.ok) {
         [this.#found, this.#warnings, this.#phase] = [read.questions, read.warnings, 'preview'];

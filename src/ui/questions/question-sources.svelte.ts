@@ -9,7 +9,7 @@ import { languageByScript } from '../../domain/questions/script';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Place } from '../../base/types';
 import type { ModelQuestions, QuestionsProgress } from '../../engine/models/generate-questions';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { download, fileName, textFile } from '../shared/download';
 import { counted } from '../shared/format';
 import { changedSet } from './changed-set';
@@ -44,16 +44,10 @@ export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
   readonly writer: Writer;
 }
 
-type Source = Pick<
-  Workbench,
-  | 'readQuestionFiles'
-  | 'generateQuestions'
-  | 'checkQuestions'
-  | 'questions'
-  | 'saveQuestions'
-  | 'llamaIndex'
-  | 'writing'
->;
+type Source = WorkbenchPart<{
+  questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
+  models: 'writing';
+}>;
 
 /** Where questions of a collection come from besides the editor, and where they go. */
 export class QuestionSourcesState {
@@ -172,7 +166,7 @@ export class QuestionSourcesState {
   generate(): Promise<void> {
     return this.#during('generating', async (id, signal) => {
       const progress = (step: GenerateProgress): void => void (this.#progress = step);
-      const { candidates, ...made } = await this.workbench.generateQuestions(id, this.#options, { signal, progress });
+      const { candidates, ...made } = await this.workbench.questions.generate(id, this.#options, { signal, progress });
       signal.throwIfAborted();
       this.review.clear();
       this.review.add(candidates);
@@ -196,7 +190,7 @@ export class QuestionSourcesState {
       place: next.place,
     }));
     await this.#during('checking', async (id, signal) => {
-      this.review.add(await this.workbench.checkQuestions(id, candidates, signal));
+      this.review.add(await this.workbench.questions.check(id, candidates, signal));
       this.asking.goTo(this.asking.at + 1);
     });
     return this.#failure ? 0 : replied.length;
@@ -215,7 +209,7 @@ export class QuestionSourcesState {
       this.#written = null;
       const asked = { passages: places, template, count, maxNewTokens: writer.maxNewTokens };
       const progress = (step: QuestionsProgress): void => void (this.#writing = step);
-      const { candidates, ...written } = await this.workbench.writing.questions(id, writer.generator, asked, {
+      const { candidates, ...written } = await this.workbench.models.writing.questions(id, writer.generator, asked, {
         signal,
         stop: stop.signal,
         progress,
@@ -246,7 +240,7 @@ export class QuestionSourcesState {
   exportLlamaIndex(chunker: ChunkerSpec | undefined, relevance: number): Promise<void> {
     return this.#during('exporting', async (id, signal) => {
       const collection = this.surroundings.collection()!;
-      const file = await this.workbench.llamaIndex(id, chunker, relevance, signal);
+      const file = await this.workbench.questions.llamaIndex(id, chunker, relevance, signal);
       signal.throwIfAborted();
       this.deliver(fileName(collection.name, 'llamaindex.json'), textFile(file.text, 'application/json'));
       const { queries, leftOut, graded, withNeeds } = file;
@@ -273,9 +267,9 @@ export class QuestionSourcesState {
   #add(questions: readonly NewQuestion[]): Promise<void> {
     return this.#during('adding', async (id) => {
       // Read anew: judging by hand may have gone on in another tab.
-      const before = await this.workbench.questions(id);
+      const before = await this.workbench.questions.read(id);
       const { questions: after, added, there } = addQuestions(before, questions, this.corpus.docs ?? []);
-      const record = await this.workbench.saveQuestions(id, after, before);
+      const record = await this.workbench.questions.save(id, after, before);
       const what = [
         `${counted(added.length, 'question')} added.`,
         ...(there.length > 0 ? [`${counted(there.length, 'question')} stood there already.`] : []),

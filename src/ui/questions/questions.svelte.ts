@@ -1,5 +1,5 @@
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 import {
   checkDraft,
@@ -36,7 +36,7 @@ export class QuestionsState {
   #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
 
   constructor(
-    private readonly workbench: Pick<Workbench, 'saveQuestions'>,
+    private readonly workbench: WorkbenchPart<{ questions: 'save' }>,
     private readonly onSaved: (record: CollectionRecord) => void,
   ) {}
 
@@ -143,7 +143,7 @@ export class QuestionsState {
     try {
       const acts = this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs };
       const base = loaded ?? undefined;
-      const record = await this.workbench.saveQuestions(collection, { ...questionsOf(draft), ...acts }, base);
+      const record = await this.workbench.questions.save(collection, { ...questionsOf(draft), ...acts }, base);
       if (this.#loaded === loaded && this.#edited === edited) this.#settle(draft);
       this.onSaved(record);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResultRecord } from '../../contract/result';
 import type { Comparison } from '../../domain/statistics/types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** Comparisons of systems, made when something shows them and kept for as long as the page is open. */
@@ -13,7 +13,7 @@ export class ComparisonState {
   #last: Promise<unknown> = Promise.resolve();
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'compare'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ inspect: 'compare' }>) {}
 
   get failure(): Failure | null {
     return this.#failure;
@@ -46,7 +46,7 @@ export class ComparisonState {
     const key = keyOf(result, measure);
     const task = this.#last.then(async () => {
       signal.throwIfAborted();
-      const known = this.#known.get(key) ?? (await this.workbench.compare(result, measure, signal));
+      const known = this.#known.get(key) ?? (await this.workbench.inspect.compare(result, measure, signal));
       this.#known.set(key, known);
       return known;
     });

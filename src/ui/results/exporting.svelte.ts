@@ -16,7 +16,7 @@ import { judgmentsOf } from '../../domain/run/judgments';
 import { experimentFile } from '../../domain/experiment/experiment-file';
 import type { Comparison } from '../../domain/statistics/types';
 import { rankedBy } from '../../engine/inspect/truth';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { download, fileName, fileNames, textFile } from '../shared/download';
 import { counted } from '../shared/format';
 import { exportedComparisons, type ExportId } from './export-kinds';
@@ -33,7 +33,7 @@ interface Exported {
 }
 
 type Comparing = Pick<ComparisonState, 'make'>;
-type Source = Pick<Workbench, 'rankings' | 'questions' | 'truth'>;
+type Source = WorkbenchPart<{ inspect: 'rankings' | 'truth'; questions: 'read' }>;
 
 /** Writes results to files. One at a time: comparisons take seconds, and runs are read from the disk. */
 export class ExportingState {
@@ -132,7 +132,7 @@ export class ExportingState {
     const notes: string[] = [];
     for (const { id: system, answered } of result.systems) {
       this.#busy = `Reading lists: ${system}`;
-      const run = await this.workbench.rankings(result, system);
+      const run = await this.workbench.inspect.rankings(result, system);
       if (!run) {
         gone.push(system);
         continue;
@@ -166,7 +166,7 @@ export class ExportingState {
 
   /** One file for each way in which documents were cut: its judgments are of the passages of those runs. */
   async #qrels(result: ResultRecord): Promise<Exported> {
-    const { requirements = [] } = await this.workbench.questions(result.collection);
+    const { requirements = [] } = await this.workbench.questions.read(result.collection);
     const needy = requirements.length > 0 && result.systems.every(({ id }) => !rankedBy(result, id));
     const notes = needy
       ? [
@@ -180,7 +180,7 @@ export class ExportingState {
     const files: { name: string; text: string }[] = [];
     for (const { system, name } of ranked) {
       if (files.some((file) => file.name === name)) continue;
-      const { qrels } = await this.workbench.truth(result, system);
+      const { qrels } = await this.workbench.inspect.truth(result, system);
       files.push({ name, text: trecQrels(judgmentsOf(qrels)) });
     }
     const [only] = files;

@@ -1,7 +1,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { LearnedReport } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** What learned systems learned, read when something shows it. */
@@ -10,7 +10,7 @@ export class LearnedState {
   readonly #asked = new SvelteSet<string>();
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'learned'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ inspect: 'learned' }>) {}
 
   get failure(): Failure | null {
     return this.#failure;
@@ -27,7 +27,7 @@ export class LearnedState {
     if (this.#asked.has(key)) return;
     this.#asked.add(key);
     try {
-      this.#known.set(key, await this.workbench.learned(result, system));
+      this.#known.set(key, await this.workbench.inspect.learned(result, system));
       this.#failure = null;
     } catch (error) {
       // It is asked for again when it is shown again.

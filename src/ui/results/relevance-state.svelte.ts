@@ -3,7 +3,7 @@ import { type ThresholdPoint, thresholdCurve, type TunedThreshold, tuneThreshold
 import { readThreshold, type ThresholdEffect, thresholdQuestions } from '../../domain/lab/threshold-effect';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 const POINTS = 161;
@@ -29,7 +29,7 @@ export class RelevanceState {
   #held = $state.raw<{ readonly key: string; readonly run: Run | null; readonly qrels: Qrels } | null>(null);
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(private readonly workbench: Pick<Workbench, 'rankings' | 'truth'>) {}
+  constructor(private readonly workbench: WorkbenchPart<{ inspect: 'rankings' | 'truth' }>) {}
 
   get failure(): Failure | null {
     return this.#failure;
@@ -43,8 +43,8 @@ export class RelevanceState {
     this.#failure = null;
     try {
       const [run, { qrels }] = await Promise.all([
-        this.workbench.rankings(result, system),
-        this.workbench.truth(result, system),
+        this.workbench.inspect.rankings(result, system),
+        this.workbench.inspect.truth(result, system),
       ]);
       if (this.#asked === key) this.#held = { key, run, qrels };
     } catch (error) {

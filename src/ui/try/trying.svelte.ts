@@ -7,7 +7,7 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Doc, DocId } from '../../base/types';
 import type { TriedPassage, TriedQuestion } from '../../engine/inspect/tried-question';
 import type { RunProgress } from '../../engine/kernel/run-types';
-import type { Workbench } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../engine/workbench';
 import { indexById } from '../documents/corpus-index';
 import { failureOf, type Failure } from '../shared/failure';
 import type { Preferences } from '../shared/preferences';
@@ -37,7 +37,11 @@ export class TryingState {
 
   /** @param onSaved called with the collection that a question was added to */
   constructor(
-    private readonly workbench: Pick<Workbench, 'tryQuestion' | 'docs' | 'questions' | 'saveQuestions'>,
+    private readonly workbench: WorkbenchPart<{
+      inspect: 'tryQuestion';
+      collections: 'docs';
+      questions: 'read' | 'save';
+    }>,
     private readonly preferences: Preferences,
     private readonly onSaved: (record: CollectionRecord) => void,
   ) {
@@ -133,12 +137,12 @@ export class TryingState {
     this.#saving = true;
     this.#failure = null;
     try {
-      const before = await this.workbench.questions(collection);
+      const before = await this.workbench.questions.read(collection);
       const { text } = tried.question;
       const { judged, answer } = tried;
-      const places = new Places(indexById<DocId, Doc>(await this.workbench.docs(collection)));
+      const places = new Places(indexById<DocId, Doc>(await this.workbench.collections.docs(collection)));
       const { questions, id } = addJudged(before, { text, answer, judged: changesOf(tried) }, places);
-      const record = await this.workbench.saveQuestions(collection, questions, before);
+      const record = await this.workbench.questions.save(collection, questions, before);
       if (this.#collection === collection) this.#replace(text, { saved: { id, judged, answer } });
       this.onSaved(record);
     } catch (error) {
@@ -154,7 +158,7 @@ export class TryingState {
     const abort = new AbortController();
     this.#abort = abort;
     try {
-      const question = await this.workbench.tryQuestion(collection, spec, text, {
+      const question = await this.workbench.inspect.tryQuestion(collection, spec, text, {
         signal: abort.signal,
         progress: (progress) => {
           if (this.#active) this.#active = { ...this.#active, progress };

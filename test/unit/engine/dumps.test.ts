@@ -34,7 +34,7 @@ describe.each(DUMPS)('what %s stored', (version) => {
     await restoreDatabases(databases, names);
     workshop = await openWorkshop(names.hitrate);
     bench = createWorkbench(workshop.ports);
-    ({ id } = (await bench.collections()).find(({ name }) => name === 'Harbour')!);
+    ({ id } = (await bench.collections.list()).find(({ name }) => name === 'Harbour')!);
     result = (await newest(bench, id))!;
     // Keys of what is cached name the versions that computed it: the same, as where the app is updated and they are not.
     const { versions } = result.manifest as unknown as { readonly versions: Ports['versions'] };
@@ -54,9 +54,9 @@ describe.each(DUMPS)('what %s stored', (version) => {
   });
 
   it('has its collections, documents, questions and what a person judged', async () => {
-    const [notes, harbour] = await bench.collections();
+    const [notes, harbour] = await bench.collections.list();
     expect([notes!.name, harbour!.name]).toEqual(['notes', 'Harbour']);
-    const docs = await bench.docs(id);
+    const docs = await bench.collections.docs(id);
     expect(docs).toHaveLength(6);
     expect(docs.find(({ id }) => id === 'd3')).toEqual({
       id: 'd3',
@@ -64,11 +64,14 @@ describe.each(DUMPS)('what %s stored', (version) => {
       text: 'Torn meshes of a net are tied again with a flat needle of wood.',
       metadata: { year: 1993, tags: ['land', 'work'] },
     });
-    expect((await bench.docs(notes!.id)).map((doc) => doc.id).sort()).toEqual(['notes/land.md', 'notes/sea.md']);
+    expect((await bench.collections.docs(notes!.id)).map((doc) => doc.id).sort()).toEqual([
+      'notes/land.md',
+      'notes/sea.md',
+    ]);
     expect(notes!.documents!.files).toHaveLength(2);
-    const acts = await bench.acts(id);
+    const acts = await bench.questions.acts(id);
     expect(acts.map(({ grade }) => grade)).toEqual([2, 1, null]);
-    const { queries, judgments, judgedActs } = await bench.questions(id);
+    const { queries, judgments, judgedActs } = await bench.questions.read(id);
     expect(queries.map(({ text }) => text)[2]).toBe('When is the harbour closed?');
     expect(judgedActs).toBe(3);
     const { query, doc } = acts[0]!;
@@ -76,22 +79,22 @@ describe.each(DUMPS)('what %s stored', (version) => {
   });
 
   it('has its runs, rewrites and vectors', async () => {
-    const [run] = await bench.runs(id);
+    const [run] = await bench.runs.external(id);
     expect(run).toMatchObject({ system: 'other', queries: 6, hits: 12 });
-    expect((await workshop.ports.storage.getRun(id, 'other'))!.rankings.scores[1]).toBe(0.25);
-    const supplied = await bench.supplied(id);
+    expect((await workshop.ports.storage.runs.get(id, 'other'))!.rankings.scores[1]).toBe(0.25);
+    const supplied = await bench.collections.supplied(id);
     expect(supplied.map(({ kind }) => kind)).toEqual(['rewrites', 'vectors']);
-    const vectors = await workshop.ports.storage.getSupplied(id, supplied[1]!.name);
+    const vectors = await workshop.ports.storage.supplied.get(id, supplied[1]!.name);
     expect(vectors!.kind === 'vectors' && vectors!.passages.slice(3, 6)).toEqual(
       Float32Array.of(Math.cos(1), Math.sin(1), 1 / 7),
     );
   });
 
   it('has its results, of the form of today or as one of another', async () => {
-    const headers = await bench.results(id);
+    const headers = await bench.runs.results(id);
     expect(headers).toHaveLength(2);
     for (const { key, version: form } of headers) {
-      const read = form === RESULT_VERSION ? await bench.result(id, key) : await bench.otherResult(id, key);
+      const read = form === RESULT_VERSION ? await bench.runs.result(id, key) : await bench.runs.otherResult(id, key);
       expect(read!.systems.length).toBeGreaterThan(2);
       expect(read!.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0);
       expect(read!.version).toBe(form);
@@ -100,10 +103,10 @@ describe.each(DUMPS)('what %s stored', (version) => {
 
   it('has its lists, and the ranker that was learned', async () => {
     for (const system of result.systems) {
-      const lists = await bench.rankings(result, system.id);
+      const lists = await bench.inspect.rankings(result, system.id);
       expect(lists!.size, system.id).toBe(result.queries.length);
     }
-    expect(await bench.learned(result, 'list-net')).not.toBeNull();
+    expect(await bench.inspect.learned(result, 'list-net')).not.toBeNull();
   });
 
   it('has its models, whole and begun', async () => {
@@ -117,9 +120,9 @@ describe.each(DUMPS)('what %s stored', (version) => {
 
   it('is evaluated again from what is cached: no text is embedded, no pair is scored, nothing is indexed or searched', async () => {
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    const before = await bench.questions(id);
+    const before = await bench.questions.read(id);
     // Other cuts of the same lists: another result, made of the same parts.
-    const again = await bench.run(id, { ...result.spec, ks: [1, 2] }, context);
+    const again = await bench.runs.run(id, { ...result.spec, ks: [1, 2] }, context);
     expect(workshop.work).toEqual({ embedded: 0, scored: 0 });
     for (const { stage, computed, reused } of again.counts) {
       if (stage === 'fuse' || stage === 'score') continue;
@@ -128,15 +131,15 @@ describe.each(DUMPS)('what %s stored', (version) => {
     }
     for (const [i, { id: system, measures }] of again.systems.entries())
       expect(measures['MRR@10'], system).toBe(result.systems[i]!.measures['MRR@10']);
-    expect(await bench.questions(id)).toEqual(before);
+    expect(await bench.questions.read(id)).toEqual(before);
     // The very same experiment is not run at all.
-    const same = await bench.run(id, result.spec, context);
+    const same = await bench.runs.run(id, result.spec, context);
     expect(same.key).toBe(result.key);
     expect(same.counts.every(({ computed }) => computed === 0)).toBe(true);
   });
 });
 
 async function newest(bench: Workbench, id: string): Promise<ResultRecord | null> {
-  const [header] = await bench.results(id);
-  return bench.result(id, header!.key);
+  const [header] = await bench.runs.results(id);
+  return bench.runs.result(id, header!.key);
 }

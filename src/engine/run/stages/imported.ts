@@ -9,8 +9,8 @@ import type { Retrieved } from './retrieve';
 export async function importedRun(environment: StageContext, spec: ImportedSpec): Promise<Retrieved> {
   const { ports, collection, queries, corpus } = environment;
   const [headers, run] = await Promise.all([
-    ports.storage.listRuns(collection),
-    ports.storage.getRun(collection, spec.name),
+    ports.storage.runs.list(collection),
+    ports.storage.runs.get(collection, spec.name),
   ]);
   const header = headers.find(({ system }) => system === spec.name);
   if (!run || header?.hash !== spec.hash) {

@@ -57,11 +57,11 @@ export async function learn(
   const candidates = await candidatesOf(environment, retrieved, depth, truth.qrels, spec);
   const key = learnedKey(environment, candidates, spec);
   tracker.expect('learn', queries.length);
-  const known = (await ports.storage.getArtifact(collection, key)) as KeptLists | null;
+  const known = (await ports.storage.artifacts.get(collection, key)) as KeptLists | null;
   if (known) tracker.reused('learn', queries.length);
   const lists = known ?? (await learnLists(environment, candidates, spec));
   signal.throwIfAborted();
-  if (!known) await ports.storage.putArtifact(collection, key, lists);
+  if (!known) await ports.storage.artifacts.put(collection, key, lists);
   tracker.finish('learn');
   if (spec.kind === 'model') remarkOnSeen(environment, spec);
   const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => cut(ranking, depth));
@@ -177,7 +177,7 @@ async function learnLists(environment: StageContext, candidates: Candidates, spe
 async function meanLength(environment: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
   const { ports, collection, corpus, signal } = environment;
   const key = stageKey(ports.versions, 'words', 'mean-length', termSource(corpus, analyzer));
-  const known = (await ports.storage.getArtifact(collection, key)) as MeanLength | null;
+  const known = (await ports.storage.artifacts.get(collection, key)) as MeanLength | null;
   if (known) return known;
   const worker = ports.learner.with(signal);
   const began = performance.now();
@@ -192,7 +192,7 @@ async function meanLength(environment: StageContext, analyzer: AnalyzerSpec): Pr
       'By its analyzer no passage of this collection has a term, so a ranker can learn nothing from texts. Choose another analyzer, or leave out its features of texts.',
     );
   const counted = { terms: sum / corpus.texts.length, milliseconds: performance.now() - began };
-  await ports.storage.putArtifact(collection, key, counted);
+  await ports.storage.artifacts.put(collection, key, counted);
   return counted;
 }
 

@@ -63,7 +63,7 @@ async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ m
   const key = lexicalIndexKey(ports.versions, spec, corpus);
   const worker = ports.lexical.with(signal);
   tracker.expect('lexical-index', corpus.texts.length);
-  const stored = (await ports.storage.getArtifact(collection, key)) as StoredIndex | null;
+  const stored = (await ports.storage.artifacts.get(collection, key)) as StoredIndex | null;
   if (stored && (await worker.open({ kind, index: stored.index, analyzer }))) {
     tracker.reused('lexical-index', corpus.texts.length);
     tracker.finish('lexical-index');
@@ -71,7 +71,7 @@ async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ m
   }
   const milliseconds = await buildIndex(environment, kind, analyzer, textsOf(corpus, spec));
   const kept = await worker.serialise();
-  if (kept) await ports.storage.putArtifact(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
+  if (kept) await ports.storage.artifacts.put(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
   else environment.remarks.add('The word index is too large to be kept: it will be built again next time.');
   tracker.finish('lexical-index');
   return { milliseconds };

@@ -57,7 +57,7 @@ export async function retrieve(
   const identity = environment.late ? { ...corpus, late: true as const } : corpus;
   const blocks = await retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
   const cached = await Promise.all(
-    blocks.map(({ key }) => ports.storage.getArtifact(collection, key) as Promise<RetrievedBlock | null>),
+    blocks.map(({ key }) => ports.storage.artifacts.get(collection, key) as Promise<RetrievedBlock | null>),
   );
   const complete = cached.every((block) => block !== null);
   if (complete) reuseIndex(environment, retriever);
@@ -70,7 +70,7 @@ export async function retrieve(
     if (known) tracker.reused(retriever.searchStage, positions.length);
     const block = known ?? (await searchBlock(environment, searcher!, positions, depth, filter));
     if (!known) {
-      await ports.storage.putArtifact(collection, key, block);
+      await ports.storage.artifacts.put(collection, key, block);
       tracker.computed(retriever.searchStage, positions.length);
     }
     found.push(block);

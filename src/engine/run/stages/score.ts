@@ -60,7 +60,7 @@ export async function scoreSystem(
 }
 
 async function fileOf({ ports, collection }: StageContext, system: string): Promise<string | null> {
-  const runs = await ports.storage.listRuns(collection);
+  const runs = await ports.storage.runs.list(collection);
   return runs.find((run) => run.system === system)?.file ?? null;
 }
 

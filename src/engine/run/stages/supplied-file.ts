@@ -14,10 +14,10 @@ export async function findSuppliedFile<Kind extends Supplied['kind']>(
   kind: Kind,
   { name, hash }: SuppliedFile,
 ): Promise<Extract<Supplied, { kind: Kind }> | null> {
-  const header = (await storage.listSupplied(collection)).find((each) => each.name === name);
+  const header = (await storage.supplied.list(collection)).find((each) => each.name === name);
   if (header?.hash !== hash || header.kind !== kind) return null;
   // The kind of the header is that of the content.
-  return (await storage.getSupplied(collection, name)) as Extract<Supplied, { kind: Kind }> | null;
+  return (await storage.supplied.get(collection, name)) as Extract<Supplied, { kind: Kind }> | null;
 }
 
 /** @throws {HitrateError} `spec-invalid` where it is not there, or is another one */

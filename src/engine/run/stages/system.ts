@@ -120,7 +120,7 @@ export class SystemRunner {
   private async markReranked(system: SystemSpec, depth: number): Promise<void> {
     const { ports, corpus, queries, collection } = this.environment;
     const key = await rerankedKey(ports.versions, system, depth, corpus, queries);
-    await ports.storage.putArtifact(collection, key, true);
+    await ports.storage.artifacts.put(collection, key, true);
   }
 
   /** Where lists are cut at k, k is also the number of passages that are reranked. */

@@ -33,11 +33,11 @@ it('tells other tabs what was written, when it can be read, and not the tab that
   one.onChange(own);
   other.onChange((change) => {
     heard.push(change);
-    read.push(other.getCollection('a').then((kept) => kept?.name ?? null));
+    read.push(other.collections.get('a').then((kept) => kept?.name ?? null));
   });
-  await one.addCollection(record, madeUp(3, 3));
-  await one.renameCollection('a', 'b');
-  await one.saveQuestions('a', 0, { queries: [], judgments: [] }, {});
+  await one.collections.add(record, madeUp(3, 3));
+  await one.collections.rename('a', 'b');
+  await one.questions.save('a', 0, { queries: [], judgments: [] }, {});
   const act = {
     query: queryId('q0'),
     doc: docId('d0'),
@@ -48,9 +48,9 @@ it('tells other tabs what was written, when it can be read, and not the tab that
     milliseconds: 0,
     at: 1,
   };
-  await one.addActs('a', [act]);
-  await one.putArtifact('a', 'key', {});
-  await one.removeCollection('a');
+  await one.questions.addActs('a', [act]);
+  await one.artifacts.put('a', 'key', {});
+  await one.collections.remove('a');
   await vi.waitFor(() => expect(heard.at(-1)!.what).toBe('removed'));
   expect(heard.map(({ what }) => what)).toEqual(['added', 'renamed', 'questions', 'acts', 'removed']);
   expect(heard.every(({ collection }) => collection === 'a')).toBe(true);
@@ -64,8 +64,8 @@ it('tells nothing of what was refused, and nothing to those that have stopped li
   const stopped = vi.fn();
   other.onChange((change) => heard.push(change));
   other.onChange(stopped)();
-  await expect(one.renameCollection('a', 'b')).rejects.toMatchObject({ code: 'collection-missing' });
-  await one.addCollection(record, madeUp(3, 3));
+  await expect(one.collections.rename('a', 'b')).rejects.toMatchObject({ code: 'collection-missing' });
+  await one.collections.add(record, madeUp(3, 3));
   await vi.waitFor(() => expect(heard).toEqual([{ collection: 'a', what: 'added' }]));
   expect(stopped).not.toHaveBeenCalled();
 });
@@ -75,6 +75,6 @@ it('a connection that was closed by a newer version says so', async () => {
   const opening = indexedDB.open(`changes-${opened - 1}`, 99);
   await new Promise((resolve) => (opening.onsuccess = resolve));
   opening.result.close();
-  await expect(one.listCollections()).rejects.toMatchObject({ code: 'storage-closed' });
-  await expect(one.addCollection(record, madeUp(1, 1))).rejects.toThrow(/updated or erased in another tab. Reload/);
+  await expect(one.collections.list()).rejects.toMatchObject({ code: 'storage-closed' });
+  await expect(one.collections.add(record, madeUp(1, 1))).rejects.toThrow(/updated or erased in another tab. Reload/);
 });

@@ -42,12 +42,12 @@ describe('measureCollections', () => {
     const storage = createStorage(db);
     const dataset = (text: string) => ({ docs: [{ id: docId('a'), title: '', text }], queries: [], judgments: [] });
     // One id begins with the other.
-    await storage.addCollection(record('b', 2), dataset('x'));
-    await storage.addCollection(record('b2', 1), dataset('x'));
+    await storage.collections.add(record('b', 2), dataset('x'));
+    await storage.collections.add(record('b2', 1), dataset('x'));
     const [b2, b] = await measureCollections(db);
     expect([b2!.name, b!.name]).toEqual(['Collection b2', 'Collection b']);
-    await storage.addRows('b', 'vectors', { keys: ['k'], width: 256, values: new Float32Array(256) });
-    await storage.putArtifact('b', 'index', new Uint8Array(5000));
+    await storage.rows.add('b', 'vectors', { keys: ['k'], width: 256, values: new Float32Array(256) });
+    await storage.artifacts.put('b', 'index', new Uint8Array(5000));
     const after = await measureCollections(db);
     expect(after[0]).toEqual(b2);
     expect(after[1]!.bytes - b!.bytes).toBeGreaterThanOrEqual(1024 + 5000);

@@ -36,16 +36,16 @@ const block = (keys: string[], value: number) => ({
 
 async function readAll(collection: string, namespace: string) {
   const blocks = [];
-  for await (const each of storage.readRows(collection, namespace)) blocks.push(each);
+  for await (const each of storage.rows.read(collection, namespace)) blocks.push(each);
   return blocks;
 }
 
 describe('collections', () => {
   it('come back whole and in order, across the parts they are kept in', async () => {
     const dataset = madeUp(2500, 10);
-    await storage.addCollection(record('a'), dataset);
-    expect(await storage.getDocs('a')).toEqual(dataset.docs);
-    expect(await storage.getQuestions('a')).toEqual({ queries: dataset.queries, judgments: dataset.judgments });
+    await storage.collections.add(record('a'), dataset);
+    expect(await storage.collections.docs('a')).toEqual(dataset.docs);
+    expect(await storage.questions.get('a')).toEqual({ queries: dataset.queries, judgments: dataset.judgments });
   });
 
   it('are written and read part by part, one request after the other, so that a large one does not hold the page', async () => {
@@ -63,8 +63,8 @@ describe('collections', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(counted(put));
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(counted(get));
     const dataset = madeUp(3500, 10);
-    await storage.addCollection(record('a'), dataset);
-    expect(await storage.getDocs('a')).toEqual(dataset.docs);
+    await storage.collections.add(record('a'), dataset);
+    expect(await storage.collections.docs('a')).toEqual(dataset.docs);
     vi.restoreAllMocks();
     // Four parts are written, then read.
     expect(inFlight).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
@@ -72,18 +72,18 @@ describe('collections', () => {
 
   it('take with them, when deleted, everything computed from them and nothing else', async () => {
     for (const id of ['a', 'ab']) {
-      await storage.addCollection(record(id), madeUp(3, 3));
-      await storage.putArtifact(id, 'index', { some: id });
-      await storage.addRows(id, 'space', block(['x', 'y'], 1));
+      await storage.collections.add(record(id), madeUp(3, 3));
+      await storage.artifacts.put(id, 'index', { some: id });
+      await storage.rows.add(id, 'space', block(['x', 'y'], 1));
     }
-    await storage.removeCollection('a');
-    expect((await storage.listCollections()).map(({ id }) => id)).toEqual(['ab']);
-    expect(await storage.getDocs('a')).toEqual([]);
-    expect(await storage.getArtifact('a', 'index')).toBeNull();
-    expect(await storage.countRows('a', 'space')).toBe(0);
-    expect(await storage.getArtifact('ab', 'index')).toEqual({ some: 'ab' });
-    expect(await storage.countRows('ab', 'space')).toBe(2);
-    expect(await storage.getDocs('ab')).toHaveLength(3);
+    await storage.collections.remove('a');
+    expect((await storage.collections.list()).map(({ id }) => id)).toEqual(['ab']);
+    expect(await storage.collections.docs('a')).toEqual([]);
+    expect(await storage.artifacts.get('a', 'index')).toBeNull();
+    expect(await storage.rows.count('a', 'space')).toBe(0);
+    expect(await storage.artifacts.get('ab', 'index')).toEqual({ some: 'ab' });
+    expect(await storage.rows.count('ab', 'space')).toBe(2);
+    expect(await storage.collections.docs('ab')).toHaveLength(3);
   });
 
   it('are not half-written when the disk is full', async () => {
@@ -93,51 +93,51 @@ describe('collections', () => {
       if (this.name === 'questions') throw full;
       return original.apply(this, args);
     });
-    await expect(storage.addCollection(record('a'), madeUp(3, 3))).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(storage.collections.add(record('a'), madeUp(3, 3))).rejects.toMatchObject({ code: 'storage-full' });
     put.mockRestore();
-    expect(await storage.listCollections()).toEqual([]);
-    expect(await storage.getDocs('a')).toEqual([]);
+    expect(await storage.collections.list()).toEqual([]);
+    expect(await storage.collections.docs('a')).toEqual([]);
   });
 });
 
 describe('a collection that was deleted meanwhile', () => {
   it('gets nothing written: it could never be deleted again', async () => {
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.removeCollection('a');
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.collections.remove('a');
     const gone = { code: 'collection-missing' };
-    await expect(storage.putArtifact('a', 'index', {})).rejects.toMatchObject(gone);
-    await expect(storage.addRows('a', 'space', block(['x'], 1))).rejects.toMatchObject(gone);
-    await expect(storage.renameCollection('a', 'b')).rejects.toMatchObject(gone);
-    await expect(storage.saveQuestions('a', 0, { queries: [], judgments: [] }, {})).rejects.toMatchObject(gone);
-    expect(await storage.listCollections()).toEqual([]);
-    expect(await storage.countRows('a', 'space')).toBe(0);
+    await expect(storage.artifacts.put('a', 'index', {})).rejects.toMatchObject(gone);
+    await expect(storage.rows.add('a', 'space', block(['x'], 1))).rejects.toMatchObject(gone);
+    await expect(storage.collections.rename('a', 'b')).rejects.toMatchObject(gone);
+    await expect(storage.questions.save('a', 0, { queries: [], judgments: [] }, {})).rejects.toMatchObject(gone);
+    expect(await storage.collections.list()).toEqual([]);
+    expect(await storage.rows.count('a', 'space')).toBe(0);
   });
 });
 
 describe('questions edited in two tabs', () => {
   it('are saved by the first; the second is told, and overwrites nothing', async () => {
     const { queries, judgments } = madeUp(3, 3);
-    await storage.addCollection(record('a'), madeUp(3, 3));
+    await storage.collections.add(record('a'), madeUp(3, 3));
     const fewer = { queries: queries.slice(1), judgments: judgments.slice(1) };
-    const saved = await storage.saveQuestions('a', 0, fewer, { queries: 2 });
+    const saved = await storage.questions.save('a', 0, fewer, { queries: 2 });
     expect(saved).toEqual({ ...record('a'), revision: 1, counts: { ...record('a').counts, queries: 2 } });
-    await expect(storage.saveQuestions('a', 0, { queries, judgments }, {})).rejects.toMatchObject({
+    await expect(storage.questions.save('a', 0, { queries, judgments }, {})).rejects.toMatchObject({
       code: 'changed-elsewhere',
     });
-    expect(await storage.getCollection('a')).toEqual(saved);
-    expect((await storage.getQuestions('a')).queries).toHaveLength(2);
+    expect(await storage.collections.get('a')).toEqual(saved);
+    expect((await storage.questions.get('a')).queries).toHaveLength(2);
   });
 });
 
 describe('rows', () => {
   beforeEach(async () => {
-    for (const id of ['a', 'b']) await storage.addCollection(record(id), madeUp(1, 1));
+    for (const id of ['a', 'b']) await storage.collections.add(record(id), madeUp(1, 1));
   });
 
   it('of the own collection are read first, then those of others', async () => {
-    await storage.addRows('a', 'space', block(['x'], 1));
-    await storage.addRows('b', 'space', block(['y'], 2));
-    await storage.addRows('b', 'elsewhere', block(['z'], 3));
+    await storage.rows.add('a', 'space', block(['x'], 1));
+    await storage.rows.add('b', 'space', block(['y'], 2));
+    await storage.rows.add('b', 'elsewhere', block(['z'], 3));
     const read = await readAll('b', 'space');
     expect(read.map(({ keys, own }) => ({ keys, own }))).toEqual([
       { keys: ['y'], own: true },
@@ -146,8 +146,8 @@ describe('rows', () => {
   });
 
   it('are added behind those that are there', async () => {
-    for (let i = 0; i < 12; i++) await storage.addRows('a', 'space', block([`x${i}`], i));
-    expect(await storage.countRows('a', 'space')).toBe(12);
+    for (let i = 0; i < 12; i++) await storage.rows.add('a', 'space', block([`x${i}`], i));
+    expect(await storage.rows.count('a', 'space')).toBe(12);
     expect((await readAll('a', 'space')).map(({ keys }) => keys[0])).toEqual(
       Array.from({ length: 12 }, (_, i) => `x${i}`),
     );
@@ -164,26 +164,26 @@ describe('runs made elsewhere', () => {
     ({ collection: 'a', system, file: 'f', format: 'trec-run', addedAt, hash: 'h', queries: 1, hits: 1 }) as const;
 
   it('come back digit for digit, oldest first', async () => {
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addRuns('a', [
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.runs.add('a', [
       { header: header('second', 2), run },
       { header: header('first', 1), run },
     ]);
-    expect((await storage.listRuns('a')).map(({ system }) => system)).toEqual(['first', 'second']);
-    expect(await storage.getRun('a', 'first')).toEqual(run);
-    await storage.removeRun('a', 'first');
-    expect(await storage.getRun('a', 'first')).toBeNull();
-    expect(await storage.listRuns('a')).toHaveLength(1);
+    expect((await storage.runs.list('a')).map(({ system }) => system)).toEqual(['first', 'second']);
+    expect(await storage.runs.get('a', 'first')).toEqual(run);
+    await storage.runs.remove('a', 'first');
+    expect(await storage.runs.get('a', 'first')).toBeNull();
+    expect(await storage.runs.list('a')).toHaveLength(1);
   });
 
   it('are refused for a collection that is gone, and go with it', async () => {
     const added = [{ header: header('one', 1), run }];
-    await expect(storage.addRuns('a', added)).rejects.toMatchObject({ code: 'collection-missing' });
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addRuns('a', added);
-    await storage.removeCollection('a');
-    expect(await storage.listRuns('a')).toEqual([]);
-    expect(await storage.getRun('a', 'one')).toBeNull();
+    await expect(storage.runs.add('a', added)).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.runs.add('a', added);
+    await storage.collections.remove('a');
+    expect(await storage.runs.list('a')).toEqual([]);
+    expect(await storage.runs.get('a', 'one')).toBeNull();
   });
 });
 
@@ -207,22 +207,22 @@ describe('rewrites and vectors from files', () => {
   } as const;
 
   it('come back number for number, oldest first, and are removed one by one', async () => {
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addSupplied('a', [rewrites, vectors]);
-    expect(await storage.listSupplied('a')).toEqual([vectors.header, rewrites.header]);
-    expect(await storage.getSupplied('a', 'first')).toEqual(vectors.content);
-    await storage.removeSupplied('a', 'first');
-    expect(await storage.getSupplied('a', 'first')).toBeNull();
-    expect(await storage.listSupplied('a')).toEqual([rewrites.header]);
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.supplied.add('a', [rewrites, vectors]);
+    expect(await storage.supplied.list('a')).toEqual([vectors.header, rewrites.header]);
+    expect(await storage.supplied.get('a', 'first')).toEqual(vectors.content);
+    await storage.supplied.remove('a', 'first');
+    expect(await storage.supplied.get('a', 'first')).toBeNull();
+    expect(await storage.supplied.list('a')).toEqual([rewrites.header]);
   });
 
   it('are refused for a collection that is gone, and go with it', async () => {
-    await expect(storage.addSupplied('a', [rewrites])).rejects.toMatchObject({ code: 'collection-missing' });
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addSupplied('a', [rewrites]);
-    await storage.removeCollection('a');
-    expect(await storage.listSupplied('a')).toEqual([]);
-    expect(await storage.getSupplied('a', 'second')).toBeNull();
+    await expect(storage.supplied.add('a', [rewrites])).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.supplied.add('a', [rewrites]);
+    await storage.collections.remove('a');
+    expect(await storage.supplied.list('a')).toEqual([]);
+    expect(await storage.supplied.get('a', 'second')).toBeNull();
   });
 });
 
@@ -239,37 +239,37 @@ describe('acts of judging', () => {
   });
 
   it('are kept in the order in which they were made, across calls, and told how many there are', async () => {
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addCollection(record('b'), madeUp(3, 3));
-    expect(await storage.addActs('a', [act('d2', 1), act('d1', 0)])).toBe(2);
-    await storage.addActs('b', [act('d0', 3)]);
-    expect(await storage.addActs('a', [act('d2', null)])).toBe(3);
-    expect(await storage.listActs('a')).toEqual([act('d2', 1), act('d1', 0), act('d2', null)]);
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.collections.add(record('b'), madeUp(3, 3));
+    expect(await storage.questions.addActs('a', [act('d2', 1), act('d1', 0)])).toBe(2);
+    await storage.questions.addActs('b', [act('d0', 3)]);
+    expect(await storage.questions.addActs('a', [act('d2', null)])).toBe(3);
+    expect(await storage.questions.acts('a')).toEqual([act('d2', 1), act('d1', 0), act('d2', null)]);
   });
 
   it('are refused for a collection that is gone, and go with it', async () => {
-    await expect(storage.addActs('a', [act('d0', 1)])).rejects.toMatchObject({ code: 'collection-missing' });
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    await storage.addActs('a', [act('d0', 1)]);
-    await storage.removeCollection('a');
-    expect(await storage.listActs('a')).toEqual([]);
+    await expect(storage.questions.addActs('a', [act('d0', 1)])).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.questions.addActs('a', [act('d0', 1)]);
+    await storage.collections.remove('a');
+    expect(await storage.questions.acts('a')).toEqual([]);
   });
 });
 
 describe('documents that are replaced', () => {
   it('take the place of all that were there, with their questions, in the next revision alone', async () => {
-    await storage.addCollection(record('a'), madeUp(2500, 3));
+    await storage.collections.add(record('a'), madeUp(2500, 3));
     const smaller = madeUp(2, 1);
     const { summary, counts } = record('a');
     const documents = { summary, counts: { ...counts, docs: 2 }, corpusKey: 'other' };
-    const replaced = await storage.replaceDocs('a', 0, documents, smaller);
+    const replaced = await storage.collections.replaceDocs('a', 0, documents, smaller);
     expect(replaced).toEqual({ ...record('a'), ...documents, revision: 1 });
-    expect(await storage.getDocs('a')).toEqual(smaller.docs);
-    expect((await storage.getQuestions('a')).queries).toEqual(smaller.queries);
-    await expect(storage.replaceDocs('a', 6, documents, madeUp(3, 3))).rejects.toMatchObject({
+    expect(await storage.collections.docs('a')).toEqual(smaller.docs);
+    expect((await storage.questions.get('a')).queries).toEqual(smaller.queries);
+    await expect(storage.collections.replaceDocs('a', 6, documents, madeUp(3, 3))).rejects.toMatchObject({
       code: 'changed-elsewhere',
     });
-    expect(await storage.getDocs('a')).toEqual(smaller.docs);
+    expect(await storage.collections.docs('a')).toEqual(smaller.docs);
   });
 });
 
@@ -308,24 +308,24 @@ const oldResult = () => ({
 describe('a database of an older version', () => {
   it.each([1, 2] as const)('%i keeps all, and its results say that they are of another form', async (version) => {
     const now = createStorage(await openDatabase(await older(version)));
-    expect(await now.listCollections()).toEqual([record('a')]);
-    expect(await now.listActs('a')).toEqual([]);
-    expect(await now.listRuns('a')).toHaveLength(version - 1);
-    expect(await now.listSupplied('a')).toEqual([]);
-    expect(await now.listResults('a')).toMatchObject([{ key: 'k', createdAt: 5, version }]);
-    expect(await now.getOtherResult('a', 'k')).toEqual({ ...oldResult(), version });
+    expect(await now.collections.list()).toEqual([record('a')]);
+    expect(await now.questions.acts('a')).toEqual([]);
+    expect(await now.runs.list('a')).toHaveLength(version - 1);
+    expect(await now.supplied.list('a')).toEqual([]);
+    expect(await now.results.list('a')).toMatchObject([{ key: 'k', createdAt: 5, version }]);
+    expect(await now.results.getOther('a', 'k')).toEqual({ ...oldResult(), version });
     // Nothing that expects the form of today is given one of another.
-    expect(await now.getResult('a', 'k')).toBeNull();
-    expect(await now.hasResult('a', 'k')).toBe(false);
+    expect(await now.results.get('a', 'k')).toBeNull();
+    expect(await now.results.has('a', 'k')).toBe(false);
   });
 });
 
 describe('a collection that is added', () => {
   it('does not replace one of the same id', async () => {
-    await storage.addCollection(record('a'), madeUp(3, 3));
-    const again = storage.addCollection({ ...record('a'), name: 'other' }, madeUp(1, 1));
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    const again = storage.collections.add({ ...record('a'), name: 'other' }, madeUp(1, 1));
     await expect(again).rejects.toMatchObject({ code: 'changed-elsewhere' });
-    expect(await storage.listCollections()).toEqual([record('a')]);
-    expect(await storage.getDocs('a')).toHaveLength(3);
+    expect(await storage.collections.list()).toEqual([record('a')]);
+    expect(await storage.collections.docs('a')).toHaveLength(3);
   });
 });

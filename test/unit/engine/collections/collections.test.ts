@@ -55,11 +55,11 @@ describe('a collection with a run and rewrites beside it', () => {
     endAfter(writes);
     await keepCollection(ports, imported(), 'Kept', 'import').catch(() => undefined);
     vi.restoreAllMocks();
-    for (const { id } of await ports.storage.listCollections()) {
-      expect(await ports.storage.getDocs(id)).toHaveLength(6);
-      expect((await ports.storage.listRuns(id)).map(({ system }) => system)).toEqual(['other']);
-      expect(await ports.storage.getRun(id, 'other')).not.toBeNull();
-      expect((await ports.storage.listSupplied(id)).map(({ name }) => name)).toEqual(['rewrites.json']);
+    for (const { id } of await ports.storage.collections.list()) {
+      expect(await ports.storage.collections.docs(id)).toHaveLength(6);
+      expect((await ports.storage.runs.list(id)).map(({ system }) => system)).toEqual(['other']);
+      expect(await ports.storage.runs.get(id, 'other')).not.toBeNull();
+      expect((await ports.storage.supplied.list(id)).map(({ name }) => name)).toEqual(['rewrites.json']);
     }
   });
 });
@@ -67,18 +67,18 @@ describe('a collection with a run and rewrites beside it', () => {
 /** Another tab that does something once, as soon as this tab has read by one of its methods. */
 function betweenReads(
   storage: StoragePort,
-  method: 'getCollection' | 'getDocs',
+  method: 'get' | 'docs',
   other: () => Promise<unknown>,
 ): { readonly storage: StoragePort; readonly done: () => Promise<void> } {
   let task: Promise<unknown> | null = null;
   const once = async (): Promise<void> => void (await (task ??= other()));
-  const read = storage[method].bind(storage) as (id: string) => Promise<never>;
+  const read = storage.collections[method] as (id: string) => Promise<never>;
   const interrupted = async (id: string): Promise<never> => {
     const value = await read(id);
     await once();
     return value;
   };
-  return { storage: { ...storage, [method]: interrupted }, done: once };
+  return { storage: { ...storage, collections: { ...storage.collections, [method]: interrupted } }, done: once };
 }
 
 describe('a collection that two tabs change', () => {
@@ -88,58 +88,63 @@ describe('a collection that two tabs change', () => {
   it('has the name of one and the questions of the other, where these are saved while it is renamed', async () => {
     const { queries, judgments } = madeUp(6, 3);
     const other = createWorkbench(ports);
-    await other.questions(kept.id);
-    const { storage, done } = betweenReads(ports.storage, 'getCollection', () =>
-      other.saveQuestions(kept.id, { queries: queries.slice(1), judgments: judgments.slice(1) }),
+    await other.questions.read(kept.id);
+    const { storage, done } = betweenReads(ports.storage, 'get', () =>
+      other.questions.save(kept.id, { queries: queries.slice(1), judgments: judgments.slice(1) }),
     );
-    const record = await createWorkbench({ ...ports, storage }).rename(kept.id, 'Second name');
+    const record = await createWorkbench({ ...ports, storage }).collections.rename(kept.id, 'Second name');
     await done();
     expect(record.name).toBe('Second name');
-    const now = (await ports.storage.getCollection(kept.id))!;
+    const now = (await ports.storage.collections.get(kept.id))!;
     expect(now).toMatchObject({ name: 'Second name', revision: 1, counts: { queries: 2, judgments: 2 } });
   });
 
   it('has both, too, where it is renamed while questions are saved', async () => {
     const { queries, judgments } = madeUp(6, 3);
     const other = createWorkbench(ports);
-    const { storage, done } = betweenReads(ports.storage, 'getDocs', () => other.rename(kept.id, 'Second name'));
+    const { storage, done } = betweenReads(ports.storage, 'docs', () =>
+      other.collections.rename(kept.id, 'Second name'),
+    );
     const bench = createWorkbench({ ...ports, storage });
-    await bench.questions(kept.id);
-    const record = await bench.saveQuestions(kept.id, { queries: queries.slice(1), judgments: judgments.slice(1) });
+    await bench.questions.read(kept.id);
+    const record = await bench.questions.save(kept.id, { queries: queries.slice(1), judgments: judgments.slice(1) });
     await done();
     expect(record).toMatchObject({ name: 'Second name', revision: 1 });
-    expect(await ports.storage.getCollection(kept.id)).toEqual(record);
+    expect(await ports.storage.collections.get(kept.id)).toEqual(record);
   });
 
   it('refuses what was edited of questions that are not the latest, whatever else of this tab has read these', async () => {
     const [bench, other] = [createWorkbench(ports), createWorkbench(ports)];
-    const edited = await bench.questions(kept.id);
-    const theirs = await other.questions(kept.id);
-    await other.saveQuestions(kept.id, { ...theirs, queries: theirs.queries.slice(1), judgments: [] }, theirs);
+    const edited = await bench.questions.read(kept.id);
+    const theirs = await other.questions.read(kept.id);
+    await other.questions.save(kept.id, { ...theirs, queries: theirs.queries.slice(1), judgments: [] }, theirs);
     // As the list of collections, or an export does.
-    const latest = await bench.questions(kept.id);
-    const saving = bench.saveQuestions(kept.id, { ...edited, judgments: [] }, edited);
+    const latest = await bench.questions.read(kept.id);
+    const saving = bench.questions.save(kept.id, { ...edited, judgments: [] }, edited);
     await expect(saving).rejects.toMatchObject({ code: 'changed-elsewhere' });
-    expect((await bench.questions(kept.id)).queries).toHaveLength(2);
+    expect((await bench.questions.read(kept.id)).queries).toHaveLength(2);
     // What was saved may be edited further and saved again.
-    await bench.saveQuestions(kept.id, { ...latest, queries: latest.queries.slice(1) }, latest);
-    await bench.saveQuestions(kept.id, { ...latest, queries: [] }, latest);
-    expect((await other.questions(kept.id)).queries).toEqual([]);
+    await bench.questions.save(kept.id, { ...latest, queries: latest.queries.slice(1) }, latest);
+    await bench.questions.save(kept.id, { ...latest, queries: [] }, latest);
+    expect((await other.questions.read(kept.id)).queries).toEqual([]);
   });
 
   it('keeps the runs of both, where both add one of the same name at once', async () => {
     const other = createWorkbench(ports);
-    const listRuns = ports.storage.listRuns.bind(ports.storage);
+    const { runs: stored } = ports.storage;
     let first: Promise<unknown> | null = null;
     const storage: StoragePort = {
       ...ports.storage,
-      async listRuns(id) {
-        const present = await listRuns(id);
-        await (first ??= other.addRuns(id, [made('q1', ['d3'], 'same')]));
-        return present;
+      runs: {
+        ...stored,
+        async list(id) {
+          const present = await stored.list(id);
+          await (first ??= other.runs.addExternal(id, [made('q1', ['d3'], 'same')]));
+          return present;
+        },
       },
     };
-    const runs = await createWorkbench({ ...ports, storage }).addRuns(kept.id, [made('q2', ['d4'], 'same')]);
+    const runs = await createWorkbench({ ...ports, storage }).runs.addExternal(kept.id, [made('q2', ['d4'], 'same')]);
     expect(runs).toHaveLength(3);
     expect(new Set(runs.map(({ system }) => system)).size).toBe(3);
   });

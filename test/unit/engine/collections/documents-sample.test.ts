@@ -36,11 +36,11 @@ async function open(): Promise<{ workbench: Workbench; fetched: () => number }> 
 describe('the bundled sample of documents', () => {
   it('is kept with all its questions, each ground-truth text at its one place', async () => {
     const { workbench } = await open();
-    const record = await workbench.documentsSample();
+    const record = await workbench.collections.documentsSample();
     expect(record).toMatchObject({ name: 'The Breakwater', origin: 'sample', summary: { format: 'documents' } });
     expect(record.counts).toMatchObject({ docs: 10, queries: 12, judgedQueries: 12 });
-    const texts = new Map((await workbench.docs(record.id)).map(({ id, text }) => [id, text]));
-    const { judgments, requirements = [], queries } = await workbench.questions(record.id);
+    const texts = new Map((await workbench.collections.docs(record.id)).map(({ id, text }) => [id, text]));
+    const { judgments, requirements = [], queries } = await workbench.questions.read(record.id);
     expect(queries.every(({ answer }) => answer !== undefined && answer !== '')).toBe(true);
     expect(requirements.flatMap(({ needs }) => needs).length).toBe(judgments.length);
     for (const { needs } of requirements)
@@ -53,37 +53,37 @@ describe('the bundled sample of documents', () => {
 
   it('is the same collection when it is asked for again', async () => {
     const { workbench, fetched } = await open();
-    const first = await workbench.documentsSample();
-    expect(await workbench.documentsSample()).toEqual(first);
+    const first = await workbench.collections.documentsSample();
+    expect(await workbench.collections.documentsSample()).toEqual(first);
     expect(fetched()).toBe(1);
-    await workbench.remove(first.id);
-    expect(await workbench.documentsSample()).toMatchObject({ id: first.id, counts: { queries: 12 } });
+    await workbench.collections.remove(first.id);
+    expect(await workbench.collections.documentsSample()).toMatchObject({ id: first.id, counts: { queries: 12 } });
   });
 
   it('gets its questions again where they were deleted, and nothing that was judged and deleted with them', async () => {
     const { workbench } = await open();
-    const { id } = await workbench.documentsSample();
-    const { queries, judgments } = await workbench.questions(id);
+    const { id } = await workbench.collections.documentsSample();
+    const { queries, judgments } = await workbench.questions.read(id);
     const { doc, query } = judgments[0]!;
     const act = { query, doc, span: null, grade: 3, round: 1, note: '', milliseconds: 0, at: 0 };
-    await workbench.addActs(id, [act]);
-    const judged = await workbench.questions(id);
+    await workbench.questions.addActs(id, [act]);
+    const judged = await workbench.questions.read(id);
     expect(judged.judgments).toHaveLength(judgments.length + 1);
-    await workbench.saveQuestions(id, { ...judged, queries: [], judgments: [], requirements: [] });
-    expect((await workbench.documentsSample()).counts.queries).toBe(12);
-    const again = await workbench.questions(id);
+    await workbench.questions.save(id, { ...judged, queries: [], judgments: [], requirements: [] });
+    expect((await workbench.collections.documentsSample()).counts.queries).toBe(12);
+    const again = await workbench.questions.read(id);
     expect([again.queries, again.judgments]).toEqual([queries, judgments]);
   });
 
   it('runs the template that was made for it; reranking ten changes no number', async () => {
     const { workbench } = await open();
-    const record = await workbench.documentsSample();
+    const record = await workbench.collections.documentsSample();
     const template = TEMPLATES.find(({ sample }) => sample === record.name)!;
     const { languages } = record.summary;
     const settings = fromTemplate(template, DEFAULT_SETTINGS, { docs: record.counts.docs, languages });
     const spec = buildExperiment(settings, MODELS, { documents: true, files: true, runs: [], languages });
     expect(parseExperiment(spec)).toMatchObject({ ok: true });
-    const result = await workbench.run(record.id, spec, {
+    const result = await workbench.runs.run(record.id, spec, {
       signal: new AbortController().signal,
       progress: () => undefined,
     });

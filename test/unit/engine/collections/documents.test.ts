@@ -29,17 +29,17 @@ async function open() {
     }),
     release: () => undefined,
   };
-  const kept = async (): Promise<string[]> => (await ports.storage.listCollections()).map(({ id }) => id);
+  const kept = async (): Promise<string[]> => (await ports.storage.collections.list()).map(({ id }) => id);
   return { workbench: createWorkbench({ ...ports, importer }), ports, parsed: () => parsed, known: () => known, kept };
 }
 
 async function keep(workbench: Workbench, files: readonly SourceFile[], preparation: Preparation = NO_PREPARATION) {
-  const read = await workbench.readDocuments(files, still);
-  return workbench.keepDocuments(read, preparation, ' My folder ');
+  const read = await workbench.collections.readDocuments(files, still);
+  return workbench.collections.keepDocuments(read, preparation, ' My folder ');
 }
 
 const texts = async (workbench: Workbench, id: string): Promise<Record<string, string>> =>
-  Object.fromEntries((await workbench.docs(id)).map(({ id: doc, text }) => [doc, text]));
+  Object.fromEntries((await workbench.collections.docs(id)).map(({ id: doc, text }) => [doc, text]));
 
 const FILES = [
   file('docs/a.txt', 'The valve opens at ten bar.\nAnd the pump runs.'),
@@ -65,12 +65,12 @@ describe('keeping documents', () => {
   it('does what was chosen, and tells before what it would do', async () => {
     const { workbench } = await open();
     const files = [file('a.txt', 'Two  blanks'), file('b.txt', 'two blanks'), file('c.txt', 'Ｏther')];
-    const read = await workbench.readDocuments(files, still);
-    const effects = await workbench.previewPreparation(read, NO_PREPARATION, still.signal);
+    const read = await workbench.collections.readDocuments(files, still);
+    const effects = await workbench.collections.previewPreparation(read, NO_PREPARATION, still.signal);
     expect(effects.whiteSpace.docs).toBe(1);
     expect(effects.nfkc.docs).toBe(1);
     expect(effects.duplicates.map(({ kept, others }) => [kept, others.length])).toEqual([['a.txt', 1]]);
-    const { id } = await workbench.keepDocuments(
+    const { id } = await workbench.collections.keepDocuments(
       read,
       { nfkc: true, whiteSpace: true, boilerplate: false, duplicates: 'drop' },
       'x',
@@ -103,7 +103,7 @@ describe('reading that is stopped', () => {
       release: () => undefined,
     };
     const workbench = createWorkbench({ ...ports, importer });
-    expect(await workbench.readDocuments(FILES, { ...still, stop: stop.signal })).toBe(read);
+    expect(await workbench.collections.readDocuments(FILES, { ...still, stop: stop.signal })).toBe(read);
     expect(stopped).toBe(1);
   });
 });
@@ -118,8 +118,8 @@ describe('reading a folder again', () => {
     const opened = await open();
     const { id } = await keep(opened.workbench, FILES, preparation);
     const { 'docs/a.txt': text } = await texts(opened.workbench, id);
-    await opened.workbench.questions(id);
-    await opened.workbench.saveQuestions(id, {
+    await opened.workbench.questions.read(id);
+    await opened.workbench.questions.save(id, {
       queries: [{ id: q, text: 'When does the valve open?' }],
       judgments: [judgment(text!, 'The valve opens at ten bar.'), judgment(text!, 'the pump runs')],
     });
@@ -128,13 +128,13 @@ describe('reading a folder again', () => {
 
   it('parses what changed alone, and changes nothing before it is confirmed', async () => {
     const { workbench, parsed, id } = await judged();
-    const before = await workbench.docs(id);
+    const before = await workbench.collections.docs(id);
     const now = [
       file('docs/a.txt', 'New first line.\nThe valve opens at ten bar.\nNothing else.'),
       FILES[1]!,
       file('docs/d.txt', 'Added.'),
     ];
-    const refresh = await workbench.refreshDocuments(id, now, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, now, { ...still, whole: true });
     expect(parsed()).toEqual(['docs/a.txt', 'docs/d.txt']);
     expect(refresh.changes.map(({ path, kind }) => [path, kind])).toEqual([
       ['docs/a.txt', 'changed'],
@@ -144,12 +144,12 @@ describe('reading a folder again', () => {
     expect(refresh).toMatchObject({ unchanged: 1, changedDocs: 2, removedDocs: 0 });
     expect(refresh.relocated.found).toBe(1);
     expect(refresh.relocated.lost).toEqual([{ query: q, doc: 'docs/a.txt', grade: 2, text: 'the pump runs' }]);
-    expect(await workbench.docs(id)).toEqual(before);
-    expect((await workbench.questions(id)).judgments).toHaveLength(2);
+    expect(await workbench.collections.docs(id)).toEqual(before);
+    expect((await workbench.questions.read(id)).judgments).toHaveLength(2);
 
-    const record = await workbench.confirmRefresh(refresh);
+    const record = await workbench.collections.confirmRefresh(refresh);
     expect(record).toMatchObject({ revision: 2, counts: { docs: 3, queries: 1, judgments: 1, judgedQueries: 1 } });
-    const { judgments, queries } = await workbench.questions(id);
+    const { judgments, queries } = await workbench.questions.read(id);
     expect(queries).toHaveLength(1);
     expect(judgments).toEqual([{ query: q, doc: 'docs/a.txt', grade: 2, span: { start: 16, end: 43 } }]);
     expect(record.corpusKey).not.toBe(refresh.collection.corpusKey);
@@ -157,19 +157,19 @@ describe('reading a folder again', () => {
 
   it('finds nothing to do where nothing changed', async () => {
     const { workbench, parsed, id } = await judged();
-    const refresh = await workbench.refreshDocuments(id, FILES, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, FILES, { ...still, whole: true });
     expect(parsed()).toEqual([]);
     expect(refresh).toMatchObject({ changes: [], changedDocs: 0, removedDocs: 0, unchanged: 3 });
-    expect(refresh.docs).toEqual(await workbench.docs(id));
+    expect(refresh.docs).toEqual(await workbench.collections.docs(id));
   });
 
   it('leaves files alone that are not given, unless the whole folder is', async () => {
     const { workbench, id } = await judged();
     const one = [file('docs/b.md', '# Pumps\n\nChanged.')];
-    const part = await workbench.refreshDocuments(id, one, { ...still, whole: false });
+    const part = await workbench.collections.refreshDocuments(id, one, { ...still, whole: false });
     expect(part.changes.map(({ path, kind }) => [path, kind])).toEqual([['docs/b.md', 'changed']]);
     expect(part.docs).toHaveLength(2);
-    const whole = await workbench.refreshDocuments(id, one, { ...still, whole: true });
+    const whole = await workbench.collections.refreshDocuments(id, one, { ...still, whole: true });
     expect(whole.changes.map(({ kind }) => kind)).toEqual(['changed', 'removed', 'removed']);
     expect(whole.relocated.lost).toHaveLength(2);
   });
@@ -181,11 +181,11 @@ describe('reading a folder again', () => {
       const { id } = await keep(opened.workbench, copies, { ...NO_PREPARATION, duplicates: 'merge' });
       return { ...opened, id };
     })();
-    expect((await workbench.docs(id))[0]!.metadata).toEqual({ also: ['b.txt'] });
+    expect((await workbench.collections.docs(id))[0]!.metadata).toEqual({ also: ['b.txt'] });
     const now = [file('a.txt', 'Now it is its own'), file('b.txt', 'Same text here'), file('c.txt', 'Another')];
-    const refresh = await workbench.refreshDocuments(id, now, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, now, { ...still, whole: true });
     expect(refresh.changes.map(({ path }) => path)).toEqual(['a.txt']);
-    const record = await workbench.confirmRefresh(refresh);
+    const record = await workbench.collections.confirmRefresh(refresh);
     expect(await texts(workbench, id)).toEqual({
       'a.txt': 'Now it is its own',
       'b.txt': 'Same text here',
@@ -196,7 +196,7 @@ describe('reading a folder again', () => {
 
   it('tries files again that could not be read, though their bytes are the same', async () => {
     const { workbench, known, id } = await judged();
-    const refresh = await workbench.refreshDocuments(id, FILES, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, FILES, { ...still, whole: true });
     // A map of characters that could not be loaded is there when the network is.
     expect(known()).toEqual(['docs/a.txt', 'docs/b.md']);
     expect(refresh).toMatchObject({ changes: [], unchanged: 3 });
@@ -204,40 +204,42 @@ describe('reading a folder again', () => {
 
   it('is refused where something was judged since, which would be of other text then', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.refreshDocuments(id, [FILES[1]!], { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, [FILES[1]!], { ...still, whole: true });
     const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
-    await workbench.addActs(id, [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }]);
-    await expect(workbench.confirmRefresh(refresh)).rejects.toThrow(/changed/);
-    expect((await workbench.questions(id)).judgments).toHaveLength(3);
+    await workbench.questions.addActs(id, [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }]);
+    await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
+    expect((await workbench.questions.read(id)).judgments).toHaveLength(3);
   });
 
   it('keeps a name that was given meanwhile', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
-    await workbench.rename(id, 'Valves');
-    expect(await workbench.confirmRefresh(refresh)).toMatchObject({ name: 'Valves', revision: 2 });
+    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
+    await workbench.collections.rename(id, 'Valves');
+    expect(await workbench.collections.confirmRefresh(refresh)).toMatchObject({ name: 'Valves', revision: 2 });
   });
 
   it('leaves no tab judging the text of before', async () => {
     const { workbench, ports, id } = await judged();
     const other = createWorkbench(ports);
-    await other.docs(id);
+    await other.collections.docs(id);
     const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
     const acts = [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }];
     const changed = [file('docs/a.txt', 'Other text, in which the same offsets are something else.')];
-    await workbench.confirmRefresh(await workbench.refreshDocuments(id, changed, { ...still, whole: false }));
-    await expect(other.addActs(id, acts)).rejects.toMatchObject({ code: 'changed-elsewhere' });
-    expect(await other.acts(id)).toEqual([]);
-    await other.docs(id);
-    expect(await other.addActs(id, acts)).toBe(1);
+    await workbench.collections.confirmRefresh(
+      await workbench.collections.refreshDocuments(id, changed, { ...still, whole: false }),
+    );
+    await expect(other.questions.addActs(id, acts)).rejects.toMatchObject({ code: 'changed-elsewhere' });
+    expect(await other.questions.acts(id)).toEqual([]);
+    await other.collections.docs(id);
+    expect(await other.questions.addActs(id, acts)).toBe(1);
   });
 
   it('is refused where questions were saved since', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
-    await workbench.questions(id);
-    await workbench.saveQuestions(id, { queries: [], judgments: [] });
-    await expect(workbench.confirmRefresh(refresh)).rejects.toThrow(/changed/);
-    expect(await workbench.docs(id)).toHaveLength(2);
+    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
+    await workbench.questions.read(id);
+    await workbench.questions.save(id, { queries: [], judgments: [] });
+    await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
+    expect(await workbench.collections.docs(id)).toHaveLength(2);
   });
 });

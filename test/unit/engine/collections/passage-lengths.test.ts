@@ -31,7 +31,7 @@ async function opened(dataset: Dataset) {
   const bench = createWorkbench({ ...workshop.ports, encoder: { with: () => counting, release: () => undefined } });
   const { id } = await keep(workshop, dataset);
   return {
-    lengths: (chunker: ChunkerSpec, by = reader) => bench.passageLengths(id, chunker, by, quiet()),
+    lengths: (chunker: ChunkerSpec, by = reader) => bench.collections.passageLengths(id, chunker, by, quiet()),
     bench,
     asked: () => asked,
   };
@@ -78,9 +78,9 @@ describe('lengths of passages', () => {
 it('a document is cut where its passages are', async () => {
   const { bench } = await opened(collection(doc('a', 'x')));
   const text = doc('d', 'aa bb cc', 'T');
-  expect(await bench.cut(text, { kind: 'whole' })).toEqual([{ start: 0, end: 8 }]);
+  expect(await bench.collections.chunk(text, { kind: 'whole' })).toEqual([{ start: 0, end: 8 }]);
   expect(
-    await bench.cut(text, {
+    await bench.collections.chunk(text, {
       kind: 'tokens',
       model: 'hitrate-embedding',
       revision: 'r1',

@@ -33,9 +33,9 @@ beforeEach(async () => {
 });
 
 async function evaluate(id: string, settings: Partial<Settings>, documents: boolean): Promise<ResultRecord> {
-  const runs = await bench.runs(id);
+  const runs = await bench.runs.external(id);
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...settings }, MODELS, { documents, runs });
-  return bench.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+  return bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
 }
 
 describe('a run made elsewhere', () => {
@@ -44,7 +44,7 @@ describe('a run made elsewhere', () => {
   });
 
   it('is evaluated beside those made here, without a model', async () => {
-    await bench.addRuns(collection.id, [made({ q0: ['d9', 'd0'], q1: ['d1'] }, 'other')]);
+    await bench.runs.addExternal(collection.id, [made({ q0: ['d9', 'd0'], q1: ['d1'] }, 'other')]);
     const { systems, warnings } = await evaluate(collection.id, { systems: ['bm25'] }, true);
     expect(systems.map(({ id, file }) => [id, file])).toEqual([
       ['bm25', null],
@@ -59,7 +59,7 @@ describe('a run made elsewhere', () => {
 
   it('is not cut at the depth of the lists made here', async () => {
     const deep = Array.from({ length: 200 }, (_, i) => `d${(i + 1) % 300}`);
-    await bench.addRuns(collection.id, [made({ q0: [...deep, 'd0'] }, 'deep')]);
+    await bench.runs.addExternal(collection.id, [made({ q0: [...deep, 'd0'] }, 'deep')]);
     const { systems } = await evaluate(collection.id, { systems: ['bm25'], depth: 10, measures: ['MRR'] }, true);
     expect(systems[1]!.depth).toBe(201);
     expect(systems[1]!.perQuery['MRR']![0]).toBeCloseTo(1 / 201, 12);
@@ -67,40 +67,40 @@ describe('a run made elsewhere', () => {
 
   it('keeps its name from a system that has it, and is not kept twice', async () => {
     const run = made({ q0: ['d0'] }, 'bm25', 'folder/mine.run');
-    await bench.addRuns(collection.id, [run]);
-    const runs = await bench.addRuns(collection.id, [run, made({ q0: ['d1'] }, 'second')]);
+    await bench.runs.addExternal(collection.id, [run]);
+    const runs = await bench.runs.addExternal(collection.id, [run, made({ q0: ['d1'] }, 'second')]);
     expect(runs.map(({ system }) => system)).toEqual(['mine.run', 'second']);
   });
 
   it('tells of documents that the collection does not have', async () => {
-    await bench.addRuns(collection.id, [made({ q0: ['d0', 'elsewhere'] }, 'other')]);
+    await bench.runs.addExternal(collection.id, [made({ q0: ['d0', 'elsewhere'] }, 'other')]);
     const { warnings } = await evaluate(collection.id, { systems: ['bm25'] }, true);
     expect(warnings.find(({ code }) => code === 'unknown-documents')?.message).toContain('1 document');
   });
 
   it('is another experiment when it is another run under the same name', async () => {
-    await bench.addRuns(collection.id, [made({ q0: ['d0'] }, 'other')]);
+    await bench.runs.addExternal(collection.id, [made({ q0: ['d0'] }, 'other')]);
     const first = await evaluate(collection.id, { systems: ['bm25'] }, true);
-    await bench.removeRun(collection.id, 'other');
-    await bench.addRuns(collection.id, [made({ q0: ['d1'] }, 'other')]);
+    await bench.runs.removeExternal(collection.id, 'other');
+    await bench.runs.addExternal(collection.id, [made({ q0: ['d1'] }, 'other')]);
     const second = await evaluate(collection.id, { systems: ['bm25'] }, true);
     expect(second.key).not.toBe(first.key);
     expect(second.systems[1]!.measures['HitRate@1']).toBe(0);
   });
 
   it('is gone with its collection', async () => {
-    await bench.addRuns(collection.id, [made({ q0: ['d0'] }, 'other')]);
-    await bench.remove(collection.id);
-    expect(await bench.runs(collection.id)).toEqual([]);
-    await expect(bench.addRuns(collection.id, [])).rejects.toMatchObject({ code: 'collection-missing' });
+    await bench.runs.addExternal(collection.id, [made({ q0: ['d0'] }, 'other')]);
+    await bench.collections.remove(collection.id);
+    expect(await bench.runs.external(collection.id)).toEqual([]);
+    await expect(bench.runs.addExternal(collection.id, [])).rejects.toMatchObject({ code: 'collection-missing' });
   });
 
   it('gives its lists back whole, as those made here', async () => {
-    await bench.addRuns(collection.id, [made({ q0: ['d9', 'd0'] }, 'other')]);
+    await bench.runs.addExternal(collection.id, [made({ q0: ['d9', 'd0'] }, 'other')]);
     const result = await evaluate(collection.id, { systems: ['bm25'] }, true);
-    const other = await bench.rankings(result, 'other');
+    const other = await bench.inspect.rankings(result, 'other');
     expect(other!.get(queryId('q0'))!.map(({ id }) => id)).toEqual(['d9', 'd0']);
-    const bm25 = await bench.rankings(result, 'bm25');
+    const bm25 = await bench.inspect.rankings(result, 'bm25');
     const [first, firstKept] = [bm25!.get(queryId('q5'))!, result.systems[0]!.top];
     expect(first.length).toBeGreaterThan(20);
     const [from] = firstKept.offsets.slice(5);
@@ -136,14 +136,14 @@ describe('judgments without documents', () => {
 
   it('count unjudged passages of those that were retrieved within k, not of k places', async () => {
     // One of the two that q1 has is unjudged, one of two of q2, none of one of q3: 2 of 5, where k is 10.
-    await bench.addRuns(collection.id, [made({ q1: ['a', 'b'], q2: ['c', 'a'], q3: ['a'] }, 'short')]);
+    await bench.runs.addExternal(collection.id, [made({ q1: ['a', 'b'], q2: ['c', 'a'], q3: ['a'] }, 'short')]);
     const { systems } = await evaluate(collection.id, { ks: [1, 10] }, false);
     expect(systems.find(({ id }) => id === 'short')!.unjudged).toEqual({ 1: 1 / 3, 10: 2 / 5 });
   });
 
   it('warn of many where most of a short list is unjudged', async () => {
     const hits = ['a', 'b', 'c', 'd', 'e'];
-    await bench.addRuns(collection.id, [made({ q1: hits, q2: hits, q3: hits }, 'short')]);
+    await bench.runs.addExternal(collection.id, [made({ q1: hits, q2: hits, q3: hits }, 'short')]);
     const { warnings } = await evaluate(collection.id, { ks: [10] }, false);
     expect(warnings.find(({ code }) => code === 'unjudged')!.message).toBe(
       'Of the first 10 passages many were never judged (one 50 %, two 33 %, short 80 %); they count as not relevant.',
@@ -152,11 +152,11 @@ describe('judgments without documents', () => {
 
   it('let systems be compared', async () => {
     const result = await evaluate(collection.id, {}, false);
-    const { pairs, means } = await bench.compare(result, 'MRR@10');
+    const { pairs, means } = await bench.inspect.compare(result, 'MRR@10');
     expect(means.map(({ mean }) => mean)).toEqual([0.5, 2 / 3]);
     expect(pairs[0]).toMatchObject({ a: 'one', b: 'two', wins: 1, ties: 0, losses: 2 });
     expect(pairs[0]!.meanDifference).toBeCloseTo(-1 / 6, 12);
-    expect(await bench.compare(result, 'MRR@10')).toEqual(await bench.compare(result, 'MRR@10'));
+    expect(await bench.inspect.compare(result, 'MRR@10')).toEqual(await bench.inspect.compare(result, 'MRR@10'));
   });
 });
 

@@ -32,7 +32,7 @@ const system = (name: string, retriever: ComposedRetriever) => composing.compose
 const specOf = (...composed: composing.ComposedSystem[]): ExperimentSpec => experiment({ systems: [], composed });
 
 const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> =>
-  bench.run(collection, spec, { signal: new AbortController().signal, progress: () => undefined });
+  bench.runs.run(collection, spec, { signal: new AbortController().signal, progress: () => undefined });
 
 const counted = ({ counts }: ResultRecord): Record<string, number> =>
   Object.fromEntries(counts.map(({ stage, computed }) => [stage, computed]));
@@ -50,7 +50,7 @@ const rewritesOf = (queries: readonly Query[], name: 'id' | 'text'): ImportedRew
   })),
 });
 
-const supplied = async (...files: ImportedSupplied[]) => (await bench.addSupplied(id, files)).at(-1)!;
+const supplied = async (...files: ImportedSupplied[]) => (await bench.collections.addSupplied(id, files)).at(-1)!;
 
 type Rewritten = Extract<ComposedRetriever, { kind: 'rewritten' }>;
 
@@ -77,7 +77,7 @@ async function foundFor(texts: readonly string[], retriever: ComposedRetriever):
   const queries = texts.map((text, i) => ({ id: queryId(`t${i}`), text }));
   const judgments = queries.map((query) => ({ query: query.id, doc: DATASET.docs[0]!.id, grade: 1 }));
   const other = await keep(workshop, { docs: DATASET.docs, queries, judgments } satisfies Dataset, 'texts');
-  return (await bench.rankings(await run(specOf(system('x', retriever)), other.id), 'x'))!;
+  return (await bench.inspect.rankings(await run(specOf(system('x', retriever)), other.id), 'x'))!;
 }
 
 describe('a retriever that is asked by rewrites', () => {
@@ -87,7 +87,7 @@ describe('a retriever that is asked by rewrites', () => {
     ['vectors', COSINE, true],
   ] as const)('finds what fusing by hand the lists of each text finds: %s', async (_, retriever, original) => {
     const spec = await rewritten(retriever as Rewritten['retriever'], { original });
-    const found = (await bench.rankings(await run(specOf(system('r', spec))), 'r'))!;
+    const found = (await bench.inspect.rankings(await run(specOf(system('r', spec))), 'r'))!;
     const { entries } = rewritesOf(DATASET.queries, 'text');
     for (const { id: query, text } of [DATASET.queries[0]!, DATASET.queries[2]!, DATASET.queries[7]!]) {
       const rewrites = entries.find(({ question }) => question === text)?.texts ?? [];
@@ -103,8 +103,8 @@ describe('a retriever that is asked by rewrites', () => {
   it('takes questions by id as by text, and gives the same lists', async () => {
     const byText = await run(specOf(system('r', await rewritten(COSINE, {}, 'text'))));
     const byId = await run(specOf(system('r', await rewritten(COSINE, {}, 'id'))));
-    expect(await bench.supplied(id)).toHaveLength(2);
-    expect(await bench.rankings(byId, 'r')).toEqual(await bench.rankings(byText, 'r'));
+    expect(await bench.collections.supplied(id)).toHaveLength(2);
+    expect(await bench.inspect.rankings(byId, 'r')).toEqual(await bench.inspect.rankings(byText, 'r'));
   });
 
   it('counts a text once, also where a rewrite is the question itself', async () => {
@@ -117,7 +117,7 @@ describe('a retriever that is asked by rewrites', () => {
     const spec = { name: file.name, hash: file.hash };
     const retriever = lexical(DEFAULT_ANALYZER);
     const asked: Rewritten = { kind: 'rewritten', rewrites: spec, original: true, constant: CONSTANT, retriever };
-    const found = (await bench.rankings(await run(specOf(system('r', asked))), 'r'))!.get(query!.id)!;
+    const found = (await bench.inspect.rankings(await run(specOf(system('r', asked))), 'r'))!.get(query!.id)!;
     expect(found[0]!.score).toBeCloseTo(1 / (CONSTANT + 1), 12);
   });
 
@@ -159,7 +159,7 @@ describe('a retriever that is asked by rewrites', () => {
   it('is estimated by the texts that are still to be searched, and by none afterwards', async () => {
     const spec = specOf(system('r', await rewritten(COSINE)));
     const searchesOf = async () =>
-      (await bench.estimate(id, spec)).pending.find((each) => each.stage === 'dense-search');
+      (await bench.runs.estimate(id, spec)).pending.find((each) => each.stage === 'dense-search');
     const texts = new Set(rewritesOf(DATASET.queries, 'text').entries.flatMap((entry) => entry.texts));
     expect((await searchesOf())!.count).toBe(DATASET.queries.length + texts.size);
     await run({ ...spec, measures: ['MAP'] });
@@ -204,7 +204,7 @@ describe('vectors from files', () => {
     const own = await run(specOf(system('file', spec)));
     expect(workshop.work.embedded).toBe(0);
     const model = await run(specOf(system('model', COSINE)));
-    expect(await bench.rankings(own, 'file')).toEqual(await bench.rankings(model, 'model'));
+    expect(await bench.inspect.rankings(own, 'file')).toEqual(await bench.inspect.rankings(model, 'model'));
     expect(own.systems[0]!.perQuery).toEqual(model.systems[0]!.perQuery);
     expect(counted(await run({ ...specOf(system('file', spec)), measures: ['MAP'] }))['dense-search']).toBe(0);
   });
@@ -219,14 +219,14 @@ describe('vectors from files', () => {
     const result = await run(
       specOf(system('file', { ...spec, search: ways[kind] }), system('model', { kind: 'vectors', search: ways[kind] })),
     );
-    expect(await bench.rankings(result, 'file')).toEqual(await bench.rankings(result, 'model'));
+    expect(await bench.inspect.rankings(result, 'file')).toEqual(await bench.inspect.rankings(result, 'model'));
   });
 
   it('find nothing for a question that has none, which is told', async () => {
     const spec = await fileVectors(vectorsOf('p', passageRows), vectorsOf('q', questionRows.slice(3)));
     const result = await run(specOf(system('file', spec)));
     expect(result.systems[0]!.answered).toBe(37);
-    expect((await bench.rankings(result, 'file'))!.get(DATASET.queries[0]!.id)).toEqual([]);
+    expect((await bench.inspect.rankings(result, 'file'))!.get(DATASET.queries[0]!.id)).toEqual([]);
     expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
     expect(remarksOf(result)).toEqual([
       'The vectors of “p” were computed elsewhere: times hold no embedding.',
@@ -237,19 +237,19 @@ describe('vectors from files', () => {
   it('belong to a question, not to its text: two of one text may have different ones', async () => {
     const [first, second] = DATASET.queries;
     const same = DATASET.queries.map((query) => (query === second ? { ...query, text: first!.text } : query));
-    const { judgments } = await bench.questions(id);
-    await bench.saveQuestions(id, { queries: same, judgments });
+    const { judgments } = await bench.questions.read(id);
+    await bench.questions.save(id, { queries: same, judgments });
     const spec = await fileVectors(vectorsOf('p', passageRows), vectorsOf('q', questionRows));
-    const found = (await bench.rankings(await run(specOf(system('file', spec))), 'file'))!;
+    const found = (await bench.inspect.rankings(await run(specOf(system('file', spec))), 'file'))!;
     const plain = (await foundFor([first!.text, second!.text], COSINE)).values();
     expect([found.get(first!.id), found.get(second!.id)]).toEqual([...plain]);
   });
 
   it('of a question that was edited since are of the old text, which is told', async () => {
     const spec = await fileVectors(vectorsOf('p', passageRows), vectorsOf('q', questionRows));
-    const { queries, judgments } = await bench.questions(id);
+    const { queries, judgments } = await bench.questions.read(id);
     const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'another question' } : query));
-    await bench.saveQuestions(id, { queries: edited, judgments });
+    await bench.questions.save(id, { queries: edited, judgments });
     const remarks = remarksOf(await run(specOf(system('file', spec))));
     expect(remarks).toContain(
       '1 of 40 questions were edited after the vectors of “p” were added, which are of the old text.',
@@ -258,20 +258,22 @@ describe('vectors from files', () => {
 
   it('are refused where they do not fit, and the reason is given', async () => {
     const files = [vectorsOf('p.npy', passageRows.slice(1), false), vectorsOf('q.npy', questionRows, false)];
-    await expect(bench.addSupplied(id, files)).rejects.toMatchObject({
+    await expect(bench.collections.addSupplied(id, files)).rejects.toMatchObject({
       code: 'import-failed',
       message: expect.stringContaining('59 rows, and this collection has 60 documents and 40 questions') as string,
     });
-    expect(await bench.supplied(id)).toEqual([]);
+    expect(await bench.collections.supplied(id)).toEqual([]);
   });
 });
+
+const bothVectors = () => [vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)];
 
 describe('brought files', () => {
   it('are listed with what they hold, not kept twice, and have names of their own', async () => {
     const rewrites = rewritesOf(DATASET.queries, 'id');
-    await bench.addSupplied(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
+    await bench.collections.addSupplied(id, [rewrites, ...bothVectors()]);
     const other = { ...rewrites, entries: rewrites.entries.slice(1) };
-    const all = await bench.addSupplied(id, [rewrites, other]);
+    const all = await bench.collections.addSupplied(id, [rewrites, other]);
     expect(all.map(({ name, kind, questions }) => [name, kind, questions])).toEqual([
       ['rewrites.json', 'rewrites', 38],
       ['p.npy', 'vectors', 40],
@@ -284,36 +286,36 @@ describe('brought files', () => {
   it('stand in the order in which they came, also where the clock has not moved', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1000);
     const rewrites = rewritesOf(DATASET.queries, 'id');
-    await bench.addSupplied(id, [rewrites, vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)]);
-    const all = await bench.addSupplied(id, [{ ...rewrites, entries: rewrites.entries.slice(1) }]);
+    await bench.collections.addSupplied(id, [rewrites, ...bothVectors()]);
+    const all = await bench.collections.addSupplied(id, [{ ...rewrites, entries: rewrites.entries.slice(1) }]);
     expect(all.map(({ name }) => name)).toEqual(['rewrites.json', 'p.npy', 'rewrites.json (2)']);
     vi.restoreAllMocks();
   });
 
   it('of a collection go with it, and can be removed', async () => {
-    await bench.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
-    await bench.removeSupplied(id, 'rewrites.json');
-    expect(await bench.supplied(id)).toEqual([]);
-    await bench.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
-    await bench.remove(id);
-    expect(await workshop.ports.storage.getSupplied(id, 'rewrites.json')).toBeNull();
+    await bench.collections.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
+    await bench.collections.removeSupplied(id, 'rewrites.json');
+    expect(await bench.collections.supplied(id)).toEqual([]);
+    await bench.collections.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
+    await bench.collections.remove(id);
+    expect(await workshop.ports.storage.supplied.get(id, 'rewrites.json')).toBeNull();
   });
 
   it('that are gone or are others now stop a run and an experiment from a file, with what to do', async () => {
     const spec = specOf(system('r', await rewritten(COSINE)));
     const read = async () => {
-      const sources = { documents: true, runs: [], supplied: await bench.supplied(id) };
+      const sources = { documents: true, runs: [], supplied: await bench.collections.supplied(id) };
       const outcome = readExperiment(experimentFile(spec), MODELS, sources);
       return outcome.ok ? outcome.spec : outcome.problems;
     };
     expect(await read()).toEqual(spec);
-    await bench.removeSupplied(id, 'rewrites.json');
+    await bench.collections.removeSupplied(id, 'rewrites.json');
     expect(await read()).toEqual([
       'The rewrites “rewrites.json” are not among the files of this collection: add them first.',
     ]);
     await expect(run(spec)).rejects.toMatchObject({ code: 'spec-invalid' });
     const others = rewritesOf(DATASET.queries, 'text');
-    await bench.addSupplied(id, [{ ...others, entries: others.entries.slice(3) }]);
+    await bench.collections.addSupplied(id, [{ ...others, entries: others.entries.slice(3) }]);
     expect((await read()) as string[]).toEqual([
       'The rewrites “rewrites.json” of this collection are others than those that are meant.',
     ]);
@@ -323,7 +325,7 @@ describe('brought files', () => {
   it('beside a collection are kept with it; those that do not fit are left out', async () => {
     const summary = { name: 'x', format: 'beir', files: [], splits: [], split: null, languages: [] } as const;
     const stray = vectorsOf('stray.npy', passageRows.slice(5), false);
-    const record = await bench.keep(
+    const record = await bench.collections.keep(
       {
         ok: true,
         kind: 'collection',
@@ -335,6 +337,6 @@ describe('brought files', () => {
       },
       'with rewrites',
     );
-    expect((await bench.supplied(record.id)).map(({ kind }) => kind)).toEqual(['rewrites']);
+    expect((await bench.collections.supplied(record.id)).map(({ kind }) => kind)).toEqual(['rewrites']);
   });
 });

@@ -13,7 +13,7 @@ async function evaluated(lists: 'depth' | 'k' = 'depth') {
   const workbench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, madeUp(30, 24));
   const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble', 'ensemble-rrf'], lists });
-  return { workshop, workbench, id, result: await workbench.run(id, spec, run) };
+  return { workshop, workbench, id, result: await workbench.runs.run(id, spec, run) };
 }
 
 describe('the lists that a lab fuses at first', () => {
@@ -28,7 +28,7 @@ describe('the fusion lab of a result', () => {
     const { workbench, result } = await evaluated();
     const lists = singleLists(result);
     expect(lists).toEqual(['bm25', 'embedding']);
-    const lab = await workbench.lab(result, lists);
+    const lab = await workbench.inspect.lab(result, lists);
     for (const [system, method, weights] of [
       ['ensemble', 'wsum', [0.5, 0.5]],
       ['ensemble-rrf', 'rrf', [1, 1]],
@@ -47,7 +47,7 @@ describe('the fusion lab of a result', () => {
 
   it('answers a move while a search goes on, and ends the search when told', async () => {
     const { workbench, result } = await evaluated();
-    const lab = await workbench.lab(result, ['bm25', 'embedding']);
+    const lab = await workbench.inspect.lab(result, ['bm25', 'embedding']);
     const setting = firstSetting(2);
     const search = { kind: 'grid', varied: ['weights', 'norm'], draws: 0, seed: 1 } as const;
     const request = { base: setting, search, measure: 'MRR@10', baseline: 'bm25' };
@@ -63,8 +63,8 @@ describe('the fusion lab of a result', () => {
 
   it('is one at a time: another closes it, as an abort', async () => {
     const { workbench, result } = await evaluated();
-    const first = await workbench.lab(result, ['bm25', 'embedding']);
-    const second = await workbench.lab(result, ['bm25', 'ensemble']);
+    const first = await workbench.inspect.lab(result, ['bm25', 'embedding']);
+    const second = await workbench.inspect.lab(result, ['bm25', 'ensemble']);
     await expect(first.intervals()).rejects.toMatchObject({ name: 'AbortError' });
     const reading = await second.read({ setting: firstSetting(2), baseline: 'bm25', measure: 'MAP' });
     expect(reading.values).toHaveLength(24);
@@ -72,15 +72,17 @@ describe('the fusion lab of a result', () => {
 
   it('refuses a result whose judgments were edited since', async () => {
     const { workbench, result, id } = await evaluated();
-    const questions = await workbench.questions(id);
+    const questions = await workbench.questions.read(id);
     const judgments = questions.judgments.map((each, i) => (i === 0 ? { ...each, grade: 2 } : each));
-    await workbench.saveQuestions(id, { ...questions, judgments });
-    await expect(workbench.lab(result, ['bm25', 'embedding'])).rejects.toMatchObject({ code: 'changed-elsewhere' });
+    await workbench.questions.save(id, { ...questions, judgments });
+    await expect(workbench.inspect.lab(result, ['bm25', 'embedding'])).rejects.toMatchObject({
+      code: 'changed-elsewhere',
+    });
   });
 
   it('says which lists are no longer kept', async () => {
     const { workbench, result } = await evaluated();
     const lost = { ...result, key: 'another' };
-    await expect(workbench.lab(lost, ['bm25', 'embedding'])).rejects.toThrow('“bm25” are no longer kept');
+    await expect(workbench.inspect.lab(lost, ['bm25', 'embedding'])).rejects.toThrow('“bm25” are no longer kept');
   });
 });

@@ -42,14 +42,14 @@ describe('a question that is tried', () => {
   it('finds what an evaluation finds for it, with the same scores', async () => {
     const dataset = madeUp(60, 12);
     const { bench, id } = await opened(dataset);
-    const tried = await bench.tryQuestion(id, six, QUESTION, quiet());
+    const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
     const queries = [...dataset.queries, { id: queryId('new'), text: QUESTION }];
     const judgments = [...dataset.judgments, { query: queryId('new'), doc: docId('d1'), grade: 1 }];
-    await bench.saveQuestions(id, { queries, judgments });
-    const result = await bench.run(id, six, quiet());
+    await bench.questions.save(id, { queries, judgments });
+    const result = await bench.runs.run(id, six, quiet());
     expect(tried.systems.map((system) => system.id)).toEqual(six.systems.map((system) => system.id));
     for (const system of six.systems) {
-      const run = (await bench.rankings(result, system.id))!.get(queryId('new'))!;
+      const run = (await bench.inspect.rankings(result, system.id))!.get(queryId('new'))!;
       const { passages, found, cut } = listsOf(tried, system.id);
       expect(passages.map(({ id: passage, score }) => ({ id: passage, score }))).toEqual(run.slice(0, 10));
       expect(passages.map(({ rank }) => rank)).toEqual(run.slice(0, 10).map((_, i) => i + 1));
@@ -59,22 +59,22 @@ describe('a question that is tried', () => {
 
   it('reuses vectors, pairs and indexes of evaluations, and leaves questions and results as they were', async () => {
     const { workshop, bench, id } = await opened();
-    await bench.run(id, six, quiet());
-    const [questions, results] = [await bench.questions(id), await bench.results(id)];
+    await bench.runs.run(id, six, quiet());
+    const [questions, results] = [await bench.questions.read(id), await bench.runs.results(id)];
     const before = { ...workshop.work };
-    await bench.tryQuestion(id, six, QUESTION, quiet());
+    await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
     // The question itself, and at most its pairs of two rerankers over nearly the same candidates.
     expect(workshop.work.embedded - before.embedded).toBe(1);
     expect(workshop.work.scored - before.scored).toBeLessThanOrEqual(40);
     const after = { ...workshop.work };
-    await bench.tryQuestion(id, six, ` ${QUESTION}\n`, quiet());
+    await bench.inspect.tryQuestion(id, six, ` ${QUESTION}\n`, quiet());
     expect(workshop.work).toEqual(after);
-    expect([await bench.questions(id), await bench.results(id)]).toEqual([questions, results]);
+    expect([await bench.questions.read(id), await bench.runs.results(id)]).toEqual([questions, results]);
   });
 
   it('tells for every passage where it stood in each list, and what the reranker made of it', async () => {
     const { bench, id } = await opened();
-    const tried = await bench.tryQuestion(id, six, QUESTION, quiet());
+    const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
     const [bm25, embedding] = [listsOf(tried, 'bm25'), listsOf(tried, 'embedding')];
     const reranked = six.systems.find((system) => system.id === 'ensemble-rerank')!.rerank!;
     const { passages } = listsOf(tried, 'ensemble-rerank');
@@ -98,11 +98,11 @@ describe('a question that is tried', () => {
   it('gives no logit to a passage that the reranker did not read', async () => {
     const { bench, id } = await opened();
     const spec = experiment({ systems: ['ensemble-rerank'], candidates: 3 });
-    const { passages } = listsOf(await bench.tryQuestion(id, spec, QUESTION, quiet()), 'ensemble-rerank');
+    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet()), 'ensemble-rerank');
     expect(passages.map(({ reranked }) => reranked!.logit !== null)).toEqual(passages.map((_, i) => i < 3));
     expect(passages[0]!.reranked!.candidates).toBe(3);
     // Where lists are cut at k, k passages are read, whatever the system says.
-    const cut = await bench.tryQuestion(id, { ...spec, lists: 'k', ks: [5] }, QUESTION, quiet());
+    const cut = await bench.inspect.tryQuestion(id, { ...spec, lists: 'k', ks: [5] }, QUESTION, quiet());
     expect(listsOf(cut, 'ensemble-rerank').passages.map(({ reranked }) => reranked!.candidates)).toEqual([
       5, 5, 5, 5, 5,
     ]);
@@ -117,7 +117,7 @@ describe('a question that is tried', () => {
         composedSystem('graph', [{ ...defaultTermGraph(DEFAULT_ANALYZER), mostPassages: 1 }]),
       ],
     });
-    const tried = await bench.tryQuestion(id, spec, `${QUESTION} nowhere`, quiet());
+    const tried = await bench.inspect.tryQuestion(id, spec, `${QUESTION} nowhere`, quiet());
     for (const system of tried.systems) {
       const { passages } = listsOf(tried, system.id);
       expect(passages.length).toBeGreaterThan(3);
@@ -139,7 +139,7 @@ describe('a question that is tried', () => {
   it('does not run what is trained on judged questions, or comes from files without this question, and says why', async () => {
     const { workshop, bench, id } = await opened();
     const pair: ComposedSystem['retrievers'] = [words, cosine];
-    await bench.addRuns(id, [
+    await bench.runs.addExternal(id, [
       {
         file: 'other.run',
         format: 'trec-run',
@@ -156,7 +156,7 @@ describe('a question that is tried', () => {
         },
       },
     ]);
-    const [header] = await workshop.ports.storage.listRuns(id);
+    const [header] = await workshop.ports.storage.runs.list(id);
     const run = { kind: 'run', name: header!.system, hash: header!.hash } as const;
     const spec = composed(
       { ...composedSystem('bayes', pair), crossFitted: DEFAULT_CROSS_FITTED.bayesfuse },
@@ -164,14 +164,14 @@ describe('a question that is tried', () => {
       composedSystem('from file', [run]),
       composedSystem('lucene', [words]),
     );
-    const tried = await bench.tryQuestion(id, spec, QUESTION, quiet());
+    const tried = await bench.inspect.tryQuestion(id, spec, QUESTION, quiet());
     expect(problemOf(tried, 'bayes')).toMatch(/bayesfuse is trained on the judged questions/);
     expect(problemOf(tried, 'learned')).toMatch(/trained on the judged questions.*use the model that it learned/);
     expect(problemOf(tried, 'from file')).toMatch(/“other” came from a file and holds no list for this question/);
     expect(listsOf(tried, 'lucene').passages).toHaveLength(10);
 
     // A question of the collection is asked as that one: the run has a list for it, and judgments are shown.
-    const known = await bench.tryQuestion(id, spec, madeUp(60, 12).queries[0]!.text, quiet());
+    const known = await bench.inspect.tryQuestion(id, spec, madeUp(60, 12).queries[0]!.text, quiet());
     expect([tried.known, known.known]).toEqual([null, 'q0']);
     expect(listsOf(known, 'from file').passages.map(({ id: passage, text }) => [passage, text === null])).toEqual([
       ['d3', false],
@@ -184,10 +184,13 @@ describe('a question that is tried', () => {
 
   it('tells what a threshold took out', async () => {
     const { bench, id } = await opened();
-    const all = listsOf(await bench.tryQuestion(id, composed(composedSystem('w', [words])), QUESTION, quiet()), 'w');
+    const all = listsOf(
+      await bench.inspect.tryQuestion(id, composed(composedSystem('w', [words])), QUESTION, quiet()),
+      'w',
+    );
     const threshold = all.passages[4]!.score;
     const spec = composed({ ...composedSystem('w', [words]), threshold });
-    const cut = listsOf(await bench.tryQuestion(id, spec, QUESTION, quiet()), 'w');
+    const cut = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet()), 'w');
     expect(cut.passages).toEqual(all.passages.filter(({ score }) => score >= threshold));
     expect(cut.found + cut.cut).toBe(all.found);
     expect(cut.cut).toBeGreaterThan(0);
@@ -204,7 +207,7 @@ describe('a question that is tried', () => {
     const [system] = composed(composedSystem('w', [words])).systems;
     const chunker = { ...DEFAULT_CHUNKER, size: 45, overlap: 0, context: 'title' } as const;
     const spec: ExperimentSpec = { ...six, systems: [{ ...system!, chunker }] };
-    const { passages } = listsOf(await bench.tryQuestion(id, spec, 'where were lanterns hung?', quiet()), 'w');
+    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, 'where were lanterns hung?', quiet()), 'w');
     const [first] = passages;
     expect(text.slice(first!.place!.start, first!.place!.end)).toBe(first!.text);
     expect([first!.text, first!.title, first!.grade]).toEqual(['Copper lanterns were hung along the quay.', 'Quay', 2]);
@@ -215,12 +218,12 @@ describe('a question that is tried', () => {
     const { workshop, bench, id } = await opened();
     const abort = new AbortController();
     workshop.interrupt = () => abort.abort();
-    await expect(bench.tryQuestion(id, six, QUESTION, { ...quiet(), signal: abort.signal })).rejects.toThrow(
+    await expect(bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet(), signal: abort.signal })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     );
     workshop.interrupt = null;
-    await expect(bench.tryQuestion(id, six, '  \n', quiet())).rejects.toThrow(/Type one/);
+    await expect(bench.inspect.tryQuestion(id, six, '  \n', quiet())).rejects.toThrow(/Type one/);
     const { id: bare } = await keep(workshop, { ...madeUp(3, 3), docs: [] }, 'bare');
-    await expect(bench.tryQuestion(bare, six, QUESTION, quiet())).rejects.toThrow(/no documents/);
+    await expect(bench.inspect.tryQuestion(bare, six, QUESTION, quiet())).rejects.toThrow(/no documents/);
   });
 });

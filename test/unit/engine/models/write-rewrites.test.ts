@@ -31,7 +31,7 @@ describe('rewrites by a model', () => {
     const [header] = written.supplied!;
     expect(header).toMatchObject({ kind: 'rewrites', questions: 4, texts: 12, name: written.name });
     expect(header!.name).toMatch(/^3 rewrites by up-chat \(q8\), prompt [0-9a-f]{6}$/);
-    const content = await workshop.ports.storage.getSupplied(id, header!.name);
+    const content = await workshop.ports.storage.supplied.get(id, header!.name);
     expect(content).toMatchObject({
       entries: questions.map((question) => ({ question, texts: [`${question} differently`, 'b', 'c'] })),
     });
@@ -77,6 +77,6 @@ describe('rewrites by a model', () => {
     const written = await writeRewrites(model.ports, id, model.generator, asked, context().all);
     expect(written.supplied).toBeNull();
     expect(written.failures).toHaveLength(4);
-    expect(await workshop.ports.storage.listSupplied(id)).toEqual([]);
+    expect(await workshop.ports.storage.supplied.list(id)).toEqual([]);
   });
 });

@@ -53,12 +53,12 @@ const spec = (changes: Partial<Settings>): ExperimentSpec =>
   });
 
 const run = (changes: Partial<Settings>) =>
-  bench.run(collection.id, spec(changes), { signal: new AbortController().signal, progress: () => undefined });
+  bench.runs.run(collection.id, spec(changes), { signal: new AbortController().signal, progress: () => undefined });
 
 describe('an experiment with a chunker', () => {
   it('ranks chunks, named by document and offsets, and finds the judged span in them', async () => {
     const result = await run({ chunkings: [SMALL] });
-    const ranking = (await bench.rankings(result, 'bm25'))!.get(queryId('q3'))!;
+    const ranking = (await bench.inspect.rankings(result, 'bm25'))!.get(queryId('q3'))!;
     const best = placeOf(ranking[0]!.id)!;
     const { docs, judgments } = library();
     const span = judgments[3]!.span!;
@@ -85,9 +85,9 @@ describe('an experiment with a chunker', () => {
   it('compares chunkings by the same judgments: each question needs one span, however it is cut', async () => {
     const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
     for (const { measures } of result.systems) expect(measures['Recall@5']).toBe(1);
-    const truth = await bench.truth(result, 'bm25 · recursive 120/20');
+    const truth = await bench.inspect.truth(result, 'bm25 · recursive 120/20');
     expect([...truth.requirements.values()].map((needs) => needs.length)).toEqual(WORDS.map(() => 1));
-    const whole = await bench.truth(result, 'bm25 · whole');
+    const whole = await bench.inspect.truth(result, 'bm25 · whole');
     expect([...whole.qrels.get(queryId('q0'))!.keys()]).toEqual(['shelf/amber.txt']);
   });
 
@@ -101,19 +101,19 @@ describe('an experiment with a chunker', () => {
   });
 
   it('estimates what is left from the passages, and nothing where all is there', async () => {
-    const before = await bench.estimate(collection.id, spec({ chunkings: [SMALL] }));
+    const before = await bench.runs.estimate(collection.id, spec({ chunkings: [SMALL] }));
     const passages = library().docs.flatMap((doc) => cut(doc, SMALL)).length;
     expect(before.pending.find(({ stage }) => stage === 'lexical-index')?.count).toBe(passages);
     await run({ chunkings: [SMALL] });
-    expect((await bench.estimate(collection.id, spec({ chunkings: [SMALL] }))).pending).toEqual([]);
-    expect((await bench.chunking(collection.id, SMALL)).passages).toBe(passages);
+    expect((await bench.runs.estimate(collection.id, spec({ chunkings: [SMALL] }))).pending).toEqual([]);
+    expect((await bench.collections.chunking(collection.id, SMALL)).passages).toBe(passages);
   });
 
   it('refuses a lab over lists of two chunkings, and reads those of one by their passages', async () => {
     const result = await run({ systems: ['bm25', 'embedding'], chunkings: [SMALL, LARGE] });
     const [small, large, other] = result.systems.map(({ id }) => id);
-    await expect(bench.lab(result, [small!, large!])).rejects.toMatchObject({ code: 'spec-invalid' });
-    const lab = await bench.lab(result, [small!, other!]);
+    await expect(bench.inspect.lab(result, [small!, large!])).rejects.toMatchObject({ code: 'spec-invalid' });
+    const lab = await bench.inspect.lab(result, [small!, other!]);
     await lab.close();
   });
 });
@@ -121,7 +121,7 @@ describe('an experiment with a chunker', () => {
 describe('reading by document', () => {
   it('ranks documents, each once, and judges them whole', async () => {
     const result = await run({ chunkings: [SMALL], aggregate: 'max' });
-    const ranking = (await bench.rankings(result, 'bm25'))!.get(queryId('q2'))!;
+    const ranking = (await bench.inspect.rankings(result, 'bm25'))!.get(queryId('q2'))!;
     expect(ranking[0]!.id).toBe('shelf/copper.txt');
     expect(new Set(ranking.map(({ id }) => id)).size).toBe(ranking.length);
     expect(result.systems[0]!.measures['P@1']).toBe(1);
@@ -142,7 +142,7 @@ describe('a pool run', () => {
   it('gives LlamaIndex the passages as they are searched, with what stands before them', async () => {
     const titled = { ...library(), docs: library().docs.map((doc) => ({ ...doc, title: 'Shelf' })) };
     const { id } = await keep(workshop, titled);
-    const file = await bench.llamaIndex(id, { ...SMALL, context: 'title' }, 1, new AbortController().signal);
+    const file = await bench.questions.llamaIndex(id, { ...SMALL, context: 'title' }, 1, new AbortController().signal);
     const { corpus } = JSON.parse(file.text) as { corpus: Record<string, string> };
     expect(Object.values(corpus).every((text) => text.startsWith('Shelf\n'))).toBe(true);
   });
@@ -151,11 +151,11 @@ describe('a pool run', () => {
     const { judgments: _none, ...rest } = library();
     const bare = await keep(workshop, { ...rest, judgments: [] }, 'bare');
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    const pool = await bench.pool(bare.id, spec({ chunkings: [SMALL] }), 3, context);
+    const pool = await bench.runs.pool(bare.id, spec({ chunkings: [SMALL] }), 3, context);
     expect(pool.queries).toHaveLength(8);
     const { offsets, docs } = pool.systems[0]!.top;
     expect(offsets[1]! - offsets[0]!).toBe(3);
     expect(placeOf(pool.docs[docs[0]!]!)!.doc).toBe('shelf/amber.txt');
-    expect(await bench.results(bare.id)).toEqual([]);
+    expect(await bench.runs.results(bare.id)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ async function opened() {
   const bench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, madeUp(60, 40));
   const run = (spec: ExperimentSpec) =>
-    bench.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+    bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
   return { workshop, bench, id, run };
 }
 
@@ -49,7 +49,7 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
     const { run, bench } = await opened();
     const result = await run(experiment({ systems: [], composed }));
     const lists = new Map<string, string>();
-    for (const { id } of composed) lists.set(id, JSON.stringify([...(await bench.rankings(result, id))!]));
+    for (const { id } of composed) lists.set(id, JSON.stringify([...(await bench.inspect.rankings(result, id))!]));
     // These are the same by definition here: vectors of length 1, questions without a misspelt word, and so few passages
     // that what is approximate meets them all.
     const same = new Set([

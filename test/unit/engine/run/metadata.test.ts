@@ -71,7 +71,7 @@ const spec = (composed: ComposedSystem[], depth = 10) =>
   experiment({ systems: [], composed, depth, ks: [1, 5], families: ['nDCG', 'Recall'], measures: [] });
 
 const run = (composed: ComposedSystem[], depth?: number, id = collection.id) =>
-  bench.run(id, spec(composed, depth), { signal: new AbortController().signal, progress: () => undefined });
+  bench.runs.run(id, spec(composed, depth), { signal: new AbortController().signal, progress: () => undefined });
 
 const counted = (result: ResultRecord, stage: string) => result.counts.find((each) => each.stage === stage)!;
 const remarks = ({ warnings }: ResultRecord) =>
@@ -79,7 +79,7 @@ const remarks = ({ warnings }: ResultRecord) =>
 
 /** Ids of every list of a system, by question. */
 async function lists(result: ResultRecord, id: string): Promise<Record<string, string[]>> {
-  const found = await bench.rankings(result, id);
+  const found = await bench.inspect.rankings(result, id);
   return Object.fromEntries([...found!].map(([query, list]) => [query, list.map((hit) => hit.id)]));
 }
 
@@ -139,12 +139,12 @@ describe('what was computed', () => {
   it('is counted by the estimate as the run has it', async () => {
     const filter: FilterSpec = { kind: 'values', field: 'category', values: ['bags'] };
     const composed = [system('route', { retrievers: [byCategory] }), system('filtered', { filter })];
-    const before = await bench.estimate(collection.id, spec(composed));
+    const before = await bench.runs.estimate(collection.id, spec(composed));
     expect(before.pending.filter(({ stage }) => stage === 'lexical-search')).toHaveLength(2);
     await run(composed);
     // Another name is another result, of the same work.
     const renamed = composed.map((each) => ({ ...each, id: `${each.id}!` }));
-    expect((await bench.estimate(collection.id, spec(renamed))).pending).toEqual([]);
+    expect((await bench.runs.estimate(collection.id, spec(renamed))).pending).toEqual([]);
   });
 });
 
@@ -183,7 +183,7 @@ describe('a filter', () => {
 
   it('by what questions name reads each rewrite by itself', async () => {
     const file = { kind: 'rewrites', file: 'r.json', entries: [{ question: 'q1', texts: ['amber hats'] }] } as const;
-    const [header] = await bench.addSupplied(collection.id, [file]);
+    const [header] = await bench.collections.addSupplied(collection.id, [file]);
     const retriever: ComposedRetriever = {
       kind: 'rewritten',
       rewrites: { name: header!.name, hash: header!.hash },
@@ -264,7 +264,7 @@ describe('a learned ranker', () => {
       system('without', { ...both, learned: learner }),
       system('with', { ...both, learned: { ...learner, features } }),
     ]);
-    const report = (await bench.learned(result, 'with'))!;
+    const report = (await bench.inspect.learned(result, 'with'))!;
     expect(report.trained.model.features.at(-1)).toBe('metadata(price)');
     const price = report.whole.importances.features.find(({ name }) => name === 'metadata(price)')!;
     expect('weight' in price && price.weight).toBeGreaterThan(0);

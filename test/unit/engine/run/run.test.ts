@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const run = (spec: ExperimentSpec, id = collection.id, progress: (p: RunProgress) => void = () => undefined) =>
-  bench.run(id, spec, { signal: new AbortController().signal, progress });
+  bench.runs.run(id, spec, { signal: new AbortController().signal, progress });
 
 const count = (result: ResultRecord, stage: StageId) => result.counts.find((each) => each.stage === stage)!;
 
@@ -54,7 +54,7 @@ describe('a run', () => {
 
   it('shows what is ready before reranking begins, and keeps only the whole', async () => {
     const previews: ResultRecord[] = [];
-    const result = await bench.run(collection.id, experiment(), {
+    const result = await bench.runs.run(collection.id, experiment(), {
       signal: new AbortController().signal,
       progress: () => undefined,
       preview: (ready) => {
@@ -64,7 +64,7 @@ describe('a run', () => {
     });
     expect(previews).toHaveLength(1);
     expect(found(previews[0]!)).toEqual(found(result).slice(0, 4));
-    expect(await bench.results(collection.id)).toHaveLength(1);
+    expect(await bench.runs.results(collection.id)).toHaveLength(1);
   });
 
   it('computes nothing when the same experiment is run again', async () => {
@@ -97,9 +97,9 @@ describe('a run', () => {
 
   it('re-runs only the block of an added question, wherever it is put', async () => {
     await run(experiment({ systems: ['bm25', 'embedding'] }));
-    const { queries, judgments } = await bench.questions(collection.id);
+    const { queries, judgments } = await bench.questions.read(collection.id);
     const added = { id: queryId('new'), text: 'lantern and onyx' };
-    await bench.saveQuestions(collection.id, {
+    await bench.questions.save(collection.id, {
       queries: [added, ...queries],
       judgments: [...judgments, { query: added.id, doc: docId('d1'), grade: 1 }],
     });
@@ -119,7 +119,7 @@ describe('a run', () => {
       const query = dataset.queries[i]!;
       const judged = dataset.judgments.filter((each) => each.query === query.id);
       const { id } = await keep(alone, { ...dataset, queries: [query], judgments: judged });
-      const { systems } = await createWorkbench(alone.ports).run(id, experiment({ systems: ['bm25'] }), {
+      const { systems } = await createWorkbench(alone.ports).runs.run(id, experiment({ systems: ['bm25'] }), {
         signal: new AbortController().signal,
         progress: () => undefined,
       });
@@ -131,11 +131,11 @@ describe('a run', () => {
     let removed: Promise<void> | null = null;
     const running = run(experiment(), collection.id, ({ stages }) => {
       if (stages.some(({ stage, state }) => stage === 'rerank' && state === 'running'))
-        removed ??= bench.remove(collection.id);
+        removed ??= bench.collections.remove(collection.id);
     });
     await expect(running).rejects.toMatchObject({ code: 'collection-missing' });
     await removed;
-    expect(await bench.results(collection.id)).toEqual([]);
+    expect(await bench.runs.results(collection.id)).toEqual([]);
   });
 
   it('computes anew after an upgrade of the package that computes it', async () => {
@@ -149,8 +149,8 @@ describe('a run', () => {
   it('builds the word index again where the stored one cannot be read', async () => {
     await run(experiment({ systems: ['bm25'] }));
     const { storage } = workshop.ports;
-    const get = storage.getArtifact.bind(storage);
-    storage.getArtifact = async (id, key) => {
+    const get = storage.artifacts.get.bind(storage);
+    storage.artifacts.get = async (id, key) => {
       const artifact = await get(id, key);
       return artifact !== null && typeof artifact === 'object' && 'index' in artifact
         ? { ...artifact, index: new Blob(['{"half']) }
@@ -162,9 +162,9 @@ describe('a run', () => {
 
   it('re-runs only the blocks of an edited question', async () => {
     await run(experiment({ systems: ['bm25'] }));
-    const { queries, judgments } = await bench.questions(collection.id);
+    const { queries, judgments } = await bench.questions.read(collection.id);
     const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'kelp and moss' } : query));
-    await bench.saveQuestions(collection.id, { queries: edited, judgments });
+    await bench.questions.save(collection.id, { queries: edited, judgments });
     const result = await run(experiment({ systems: ['bm25'] }));
     // The block that it left, and the one that it is in now.
     expect(count(result, 'lexical-search').reused).toBeGreaterThan(90);
@@ -176,7 +176,7 @@ describe('a run', () => {
     const { embedded } = workshop.work;
     await run(experiment({ systems: ['embedding'] }), twin.id);
     expect(workshop.work.embedded).toBe(embedded);
-    await bench.remove(collection.id);
+    await bench.collections.remove(collection.id);
     const result = await run(experiment({ systems: ['embedding'], depth: 20 }), twin.id);
     expect(workshop.work.embedded).toBe(embedded);
     expect(count(result, 'passage-vectors').reused).toBe(300);
@@ -194,8 +194,8 @@ describe('a run', () => {
   });
 
   it('leaves out questions without judgments and says so', async () => {
-    const { queries, judgments } = await bench.questions(collection.id);
-    await bench.saveQuestions(collection.id, { queries, judgments: judgments.slice(0, 200) });
+    const { queries, judgments } = await bench.questions.read(collection.id);
+    await bench.questions.save(collection.id, { queries, judgments: judgments.slice(0, 200) });
     const result = await run(experiment({ systems: ['bm25'] }));
     expect(result.queries).toHaveLength(200);
     expect(result.warnings.find(({ code }) => code === 'unjudged-questions')?.message).toContain('40 questions');
@@ -227,20 +227,20 @@ describe('a cancelled run', () => {
   it.each(stages)('in %s leaves a cache from which the next run goes on to the same result', async (stage) => {
     const other = await openWorkshop();
     const { id } = await keep(other, madeUp(300, 240));
-    const whole = await createWorkbench(other.ports).run(id, experiment(), {
+    const whole = await createWorkbench(other.ports).runs.run(id, experiment(), {
       signal: new AbortController().signal,
       progress: () => undefined,
     });
 
     const abort = new AbortController();
-    const cancelled = bench.run(collection.id, experiment(), {
+    const cancelled = bench.runs.run(collection.id, experiment(), {
       signal: abort.signal,
       progress: ({ stages: all }) => {
         if (all.some((each) => each.stage === stage && each.state === 'running')) abort.abort();
       },
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
-    expect(await bench.results(collection.id)).toEqual([]);
+    expect(await bench.runs.results(collection.id)).toEqual([]);
     expect(found(await run(experiment()))).toEqual(found(whole));
   });
 
@@ -251,7 +251,7 @@ describe('a cancelled run', () => {
       if (++batches === 3) abort.abort();
     };
     await expect(
-      bench.run(collection.id, experiment({ systems: ['embedding'] }), {
+      bench.runs.run(collection.id, experiment({ systems: ['embedding'] }), {
         signal: abort.signal,
         progress: () => undefined,
       }),
@@ -267,14 +267,14 @@ describe('a cancelled run', () => {
 
 describe('an estimate', () => {
   it('counts the work to do, and none once it is done', async () => {
-    const before = await bench.estimate(collection.id, experiment());
+    const before = await bench.runs.estimate(collection.id, experiment());
     expect(before.pending.find(({ stage }) => stage === 'passage-vectors')?.count).toBe(300);
     expect(before.seconds).toBeGreaterThan(0);
     expect(before.bytes).toBeGreaterThan(0);
     await run(experiment());
-    const after = await bench.estimate(collection.id, experiment());
+    const after = await bench.runs.estimate(collection.id, experiment());
     expect(after).toMatchObject({ pending: [], seconds: 0 });
-    expect((await bench.estimate(collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
+    expect((await bench.runs.estimate(collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
   });
 
   it('does not say that nothing is left to rerank after a cancel', async () => {
@@ -285,10 +285,10 @@ describe('an estimate', () => {
     };
     const spec = experiment({ systems: ['ensemble-rerank'] });
     await expect(
-      bench.run(collection.id, spec, { signal: abort.signal, progress: () => undefined }),
+      bench.runs.run(collection.id, spec, { signal: abort.signal, progress: () => undefined }),
     ).rejects.toMatchObject({ name: 'AbortError' });
     workshop.interrupt = null;
-    const { pending } = await bench.estimate(collection.id, spec);
+    const { pending } = await bench.runs.estimate(collection.id, spec);
     const left = total - workshop.work.scored;
     expect(pending.find(({ stage }) => stage === 'rerank')!.count).toBeGreaterThanOrEqual(left);
   });

@@ -59,23 +59,22 @@ const KEYS: Readonly<Record<string, readonly [depth: string, k: string]>> = {
 async function keysOf(experimentSpec: ExperimentSpec): Promise<string> {
   const workshop = await openWorkshop();
   const asked = new Set<string>();
-  const { storage } = workshop.ports;
-  const ports = {
-    ...workshop.ports,
-    storage: new Proxy(storage, {
-      get: (target, name: keyof typeof storage) => {
-        const method = target[name] as (...args: unknown[]) => unknown;
-        return (...args: unknown[]) => {
+  const watched = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (_, name) => {
+        const value = target[name as keyof T];
+        if (typeof value !== 'function') return watched(value as object);
+        return (...args: unknown[]): unknown => {
           for (const arg of args) if (typeof arg === 'string' && /^[0-9a-f]{64}$/.test(arg)) asked.add(arg);
-          return method.apply(target, args);
+          return value.apply(target, args);
         };
       },
-    }),
-  };
+    });
+  const ports = { ...workshop.ports, storage: watched(workshop.ports.storage) };
   const { id } = await keep(workshop, dataset);
   const bench = createWorkbench(ports);
-  await bench.estimate(id, experimentSpec);
-  await bench.run(id, experimentSpec, { signal: new AbortController().signal, progress: () => undefined });
+  await bench.runs.estimate(id, experimentSpec);
+  await bench.runs.run(id, experimentSpec, { signal: new AbortController().signal, progress: () => undefined });
   return contentKey([...asked].sort()).slice(0, 16);
 }
 

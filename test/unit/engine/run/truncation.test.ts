@@ -9,7 +9,10 @@ let workshop: Workshop;
 beforeEach(async () => (workshop = await openWorkshop()));
 
 const run = (spec: ExperimentSpec, id: string) =>
-  createWorkbench(workshop.ports).run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+  createWorkbench(workshop.ports).runs.run(id, spec, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
 
 describe('what a model does not read', () => {
   it('is told of passages, from the cache too', async () => {

@@ -23,7 +23,7 @@ async function opened() {
   const bench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, madeUp(300, 120));
   const run = (spec: ExperimentSpec) =>
-    bench.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+    bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
   return { workshop, bench, run };
 }
 
@@ -66,7 +66,7 @@ describe('a search that is not exact', () => {
     const { id } = await keep(workshop, madeUp(300, 120));
     const notes: (string | null)[] = [];
     const progress = ({ note }: RunProgress): void => void notes.push(note);
-    await bench.run(id, of(searched('hnsw', hnsw)), { signal: new AbortController().signal, progress });
+    await bench.runs.run(id, of(searched('hnsw', hnsw)), { signal: new AbortController().signal, progress });
     expect(notes).toContain('Linking vectors to near ones: 200 of 300');
     expect(notes.at(-1)).toBeNull();
   });

@@ -24,10 +24,12 @@ function open(changes: Partial<Followed> = {}) {
   };
   let tell: (change: StoredChange) => void = () => undefined;
   followOtherTabs(page, {
-    collection: (id) => Promise.resolve(kept.get(id) ?? null),
-    onChange: (listener) => {
-      tell = listener;
-      return () => undefined;
+    collections: {
+      get: (id) => Promise.resolve(kept.get(id) ?? null),
+      onChange: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
     },
   });
   return { page, kept, tell: (collection: string, what: StoredChange['what']) => tell({ collection, what }) };

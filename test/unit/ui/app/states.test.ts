@@ -34,18 +34,18 @@ describe('importing', () => {
     runs: [],
     warnings: [],
   };
-  const bench = {
-    readFiles: (): Promise<ImportOutcome> => Promise.resolve(found),
-    keep: vi.fn(),
-    addRuns: vi.fn(),
-    addSupplied: vi.fn(),
-  };
+  type Bench = ConstructorParameters<typeof ImportState>[0];
+  const read = (): Promise<ImportOutcome> => Promise.resolve(found);
+  const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
+    collections: { readFiles: read, keep: vi.fn(), addSupplied: vi.fn(), ...own },
+    runs: { addExternal },
+  });
   const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
 
   it('keeps nothing before the person says so', async () => {
     const keep = vi.fn(() => Promise.resolve(record));
     const kept = vi.fn();
-    const state = new ImportState({ ...bench, keep }, { ...surroundings, onKept: kept });
+    const state = new ImportState(bench({ keep }), { ...surroundings, onKept: kept });
     await state.read(files);
     expect([state.phase, state.name]).toEqual(['preview', 'a']);
     expect(keep).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ describe('importing', () => {
   it('shows what is wrong, and forgets it when it is closed', async () => {
     const problems = [{ code: 'not-json', file: 'a.json', message: 'No JSON.' } as const];
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
-    const state = new ImportState({ ...bench, readFiles }, surroundings);
+    const state = new ImportState(bench({ readFiles }), surroundings);
     await state.read(files);
     expect([state.phase, state.problems, state.more]).toEqual(['failed', problems, 3]);
     state.discard();
@@ -69,7 +69,7 @@ describe('importing', () => {
   it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
     let finish = (_: ImportOutcome): void => undefined;
     const readFiles = (): Promise<ImportOutcome> => new Promise((resolve) => (finish = resolve));
-    const state = new ImportState({ ...bench, readFiles }, surroundings);
+    const state = new ImportState(bench({ readFiles }), surroundings);
     const reading = state.read(files);
     await Promise.resolve();
     await Promise.resolve();
@@ -81,7 +81,7 @@ describe('importing', () => {
 
   it('lets the person try again when the disk is full', async () => {
     const full = new HitrateError('storage-full', 'Delete something.');
-    const state = new ImportState({ ...bench, keep: () => Promise.reject(full) }, surroundings);
+    const state = new ImportState(bench({ keep: () => Promise.reject(full) }), surroundings);
     await state.read(files);
     await state.keep();
     expect([state.phase, state.failure]).toEqual(['preview', { expected: true, message: 'Delete something.' }]);
@@ -112,10 +112,7 @@ describe('importing', () => {
     it('adds those of which a question is judged to the open collection, under a free name', async () => {
       const addRuns = vi.fn(() => Promise.resolve([]));
       const onAdded = vi.fn();
-      const state = new ImportState(
-        { ...bench, readFiles, addRuns },
-        { ...surroundings, target: () => target, onAdded },
-      );
+      const state = new ImportState(bench({ readFiles }, addRuns), { ...surroundings, target: () => target, onAdded });
       await state.read(files);
       expect(state.runs?.map(({ name, judged }) => [name, judged])).toEqual([
         ['a.run (2)', 1],
@@ -136,10 +133,11 @@ describe('importing', () => {
       const alone: ImportedRuns = { ...runs, runs: [], supplied };
       const addSupplied = vi.fn(() => Promise.resolve([]));
       const onAdded = vi.fn();
-      const state = new ImportState(
-        { ...bench, readFiles: () => Promise.resolve(alone), addSupplied },
-        { ...surroundings, target: () => target, onAdded },
-      );
+      const state = new ImportState(bench({ readFiles: () => Promise.resolve(alone), addSupplied }), {
+        ...surroundings,
+        target: () => target,
+        onAdded,
+      });
       await state.read(files);
       expect(state.fitting?.items.map((each) => each.files)).toEqual([['a.json']]);
       expect(state.fitting?.problems.map(({ file }) => file)).toEqual(['b.json']);
@@ -150,11 +148,12 @@ describe('importing', () => {
     });
 
     it('adds nothing where no collection is open', async () => {
-      const state = new ImportState({ ...bench, readFiles }, surroundings);
+      const own = bench({ readFiles });
+      const state = new ImportState(own, surroundings);
       await state.read(files);
       expect([state.phase, state.ready]).toEqual(['preview', false]);
       await state.keep();
-      expect(bench.addRuns).not.toHaveBeenCalled();
+      expect(own.runs.addExternal).not.toHaveBeenCalled();
     });
   });
 });
@@ -172,7 +171,7 @@ describe('evaluation', () => {
   };
 
   it('shows the result of the open collection, once', async () => {
-    const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
+    const state = new EvaluationState({ runs: { ...bench, run: () => Promise.resolve(result) } }, vi.fn());
     await state.open('c');
     await state.run(record, () => Promise.resolve(spec));
     await state.run(record, () => Promise.resolve(spec));
@@ -181,7 +180,7 @@ describe('evaluation', () => {
   });
 
   it('does not show it in a collection that was opened meanwhile', async () => {
-    const state = new EvaluationState({ ...bench, run: () => Promise.resolve(result) }, vi.fn());
+    const state = new EvaluationState({ runs: { ...bench, run: () => Promise.resolve(result) } }, vi.fn());
     await state.open('c');
     const running = state.run(record, () => Promise.resolve(spec));
     await state.open('other');
@@ -190,7 +189,7 @@ describe('evaluation', () => {
   });
 
   it('says that a run was cancelled, not that it failed', async () => {
-    const state = new EvaluationState({ ...bench, run: untilAborted }, vi.fn());
+    const state = new EvaluationState({ runs: { ...bench, run: untilAborted } }, vi.fn());
     await state.open('c');
     const running = state.run(record, () => Promise.resolve(spec));
     state.cancel();
@@ -202,7 +201,7 @@ describe('evaluation', () => {
 
   it('waits for a run to end before its collection is deleted', async () => {
     const done = vi.fn();
-    const state = new EvaluationState({ ...bench, run: untilAborted }, done);
+    const state = new EvaluationState({ runs: { ...bench, run: untilAborted } }, done);
     void state.run(record, () => Promise.resolve(spec));
     await state.stop('c');
     expect(done).toHaveBeenCalledWith(record, null);
@@ -210,7 +209,7 @@ describe('evaluation', () => {
 
   it('keeps the failure with its collection', async () => {
     const run = (): Promise<never> => Promise.reject(new HitrateError('worker-failed', 'Reload.'));
-    const state = new EvaluationState({ ...bench, run }, vi.fn());
+    const state = new EvaluationState({ runs: { ...bench, run } }, vi.fn());
     await state.run(record, () => Promise.resolve(spec));
     expect(state.failure).toEqual({ expected: true, message: 'Reload.', collection: 'c' });
   });
@@ -224,7 +223,7 @@ describe('questions', () => {
 
   it('saves nothing while something is to be mended, and opens it', async () => {
     const saveQuestions = vi.fn();
-    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    const state = new QuestionsState({ questions: { save: saveQuestions } }, vi.fn());
     state.load(kept);
     expect(state.changed).toBe(false);
     state.add();
@@ -237,7 +236,7 @@ describe('questions', () => {
 
   it('saves what was changed', async () => {
     const saveQuestions = vi.fn(() => Promise.resolve(record));
-    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    const state = new QuestionsState({ questions: { save: saveQuestions } }, vi.fn());
     state.load(kept);
     state.judge(state.draft![0]!, { doc: 'd' }, '2');
     state.judge(state.draft![0]!, { doc: 'e' }, '0');

@@ -15,12 +15,14 @@ function opened(fail: () => boolean = () => false) {
   const begun: number[] = [];
   const finish: (() => void)[] = [];
   const state = new ChunkingsState({
-    cut: () => Promise.resolve([{ start: 0, end: 1 }]),
-    passageLengths: async (_id, chunker) => {
-      begun.push(chunker.kind === 'window' ? chunker.size : 0);
-      await new Promise<void>((resolve) => finish.push(resolve));
-      if (fail()) throw new HitrateError('model-unavailable', 'The model is not here.');
-      return { passages: begun.length, characters: 10, longer: 0 };
+    collections: {
+      chunk: () => Promise.resolve([{ start: 0, end: 1 }]),
+      passageLengths: async (_id, chunker) => {
+        begun.push(chunker.kind === 'window' ? chunker.size : 0);
+        await new Promise<void>((resolve) => finish.push(resolve));
+        if (fail()) throw new HitrateError('model-unavailable', 'The model is not here.');
+        return { passages: begun.length, characters: 10, longer: 0 };
+      },
     },
   });
   const next = async (): Promise<void> => {

@@ -26,7 +26,7 @@ const bench = {
     createPreparer().effects({ docs, preparation }),
   keepDocuments: vi.fn(() => Promise.resolve(record)),
 };
-type DocumentsBench = ConstructorParameters<typeof DocumentsState>[0];
+type DocumentsBench = ConstructorParameters<typeof DocumentsState>[0]['collections'];
 
 describe('bringing documents', () => {
   const files = [
@@ -37,7 +37,7 @@ describe('bringing documents', () => {
 
   it('keeps nothing before the person says so, and tells what the steps would do', async () => {
     const kept = vi.fn();
-    const state = new DocumentsState(bench, kept);
+    const state = new DocumentsState({ collections: bench }, kept);
     await state.read(files);
     expect([state.phase, state.name]).toEqual(['preview', 'd']);
     await vi.waitFor(() => expect(state.effects?.whiteSpace.docs).toBe(1));
@@ -53,7 +53,7 @@ describe('bringing documents', () => {
   });
 
   it('reads one table again by other columns, and leaves the rest as it was read', async () => {
-    const state = new DocumentsState(bench, vi.fn());
+    const state = new DocumentsState({ collections: bench }, vi.fn());
     await state.read(files);
     const before = state.found!;
     const [table] = before.tables;
@@ -72,7 +72,7 @@ describe('bringing documents', () => {
   });
 
   it('offers nothing to keep where no file has text', async () => {
-    const state = new DocumentsState(bench, vi.fn());
+    const state = new DocumentsState({ collections: bench }, vi.fn());
     await state.read([file('b.txt', '')]);
     expect([state.phase, state.ready]).toEqual(['preview', false]);
   });
@@ -80,7 +80,7 @@ describe('bringing documents', () => {
   it('shows what was read so far where it is stopped, and can keep it', async () => {
     const stopping = vi.fn((given: readonly SourceFile[], { stop, progress }: Parameters<DocumentsBench['readDocuments']>[1]) => // prettier-ignore
       readFiles({ files: given }, progress, { stop: stop!, parser: { parse: (request) => (state.stop(), parseFile(request, noMaps)) } })); // prettier-ignore
-    const state: DocumentsState = new DocumentsState({ ...bench, readDocuments: stopping }, vi.fn());
+    const state: DocumentsState = new DocumentsState({ collections: { ...bench, readDocuments: stopping } }, vi.fn());
     const reading = state.read([file('d/a.md', '# One'), file('d/b.md', '# Two')]);
     await vi.waitFor(() => expect(state.phase).toBe('preview'));
     await reading;
@@ -92,7 +92,7 @@ describe('bringing documents', () => {
   });
 
   it('shows again what was there before, where reading a table again is cancelled', async () => {
-    const state = new DocumentsState(bench, vi.fn());
+    const state = new DocumentsState({ collections: bench }, vi.fn());
     await state.read(files);
     const before = state.found!;
     const again = state.chooseColumns(before.tables[0]!, { text: ['name'], title: null, id: null });
@@ -104,7 +104,7 @@ describe('bringing documents', () => {
   });
 
   it('is silent when it is cancelled', async () => {
-    const state = new DocumentsState(bench, vi.fn());
+    const state = new DocumentsState({ collections: bench }, vi.fn());
     const reading = state.read(files);
     state.discard();
     await reading;
@@ -114,7 +114,7 @@ describe('bringing documents', () => {
   it('stays with what was read where keeping failed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const keepDocuments = vi.fn(() => Promise.reject(new Error('full')));
-    const state = new DocumentsState({ ...bench, keepDocuments }, vi.fn());
+    const state = new DocumentsState({ collections: { ...bench, keepDocuments } }, vi.fn());
     await state.read(files);
     await state.keep();
     expect(state.phase).toBe('preview');
@@ -133,10 +133,10 @@ describe('dropped files', () => {
         more: 0,
       } as const),
     );
-    const none = { keep: vi.fn(), addRuns: vi.fn(), addSupplied: vi.fn() };
+    const collections = { readFiles, keep: vi.fn(), addSupplied: vi.fn() };
     const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
-    const importing = new ImportState({ readFiles, ...none }, surroundings);
-    return { importing, documents: new DocumentsState(bench, vi.fn()), readFiles };
+    const importing = new ImportState({ collections, runs: { addExternal: vi.fn() } }, surroundings);
+    return { importing, documents: new DocumentsState({ collections: bench }, vi.fn()), readFiles };
   };
 
   it('are documents at once where they can be nothing else, whatever is hidden beside them', async () => {
@@ -186,7 +186,7 @@ describe('reading files again', () => {
     const done = vi.fn();
     const confirmRefresh = vi.fn(() => Promise.resolve(record));
     const refreshDocuments = vi.fn(() => Promise.resolve(refresh(1)));
-    const state = new RefreshState({ refreshDocuments, confirmRefresh }, done);
+    const state = new RefreshState({ collections: { refreshDocuments, confirmRefresh } }, done);
     await state.read(known, [file('d/a.txt', 'x')], true);
     expect([state.phase, state.ready]).toEqual(['preview', true]);
     expect(confirmRefresh).not.toHaveBeenCalled();
@@ -197,7 +197,12 @@ describe('reading files again', () => {
 
   it('has nothing to replace where nothing changed', async () => {
     const state = new RefreshState(
-      { refreshDocuments: () => Promise.resolve(refresh(0)), confirmRefresh: () => Promise.resolve(record) },
+      {
+        collections: {
+          refreshDocuments: () => Promise.resolve(refresh(0)),
+          confirmRefresh: () => Promise.resolve(record),
+        },
+      },
       vi.fn(),
     );
     await state.read(known, [file('d/a.txt', 'x')], true);
@@ -209,7 +214,10 @@ describe('reading files again', () => {
       void files;
       return Promise.resolve(refresh(1));
     });
-    const state = new RefreshState({ refreshDocuments, confirmRefresh: () => Promise.resolve(record) }, vi.fn());
+    const state = new RefreshState(
+      { collections: { refreshDocuments, confirmRefresh: () => Promise.resolve(record) } },
+      vi.fn(),
+    );
     await state.read(known, [file('a.txt', 'x'), file('b.txt', 'x'), file('new.txt', 'x')], false);
     expect(refreshDocuments.mock.calls[0]![1].map(({ path }) => path)).toEqual(['d/a.txt', 'b.txt', 'new.txt']);
   });

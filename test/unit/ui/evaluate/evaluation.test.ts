@@ -12,11 +12,13 @@ it('shows one that another version computed as what it is, until one of this ver
   const other = { ...result, version: 1 };
   const state = new EvaluationState(
     {
-      estimate: vi.fn(),
-      result: () => Promise.resolve(null),
-      results: () => Promise.resolve([{ ...header, version: 1 }]),
-      otherResult: () => Promise.resolve(other),
-      run: () => Promise.resolve(result),
+      runs: {
+        estimate: vi.fn(),
+        result: () => Promise.resolve(null),
+        results: () => Promise.resolve([{ ...header, version: 1 }]),
+        otherResult: () => Promise.resolve(other),
+        run: () => Promise.resolve(result),
+      },
     },
     vi.fn(),
   );

@@ -24,11 +24,16 @@ async function open(judgments: readonly Judgment[] = [], changes: Partial<Questi
     judgments,
     ...changes,
   };
-  const workbench = {
-    questions: vi.fn(() => Promise.resolve(questions)),
+  const stored = {
+    read: vi.fn(() => Promise.resolve(questions)),
     acts: () => Promise.resolve([...disk]),
     addActs: vi.fn((_id: string, acts: readonly JudgingAct[]) => Promise.resolve(disk.push(...acts))),
-    compare: (of: Parameters<ConstructorParameters<typeof JudgingState>[0]['compare']>[0], measure: string) =>
+  };
+  const inspect = {
+    compare: (
+      of: Parameters<ConstructorParameters<typeof JudgingState>[0]['inspect']['compare']>[0],
+      measure: string,
+    ) =>
       Promise.resolve(
         compare({
           measure,
@@ -38,14 +43,13 @@ async function open(judgments: readonly Judgment[] = [], changes: Partial<Questi
           resamples: 50,
         }),
       ),
-    pool: vi.fn(),
-    collections: () => Promise.resolve([record]),
   };
+  const collections = { list: () => Promise.resolve([record]) };
   const left = vi.fn();
-  const judging = new JudgingState(workbench, left);
+  const judging = new JudgingState({ questions: stored, inspect, runs: { pool: vi.fn() }, collections }, left);
   judging.open('c');
   await judging.use(input, docs);
-  return { judging, session: judging.session!, disk, workbench, left };
+  return { judging, session: judging.session!, disk, stored, left };
 }
 
 const shown = (session: Awaited<ReturnType<typeof open>>['session']) =>
@@ -62,13 +66,13 @@ describe('judging', () => {
   });
 
   it('shows a grade when it is on the disk, and not before', async () => {
-    const { session, workbench, disk } = await open();
+    const { session, stored, disk } = await open();
     let written = (): void => undefined;
-    workbench.addActs.mockImplementationOnce((_id, acts) => {
+    stored.addActs.mockImplementationOnce((_id, acts) => {
       return new Promise((resolve) => (written = () => resolve(disk.push(...acts))));
     });
     session.grade(2);
-    await vi.waitFor(() => expect(workbench.addActs).toHaveBeenCalled());
+    await vi.waitFor(() => expect(stored.addActs).toHaveBeenCalled());
     expect(session.items[0]!.grade).toBeNull();
     expect(session.cursor).toBe(0);
     written();
@@ -93,8 +97,8 @@ describe('judging', () => {
   });
 
   it('stops at a failure, and drops what was pressed since, until the person has seen it', async () => {
-    const { session, workbench, disk } = await open();
-    workbench.addActs.mockRejectedValueOnce(new HitrateError('storage-full', 'The disk is full.'));
+    const { session, stored, disk } = await open();
+    stored.addActs.mockRejectedValueOnce(new HitrateError('storage-full', 'The disk is full.'));
     session.grade(1);
     session.grade(2);
     await session.idle();
@@ -200,17 +204,17 @@ describe('judging', () => {
   });
 
   it('shows nothing of acts whose judgment is gone, as after the documents were read again', async () => {
-    const { judging, workbench, disk } = await open();
+    const { judging, stored, disk } = await open();
     const place = { doc: docId('h'), span: { start: 0, end: 3 } };
     const said = { round: 1, note: '', milliseconds: 5, at: 1 };
     disk.push({ query: queryId('q1'), ...place, grade: 2, ...said });
-    const withoutIt = { ...(await workbench.questions()), judgedActs: 1 };
-    workbench.questions.mockResolvedValueOnce(withoutIt);
+    const withoutIt = { ...(await stored.read()), judgedActs: 1 };
+    stored.read.mockResolvedValueOnce(withoutIt);
     await judging.use(input, docs);
     judging.session!.openQuestion(1);
     expect(shown(judging.session!).map(([doc]) => doc)).not.toContain('h');
     const judgments = [{ query: queryId('q1'), ...place, grade: 2 }];
-    workbench.questions.mockResolvedValueOnce({ ...withoutIt, judgments });
+    stored.read.mockResolvedValueOnce({ ...withoutIt, judgments });
     await judging.use(input, docs);
     judging.session!.openQuestion(1);
     expect(shown(judging.session!)).toContainEqual(['h', 2]);
@@ -280,13 +284,13 @@ describe('judging', () => {
   });
 
   it('tells the rest of the page when it is left, if something was judged', async () => {
-    const { judging, session, left, workbench } = await open();
+    const { judging, session, left, stored } = await open();
     await judging.leave();
     expect(left).not.toHaveBeenCalled();
     session.grade(1);
     await judging.leave();
     expect(left).toHaveBeenCalledWith(record);
-    expect(workbench.questions).toHaveBeenCalledTimes(2);
+    expect(stored.read).toHaveBeenCalledTimes(2);
   });
 
   it('leaves out a question that was deleted after it was evaluated', async () => {

@@ -36,7 +36,7 @@ async function sessionOf(lists: readonly string[], asked: unknown[]): Promise<La
 describe('LabState', () => {
   it('opens on the systems that are one retriever alone, against the best of them', async () => {
     const asked: unknown[] = [];
-    const lab = new LabState({ lab: (_, lists) => sessionOf(lists, asked) });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } });
     await lab.open(result, 'MAP');
     expect(lab.lists).toEqual(['bm25', 'embedding']);
     expect([lab.baseline, lab.followsBest]).toEqual(['embedding', true]);
@@ -47,7 +47,7 @@ describe('LabState', () => {
 
   it('asks for the last of many moves alone, and shows what that gives', async () => {
     const asked: { setting: { weights: readonly number[] } }[] = [];
-    const lab = new LabState({ lab: (_, lists) => sessionOf(lists, asked) });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } });
     await lab.open(result, 'MAP');
     await vi.waitFor(() => expect(lab.reading).not.toBeNull());
     asked.length = 0;
@@ -59,7 +59,7 @@ describe('LabState', () => {
 
   it('does not ask for weights that are all 0, and says so', async () => {
     const asked: unknown[] = [];
-    const lab = new LabState({ lab: (_, lists) => sessionOf(lists, asked) });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } });
     await lab.open(result, 'MAP');
     await vi.waitFor(() => expect(lab.reading).not.toBeNull());
     const before = asked.length;
@@ -72,7 +72,9 @@ describe('LabState', () => {
 
   it('tells why the lab does not open', async () => {
     const lab = new LabState({
-      lab: () => Promise.reject(new HitrateError('lists-missing', 'The lists of “bm25” are no longer kept.')),
+      inspect: {
+        lab: () => Promise.reject(new HitrateError('lists-missing', 'The lists of “bm25” are no longer kept.')),
+      },
     });
     await lab.open(result, 'MAP');
     expect(lab.failure).toEqual({ expected: true, message: 'The lists of “bm25” are no longer kept.' });
@@ -80,7 +82,7 @@ describe('LabState', () => {
   });
 
   it('tunes, and puts nothing in place of a search that was stopped', async () => {
-    const lab = new LabState({ lab: (_, lists) => sessionOf(lists, []) });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } });
     await lab.open(result, 'MAP');
     await vi.waitFor(() => expect(lab.reading).not.toBeNull());
     const search = { kind: 'grid', varied: ['weights'], draws: 0, seed: 1 } as const;

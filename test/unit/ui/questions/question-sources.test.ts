@@ -3,7 +3,7 @@ import { createQuestions } from '../../../../src/adapters/questions/questions';
 import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
 import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
 import { docId, queryId, type Doc } from '../../../../src/base/types';
-import type { Workbench } from '../../../../src/engine/workbench';
+import type { Workbench, WorkbenchPart } from '../../../../src/engine/workbench';
 import { QuestionSourcesState } from '../../../../src/ui/questions/question-sources.svelte';
 
 const docs: Doc[] = [
@@ -17,27 +17,23 @@ function open(unsaved = false) {
   const files: string[] = [];
   const told: string[] = [];
   const worker = createQuestions();
-  const workbench: Pick<
-    Workbench,
-    | 'readQuestionFiles'
-    | 'generateQuestions'
-    | 'checkQuestions'
-    | 'questions'
-    | 'saveQuestions'
-    | 'llamaIndex'
-    | 'writing'
-  > = {
+  const workbench: WorkbenchPart<{
+    questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
+    models: 'writing';
+  }> = {
     // What a model writes is tested in the browser.
-    writing: {} as Workbench['writing'],
-    readQuestionFiles: (_, given, { progress }) => worker.readQuestions({ files: given, docs }, progress),
-    generateQuestions: (_, options, { progress }) => worker.generateQuestions({ docs, options }, progress),
-    checkQuestions: (_, candidates) => worker.checkQuestions({ docs, candidates }),
-    questions: () => Promise.resolve(kept),
-    saveQuestions: (_, questions) => {
-      kept = questions;
-      return Promise.resolve({ id: 'c', name: 'Set' } as CollectionRecord);
+    models: { writing: {} as Workbench['models']['writing'] },
+    questions: {
+      readFiles: (_, given, { progress }) => worker.readQuestions({ files: given, docs }, progress),
+      generate: (_, options, { progress }) => worker.generateQuestions({ docs, options }, progress),
+      check: (_, candidates) => worker.checkQuestions({ docs, candidates }),
+      read: () => Promise.resolve(kept),
+      save: (_, questions) => {
+        kept = questions;
+        return Promise.resolve({ id: 'c', name: 'Set' } as CollectionRecord);
+      },
+      llamaIndex: () => Promise.resolve(llamaIndexJson(docs, kept, null, 1)),
     },
-    llamaIndex: () => Promise.resolve(llamaIndexJson(docs, kept, null, 1)),
   };
   const corpus = {
     docs,

@@ -10,7 +10,7 @@ describe('questions that another tab saved', () => {
   const saved = { queries: [{ id: queryId('q0'), text: 'new' }, ...questions.queries], judgments: [] };
 
   it('are shown, with the question open that was open', () => {
-    const state = new QuestionsState({ saveQuestions: vi.fn() }, vi.fn());
+    const state = new QuestionsState({ questions: { save: vi.fn() } }, vi.fn());
     state.load(questions);
     state.open(0);
     state.refresh(saved);
@@ -21,7 +21,7 @@ describe('questions that another tab saved', () => {
 
   it('do not replace a draft, which says so and is saved as of what it was made of', async () => {
     const saveQuestions = vi.fn(() => Promise.resolve(record));
-    const state = new QuestionsState({ saveQuestions }, vi.fn());
+    const state = new QuestionsState({ questions: { save: saveQuestions } }, vi.fn());
     state.load(questions);
     state.edit(0, { text: 'mine' });
     state.refresh(saved);

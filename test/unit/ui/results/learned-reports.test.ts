@@ -10,7 +10,9 @@ const report = { candidates: 3 } as LearnedReport;
 describe('LearnedState', () => {
   it('reads what a system learned once', async () => {
     const asked: string[] = [];
-    const state = new LearnedState({ learned: (_, system) => (asked.push(system), Promise.resolve(report)) });
+    const state = new LearnedState({
+      inspect: { learned: (_, system) => (asked.push(system), Promise.resolve(report)) },
+    });
     expect(state.of(result, 'ltr')).toBeUndefined();
     await Promise.all([state.want(result, 'ltr'), state.want(result, 'ltr')]);
     await state.want(result, 'ltr');
@@ -20,7 +22,7 @@ describe('LearnedState', () => {
   });
 
   it('tells what is not there from what is not read yet', async () => {
-    const state = new LearnedState({ learned: () => Promise.resolve(null) });
+    const state = new LearnedState({ inspect: { learned: () => Promise.resolve(null) } });
     await state.want(result, 'ltr');
     expect(state.of(result, 'ltr')).toBeNull();
   });
@@ -28,8 +30,12 @@ describe('LearnedState', () => {
   it('says why it could not be read, and reads it when it is asked for again', async () => {
     let fails = true;
     const state = new LearnedState({
-      learned: () =>
-        fails ? Promise.reject(new HitrateError('storage-unavailable', 'Storage is closed.')) : Promise.resolve(report),
+      inspect: {
+        learned: () =>
+          fails
+            ? Promise.reject(new HitrateError('storage-unavailable', 'Storage is closed.'))
+            : Promise.resolve(report),
+      },
     });
     await state.want(result, 'ltr');
     expect(state.failure).toEqual({ expected: true, message: 'Storage is closed.' });

@@ -24,10 +24,12 @@ describe('the lists that thresholds are read of', () => {
     const asked: string[] = [];
     const answers = new Map<string, (run: Run | null) => void>();
     const state = new RelevanceState({
-      truth,
-      rankings: (_, system) => {
-        asked.push(system);
-        return new Promise((resolve) => answers.set(system, resolve));
+      inspect: {
+        truth,
+        rankings: (_, system) => {
+          asked.push(system);
+          return new Promise((resolve) => answers.set(system, resolve));
+        },
       },
     });
     const first = state.want(result, 'a');
@@ -46,9 +48,11 @@ describe('the lists that thresholds are read of', () => {
   it('are asked for again after a failure, which is told', async () => {
     let fails = true;
     const state = new RelevanceState({
-      truth,
-      rankings: () =>
-        fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
+      inspect: {
+        truth,
+        rankings: () =>
+          fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
+      },
     });
     await state.want(result, 'a');
     expect([state.failure === null, state.run(result, 'a')]).toEqual([false, undefined]);

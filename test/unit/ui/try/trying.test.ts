@@ -52,14 +52,14 @@ describe('trying questions', () => {
     await state.add();
     expect(onSaved).toHaveBeenCalledTimes(1);
     expect(isSaved(state.current!)).toBe(true);
-    const added = (await bench.questions(id)).queries.at(-1);
+    const added = (await bench.questions.read(id)).queries.at(-1);
     expect(added).toEqual({ id: 'written-1', text: 'copper heron', origin: 'written', answer: 'By the quay.' });
 
     state.grade(first!, null);
     state.grade(second!, 1);
     expect(isSaved(state.current!)).toBe(false);
     await state.add();
-    const { queries, judgments } = await bench.questions(id);
+    const { queries, judgments } = await bench.questions.read(id);
     expect(queries).toHaveLength(6);
     expect(judgments.filter(({ query }) => query === 'written-1')).toEqual([
       { query: 'written-1', doc: second!.id, grade: 1 },
@@ -70,7 +70,7 @@ describe('trying questions', () => {
     const { bench, id, state, ask, passages } = await opened();
     await ask('copper heron');
     state.grade(passages()[0]!, 3);
-    await bench.remove(id);
+    await bench.collections.remove(id);
     await state.add();
     expect(state.failure?.message).toMatch(/no longer there/);
     expect([state.current!.judged.size, isSaved(state.current!)]).toEqual([1, false]);

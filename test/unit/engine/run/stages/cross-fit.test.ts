@@ -28,8 +28,10 @@ async function ran(questions: number, change: Partial<ComposedSystem> = {}) {
   const dataset = madeUp(60, questions);
   const { id } = await keep(workshop, dataset);
   const spec = experiment({ systems: [], composed: [bm25!, cosine!, { ...system, ...change }] });
-  const result = await bench.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
-  const runs = await Promise.all(['bm25-lucene', 'cosine', 'bayes'].map((each) => bench.rankings(result, each)));
+  const result = await bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+  const runs = await Promise.all(
+    ['bm25-lucene', 'cosine', 'bayes'].map((each) => bench.inspect.rankings(result, each)),
+  );
   const qrels: Qrels = new Map(dataset.judgments.map(({ query, doc, grade }) => [query, new Map([[doc, grade]])]));
   return { queries: result.queries, runs: runs.map((run) => run!), qrels };
 }
