@@ -31,16 +31,12 @@ export interface SystemResult extends SystemReport {
 
 export type { Timings } from '../domain/report/report';
 
-export type StageId =
-  | 'lexical-index'
-  | 'lexical-search'
-  | 'passage-vectors'
-  | 'question-vectors'
-  | 'dense-search'
-  | 'fuse'
-  | 'learn'
-  | 'rerank'
-  | 'score';
+/** In the order in which they run. */
+export const STAGE_IDS = [
+  ...(['lexical-index', 'lexical-search', 'passage-vectors', 'question-vectors', 'dense-search'] as const),
+  ...(['fuse', 'learn', 'rerank', 'score'] as const),
+] as const;
+export type StageId = (typeof STAGE_IDS)[number];
 
 /** How much of a stage was computed in this run and how much was there already. */
 export interface StageCount {

@@ -60,6 +60,11 @@ export function parseExperiment(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
 }
 
+/** How deep lists are retrieved: once, at the deepest cut that is asked of them. */
+export function listDepth(spec: ExperimentSpec): number {
+  return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
+}
+
 /** Runs of other systems are as long as they are; lists made here end at the depth. */
 const endsAtDepth = ({ lists, systems }: ExperimentSpec): boolean =>
   lists === 'depth' && systems.some(({ retrievers }) => retrievers.some(({ kind }) => kind !== 'run'));

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
 import { explainPassages } from './explain-passages';
 import { checkFields } from '../run/metadata-problems';
-import { listDepth } from '../run/plan';
+import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { requireCollection } from '../kernel/require-collection';
 import { type Chunking, passageTruth, Session } from '../run/session';

@@ -1,39 +1,27 @@
-import type { StageId } from '../../contract/result';
+import { STAGE_IDS, type StageId } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { fieldsOfExperiment } from '../../domain/experiment/fields-read';
 import { cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { contentKey } from '../../base/hash';
-import { searchOf } from '../../domain/retrieval/retriever-spec';
+import { PARTS, partsOf } from '../../domain/experiment/parts';
 import { segmenterIdentity } from '../../domain/text/segmenter';
 import type { Judgment, Need } from '../../base/types';
 import { type CorpusIdentity, readKey } from '../kernel/corpus';
 import { linesHash, pacedMap, pacedSort } from '../kernel/paced';
 import { pacer } from '../kernel/pause';
 import type { Ports } from '../kernel/ports';
+import { RUNNING_PARTS } from './parts';
 import { STAGE_VERSION } from './stage-context';
 
 /** The stages that an experiment goes through, in the order in which they run. */
-export function plannedStages(spec: ExperimentSpec): StageId[] {
-  const asked = spec.systems.flatMap((system) => system.retrievers);
-  const retrievers = asked.map(searchOf);
-  const stages: StageId[] = [];
-  if (retrievers.some((each) => 'analyzer' in each)) stages.push('lexical-index', 'lexical-search');
-  if (retrievers.some(({ kind }) => kind === 'dense')) stages.push('passage-vectors', 'question-vectors');
-  if (retrievers.some(({ kind }) => kind === 'dense' || kind === 'file-vectors')) stages.push('dense-search');
-  if (
-    asked.some(({ kind }) => kind === 'rewritten') ||
-    spec.systems.some(({ fusion, crossFitted }) => fusion !== null || crossFitted)
-  )
-    stages.push('fuse');
-  if (spec.systems.some(({ learned }) => learned !== null)) stages.push('learn');
-  if (spec.systems.some(({ rerank }) => rerank !== null)) stages.push('rerank');
-  return [...stages, 'score'];
-}
-
-/** How deep lists are retrieved: once, at the deepest cut that is asked of them. */
-export function listDepth(spec: ExperimentSpec): number {
-  return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
+export function plannedStages({ systems }: ExperimentSpec): StageId[] {
+  const planned = new Set(
+    systems.flatMap((system) =>
+      partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec) ?? []),
+    ),
+  );
+  return STAGE_IDS.filter((stage) => stage === 'score' || planned.has(stage));
 }
 
 /** Hash of questions and judgments, whatever order they are listed in. */
@@ -58,13 +46,13 @@ const needLine = ({ docs, places }: Need): unknown =>
 
 /** Whether the browser's own segmenter, which no version of ours names, takes texts apart in an experiment. */
 const readsSegments = ({ systems }: ExperimentSpec): boolean =>
-  systems.some(({ chunker, retrievers, learned }) => {
-    const analyzers = [
-      ...retrievers.map(searchOf).flatMap((each) => ('analyzer' in each ? [each.analyzer] : [])),
-      ...(learned && learned.features.terms.length > 0 ? [learned.features.analyzer] : []),
-    ];
-    return (chunker && cutsBySegments(chunker)) || analyzers.some(({ tokens }) => tokens === 'segmenter');
-  });
+  systems.some(
+    (system) =>
+      (system.chunker && cutsBySegments(system.chunker)) ||
+      partsOf(PARTS, system)
+        .flatMap(({ entry, spec }) => entry.analyzers?.(spec) ?? [])
+        .some(({ tokens }) => tokens === 'segmenter'),
+  );
 
 /** Key of a result: the same experiment on the same content by the same code has the same. */
 export async function experimentKey(

@@ -2,8 +2,10 @@ import type { PoolRun } from '../../contract/result';
 import { packRankings } from '../../domain/run/packed';
 import type { Doc, DocId, Query } from '../../base/types';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { partsOf } from '../../domain/experiment/parts';
 import { checkFields } from './metadata-problems';
 import type { Ports } from '../kernel/ports';
+import { RUNNING_PARTS } from './parts';
 import { Runners } from './runners';
 import { Session } from './session';
 import type { RunContext } from '../kernel/run-types';
@@ -25,7 +27,7 @@ export interface PoolInput {
 export async function poolRun(ports: Ports, input: PoolInput, depth: number, context: RunContext): Promise<PoolRun> {
   const { collection, docs, queries, spec: asked } = input;
   const systems = asked.systems.filter(
-    ({ learned, crossFitted }) => !crossFitted && learned?.kind !== 'cross-validated',
+    (system) => !partsOf(RUNNING_PARTS, system).some(({ entry, spec }) => entry.isHeldOut?.(spec)),
   );
   const { aggregate: _aggregate, ...rest } = asked;
   const spec: ExperimentSpec = { ...rest, systems, lists: 'depth', ks: [Math.min(depth, asked.depth)] };

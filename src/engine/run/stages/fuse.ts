@@ -6,18 +6,22 @@ import { pacedMap } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
 import type { StageContext, Ranked } from '../stage-context';
 
-/** Fuses the lists of several retrievers, question by question; a single list passes through. */
+/** The first passages of a list for every question. */
+export async function cutList<List extends Ranked>({ signal }: StageContext, list: List, depth: number): Promise<List> {
+  return { ...list, rankings: await pacedMap(list.rankings, (ranking) => cut(ranking, depth), pacer(signal)) };
+}
+
+/** Fuses the lists of several retrievers, question by question. */
 export async function fuseAll(
-  environment: StageContext,
+  context: StageContext,
   lists: readonly Ranked[],
-  fusion: FusionSpec | null,
+  fusion: FusionSpec,
   depth: number,
 ): Promise<Ranked> {
-  const { queries, tracker, signal } = environment;
+  const { queries, tracker, signal } = context;
   const pace = pacer(signal);
-  const cutLists = [];
-  for (const { rankings } of lists) cutLists.push(await pacedMap(rankings, (ranking) => cut(ranking, depth), pace));
-  if (!fusion) return { ...lists[0]!, rankings: cutLists[0]! };
+  const cutLists: Ranked[] = [];
+  for (const list of lists) cutLists.push(await cutList(context, list, depth));
   tracker.expect('fuse', queries.length);
   const milliseconds = new Float64Array(queries.length);
   const rankings: Ranking[] = [];
@@ -26,7 +30,7 @@ export async function fuseAll(
     rankings.push(
       cut(
         fuse(
-          cutLists.map((list) => list[i]!),
+          cutLists.map((list) => list.rankings[i]!),
           fusion,
         ),
         depth,

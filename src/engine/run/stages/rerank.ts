@@ -1,5 +1,5 @@
 import { rerankOrder } from '../../../domain/rerank/rerank-order';
-import type { SystemSpec } from '../../../domain/experiment/experiment';
+import { partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
 import { fieldsOfSystem } from '../../../domain/experiment/fields-read';
 import type { Query, Ranking } from '../../../base/types';
@@ -44,19 +44,12 @@ export async function rerankedKey(
   corpus: CorpusIdentity,
   queries: readonly Query[],
 ): Promise<string> {
-  const { chunker, retrievers, filter, fusion, crossFitted, learned, boost, rerank: spec } = system;
   const pace = pacer();
   const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
   const texts = await pacedSort(keys, (a, b) => (a < b ? -1 : Number(a > b)), pace);
   return stageKey(versions, 'models', 'reranked', {
-    chunker,
-    retrievers,
-    filter,
-    fusion,
-    crossFitted,
-    learned,
-    boost,
-    spec,
+    ...partsBefore('rerank', system),
+    spec: system.rerank,
     depth,
     corpus: readKey(corpus, fieldsOfSystem(system)),
     texts,

@@ -1,37 +1,26 @@
-import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
-import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
-import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
+import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
+import { joinsOf, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
 import { soleRetriever } from '../../../domain/experiment/sole-retriever';
 import type { VectorSearchReport } from '../../../domain/report/vector-search';
-import type { Ranking } from '../../../base/types';
-import type { LearnedReport } from '../../../contract/workers';
+import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Corpus } from '../../kernel/corpus';
-import { listDepth } from '../plan';
-import { boostAll } from './boost';
-import { crossFit } from './cross-fit';
+import type { GroundTruth } from '../ground-truth';
+import { RUNNING_PARTS, type Stepped } from '../parts';
+import type { Ranked, StageContext } from '../stage-context';
 import { byFileVectors } from './by-file-vectors';
-import type { StageContext, Ranked } from '../stage-context';
 import { filterLists, openFilter, type OpenFilter } from './filter';
-import { fuseAll } from './fuse';
+import { cutList } from './fuse';
 import { importedRun } from './imported';
-import { learn } from './learn';
-import { rerank, type Reranked, rerankedKey } from './rerank';
 import { retrieve, type Retrieved } from './retrieve';
 import { rewritten } from './rewritten';
-import type { GroundTruth } from '../ground-truth';
 
-/** One system's rankings, and what was cut short on the way. */
-export interface SystemRun extends Ranked {
-  /** What a learned ranker was made of; null where none was trained. */
-  readonly training: LearnedReport | null;
+/** One system's rankings, and what was made and cut short on the way. */
+export interface SystemRun extends Stepped {
   readonly truncatedPassages: number;
-  readonly truncatedPairs: number;
   /** Of each retriever whose search of vectors is not exact. */
   readonly vectorSearch: readonly VectorSearchReport[];
 }
-
-type Joined = Ranked & Pick<SystemRun, 'training'>;
 
 /** Runs systems, and shares between them what is the same: a retriever that three of them use is asked once. */
 export class SystemRunner {
@@ -48,18 +37,32 @@ export class SystemRunner {
     const filter = await this.filter(system);
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
+    const begun = { training: null, truncatedPairs: 0 };
     // What was made elsewhere is scored as it is, however long its lists are.
-    if (isImported(system)) return { ...retrieved[0]!, training: null, truncatedPairs: 0, vectorSearch: [] };
+    if (isImported(system)) return { ...retrieved[0]!, ...begun, vectorSearch: [] };
     const { corpus } = this.environment;
     const lists = retrieved.map((each, i) =>
       system.retrievers[i]!.kind === 'run' ? this.filtered(ofCorpus(each, corpus), filter) : each,
     );
-    const joined = await this.boost(system, await this.join(system, lists, depth), depth);
-    const truncatedPassages = Math.max(...retrieved.map((each) => each.truncatedPassages));
-    const { training } = joined;
-    const vectorSearch = vectorSearches(retrieved);
-    const run = { ...(await this.rerank(system, joined, depth)), training, truncatedPassages, vectorSearch };
-    return system.threshold === null ? run : { ...run, rankings: run.rankings.map(atLeast(system.threshold)) };
+    return {
+      ...begun,
+      ...(await this.steps(system, lists, depth)),
+      truncatedPassages: Math.max(...retrieved.map((each) => each.truncatedPassages)),
+      vectorSearch: vectorSearches(retrieved),
+    };
+  }
+
+  /** What the parts of a system make of its lists, one after the other. */
+  private async steps(system: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Ranked & Partial<Stepped>> {
+    const step = { context: this.environment, spec: this.spec, truth: this.truth, system, depth };
+    let made = joinsOf(system).length > 0 ? lists : [await cutList(this.environment, lists[0]!, depth)];
+    for (const { key, entry, spec } of partsOf(RUNNING_PARTS, system)) {
+      const [before, { run }] = [made, entry];
+      if (!run) continue;
+      const identity = [key, partsBefore(key, system), spec, depth];
+      made = [{ ...before[0]!, ...(await this.once(identity, () => run(before, spec, step))) }];
+    }
+    return made[0]!;
   }
 
   private async filter({ filter }: SystemSpec): Promise<OpenFilter | null> {
@@ -68,41 +71,6 @@ export class SystemRunner {
 
   private filtered(run: Retrieved, filter: OpenFilter | null): Retrieved {
     return filter ? { ...run, rankings: filterLists(this.environment, run.rankings, filter) } : run;
-  }
-
-  private async boost({ boost, ...joinedBy }: SystemSpec, joined: Joined, depth: number): Promise<Joined> {
-    if (!boost) return joined;
-    const { retrievers, filter, fusion, crossFitted, learned } = joinedBy;
-    return this.once(['boost', retrievers, filter, fusion, crossFitted, learned, boost, depth], () =>
-      boostAll(this.environment, joined, boost),
-    );
-  }
-
-  private join(system: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Joined> {
-    const { retrievers, filter, fusion, crossFitted, learned } = system;
-    if (crossFitted)
-      return this.once(['cross-fit', retrievers, filter, crossFitted, depth], async () => ({
-        ...(await crossFit(this.environment, lists, crossFitted, depth, {
-          ...this.truth,
-          relevance: this.spec.relevance,
-        })),
-        training: null,
-      }));
-    if (learned)
-      return this.once(['learn', retrievers, filter, learned, depth], () =>
-        learn(this.environment, lists, learned, depth, this.truth),
-      );
-    return this.once(['fuse', retrievers, filter, fusion, depth], async () => ({
-      ...(await fuseAll(this.environment, lists, fusion, depth)),
-      training: null,
-    }));
-  }
-
-  private async rerank(system: SystemSpec, first: Ranked, depth: number): Promise<Reranked> {
-    if (!system.rerank) return { ...first, truncatedPairs: 0 };
-    const reranked = await rerank(this.environment, first, this.rerankSpec(system.rerank, depth));
-    await this.markReranked(system, depth);
-    return reranked;
   }
 
   /** Lists of a run from a file are read again where they are needed again: they may be large. */
@@ -114,18 +82,6 @@ export class SystemRunner {
       if (spec.kind === 'file-vectors') return byFileVectors(this.environment, spec, depth, filter);
       return retrieve(this.environment, spec, depth, filter);
     });
-  }
-
-  /** Leaves the mark by which an estimate knows that nothing is left to rerank. */
-  private async markReranked(system: SystemSpec, depth: number): Promise<void> {
-    const { ports, corpus, queries, collection } = this.environment;
-    const key = await rerankedKey(ports.versions, system, depth, corpus, queries);
-    await ports.storage.artifacts.put(collection, key, true);
-  }
-
-  /** Where lists are cut at k, k is also the number of passages that are reranked. */
-  private rerankSpec(spec: RerankSpec, depth: number): RerankSpec {
-    return this.spec.lists === 'k' ? { ...spec, candidates: depth } : spec;
   }
 
   private once<T>(identity: unknown, compute: () => Promise<T>): Promise<T> {
@@ -143,11 +99,6 @@ export const isImported = (system: SystemSpec): boolean => soleRetriever(system)
 
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>
   retrieved.flatMap(({ fidelity }, i) => (fidelity ? [{ retriever: i + 1, ...fidelity }] : []));
-
-const atLeast =
-  (threshold: number) =>
-  (ranking: Ranking): Ranking =>
-    ranking.filter(({ score }) => score >= threshold);
 
 /** A run from a file without the documents that the collection lacks: they can be scored alone, but not joined or read. */
 function ofCorpus(run: Retrieved, { positions }: Corpus): Retrieved {

@@ -1,0 +1,93 @@
+import type { LearnedReport } from '../../contract/workers';
+import type { StageId } from '../../contract/result';
+import type { PartKey, PartSpec, SystemSpec } from '../../domain/experiment/parts';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { searchOf } from '../../domain/retrieval/retriever-spec';
+import type { GroundTruth } from './ground-truth';
+import type { Ranked, StageContext } from './stage-context';
+import { boostAll } from './stages/boost';
+import { crossFit } from './stages/cross-fit';
+import { fuseAll } from './stages/fuse';
+import { learn } from './stages/learn';
+import { rerank, rerankedKey } from './stages/rerank';
+
+/** Where a step of a system stands. */
+export interface Step {
+  readonly context: StageContext;
+  readonly spec: ExperimentSpec;
+  readonly truth: GroundTruth;
+  readonly system: SystemSpec;
+  /** Where every list is cut. */
+  readonly depth: number;
+}
+
+/** One list a question, with what was made or cut short on the way. */
+export interface Stepped extends Ranked {
+  /** What a learned ranker was made of; null where none was trained. */
+  readonly training: LearnedReport | null;
+  readonly truncatedPairs: number;
+}
+
+/** What the engine asks of a part; what is absent is none. */
+interface RunningPart<Spec> {
+  /** The stages that its progress is shown by. */
+  readonly stages?: (spec: Spec) => readonly StageId[];
+  /** Whether it learns from the judged questions, each held out of what it is scored by: one alone cannot be asked. */
+  readonly isHeldOut?: (spec: Spec) => boolean;
+  /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
+  readonly run?: (lists: readonly Ranked[], spec: Spec, step: Step) => Promise<Ranked & Partial<Stepped>>;
+}
+
+/** One entry a part: the compiler asks for each. Chunker, retrievers and filter make the lists: see `SystemRunner`. */
+export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Key>> } = {
+  chunker: {},
+  retrievers: {
+    stages: (specs) =>
+      specs.flatMap((spec): StageId[] => {
+        const search = searchOf(spec);
+        const fused: StageId[] = spec.kind === 'rewritten' ? ['fuse'] : [];
+        if ('analyzer' in search) return [...fused, 'lexical-index', 'lexical-search'];
+        if (search.kind === 'dense') return [...fused, 'passage-vectors', 'question-vectors', 'dense-search'];
+        return search.kind === 'file-vectors' ? [...fused, 'dense-search'] : fused;
+      }),
+  },
+  filter: {},
+  fusion: { stages: () => ['fuse'], run: (lists, spec, { context, depth }) => fuseAll(context, lists, spec, depth) },
+  crossFitted: {
+    stages: () => ['fuse'],
+    isHeldOut: () => true,
+    run: (lists, part, { context, depth, truth, spec: { relevance } }) =>
+      crossFit(context, lists, part, depth, { ...truth, relevance }),
+  },
+  learned: {
+    stages: () => ['learn'],
+    isHeldOut: ({ kind }) => kind === 'cross-validated',
+    run: (lists, spec, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
+  },
+  boost: { run: ([list], spec, { context }) => boostAll(context, list!, spec) },
+  rerank: {
+    stages: () => ['rerank'],
+    run: async ([list], part, { context, system, spec, depth }) => {
+      const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
+      const { ports, corpus, queries, collection } = context;
+      // The mark by which an estimate knows that nothing is left to rerank.
+      const key = await rerankedKey(ports.versions, system, depth, corpus, queries);
+      await ports.storage.artifacts.put(collection, key, true);
+      return reranked;
+    },
+  },
+  threshold: {
+    run: ([list], threshold) =>
+      Promise.resolve({
+        ...list!,
+        rankings: list!.rankings.map((ranking) => ranking.filter(({ score }) => score >= threshold)),
+      }),
+  },
+};
+
+/** Passages of a list that are reranked: where lists are cut at k, k of them. */
+export const candidatesOf = (
+  { candidates }: PartSpec<'rerank'>,
+  { lists }: Pick<ExperimentSpec, 'lists'>,
+  depth: number,
+): number => (lists === 'k' ? depth : candidates);
