@@ -41,10 +41,8 @@ export const MODELS: ModelCard[] = (['embedding', 'reranking'] as const).map((ta
   languages: ['en'],
 }));
 
-let databases = 0;
-
 /** @param database another name than that of a new database: one that is there */
-export async function openWorkshop(database = `workshop-${databases++}`): Promise<Workshop> {
+export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`): Promise<Workshop> {
   const work = { embedded: 0, scored: 0 };
   const workshop: { ports: Ports; work: Workshop['work']; interrupt: Workshop['interrupt'] } = {
     ports: null as unknown as Ports,
