@@ -23,7 +23,9 @@ export type ErrorCode =
   | 'spec-invalid'
   | 'no-judged-questions'
   | 'already-running'
-  | 'lists-missing';
+  | 'lists-missing'
+  /** An id has white space, which a file format cannot hold. */
+  | 'id-unwritable';
 
 /** An expected failure: the message says what happened and what to do next. */
 export class HitrateError extends Error {

@@ -1,14 +1,11 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { failureOf, type Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 
-/** The collections on this machine and the one that is open. */
+/** The collections on this machine. */
 export class CollectionsState {
-  #records = $state.raw<readonly CollectionRecord[]>([]);
-  #selectedId = $state<string | null>(null);
-  #phase = $state<'loading' | 'ready' | 'failed'>('loading');
-  #failure = $state.raw<Failure | null>(null);
-  #selected = $derived(this.#records.find((record) => record.id === this.#selectedId) ?? null);
+  records = $state.raw<readonly CollectionRecord[]>([]);
+  readonly loading = new Task();
 
   constructor(
     private readonly workbench: WorkbenchPart<{
@@ -16,45 +13,28 @@ export class CollectionsState {
     }>,
   ) {}
 
-  get records(): readonly CollectionRecord[] {
-    return this.#records;
-  }
-  get selected(): CollectionRecord | null {
-    return this.#selected;
-  }
   get phase(): 'loading' | 'ready' | 'failed' {
-    return this.#phase;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
+    return this.loading.busy ? 'loading' : this.loading.failure ? 'failed' : 'ready';
   }
 
   async load(): Promise<void> {
-    this.#phase = 'loading';
-    try {
-      this.#records = await this.workbench.collections.list();
-      this.#phase = 'ready';
-    } catch (error) {
-      this.#failure = failureOf(error);
-      this.#phase = 'failed';
-    }
-  }
-
-  select(id: string | null): void {
-    this.#selectedId = id;
+    await this.loading.run(
+      () => this.workbench.collections.list(),
+      (records) => (this.records = records),
+    );
   }
 
   /** Takes in a record that is new or has changed. */
   put(record: CollectionRecord): void {
-    const known = this.#records.some((each) => each.id === record.id);
-    this.#records = known
-      ? this.#records.map((each) => (each.id === record.id ? record : each))
-      : [...this.#records, record];
+    const known = this.records.some((each) => each.id === record.id);
+    this.records = known
+      ? this.records.map((each) => (each.id === record.id ? record : each))
+      : [...this.records, record];
   }
 
   /** Forgets a record that was deleted. */
   drop(id: string): void {
-    this.#records = this.#records.filter((record) => record.id !== id);
+    this.records = this.records.filter((record) => record.id !== id);
   }
 
   async rename(id: string, name: string): Promise<void> {

@@ -10,9 +10,9 @@ export interface Followed {
   put(record: CollectionRecord): void;
   /** @param saved whether another tab has saved questions, over which a draft of this one cannot be saved */
   refreshQuestions(saved: boolean): Promise<void>;
-  refreshRuns(): Promise<void>;
-  refreshSupplied(): Promise<void>;
-  refreshResults(): Promise<void>;
+  refreshRuns(): Promise<unknown>;
+  refreshSupplied(): Promise<unknown>;
+  refreshResults(): Promise<unknown>;
   syncActs(): Promise<void>;
   /** Documents were read again: all that depends on them is read anew. */
   replaced(record: CollectionRecord): Promise<void>;
@@ -48,7 +48,7 @@ async function takeIn(
   page: Followed,
   workbench: WorkbenchPart<{ collections: 'get' }>,
   { collection, what }: StoredChange,
-): Promise<void> {
+): Promise<unknown> {
   const record = await workbench.collections.get(collection);
   const known = page.records.find(({ id }) => id === collection);
   if (!record) {

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { CollectionRecord } from '../../contract/storage';
 import { cut } from '../../domain/chunk/cut';
@@ -51,6 +52,8 @@ export class ChunkingsState {
     return chunker.kind === 'tokens' ? this.workbench.collections.chunk(doc, chunker) : cut(doc, chunker);
   }
 }
+
+export const [getChunkings, setChunkings] = createContext<ChunkingsState>();
 
 const keyOf = ({ id, corpusKey }: CollectionRecord, chunker: ChunkerSpec, reader: Reader): string =>
   canonicalJson({ id, corpusKey, chunker, reader });

@@ -1,4 +1,5 @@
-import type { Questions } from '../../contract/storage';
+import { createContext } from 'svelte';
+import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { questionsKey } from '../../engine/run/plan';
@@ -11,7 +12,8 @@ import {
   NO_GRADES,
   type Grades,
 } from './corpus-index';
-import { failureOf, type Failure } from '../shared/failure';
+import type { Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 
 /** A document or a part of one, as it is read. */
 export interface ReadPassage {
@@ -28,43 +30,45 @@ export interface ReadPassage {
 
 /** Questions, judgments and documents of the open collection. Documents are read when something needs them. */
 export class CorpusState {
-  #id: string | null = null;
-  #docs = $state.raw<readonly Doc[] | null>(null);
-  #questions = $state.raw<Questions | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #reading: Promise<void> | null = null;
-  #docsById = $derived(indexById<DocId, Doc>(this.#docs ?? []));
-  #queriesById = $derived(indexById<QueryId, Query>(this.#questions?.queries ?? []));
-  #questionsKey = $state.raw<string | null>(null);
-  #grades = $derived(this.#questions && gradesByQuestion(this.#questions));
-  #judgments = $derived(judgmentsByQuestion(this.#questions?.judgments ?? []));
-  #judged = $derived(this.#grades && judgedQuestions(this.#grades));
-
-  constructor(private readonly workbench: WorkbenchPart<{ collections: 'docs'; questions: 'read' }>) {}
-
   /** Null until they are read. */
-  get docs(): readonly Doc[] | null {
-    return this.#docs;
+  docs = $state.raw<readonly Doc[] | null>(null);
+  /** Null until they are read. */
+  questions = $state.raw<Questions | null>(null);
+  /** Hash of questions and judgments as they are now, to hold against that of a result. */
+  questionsKey = $state.raw<string | null>(null);
+  readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
+  readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
+  readonly #grades = $derived(this.questions && gradesByQuestion(this.questions));
+  readonly #judgments = $derived(judgmentsByQuestion(this.questions?.judgments ?? []));
+  /** Questions that have a judgment; null until they are read. */
+  readonly judged = $derived(this.#grades && judgedQuestions(this.#grades));
+  readonly #readingDocs: Task;
+  readonly #readingQuestions: Task;
+  #wanted: Promise<unknown> | null = null;
+
+  /** @param record of the open collection, as it is now */
+  constructor(
+    private readonly workbench: WorkbenchPart<{ collections: 'docs'; questions: 'read' }>,
+    private readonly record: () => CollectionRecord,
+    signal: AbortSignal,
+  ) {
+    this.#readingDocs = new Task(signal);
+    this.#readingQuestions = new Task(signal);
   }
-  /** Null until they are read. */
-  get questions(): Questions | null {
-    return this.#questions;
+
+  get collection(): CollectionRecord {
+    return this.record();
   }
   /** False where there are judgments alone, once that is known. */
   get hasDocs(): boolean {
-    return this.#docs === null || this.#docs.length > 0;
+    return this.docs === null || this.docs.length > 0;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#readingQuestions.failure ?? this.#readingDocs.failure;
   }
-
   /** Null until they are read. */
   get docsById(): ReadonlyMap<DocId, Doc> | null {
-    return this.#docs && this.#docsById;
-  }
-  /** Questions that have a judgment; null until they are read. */
-  get judged(): ReadonlySet<QueryId> | null {
-    return this.#judged;
+    return this.docs && this.#docsById;
   }
   doc(id: DocId): Doc | undefined {
     return this.#docsById.get(id);
@@ -90,10 +94,6 @@ export class CorpusState {
   query(id: QueryId): Query | undefined {
     return this.#queriesById.get(id);
   }
-  /** Hash of questions and judgments as they are now, to hold against that of a result. */
-  get questionsKey(): string | null {
-    return this.#questionsKey;
-  }
   grades(id: QueryId): Grades {
     return this.#grades?.get(id) ?? NO_GRADES;
   }
@@ -103,47 +103,31 @@ export class CorpusState {
     return this.#judgments.get(id) ?? [];
   }
 
-  async open(id: string | null): Promise<void> {
-    this.#id = id;
-    this.#docs = null;
-    this.#questions = null;
-    this.#questionsKey = null;
-    this.#failure = null;
-    this.#reading = null;
-    if (id !== null) await this.refreshQuestions();
-  }
-
+  /** Done when they are read, by this call or by one that came later. */
   async refreshQuestions(): Promise<void> {
-    await this.#guarded(async (id) => {
-      const questions = await this.workbench.questions.read(id);
-      const key = await questionsKey(questions);
-      return () => {
-        this.#questions = questions;
-        this.#questionsKey = key;
-      };
-    });
+    await this.#readingQuestions.run(
+      async () => {
+        const questions = await this.workbench.questions.read(this.collection.id);
+        return { questions, key: await questionsKey(questions) };
+      },
+      ({ questions, key }) => {
+        this.questions = questions;
+        this.questionsKey = key;
+      },
+    );
+    await this.#readingQuestions.idle();
   }
 
-  /** Reads the documents, once. */
-  needDocs(): Promise<void> {
-    this.#reading ??= this.#guarded(async (id) => {
-      const docs = await this.workbench.collections.docs(id);
-      return () => (this.#docs = docs);
-    });
-    return this.#reading;
-  }
-
-  /** What arrives for a collection that is no longer open is dropped. */
-  async #guarded(task: (id: string) => Promise<() => void>): Promise<void> {
-    const id = this.#id;
-    if (id === null) return;
-    try {
-      const take = await task(id);
-      if (this.#id === id) take();
-    } catch (error) {
-      if (this.#id !== id) return;
-      this.#failure = failureOf(error);
-      this.#reading = null;
-    }
+  /** Reads the documents, once; again where that failed. */
+  async needDocs(): Promise<void> {
+    this.#wanted ??= this.#readingDocs
+      .run(
+        () => this.workbench.collections.docs(this.collection.id),
+        (docs) => (this.docs = docs),
+      )
+      .then((docs) => docs ?? (this.#wanted = null));
+    await this.#wanted;
   }
 }
+
+export const [getCorpus, setCorpus] = createContext<CorpusState>();

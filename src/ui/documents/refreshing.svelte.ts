@@ -1,18 +1,18 @@
+import { createContext } from 'svelte';
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Refresh } from '../../engine/collections/refresh-documents';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { failureOf, type Failure } from '../shared/failure';
+import type { Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 
 export type RefreshPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
 
 /** Reading the files of a collection again: what would change is told before anything does. */
 export class RefreshState {
-  #phase = $state<RefreshPhase>('idle');
-  #progress = $state.raw<DocumentsProgress | null>(null);
-  #found = $state.raw<Refresh | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #abort: AbortController | null = null;
+  found = $state.raw<Refresh | null>(null);
+  readonly reading = new Task<DocumentsProgress>();
+  readonly #keeping = new Task();
 
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'refreshDocuments' | 'confirmRefresh' }>,
@@ -20,68 +20,52 @@ export class RefreshState {
   ) {}
 
   get phase(): RefreshPhase {
-    return this.#phase;
-  }
-  get progress(): DocumentsProgress | null {
-    return this.#progress;
-  }
-  get found(): Refresh | null {
-    return this.#found;
+    if (this.reading.busy) return 'reading';
+    if (this.#keeping.busy) return 'keeping';
+    if (this.failure) return 'failed';
+    return this.found ? 'preview' : 'idle';
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.reading.failure ?? this.#keeping.failure;
   }
   /** Whether there is something to replace, and something left afterwards. */
   get ready(): boolean {
-    const found = this.#found;
-    if (this.#phase !== 'preview' || !found || found.docs.length === 0) return false;
+    const { found } = this;
+    if (this.phase !== 'preview' || !found || found.docs.length === 0) return false;
     return found.changes.length + found.changedDocs + found.removedDocs > 0;
   }
 
   /** @param whole whether files that are not among those given are gone */
   async read(collection: CollectionRecord, files: readonly SourceFile[], whole: boolean): Promise<void> {
-    if (this.#phase !== 'idle' || files.length === 0) return;
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#phase = 'reading';
-    try {
-      const found = await this.workbench.collections.refreshDocuments(collection.id, placed(collection, files, whole), {
-        whole,
-        signal: abort.signal,
-        progress: (step) => void (this.#progress = step),
-      });
-      if (abort.signal.aborted) return;
-      this.#found = found;
-      this.#phase = 'preview';
-    } catch (error) {
-      if (abort.signal.aborted) return;
-      this.#failure = failureOf(error);
-      this.#phase = this.#failure ? 'failed' : 'idle';
-    }
+    if (this.phase !== 'idle' || files.length === 0) return;
+    await this.reading.run(
+      ({ signal, progress }) =>
+        this.workbench.collections.refreshDocuments(collection.id, placed(collection, files, whole), {
+          whole,
+          signal,
+          progress,
+        }),
+      (found) => (this.found = found),
+    );
   }
 
   async confirm(): Promise<void> {
-    const found = this.#found;
+    const { found } = this;
     if (!found || !this.ready) return;
-    this.#phase = 'keeping';
-    try {
-      const record = await this.workbench.collections.confirmRefresh(found);
-      this.discard();
-      this.onDone(record);
-    } catch (error) {
-      this.#failure = failureOf(error);
-      this.#phase = 'failed';
-    }
+    const record = await this.#keeping.run(() => this.workbench.collections.confirmRefresh(found));
+    if (!record) return;
+    this.discard();
+    this.onDone(record);
   }
 
   discard(): void {
-    this.#abort?.abort();
-    this.#found = null;
-    this.#progress = null;
-    this.#failure = null;
-    this.#phase = 'idle';
+    this.reading.drop();
+    this.#keeping.drop();
+    this.found = null;
   }
 }
+
+export const [getRefreshing, setRefreshing] = createContext<RefreshState>();
 
 /** A file that is picked by itself has no folder: it stands for the only one of its name, where there is one. */
 function placed({ documents }: CollectionRecord, files: readonly SourceFile[], whole: boolean): readonly SourceFile[] {

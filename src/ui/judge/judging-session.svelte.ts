@@ -38,20 +38,23 @@ interface Done {
 
 /** Where judging is, and what a key does. Keys wait for each other: each act is on disk before the next one is made. */
 export class JudgingSession {
-  /** Counts changes of the board, which is no state itself. */
-  #version = $state(0);
-  #index = $state<number | null>(null);
-  #cursor = $state(0);
-  #round = $state(FIRST_ROUND);
+  /** Counts changes, for what is read off the board. */
+  version = $state(0);
+  index = $state<number | null>(null);
+  cursor = $state(0);
+  /** 1, or the round in which is judged again. */
+  round = $state(FIRST_ROUND);
   #plan = $state.raw<ReadonlyMap<number, readonly PoolItem[]> | null>(null);
   #found = $state.raw<{ readonly text: string; readonly items: readonly PoolItem[] } | null>(null);
-  #whole = $state(false);
-  #failure = $state.raw<Failure | null>(null);
-  #told = $state('');
+  /** Whether the whole document of the passage is shown. */
+  whole = $state(false);
+  failure = $state.raw<Failure | null>(null);
+  /** What the last key did, for screen readers. */
+  told = $state('');
   #done = $state.raw<readonly Done[]>([]);
   #since = 0;
   #queue: Promise<void> = Promise.resolve();
-  #items = $derived(this.#shownItems());
+  items = $derived(this.#shownItems());
 
   /** @param keep writes acts to the disk, and is done when they are there */
   constructor(
@@ -60,16 +63,6 @@ export class JudgingSession {
     private readonly keep: (acts: readonly JudgingAct[]) => Promise<void>,
   ) {}
 
-  get index(): number | null {
-    return this.#index;
-  }
-  get cursor(): number {
-    return this.#cursor;
-  }
-  /** 1, or the round in which is judged again. */
-  get round(): number {
-    return this.#round;
-  }
   get again(): boolean {
     return this.#plan !== null;
   }
@@ -77,41 +70,22 @@ export class JudgingSession {
   get searched(): string | null {
     return this.#found?.text ?? null;
   }
-  /** Whether the whole document of the passage is shown. */
-  get whole(): boolean {
-    return this.#whole;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-  /** What the last key did, for screen readers. */
-  get told(): string {
-    return this.#told;
-  }
   get canUndo(): boolean {
     return this.#done.length > 0;
   }
   get query(): Query | null {
-    return this.#index === null ? null : this.board.query(this.#index);
-  }
-  get items(): readonly ShownItem[] {
-    return this.#items;
+    return this.index === null ? null : this.board.query(this.index);
   }
   get current(): ShownItem | null {
-    return this.#items[this.#cursor] ?? null;
+    return this.items[this.cursor] ?? null;
   }
   /** Items of the open question that are not judged in this round. */
   get left(): number {
-    return this.#items.filter(({ judged }) => !judged).length;
+    return this.items.filter(({ judged }) => !judged).length;
   }
-  /** Counts changes, for what is read off the board. */
-  get version(): number {
-    return this.#version;
-  }
-
   /** Questions that have something left, by how much judging the rest can move the difference of the two systems. */
   suggestions(): QuestionSwing[] {
-    void this.#version;
+    void this.version;
     const open = this.board.indices.filter((index) => (this.board.left(index) ?? 0) > 0);
     return open.map((index) => this.board.swing(index)).sort((a, b) => b.swing - a.swing || a.index - b.index);
   }
@@ -127,8 +101,8 @@ export class JudgingSession {
     this.#press(async () => {
       changed = this.board.sync(await read());
       if (changed.length === 0) return;
-      this.#version++;
-      if (this.#index !== null && changed.includes(this.#index)) this.#told = 'Another tab has judged this question.';
+      this.version++;
+      if (this.index !== null && changed.includes(this.index)) this.told = 'Another tab has judged this question.';
     });
     await this.idle();
     return changed.length > 0;
@@ -136,7 +110,7 @@ export class JudgingSession {
 
   /** The board has changed without a key. */
   touch(): void {
-    this.#version++;
+    this.version++;
   }
 
   /** Done when no key waits. */
@@ -146,7 +120,7 @@ export class JudgingSession {
 
   /** Goes on after a failure of the disk. */
   dismiss(): void {
-    this.#failure = null;
+    this.failure = null;
   }
 
   /** Opens where judging goes on: the question at an index, or the one that comes first. */
@@ -156,12 +130,12 @@ export class JudgingSession {
   }
 
   move(step: number): void {
-    this.#press(() => this.#goTo(this.#cursor + step));
+    this.#press(() => this.#goTo(this.cursor + step));
   }
 
   point(cursor: number): void {
     this.#press(() => {
-      if (cursor !== this.#cursor) this.#goTo(cursor);
+      if (cursor !== this.cursor) this.#goTo(cursor);
     });
   }
 
@@ -172,10 +146,10 @@ export class JudgingSession {
 
   /** Opens the question at an index, at its first item that is not judged. */
   openQuestion(index: number): void {
-    this.#whole = false;
+    this.whole = false;
     this.#found = null;
-    this.#index = index;
-    const first = this.#items.findIndex(({ judged }) => !judged);
+    this.index = index;
+    const first = this.items.findIndex(({ judged }) => !judged);
     this.#goTo(Math.max(0, first));
   }
 
@@ -183,7 +157,7 @@ export class JudgingSession {
   turn(step: number): void {
     this.#press(() => {
       const indices = this.#plan ? [...this.#plan.keys()] : this.board.indices;
-      const at = this.#index === null ? 0 : indices.indexOf(this.#index) + step;
+      const at = this.index === null ? 0 : indices.indexOf(this.index) + step;
       const next = indices[(at + indices.length) % indices.length];
       if (next !== undefined) this.openQuestion(next);
     });
@@ -199,7 +173,7 @@ export class JudgingSession {
       const note = part ? '' : current.note;
       const spent = Math.round(performance.now() - this.#since);
       await this.#commit(places.map((each, i) => ({ ...each, grade, note, milliseconds: i === 0 ? spent : 0 })));
-      this.#told = part ? `The selected part is graded ${grade}.` : `Graded ${grade}, ${this.left} left.`;
+      this.told = part ? `The selected part is graded ${grade}.` : `Graded ${grade}, ${this.left} left.`;
       this.#goOn();
     });
   }
@@ -208,13 +182,13 @@ export class JudgingSession {
   close(): void {
     this.#press(async () => {
       if (this.#found) return this.search(null);
-      const left = this.#items.filter(({ judged }) => !judged);
+      const left = this.items.filter(({ judged }) => !judged);
       const said = left.flatMap(({ item, note }) =>
         [item.place, ...(this.again ? [] : item.copies)].map((each) => ({ ...each, grade: 0, note, milliseconds: 0 })),
       );
       if (said.length > 0) await this.#commit(said);
       const next = this.#next();
-      this.#told = next === null ? 'Nothing is left to judge.' : 'The next question is open.';
+      this.told = next === null ? 'Nothing is left to judge.' : 'The next question is open.';
       if (next !== null) this.openQuestion(next);
       else if (this.again) this.endAgain();
     });
@@ -226,9 +200,9 @@ export class JudgingSession {
       if (!done) return;
       await this.#write(undoing(done.acts, (act) => done.before.get(act)!, Date.now()));
       this.#done = this.#done.slice(0, -1);
-      if (this.#index !== done.index || this.#found) this.openQuestion(done.index);
+      if (this.index !== done.index || this.#found) this.openQuestion(done.index);
       this.#goTo(done.cursor);
-      this.#told = 'Undone.';
+      this.told = 'Undone.';
     });
   }
 
@@ -243,7 +217,7 @@ export class JudgingSession {
   showWhole(whole: boolean): void {
     this.#press(() => {
       const { current } = this;
-      this.#whole = whole && current !== null && this.board.source.docs.has(current.item.place.doc);
+      this.whole = whole && current !== null && this.board.source.docs.has(current.item.place.doc);
     });
   }
 
@@ -252,7 +226,7 @@ export class JudgingSession {
     if (this.again) return;
     const { docs, input } = this.board.source;
     const parts = input.docs.some((id) => this.board.places.of(id).span !== null);
-    this.#whole = false;
+    this.whole = false;
     this.#found = text === null ? null : { text, items: searchPlaces(docs.values(), text, parts, FINDS).map(itemOf) };
     this.#goTo(0);
     if (text === null) this.#goOn();
@@ -260,11 +234,11 @@ export class JudgingSession {
 
   /** Judges some of what is judged once more, without seeing what was said of it. */
   judgeAgain(): void {
-    this.#round = roundToJudge(this.board.acts, AGAIN);
-    const plan = this.board.planAgain(this.#round, AGAIN);
+    this.round = roundToJudge(this.board.acts, AGAIN);
+    const plan = this.board.planAgain(this.round, AGAIN);
     const [first] = plan.keys();
     if (first === undefined) {
-      this.#told = 'No passage of the pools has a grade of its own.';
+      this.told = 'No passage of the pools has a grade of its own.';
       return this.endAgain();
     }
     this.#plan = plan;
@@ -273,14 +247,14 @@ export class JudgingSession {
 
   endAgain(): void {
     this.#plan = null;
-    this.#round = FIRST_ROUND;
-    if (this.#index !== null) this.openQuestion(this.#index);
+    this.round = FIRST_ROUND;
+    if (this.index !== null) this.openQuestion(this.index);
   }
 
   #shownItems(): ShownItem[] {
-    void this.#version;
+    void this.version;
     const { board } = this;
-    const [index, round] = [this.#index, this.#round];
+    const [index, round] = [this.index, this.round];
     if (index === null) return [];
     const items = this.#plan ? (this.#plan.get(index) ?? []) : (this.#found?.items ?? board.items(index));
     return items.map((item) => ({
@@ -296,58 +270,58 @@ export class JudgingSession {
     const { board } = this;
     if (this.#plan) {
       const unjudged = (index: number): boolean =>
-        this.#plan!.get(index)!.some((item) => !board.isJudged(index, item, this.#round));
-      return [...this.#plan.keys()].find((index) => index !== this.#index && unjudged(index)) ?? null;
+        this.#plan!.get(index)!.some((item) => !board.isJudged(index, item, this.round));
+      return [...this.#plan.keys()].find((index) => index !== this.index && unjudged(index)) ?? null;
     }
-    const others = board.indices.filter((index) => index !== this.#index && (board.left(index) ?? 0) > 0);
+    const others = board.indices.filter((index) => index !== this.index && (board.left(index) ?? 0) > 0);
     if (this.settings().order === 'question')
-      return others.find((index) => index > (this.#index ?? -1)) ?? others[0] ?? null;
-    return this.suggestions().find(({ index }) => index !== this.#index)?.index ?? null;
+      return others.find((index) => index > (this.index ?? -1)) ?? others[0] ?? null;
+    return this.suggestions().find(({ index }) => index !== this.index)?.index ?? null;
   }
 
   #goTo(cursor: number): void {
-    this.#cursor = Math.min(Math.max(cursor, 0), Math.max(0, this.#items.length - 1));
+    this.cursor = Math.min(Math.max(cursor, 0), Math.max(0, this.items.length - 1));
     this.#since = performance.now();
   }
 
   /** To the next item that is not judged, or the first; stays where all are. */
   #goOn(): void {
-    if (this.#found) return this.#goTo(this.#cursor + 1);
-    const open = this.#items.flatMap(({ judged }, i) => (judged ? [] : [i]));
-    this.#goTo(open.find((i) => i > this.#cursor) ?? open.find((i) => i !== this.#cursor) ?? this.#cursor);
+    if (this.#found) return this.#goTo(this.cursor + 1);
+    const open = this.items.flatMap(({ judged }, i) => (judged ? [] : [i]));
+    this.#goTo(open.find((i) => i > this.cursor) ?? open.find((i) => i !== this.cursor) ?? this.cursor);
   }
 
   async #commit(said: readonly Said[]): Promise<void> {
-    const index = this.#index!;
+    const index = this.index!;
     const query = this.board.source.input.queries[index]!;
     const at = Date.now();
     const acts = said.map(({ doc, span, ...rest }): JudgingAct => ({
       query,
       doc,
       span,
-      round: this.#round,
+      round: this.round,
       at,
       ...rest,
     }));
     const before = this.board.ranksByStage(index, acts);
     await this.#write(acts);
-    this.#done = [...this.#done, { acts, before, index, cursor: this.#cursor }];
+    this.#done = [...this.#done, { acts, before, index, cursor: this.cursor }];
   }
 
   async #write(acts: readonly JudgingAct[]): Promise<void> {
     await this.keep(acts);
     this.board.take(acts);
-    this.#version++;
+    this.version++;
   }
 
   /** One after the other. After a failure nothing is judged until the person has seen it. */
   #press(task: () => void | Promise<void>): void {
     this.#queue = this.#queue.then(async () => {
-      if (this.#failure) return;
+      if (this.failure) return;
       try {
         await task();
       } catch (error) {
-        this.#failure = failureOf(error);
+        this.failure = failureOf(error);
       }
     });
   }

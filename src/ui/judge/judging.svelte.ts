@@ -1,8 +1,10 @@
+import { createContext } from 'svelte';
 import type { CollectionRecord } from '../../contract/storage';
 import type { PoolInput } from '../../domain/judging/pool';
 import type { Doc, DocId } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { failureOf, type Failure } from '../shared/failure';
+import type { Failure } from '../shared/failure';
+import { Task, type TaskContext } from '../shared/task.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingFigures } from './judging-figures.svelte';
 import { JudgingSession } from './judging-session.svelte';
@@ -16,14 +18,16 @@ const FRAME = 20;
 export class JudgingState {
   readonly pooling: PoolingState;
   readonly figures: JudgingFigures;
-  #collection: string | null = null;
-  #settings = $state.raw<JudgingSettings | null>(null);
-  #session = $state.raw<JudgingSession | null>(null);
-  #ready = $state(false);
-  #failure = $state.raw<Failure | null>(null);
+  /** Null until there are settings. */
+  settings = $state.raw<JudgingSettings | null>(null);
+  /** Null until pools are read. */
+  session = $state.raw<JudgingSession | null>(null);
+  /** Whether all questions are scored, counted and weighed. */
+  ready = $state(false);
+  readonly #opening: Task;
+  readonly #leaving: Task;
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
-  #turn = 0;
 
   /** @param onLeft given the collection with its new counts when judging is left after something was judged */
   constructor(
@@ -33,111 +37,86 @@ export class JudgingState {
       runs: 'pool';
       collections: 'list';
     }>,
+    private readonly collection: string,
     private readonly onLeft: (record: CollectionRecord) => void,
+    signal: AbortSignal,
   ) {
-    this.pooling = new PoolingState(workbench);
-    this.figures = new JudgingFigures(workbench);
+    this.pooling = new PoolingState(workbench, collection, signal);
+    this.figures = new JudgingFigures(workbench, signal);
+    this.#opening = new Task(signal);
+    this.#leaving = new Task(signal);
   }
 
-  /** Null until there are settings. */
-  get settings(): JudgingSettings | null {
-    return this.#settings;
-  }
-  /** Null until pools are read. */
-  get session(): JudgingSession | null {
-    return this.#session;
-  }
-  /** Whether all questions are scored, counted and weighed. */
-  get ready(): boolean {
-    return this.#ready;
-  }
   get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  open(collection: string | null): void {
-    this.#turn++;
-    this.#collection = collection;
-    this.#settings = null;
-    this.#session = null;
-    this.#ready = false;
-    this.#failure = null;
-    this.#changed = false;
-    this.figures.forget();
-    this.pooling.open(collection);
+    return this.#opening.failure ?? this.#leaving.failure;
   }
 
   /** Begins with lists of systems, at the question that was open where it is there. */
   async use(input: PoolInput, docs: ReadonlyMap<DocId, Doc>): Promise<void> {
-    const collection = this.#collection;
-    if (collection === null) return;
-    const turn = ++this.#turn;
-    try {
+    const { collection } = this;
+    await this.#opening.run(async (context) => {
       const questions = await this.workbench.questions.read(collection);
       const acts = await this.workbench.questions.acts(collection);
-      if (turn !== this.#turn) return;
-      this.#settings = this.#settings ? fittingSettings(this.#settings, input) : firstSettings(input);
-      await this.#begin({ collection, input, docs, questions, acts, cutter: cutHere });
-    } catch (error) {
-      if (turn === this.#turn) this.#failure = failureOf(error);
-    }
+      context.signal.throwIfAborted();
+      this.settings = this.settings ? fittingSettings(this.settings, input) : firstSettings(input);
+      await this.#begin({ collection, input, docs, questions, acts, cutter: cutHere }, context);
+    });
   }
 
   /** Other settings: other pools, or other figures of the same. */
   async set(changes: Partial<JudgingSettings>): Promise<void> {
-    if (!this.#settings || !this.#session) return;
-    this.#settings = { ...this.#settings, ...changes };
-    const { board } = this.#session;
+    const { session } = this;
+    if (!this.settings || !session) return;
+    this.settings = { ...this.settings, ...changes };
     if ('order' in changes && Object.keys(changes).length === 1) return;
-    await this.#session.idle();
-    await this.#begin({ ...board.source, acts: board.acts });
+    await this.#opening.run(async (context) => {
+      await session.idle();
+      context.signal.throwIfAborted();
+      await this.#begin({ ...session.board.source, acts: session.board.acts }, context);
+    });
   }
 
   /** Takes in what another tab judged in the open collection. */
   async sync(): Promise<void> {
-    const [collection, session] = [this.#collection, this.#session];
-    if (collection === null || !session || !this.#ready) return;
+    const { session, collection } = this;
+    if (!session || !this.ready) return;
     const changed = await session.sync(() => this.workbench.questions.acts(collection));
-    if (!changed || session !== this.#session) return;
+    if (!changed || session !== this.session) return;
     this.#changed = true;
     this.figures.refresh(session.board);
   }
 
   /** The rest of the page learns what was judged. */
   async leave(): Promise<void> {
-    const collection = this.#collection;
-    this.#session?.showWhole(false);
-    await this.#session?.idle();
-    if (!this.#changed || collection === null) return;
+    this.session?.showWhole(false);
+    await this.session?.idle();
+    if (!this.#changed) return;
     this.#changed = false;
-    try {
+    await this.#leaving.run(async () => {
       // Whoever reads questions makes judgments of what was judged, and counts them.
-      await this.workbench.questions.read(collection);
-      const record = (await this.workbench.collections.list()).find(({ id }) => id === collection);
+      await this.workbench.questions.read(this.collection);
+      const record = (await this.workbench.collections.list()).find(({ id }) => id === this.collection);
       if (record) this.onLeft(record);
-    } catch (error) {
-      this.#failure = failureOf(error);
-    }
+    });
   }
 
-  async #begin(source: BoardSource): Promise<void> {
-    const turn = ++this.#turn;
-    const settings = this.#settings!;
+  async #begin(source: BoardSource, { signal }: TaskContext<never>): Promise<void> {
+    const settings = this.settings!;
     const board = new JudgingBoard(source, settings);
     const at = this.#openQuestion(source.input);
     const session = new JudgingSession(
       board,
-      () => this.#settings!,
+      () => this.settings!,
       async (acts) => {
         await this.workbench.questions.addActs(source.collection, acts);
         this.#changed = true;
         this.figures.refresh(board);
       },
     );
-    this.#session = session;
-    this.#ready = false;
-    if (!(await this.#prepare(board, session, turn))) return;
-    this.#ready = true;
+    this.session = session;
+    this.ready = false;
+    await this.#prepare(board, session, signal);
+    this.ready = true;
     session.touch();
     session.begin(at);
     this.figures.refresh(board);
@@ -145,13 +124,12 @@ export class JudgingState {
 
   /** Position in other lists of the question that is open; null where it is not among them. */
   #openQuestion({ queries }: PoolInput): number | null {
-    const query = this.#session?.query;
+    const query = this.session?.query;
     const at = query ? queries.indexOf(query.id) : -1;
     return at < 0 ? null : at;
   }
 
-  /** @returns false where something else was begun meanwhile */
-  async #prepare(board: JudgingBoard, session: JudgingSession, turn: number): Promise<boolean> {
+  async #prepare(board: JudgingBoard, session: JudgingSession, signal: AbortSignal): Promise<void> {
     const steps = [
       ...board.indices.map((index) => () => board.prepare(index)),
       ...board.indices.map((index) => () => void board.swing(index)),
@@ -162,9 +140,10 @@ export class JudgingState {
       if (performance.now() - began < FRAME) continue;
       session.touch();
       await new Promise((resolve) => setTimeout(resolve));
-      if (turn !== this.#turn) return false;
+      signal.throwIfAborted();
       began = performance.now();
     }
-    return true;
   }
 }
+
+export const [getJudging, setJudging] = createContext<JudgingState>();

@@ -3,20 +3,21 @@ import type { SourceFile } from '../../contract/workers';
 import { isRefused } from '../../domain/models/read-repository';
 import type { Models } from '../../engine/models/models';
 import { OfferChoice } from './offer/offer-choice.svelte';
-import { failureOf, type Failure } from '../shared/failure';
+import type { Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 
 export type FromDiskPhase = 'idle' | 'looking' | 'offer' | 'refused' | 'keeping' | 'failed';
 
 /** Adding a model from a folder or a zip archive: what would be done is shown before anything is kept. */
 export class ModelFromDisk {
-  #phase = $state<FromDiskPhase>('idle');
-  #name = $state('');
-  #choice = $state.raw<OfferChoice | null>(null);
-  #problems = $state.raw<readonly string[]>([]);
-  #progress = $state.raw<ModelProgress | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  /** Of the folder or the archive. */
+  name = $state('');
+  choice = $state.raw<OfferChoice | null>(null);
+  /** Why the repository cannot be used. */
+  problems = $state.raw<readonly string[]>([]);
+  readonly #looking = new Task();
+  readonly keeping = new Task<ModelProgress>();
   #files: readonly SourceFile[] = [];
-  #abort: AbortController | null = null;
 
   constructor(
     private readonly models: Pick<Models, 'look' | 'keep'>,
@@ -24,82 +25,48 @@ export class ModelFromDisk {
   ) {}
 
   get phase(): FromDiskPhase {
-    return this.#phase;
-  }
-  /** Of the folder or the archive. */
-  get name(): string {
-    return this.#name;
-  }
-  get choice(): OfferChoice | null {
-    return this.#choice;
-  }
-  /** Why the repository cannot be used. */
-  get problems(): readonly string[] {
-    return this.#problems;
-  }
-  get progress(): ModelProgress | null {
-    return this.#progress;
+    if (this.#looking.busy) return 'looking';
+    if (this.keeping.busy) return 'keeping';
+    if (this.failure) return 'failed';
+    if (this.problems.length > 0) return 'refused';
+    return this.choice ? 'offer' : 'idle';
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#looking.failure ?? this.keeping.failure;
   }
 
   async look(files: readonly SourceFile[]): Promise<void> {
-    if (this.#phase === 'looking' || this.#phase === 'keeping' || files.length === 0) return;
+    if (this.#looking.busy || this.keeping.busy || files.length === 0) return;
     this.discard();
-    this.#phase = 'looking';
-    await this.#attempt(async (signal) => {
-      const found = await this.models.look(files, signal);
-      if (!signal.aborted) this.#take(files, found);
-    });
+    await this.#looking.run(
+      ({ signal }) => this.models.look(files, signal),
+      (found) => this.#take(files, found),
+    );
   }
 
   /** Keeps the model as it was chosen: all of it or nothing. */
   async keep(): Promise<void> {
-    const choice = this.#choice?.choice;
-    if (!choice || this.#phase !== 'offer') return;
-    this.#phase = 'keeping';
-    await this.#attempt(async (signal) => {
-      const progress = (step: ModelProgress): void => void (this.#progress = step);
-      const model = await this.models.keep(this.#files, choice, { signal, progress });
-      this.discard();
-      this.onKept(model);
-    });
+    const choice = this.choice?.choice;
+    if (!choice || this.phase !== 'offer') return;
+    const model = await this.keeping.run((context) => this.models.keep(this.#files, choice, context));
+    if (!model) return;
+    this.discard();
+    this.onKept(model);
   }
 
   /** Stops what goes on, and forgets what was read. */
   discard(): void {
-    this.#abort?.abort();
-    this.#abort = null;
+    this.#looking.drop();
+    this.keeping.drop();
     this.#files = [];
-    this.#choice = null;
-    this.#problems = [];
-    this.#progress = null;
-    this.#failure = null;
-    this.#phase = 'idle';
+    this.choice = null;
+    this.problems = [];
   }
 
   #take(files: readonly SourceFile[], { name, offer }: DiskOffer): void {
     this.#files = files;
-    this.#name = name;
-    if (isRefused(offer)) {
-      this.#problems = offer.problems;
-      this.#phase = 'refused';
-    } else {
-      this.#choice = new OfferChoice(name, offer);
-      this.#phase = 'offer';
-    }
-  }
-
-  async #attempt(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const abort = new AbortController();
-    this.#abort = abort;
-    try {
-      await task(abort.signal);
-    } catch (error) {
-      if (abort.signal.aborted) return;
-      this.#failure = failureOf(error);
-      this.#phase = this.#failure ? 'failed' : 'idle';
-    }
+    this.name = name;
+    if (isRefused(offer)) this.problems = offer.problems;
+    else this.choice = new OfferChoice(name, offer);
   }
 }

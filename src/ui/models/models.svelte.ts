@@ -1,10 +1,12 @@
+import { createContext } from 'svelte';
 import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';
 import type { Models } from '../../engine/models/models';
 import { ReadingDraft } from './offer/configuration-draft.svelte';
-import { failureOf, type Failure } from '../shared/failure';
+import type { Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 import { ModelFromDisk } from './model-from-disk.svelte';
 
 /** A model whose reading is being changed. */
@@ -15,14 +17,18 @@ export interface Rereading {
 
 /** The models of this machine: what is here, how each is read, and what was measured of it. */
 export class ModelsState {
-  #stored = $state.raw<readonly StoredModel[] | null>(null);
-  #cards = $state.raw<readonly ModelCard[]>([]);
+  /** Those that were added, oldest first; null until they are read. */
+  stored = $state.raw<readonly StoredModel[] | null>(null);
+  /** All of them: those that come with the page first. */
+  cards = $state.raw<readonly ModelCard[]>([]);
   #trials = $state.raw<ReadonlyMap<string, ModelTrial> | null>(null);
-  #shown = $state(false);
-  #failure = $state.raw<Failure | null>(null);
-  #measuring = $state.raw<{ readonly id: string; readonly what: string } | null>(null);
-  #rereading = $state.raw<Rereading | null>(null);
-  #abort: AbortController | null = null;
+  /** Whether the dialog of models is open. */
+  shown = $state(false);
+  #measured = $state('');
+  readonly #measuring = new Task<string>();
+  readonly #reading = new Task();
+  readonly #changing = new Task();
+  rereading = $state.raw<Rereading | null>(null);
   readonly fromDisk: ModelFromDisk;
 
   /** @param onRead called whenever models were read again */
@@ -30,53 +36,29 @@ export class ModelsState {
     private readonly models: Models,
     private readonly onRead: () => void = () => undefined,
   ) {
-    this.#cards = models.cards;
+    this.cards = models.cards;
     this.fromDisk = new ModelFromDisk(models, () => void this.refresh());
   }
 
-  /** Whether the dialog of models is open. */
-  get shown(): boolean {
-    return this.#shown;
+  get failure(): Failure | null {
+    return this.#changing.failure ?? this.#measuring.failure ?? this.#reading.failure;
   }
-
-  show(): void {
-    this.#shown = true;
-  }
-
-  hide(): void {
-    this.#shown = false;
-  }
-
-  /** Those that were added, oldest first; null until they are read. */
-  get stored(): readonly StoredModel[] | null {
-    return this.#stored;
-  }
-  /** All of them: those that come with the page first. */
-  get cards(): readonly ModelCard[] {
-    return this.#cards;
+  /** The model that is being measured, and what is being done. */
+  get measuring(): { readonly id: string; readonly what: string } | null {
+    const { busy, progress } = this.#measuring;
+    return busy ? { id: this.#measured, what: progress ?? 'Loading the model' } : null;
   }
   /** Those that come with the page. */
   get bundled(): readonly ModelCard[] {
-    return this.#cards.filter(({ reading }) => reading === undefined);
+    return this.cards.filter(({ reading }) => reading === undefined);
   }
   /** What was measured of a model on this machine. */
   trialOf(id: string): ModelTrial | null {
     return this.#trials?.get(id) ?? null;
   }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-  /** The model that is being measured, and what is being done. */
-  get measuring(): { readonly id: string; readonly what: string } | null {
-    return this.#measuring;
-  }
-  get rereading(): Rereading | null {
-    return this.#rereading;
-  }
-
   /** Whether a model of a repository is here, however it is read. */
   isHere(repository: string): boolean {
-    return this.#stored?.some(({ origin }) => origin.kind === 'hub' && origin.repository === repository) ?? false;
+    return this.stored?.some(({ origin }) => origin.kind === 'hub' && origin.repository === repository) ?? false;
   }
 
   /** Reads the models, and again whenever some page adds or deletes one. @returns ends it */
@@ -85,84 +67,59 @@ export class ModelsState {
     return this.models.onChange(() => void this.refresh());
   }
 
+  /** Done when the models are read, by this call or by one that came later. */
   async refresh(): Promise<void> {
-    await this.#attempt(async () => {
-      const [cards, stored, trials] = await Promise.all([
-        this.models.refresh(),
-        this.models.stored(),
-        this.models.trials(),
-      ]);
-      this.#cards = cards;
-      this.#stored = stored;
-      this.#trials = trials;
-      if (!stored.some(({ id }) => id === this.#rereading?.id)) this.#rereading = null;
-      this.onRead();
-    });
+    await this.#reading.run(
+      () => Promise.all([this.models.refresh(), this.models.stored(), this.models.trials()]),
+      ([cards, stored, trials]) => {
+        this.cards = cards;
+        this.stored = stored;
+        this.#trials = trials;
+        if (!stored.some(({ id }) => id === this.rereading?.id)) this.rereading = null;
+        this.onRead();
+      },
+    );
+    await this.#reading.idle();
   }
 
   async remove(id: string): Promise<void> {
-    if (this.#measuring?.id === id) this.cancel();
-    await this.#attempt(() => this.models.remove(id));
+    if (this.measuring?.id === id) this.cancel();
+    await this.#changing.run(() => this.models.remove(id));
     await this.refresh();
   }
 
   /** Runs a model on known pairs and on every device: one at a time, or each would slow the other. */
   async measure(id: string): Promise<void> {
-    if (this.#measuring) return;
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#measuring = { id, what: 'Loading the model' };
-    await this.#attempt(async () => {
-      const progress = (what: string): void => {
-        if (!abort.signal.aborted) this.#measuring = { id, what };
-      };
-      await this.models.measure(id, { signal: abort.signal, progress });
-    }, abort.signal);
-    if (this.#abort !== abort) return;
-    this.#abort = null;
-    this.#measuring = null;
-    if (!this.#failure) await this.refresh();
+    if (this.#measuring.busy) return;
+    this.#measured = id;
+    if (await this.#measuring.run((context) => this.models.measure(id, context))) await this.refresh();
   }
 
   /** An experiment with its models on the devices that are best on this machine, measured now where it is not known. */
   async measured(spec: ExperimentSpec, context: Parameters<Models['prepare']>[1]): Promise<ExperimentSpec> {
     await this.models.prepare(spec, context);
     await this.refresh();
-    return onMeasuredDevices(spec, this.#cards);
+    return onMeasuredDevices(spec, this.cards);
   }
 
   /** Stops measuring. */
   cancel(): void {
-    this.#abort?.abort();
-    this.#abort = null;
-    this.#measuring = null;
+    this.#measuring.drop();
   }
 
   /** Begins to change how a model is read. */
   edit(model: StoredModel): void {
-    this.#rereading = { id: model.id, draft: new ReadingDraft(() => model.reading) };
-  }
-
-  giveUp(): void {
-    this.#rereading = null;
+    this.rereading = { id: model.id, draft: new ReadingDraft(() => model.reading) };
   }
 
   async reread(): Promise<void> {
-    const { id, draft } = this.#rereading ?? {};
+    const { id, draft } = this.rereading ?? {};
     if (id === undefined || !draft?.reading || !draft.changed) return;
     const { reading } = draft;
-    await this.#attempt(() => this.models.reread(id, reading));
-    if (this.#failure) return;
-    this.#rereading = null;
+    if (!(await this.#changing.run(() => this.models.reread(id, reading)))) return;
+    this.rereading = null;
     await this.refresh();
   }
-
-  async #attempt(task: () => Promise<unknown>, signal?: AbortSignal): Promise<void> {
-    this.#failure = null;
-    try {
-      await task();
-    } catch (error) {
-      if (!signal?.aborted) this.#failure = failureOf(error);
-    }
-  }
 }
+
+export const [getModels, setModels] = createContext<ModelsState>();

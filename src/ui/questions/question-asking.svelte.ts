@@ -10,9 +10,11 @@ export interface AskedPassage {
 
 /** The prompts that a person gives to a language model, one passage after the other. */
 export class QuestionAsking {
-  #template = $state(DEFAULT_PROMPT);
-  #count = $state(2);
-  #at = $state(0);
+  template = $state(DEFAULT_PROMPT);
+  /** Questions that are asked for of each passage. */
+  count = $state(2);
+  /** Position among the passages. */
+  at = $state(0);
 
   /**
    * @param ofDocuments passages to ask about, in their order
@@ -23,37 +25,26 @@ export class QuestionAsking {
     private readonly read: (place: Place) => AskedPassage | null,
   ) {}
 
-  get template(): string {
-    return this.#template;
-  }
-  /** Questions that are asked for of each passage. */
-  get count(): number {
-    return this.#count;
-  }
-  /** Position among the passages. */
-  get at(): number {
-    return this.#at;
-  }
   get passages(): readonly Place[] {
     return this.ofDocuments();
   }
   /** The passage that is next; null where there is none. */
   get passage(): AskedPassage | null {
-    const place = this.passages[this.#at];
+    const place = this.passages[this.at];
     return place ? this.read(place) : null;
   }
   /** The prompt for it. */
   get prompt(): string | null {
     const next = this.passage;
-    return next && promptFor(this.#template, { passage: next.text, count: this.#count });
+    return next && promptFor(this.template, { passage: next.text, count: this.count });
   }
 
   set(patch: { readonly template?: string; readonly count?: number }): void {
-    this.#template = patch.template ?? this.#template;
-    this.#count = patch.count ?? this.#count;
+    this.template = patch.template ?? this.template;
+    this.count = patch.count ?? this.count;
   }
 
   goTo(at: number): void {
-    this.#at = at;
+    this.at = at;
   }
 }

@@ -37,39 +37,24 @@ interface Held {
 /** Questions that were made, with what the checks say and what the person decides; nothing of it is kept until it is added. */
 export class QuestionReview {
   #held = $state.raw<readonly Held[]>([]);
-  #rules = $state.raw<CheckRules>(DEFAULT_RULES);
-  #origin = $state<QuestionOrigin | 'all'>('all');
-  #verdict = $state<Verdict>('all');
+  rules = $state.raw<CheckRules>(DEFAULT_RULES);
+  origin = $state<QuestionOrigin | 'all'>('all');
+  verdict = $state<Verdict>('all');
   #nextKey = 0;
-  #items = $derived(this.#held.map((held) => this.#itemOf(held)));
-  #shown = $derived(
-    this.#items.filter(
+  readonly items = $derived(this.#held.map((held) => this.#itemOf(held)));
+  /** Those that pass the filters. */
+  readonly shown = $derived(
+    this.items.filter(
       ({ candidate, keep, failing }) =>
-        (this.#origin === 'all' || candidate.origin === this.#origin) && isOf(this.#verdict, keep, failing),
+        (this.origin === 'all' || candidate.origin === this.origin) && isOf(this.verdict, keep, failing),
     ),
   );
 
   /** @param textAt the text of a place, to check an edited question against */
   constructor(private readonly textAt: (place: Place) => string) {}
 
-  get items(): readonly ReviewItem[] {
-    return this.#items;
-  }
-  /** Those that pass the filters. */
-  get shown(): readonly ReviewItem[] {
-    return this.#shown;
-  }
   get kept(): readonly ReviewItem[] {
-    return this.#items.filter(({ keep }) => keep);
-  }
-  get rules(): CheckRules {
-    return this.#rules;
-  }
-  get origin(): QuestionOrigin | 'all' {
-    return this.#origin;
-  }
-  get verdict(): Verdict {
-    return this.#verdict;
+    return this.items.filter(({ keep }) => keep);
   }
   /** Whether any choice was made against or beside the checks. */
   get chosenByHand(): boolean {
@@ -78,8 +63,8 @@ export class QuestionReview {
 
   clear(): void {
     this.#held = [];
-    this.#origin = 'all';
-    this.#verdict = 'all';
+    this.origin = 'all';
+    this.verdict = 'all';
   }
 
   /** Adds behind those that are there. Places with the same question or text count as right too, until the person says otherwise. */
@@ -94,15 +79,15 @@ export class QuestionReview {
   }
 
   setRules(patch: Partial<CheckRules>): void {
-    this.#rules = { ...this.#rules, ...patch };
+    this.rules = { ...this.rules, ...patch };
   }
 
   filterOrigin(origin: QuestionOrigin | 'all'): void {
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   filterVerdict(verdict: Verdict): void {
-    this.#verdict = verdict;
+    this.verdict = verdict;
   }
 
   /** Keeps or drops questions, whatever the checks say. */
@@ -160,7 +145,7 @@ export class QuestionReview {
   }
 
   #itemOf({ key, candidate, choice, alternatives }: Held): ReviewItem {
-    const failing = failingChecks(candidate, this.#rules);
+    const failing = failingChecks(candidate, this.rules);
     return { key, candidate, failing, keep: choice ?? failing.length === 0, byHand: choice !== null, alternatives };
   }
 

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { GeneratedQuestions, GenerateProgress } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import { addQuestions, type NewQuestion, questionKey } from '../../domain/questions/add';
@@ -14,7 +15,8 @@ import { download, fileName, textFile } from '../shared/download';
 import { counted } from '../shared/format';
 import { changedSet } from './changed-set';
 import type { CorpusState } from '../documents/corpus.svelte';
-import { failureOf, type Failure } from '../shared/failure';
+import type { Failure } from '../shared/failure';
+import { Task, type TaskContext } from '../shared/task.svelte';
 import { type AskedPassage, QuestionAsking } from './question-asking.svelte';
 import { QuestionImport } from './question-import.svelte';
 import { QuestionReview } from './question-review.svelte';
@@ -29,7 +31,6 @@ export const DEFAULT_GENERATION: GenerateOptions = {
 };
 
 export interface QuestionSurroundings {
-  collection(): CollectionRecord | null;
   /** Whether the editor holds changes that are not saved. */
   unsaved(): boolean;
   /** Questions were added beside the editor. */
@@ -37,7 +38,9 @@ export interface QuestionSurroundings {
 }
 
 /** What takes time, one thing at once. */
-type Task = 'generating' | 'checking' | 'writing' | 'adding' | 'exporting';
+type Doing = 'generating' | 'checking' | 'writing' | 'adding' | 'exporting';
+
+type Step = GenerateProgress | QuestionsProgress;
 
 export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
   readonly questions: number;
@@ -54,67 +57,65 @@ export class QuestionSourcesState {
   readonly importing: QuestionImport;
   readonly review: QuestionReview;
   readonly asking: QuestionAsking;
-  #open = $state<QuestionSource | null>(null);
-  #options = $state.raw(DEFAULT_GENERATION);
-  #made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
-  #progress = $state.raw<GenerateProgress | null>(null);
-  #busy = $state<Task | null>(null);
-  #writing = $state.raw<QuestionsProgress | null>(null);
-  #written = $state.raw<WrittenQuestions | null>(null);
-  #stop: AbortController | null = null;
-  #failure = $state.raw<Failure | null>(null);
-  #notes = $state.raw<readonly string[]>([]);
-  #abort: AbortController | null = null;
-  #taken = $derived.by(() =>
+  /** Null while the editor alone is shown. */
+  /** Null while the editor alone is shown. */
+  open = $state<QuestionSource | null>(null);
+  options = $state.raw(DEFAULT_GENERATION);
+  /** What the last generation found; null before one. */
+  made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
+  /** What a model of this machine wrote last, without the questions, which are in the review; null before. */
+  written = $state.raw<WrittenQuestions | null>(null);
+  /** What is to be known of the last file or addition. */
+  notes = $state.raw<readonly string[]>([]);
+  #doing = $state<Doing>('generating');
+  readonly #task: Task<Step>;
+  readonly #taken = $derived.by(() =>
     changedSet([], this.corpus.questions?.queries.map(({ text }) => questionKey(text)) ?? [], true),
   );
-  #passages = $derived.by(() => promptPassages(this.corpus.docs ?? [], this.#options.seed));
+  readonly #passages = $derived.by(() => promptPassages(this.corpus.docs ?? [], this.options.seed));
 
+  /** @param choices of another collection, which are kept */
   constructor(
     private readonly workbench: Source,
-    private readonly corpus: Pick<CorpusState, 'docs' | 'doc' | 'questions'>,
+    private readonly corpus: Pick<CorpusState, 'collection' | 'docs' | 'doc' | 'questions'>,
     private readonly surroundings: QuestionSurroundings,
+    signal: AbortSignal,
+    choices?: QuestionSourcesState['choices'],
     private readonly deliver: (name: string, content: Blob) => void = download,
   ) {
-    this.importing = new QuestionImport(workbench, () => this.#taken);
+    this.#task = new Task(signal);
+    this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, signal);
     this.review = new QuestionReview((place) => this.textAt(place));
     this.asking = new QuestionAsking(
       () => this.#passages,
       (place) => this.#read(place),
     );
+    if (!choices) return;
+    this.options = choices.options;
+    this.asking.set(choices);
+    this.review.rules = choices.rules;
   }
 
-  /** Null while the editor alone is shown. */
-  get open(): QuestionSource | null {
-    return this.#open;
+  /** What the person chose, for whichever collection. */
+  get choices() {
+    const { template, count } = this.asking;
+    return { options: this.options, template, count, rules: this.review.rules };
   }
-  get options(): GenerateOptions {
-    return this.#options;
-  }
-  /** What the last generation found; null before one. */
-  get made(): Omit<GeneratedQuestions, 'candidates'> | null {
-    return this.#made;
+  /** What takes time now; null while nothing does. */
+  get busy(): Doing | null {
+    return this.#task.busy ? this.#doing : null;
   }
   get progress(): GenerateProgress | null {
-    return this.#progress;
-  }
-  get busy(): Task | null {
-    return this.#busy;
+    const { progress } = this.#task;
+    return progress && 'what' in progress ? progress : null;
   }
   /** How far a model of this machine is; null while none writes. */
   get writing(): QuestionsProgress | null {
-    return this.#writing;
-  }
-  /** What it wrote last, without the questions, which are in the review; null before. */
-  get written(): WrittenQuestions | null {
-    return this.#written;
+    const { progress } = this.#task;
+    return progress && !('what' in progress) ? progress : null;
   }
   get failure(): Failure | null {
-    return this.#failure;
-  }
-  /** What is to be known of the last file or addition. */
-  get notes(): readonly string[] {
-    return this.#notes;
+    return this.#task.failure;
   }
   /** Whether questions cannot be added now, since the editor holds changes. */
   get blocked(): boolean {
@@ -132,9 +133,9 @@ export class QuestionSourcesState {
 
   /** Shows one of the sources; what another held is forgotten. */
   show(source: QuestionSource): void {
-    if (this.#open === source) return;
+    if (this.open === source) return;
     this.close();
-    this.#open = source;
+    this.open = source;
   }
 
   /** Ends what is under way, and forgets what was not added. */
@@ -142,35 +143,29 @@ export class QuestionSourcesState {
     this.cancel();
     this.importing.clear();
     this.review.clear();
-    this.#open = null;
-    this.#made = null;
-    this.#written = null;
-    this.#failure = null;
-    this.#notes = [];
+    this.open = null;
+    this.made = null;
+    this.written = null;
+    this.notes = [];
     this.asking.goTo(0);
   }
 
   cancel(): void {
-    this.#abort?.abort();
-    this.#abort = null;
-    this.#busy = null;
-    this.#progress = null;
-    this.#writing = null;
+    this.#task.drop();
   }
 
   setOptions(patch: Partial<GenerateOptions>): void {
-    this.#options = { ...this.#options, ...patch };
+    this.options = { ...this.options, ...patch };
   }
 
   /** Makes questions from the documents, in place of those that were made before. */
   generate(): Promise<void> {
-    return this.#during('generating', async (id, signal) => {
-      const progress = (step: GenerateProgress): void => void (this.#progress = step);
-      const { candidates, ...made } = await this.workbench.questions.generate(id, this.#options, { signal, progress });
+    return this.#during('generating', async (id, { signal, progress }) => {
+      const { candidates, ...made } = await this.workbench.questions.generate(id, this.options, { signal, progress });
       signal.throwIfAborted();
       this.review.clear();
       this.review.add(candidates);
-      this.#made = made;
+      this.made = made;
     });
   }
 
@@ -189,11 +184,11 @@ export class QuestionSourcesState {
       language: languageByScript(each.text),
       place: next.place,
     }));
-    await this.#during('checking', async (id, signal) => {
+    await this.#during('checking', async (id, { signal }) => {
       this.review.add(await this.workbench.questions.check(id, candidates, signal));
       this.asking.goTo(this.asking.at + 1);
     });
-    return this.#failure ? 0 : replied.length;
+    return this.failure ? 0 : replied.length;
   }
 
   /**
@@ -203,27 +198,25 @@ export class QuestionSourcesState {
   askModel(writer: Writer, passages: number): Promise<void> {
     const { template, count, at } = this.asking;
     const places = this.asking.passages.slice(at, at + passages);
-    return this.#during('writing', async (id, signal) => {
-      const stop = new AbortController();
-      this.#stop = stop;
-      this.#written = null;
+    return this.#during('writing', async (id, context) => {
+      this.written = null;
       const asked = { passages: places, template, count, maxNewTokens: writer.maxNewTokens };
-      const progress = (step: QuestionsProgress): void => void (this.#writing = step);
-      const { candidates, ...written } = await this.workbench.models.writing.questions(id, writer.generator, asked, {
-        signal,
-        stop: stop.signal,
-        progress,
-      });
-      signal.throwIfAborted();
+      const { candidates, ...written } = await this.workbench.models.writing.questions(
+        id,
+        writer.generator,
+        asked,
+        context,
+      );
+      context.signal.throwIfAborted();
       this.review.add(candidates);
-      this.#written = { ...written, questions: candidates.length, writer };
+      this.written = { ...written, questions: candidates.length, writer };
       this.asking.goTo(at + written.read);
     });
   }
 
   /** Takes what a model of this machine has written so far, and ends. */
   stopAsking(): void {
-    this.#stop?.abort();
+    this.#task.finish();
   }
 
   /** Adds what was read from files. */
@@ -238,13 +231,12 @@ export class QuestionSourcesState {
 
   /** Saves all questions of the collection for LlamaIndex. */
   exportLlamaIndex(chunker: ChunkerSpec | undefined, relevance: number): Promise<void> {
-    return this.#during('exporting', async (id, signal) => {
-      const collection = this.surroundings.collection()!;
+    return this.#during('exporting', async (id, { signal }) => {
       const file = await this.workbench.questions.llamaIndex(id, chunker, relevance, signal);
       signal.throwIfAborted();
-      this.deliver(fileName(collection.name, 'llamaindex.json'), textFile(file.text, 'application/json'));
+      this.deliver(fileName(this.corpus.collection.name, 'llamaindex.json'), textFile(file.text, 'application/json'));
       const { queries, leftOut, graded, withNeeds } = file;
-      this.#notes = [
+      this.notes = [
         `${counted(queries, 'question')} saved.`,
         ...(leftOut > 0
           ? [`${counted(leftOut, 'question')} without a relevant passage left out: LlamaIndex cannot evaluate them.`]
@@ -275,29 +267,17 @@ export class QuestionSourcesState {
         ...(there.length > 0 ? [`${counted(there.length, 'question')} stood there already.`] : []),
       ];
       this.close();
-      this.#notes = what;
+      this.notes = what;
       await this.surroundings.onAdded(record, what.join(' '));
     });
   }
 
-  async #during(what: Task, task: (id: string, signal: AbortSignal) => Promise<void>): Promise<void> {
-    const collection = this.surroundings.collection();
-    if (!collection || this.#busy !== null) return;
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#busy = what;
-    this.#failure = null;
-    this.#notes = [];
-    try {
-      await task(collection.id, abort.signal);
-    } catch (error) {
-      if (!abort.signal.aborted) this.#failure = failureOf(error);
-    } finally {
-      if (this.#abort === abort || this.#abort === null) {
-        this.#busy = null;
-        this.#progress = null;
-        this.#writing = null;
-      }
-    }
+  async #during(what: Doing, work: (id: string, context: TaskContext<Step>) => Promise<void>): Promise<void> {
+    if (this.#task.busy) return;
+    this.#doing = what;
+    this.notes = [];
+    await this.#task.run((context) => work(this.corpus.collection.id, context));
   }
 }
+
+export const [getQuestionSources, setQuestionSources] = createContext<QuestionSourcesState>();

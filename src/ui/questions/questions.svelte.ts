@@ -1,6 +1,8 @@
+import { createContext } from 'svelte';
+import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { failureOf, type Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 import {
   checkDraft,
   draftQuestions,
@@ -23,42 +25,25 @@ export class QuestionsState {
   #loaded = $state.raw<Questions | null>(null);
   /** Null until something is changed. */
   #edited = $state.raw<readonly DraftQuestion[] | null>(null);
-  /** Made when the editor is looked at. */
-  #draft = $derived(this.#edited ?? (this.#loaded && draftQuestions(this.#loaded)));
-  #changed = $state(false);
-  #saving = $state(false);
+  /** Null until a collection is open. */
+  readonly draft = $derived(this.#edited ?? (this.#loaded && draftQuestions(this.#loaded)));
+  changed = $state(false);
   #openKey = $state<number | null>(null);
-  #problems = $state.raw<readonly DraftProblem[]>([]);
-  #failure = $state.raw<Failure | null>(null);
+  /** What kept the last attempt from being saved. */
+  problems = $state.raw<readonly DraftProblem[]>([]);
+  readonly saving: Task;
   #nextKey = 0;
   /** Acts of judging that the draft holds: what was judged since is folded in when it is saved. */
   #judgedActs: number | undefined;
-  #open = $derived(this.#draft?.find((question) => question.key === this.#openKey) ?? null);
+  readonly openQuestion = $derived(this.draft?.find((question) => question.key === this.#openKey) ?? null);
 
   constructor(
     private readonly workbench: WorkbenchPart<{ questions: 'save' }>,
+    private readonly collection: string,
     private readonly onSaved: (record: CollectionRecord) => void,
-  ) {}
-
-  /** Null until a collection is open. */
-  get draft(): readonly DraftQuestion[] | null {
-    return this.#draft;
-  }
-  get changed(): boolean {
-    return this.#changed;
-  }
-  get saving(): boolean {
-    return this.#saving;
-  }
-  get openQuestion(): DraftQuestion | null {
-    return this.#open;
-  }
-  /** What kept the last attempt from being saved. */
-  get problems(): readonly DraftProblem[] {
-    return this.#problems;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
+    signal: AbortSignal,
+  ) {
+    this.saving = new Task(signal);
   }
 
   /** Starts again from what is kept. */
@@ -67,10 +52,10 @@ export class QuestionsState {
     this.#edited = null;
     this.#nextKey = questions?.queries.length ?? 0;
     this.#judgedActs = questions?.judgedActs;
-    this.#changed = false;
+    this.changed = false;
     this.#openKey = null;
-    this.#problems = [];
-    this.#failure = null;
+    this.problems = [];
+    this.saving.forget();
   }
 
   /**
@@ -78,15 +63,15 @@ export class QuestionsState {
    * make it again, since saving it would undo what the other tab saved.
    */
   refresh(questions: Questions | null): void {
-    if (this.#changed) {
+    if (this.changed) {
       const message =
         'These questions were saved in another tab meanwhile. What you changed here cannot be saved over that: note it, discard it, and change what is there then.';
-      this.#failure = { expected: true, message };
+      this.saving.fail(new HitrateError('changed-elsewhere', message));
       return;
     }
-    const open = this.#open?.id;
+    const open = this.openQuestion?.id;
     this.load(questions);
-    this.#openKey = this.#draft?.find(({ id }) => id === open)?.key ?? null;
+    this.#openKey = this.draft?.find(({ id }) => id === open)?.key ?? null;
   }
 
   open(key: number | null): void {
@@ -94,7 +79,7 @@ export class QuestionsState {
   }
 
   add(): void {
-    const draft = this.#draft ?? [];
+    const draft = this.draft ?? [];
     const question = {
       key: this.#nextKey++,
       id: freeId(draft),
@@ -109,11 +94,11 @@ export class QuestionsState {
   }
 
   edit(key: number, patch: Partial<Pick<DraftQuestion, 'id' | 'text' | 'judgments'>>): void {
-    this.#replace((this.#draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
+    this.#replace((this.draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
   }
 
   remove(key: number): void {
-    this.#replace((this.#draft ?? []).filter((question) => question.key !== key));
+    this.#replace((this.draft ?? []).filter((question) => question.key !== key));
     if (this.#openKey === key) this.#openKey = null;
   }
 
@@ -130,37 +115,34 @@ export class QuestionsState {
     this.edit(question.key, { judgments: question.judgments.filter((each) => !isSamePlace(each, place)) });
   }
 
-  async save(collection: string, textOf: TextOf): Promise<void> {
-    const [loaded, edited, draft] = [this.#loaded, this.#edited, this.#draft];
-    if (!draft || this.#saving) return;
-    this.#failure = null;
-    this.#problems = checkDraft(draft, textOf);
-    if (this.#problems.length > 0) {
-      this.#openKey = this.#problems[0]!.key;
+  async save(textOf: TextOf): Promise<void> {
+    const [loaded, edited, draft] = [this.#loaded, this.#edited, this.draft];
+    if (!draft || this.saving.busy) return;
+    this.saving.forget();
+    this.problems = checkDraft(draft, textOf);
+    if (this.problems.length > 0) {
+      this.#openKey = this.problems[0]!.key;
       return;
     }
-    this.#saving = true;
-    try {
+    await this.saving.run(async () => {
       const acts = this.#judgedActs === undefined ? {} : { judgedActs: this.#judgedActs };
       const base = loaded ?? undefined;
-      const record = await this.workbench.questions.save(collection, { ...questionsOf(draft), ...acts }, base);
+      const record = await this.workbench.questions.save(this.collection, { ...questionsOf(draft), ...acts }, base);
       if (this.#loaded === loaded && this.#edited === edited) this.#settle(draft);
       this.onSaved(record);
-    } catch (error) {
-      this.#failure = failureOf(error);
-    } finally {
-      this.#saving = false;
-    }
+    });
   }
 
   #settle(draft: readonly DraftQuestion[]): void {
     this.#edited = settled(draft);
-    this.#changed = false;
+    this.changed = false;
   }
 
   #replace(draft: readonly DraftQuestion[]): void {
     this.#edited = draft;
-    this.#changed = true;
-    this.#problems = this.#problems.filter((problem) => draft.some(({ key }) => key === problem.key));
+    this.changed = true;
+    this.problems = this.problems.filter((problem) => draft.some(({ key }) => key === problem.key));
   }
 }
+
+export const [getQuestions, setQuestions] = createContext<QuestionsState>();

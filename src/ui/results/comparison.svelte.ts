@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResultRecord } from '../../contract/result';
 import type { Comparison } from '../../domain/statistics/types';
@@ -11,13 +12,9 @@ export class ComparisonState {
   #abort = new AbortController();
   readonly #wanted = new SvelteSet<string>();
   #last: Promise<unknown> = Promise.resolve();
-  #failure = $state.raw<Failure | null>(null);
+  failure = $state.raw<Failure | null>(null);
 
   constructor(private readonly workbench: WorkbenchPart<{ inspect: 'compare' }>) {}
-
-  get failure(): Failure | null {
-    return this.#failure;
-  }
 
   /** Null until it is made. */
   of(result: ResultRecord, measure: string): Comparison | null {
@@ -33,7 +30,7 @@ export class ComparisonState {
       this.#wanted.add(measure);
       this.make(result, measure, signal)
         .catch((error: unknown) => {
-          if (!signal.aborted) this.#failure = failureOf(error);
+          if (!signal.aborted) this.failure = failureOf(error);
         })
         .finally(() => {
           if (!signal.aborted) this.#wanted.delete(measure);
@@ -58,9 +55,11 @@ export class ComparisonState {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#wanted.clear();
-    this.#failure = null;
+    this.failure = null;
     this.#result = result;
   }
 }
+
+export const [getComparison, setComparison] = createContext<ComparisonState>();
 
 const keyOf = (result: ResultRecord, measure: string): string => `${result.key} ${measure}`;

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
@@ -23,7 +24,7 @@ import { exportedComparisons, type ExportId } from './export-kinds';
 import { shownMeasures } from './marks';
 import type { Cutoff } from './table';
 import type { ComparisonState } from './comparison.svelte';
-import { failureOf, type Failure } from '../shared/failure';
+import { Task, type TaskContext } from '../shared/task.svelte';
 
 /** A file, and what is to be known of it. */
 interface Exported {
@@ -37,60 +38,46 @@ type Source = WorkbenchPart<{ inspect: 'rankings' | 'truth'; questions: 'read' }
 
 /** Writes results to files. One at a time: comparisons take seconds, and runs are read from the disk. */
 export class ExportingState {
-  #busy = $state<string | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #notes = $state.raw<readonly string[]>([]);
-  #abort: AbortController | null = null;
+  /** What is to be known of the last file. */
+  notes = $state.raw<readonly string[]>([]);
+  readonly writing: Task<string>;
 
   constructor(
     private readonly workbench: Source,
     private readonly comparing: Comparing,
+    signal: AbortSignal,
     private readonly deliver: (name: string, content: Blob) => void = download,
-  ) {}
+  ) {
+    this.writing = new Task(signal);
+  }
 
   /** What is being done; null while nothing is. */
   get busy(): string | null {
-    return this.#busy;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-  /** What is to be known of the last file. */
-  get notes(): readonly string[] {
-    return this.#notes;
-  }
-
-  cancel(): void {
-    this.#abort?.abort();
-    this.#abort = null;
-    this.#busy = null;
-    this.#failure = null;
-    this.#notes = [];
+    return this.writing.busy ? (this.writing.progress ?? 'Writing the file…') : null;
   }
 
   async save(kind: ExportId, collection: CollectionRecord, result: ResultRecord, cutoff: Cutoff): Promise<void> {
-    this.cancel();
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#busy = 'Writing the file…';
-    try {
-      const { suffix, content, notes = [] } = await this.#export(kind, result, cutoff, abort.signal);
-      abort.signal.throwIfAborted();
-      this.deliver(fileName(collection.name, suffix), content);
-      this.#notes = notes;
-    } catch (error) {
-      if (!abort.signal.aborted) this.#failure = refusal(error) ?? failureOf(error);
-    } finally {
-      if (this.#abort === abort) this.#busy = null;
-    }
+    this.notes = [];
+    await this.writing.run(
+      (context) => this.#export(kind, result, cutoff, context).catch(refuse),
+      ({ suffix, content, notes = [] }) => {
+        this.deliver(fileName(collection.name, suffix), content);
+        this.notes = notes;
+      },
+    );
   }
 
-  async #export(kind: ExportId, result: ResultRecord, cutoff: Cutoff, signal: AbortSignal): Promise<Exported> {
+  cancel(): void {
+    this.writing.drop();
+    this.notes = [];
+  }
+
+  async #export(kind: ExportId, result: ResultRecord, cutoff: Cutoff, context: TaskContext<string>): Promise<Exported> {
     const report: Report = { ...result, ks: result.spec.ks, measureTexts: result.spec.measures };
     const measures = shownMeasures(result, cutoff);
     const compared = async (texts: readonly string[]): Promise<Report> => ({
       ...report,
-      comparisons: await this.#compare(result, texts, signal),
+      comparisons: await this.#compare(result, texts, context),
     });
     const shown = exportedComparisons(result).filter((text) => measures.includes(text));
     switch (kind) {
@@ -111,27 +98,31 @@ export class ExportingState {
       case 'markdown':
         return { suffix: 'table.md', content: textFile(markdown(await compared(shown), measures), 'text/markdown') };
       case 'runs':
-        return this.#runs(result);
+        return this.#runs(result, context);
       case 'qrels':
         return this.#qrels(result);
     }
   }
 
-  async #compare(result: ResultRecord, measures: readonly string[], signal: AbortSignal): Promise<Comparison[]> {
+  async #compare(
+    result: ResultRecord,
+    measures: readonly string[],
+    { signal, progress }: TaskContext<string>,
+  ): Promise<Comparison[]> {
     const made: Comparison[] = [];
     for (const measure of measures) {
-      this.#busy = `Comparing systems: ${made.length + 1} of ${counted(measures.length, 'measure')}`;
+      progress(`Comparing systems: ${made.length + 1} of ${counted(measures.length, 'measure')}`);
       made.push(await this.comparing.make(result, measure, signal));
     }
     return made;
   }
 
-  async #runs(result: ResultRecord): Promise<Exported> {
+  async #runs(result: ResultRecord, { progress }: TaskContext<string>): Promise<Exported> {
     const files: { system: string; text: string }[] = [];
     const gone: string[] = [];
     const notes: string[] = [];
     for (const { id: system, answered } of result.systems) {
-      this.#busy = `Reading lists: ${system}`;
+      progress(`Reading lists: ${system}`);
       const run = await this.workbench.inspect.rankings(result, system);
       if (!run) {
         gone.push(system);
@@ -198,5 +189,9 @@ export class ExportingState {
   }
 }
 
-const refusal = (error: unknown): Failure | null =>
-  error instanceof UnwritableId ? { expected: true, message: error.message } : null;
+export const [getExporting, setExporting] = createContext<ExportingState>();
+
+/** An id that a format cannot hold is no bug. */
+function refuse(error: unknown): never {
+  throw error instanceof UnwritableId ? new HitrateError('id-unwritable', error.message) : error;
+}

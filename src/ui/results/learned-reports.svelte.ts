@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { LearnedReport } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
@@ -8,13 +9,9 @@ import { failureOf, type Failure } from '../shared/failure';
 export class LearnedState {
   readonly #known = new SvelteMap<string, LearnedReport | null>();
   readonly #asked = new SvelteSet<string>();
-  #failure = $state.raw<Failure | null>(null);
+  failure = $state.raw<Failure | null>(null);
 
   constructor(private readonly workbench: WorkbenchPart<{ inspect: 'learned' }>) {}
-
-  get failure(): Failure | null {
-    return this.#failure;
-  }
 
   /** Undefined until it is read; null where it is no longer there. */
   of(result: ResultRecord, system: string): LearnedReport | null | undefined {
@@ -28,13 +25,15 @@ export class LearnedState {
     this.#asked.add(key);
     try {
       this.#known.set(key, await this.workbench.inspect.learned(result, system));
-      this.#failure = null;
+      this.failure = null;
     } catch (error) {
       // It is asked for again when it is shown again.
       this.#asked.delete(key);
-      this.#failure = failureOf(error);
+      this.failure = failureOf(error);
     }
   }
 }
+
+export const [getLearned, setLearned] = createContext<LearnedState>();
 
 const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;

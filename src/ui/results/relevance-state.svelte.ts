@@ -1,10 +1,11 @@
+import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import { type ThresholdPoint, thresholdCurve, type TunedThreshold, tuneThreshold } from '../../domain/lab/threshold';
 import { readThreshold, type ThresholdEffect, thresholdQuestions } from '../../domain/lab/threshold-effect';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { failureOf, type Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 
 const POINTS = 161;
 
@@ -27,12 +28,13 @@ export interface Relevance {
 export class RelevanceState {
   #asked: string | null = null;
   #held = $state.raw<{ readonly key: string; readonly run: Run | null; readonly qrels: Qrels } | null>(null);
-  #failure = $state.raw<Failure | null>(null);
+  readonly reading: Task;
 
-  constructor(private readonly workbench: WorkbenchPart<{ inspect: 'rankings' | 'truth' }>) {}
-
-  get failure(): Failure | null {
-    return this.#failure;
+  constructor(
+    private readonly workbench: WorkbenchPart<{ inspect: 'rankings' | 'truth' }>,
+    signal: AbortSignal,
+  ) {
+    this.reading = new Task(signal);
   }
 
   /** Reads the lists of a system, unless they are held. */
@@ -40,18 +42,10 @@ export class RelevanceState {
     const key = keyOf(result, system);
     if (this.#asked === key) return;
     this.#asked = key;
-    this.#failure = null;
-    try {
-      const [run, { qrels }] = await Promise.all([
-        this.workbench.inspect.rankings(result, system),
-        this.workbench.inspect.truth(result, system),
-      ]);
-      if (this.#asked === key) this.#held = { key, run, qrels };
-    } catch (error) {
-      if (this.#asked !== key) return;
-      this.#asked = null;
-      this.#failure = failureOf(error);
-    }
+    const read = (): Promise<[Run | null, { readonly qrels: Qrels }]> =>
+      Promise.all([this.workbench.inspect.rankings(result, system), this.workbench.inspect.truth(result, system)]);
+    await this.reading.run(read, ([run, { qrels }]) => (this.#held = { key, run, qrels }));
+    if (this.reading.failure) this.#asked = null;
   }
 
   /** Undefined until they are read; null where they are no longer there. */
@@ -64,6 +58,8 @@ export class RelevanceState {
     return this.#held?.key === keyOf(result, system) ? this.#held.qrels : null;
   }
 }
+
+export const [getRelevance, setRelevance] = createContext<RelevanceState>();
 
 const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;
 

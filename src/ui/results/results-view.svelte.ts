@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import { comparedMeasures, firstBaseline, firstMeasure } from './differences';
 import type { OriginGroupId } from './origin-groups';
@@ -13,48 +14,22 @@ interface Sorting {
 }
 
 /** How a result is being read: which k, which order, which questions. Survives a change of result where it can. */
-export class ReadingState {
+export class ResultsView {
   #cutoff = $state<Cutoff>(5);
-  #table = $state.raw<Sorting>({ by: 'system', direction: 'ascending' });
-  #questions = $state.raw<Sorting>({ by: 'order', direction: 'ascending' });
-  #filter = $state<QuestionFilter>('every');
-  #origin = $state<OriginGroupId | 'every'>('every');
-  #search = $state('');
-  #page = $state(0);
-  #opened = $state<number | null>(null);
-  #intervals = $state(false);
+  table = $state.raw<Sorting>({ by: 'system', direction: 'ascending' });
+  questions = $state.raw<Sorting>({ by: 'order', direction: 'ascending' });
+  filter = $state<QuestionFilter>('every');
+  /** Which questions are listed, by where they come from. */
+  origin = $state<OriginGroupId | 'every'>('every');
+  search = $state('');
+  page = $state(0);
+  /** Position of the question that is open. */
+  opened = $state<number | null>(null);
+  /** Whether intervals stand below the numbers of the table. */
+  intervals = $state(false);
   #measure = $state<string | null>(null);
   #baseline = $state<string | null>(null);
   #challenger = $state<string | null>(null);
-
-  get table(): Sorting {
-    return this.#table;
-  }
-  get questions(): Sorting {
-    return this.#questions;
-  }
-  get filter(): QuestionFilter {
-    return this.#filter;
-  }
-  /** Which questions are listed, by where they come from. */
-  get origin(): OriginGroupId | 'every' {
-    return this.#origin;
-  }
-  get search(): string {
-    return this.#search;
-  }
-  get page(): number {
-    return this.#page;
-  }
-  /** Position of the question that is open. */
-  get opened(): number | null {
-    return this.#opened;
-  }
-
-  /** Whether intervals stand below the numbers of the table. */
-  get intervals(): boolean {
-    return this.#intervals;
-  }
 
   /** What systems are compared by: the measure chosen where the result has it. */
   measure(result: ResultRecord): string | null {
@@ -89,11 +64,11 @@ export class ReadingState {
 
   setCutoff(cutoff: Cutoff): void {
     this.#cutoff = cutoff;
-    this.#page = 0;
+    this.page = 0;
   }
 
   toggleIntervals(): void {
-    this.#intervals = !this.#intervals;
+    this.intervals = !this.intervals;
   }
 
   setMeasure(measure: string): void {
@@ -110,53 +85,55 @@ export class ReadingState {
 
   /** @param first the direction a column is sorted in at first: best on top */
   sortTable(by: string, first: Direction): void {
-    this.#table = next(this.#table, by, first);
+    this.table = next(this.table, by, first);
   }
 
   sortQuestions(by: string): void {
-    this.#questions = next(this.#questions, by, 'ascending');
+    this.questions = next(this.questions, by, 'ascending');
     this.#toTop();
   }
 
   setFilter(filter: QuestionFilter): void {
-    this.#filter = filter;
+    this.filter = filter;
     this.#toTop();
   }
 
   setOrigin(origin: OriginGroupId | 'every'): void {
-    this.#origin = origin;
+    this.origin = origin;
     this.#toTop();
   }
 
   setSearch(search: string): void {
-    this.#search = search;
+    this.search = search;
     this.#toTop();
   }
 
   turnTo(page: number): void {
-    this.#page = page;
-    this.#opened = null;
+    this.page = page;
+    this.opened = null;
   }
 
   toggle(index: number): void {
-    this.#opened = this.#opened === index ? null : index;
+    this.opened = this.opened === index ? null : index;
   }
 
   /** Opens a question in the list of all questions, on its page. */
   reveal(index: number): void {
-    this.#questions = { by: 'order', direction: 'ascending' };
-    this.#filter = 'every';
-    this.#origin = 'every';
-    this.#search = '';
-    this.#page = Math.floor(index / PAGE);
-    this.#opened = index;
+    this.questions = { by: 'order', direction: 'ascending' };
+    this.filter = 'every';
+    this.origin = 'every';
+    this.search = '';
+    this.page = Math.floor(index / PAGE);
+    this.opened = index;
   }
 
   #toTop(): void {
-    this.#page = 0;
-    this.#opened = null;
+    this.page = 0;
+    this.opened = null;
   }
 }
+
+export const [getResultsView, setResultsView] = createContext<ResultsView>();
 
 function next(current: Sorting, by: string, first: Direction): Sorting {
   if (current.by !== by) return { by, direction: first };

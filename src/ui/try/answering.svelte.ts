@@ -1,7 +1,7 @@
-import { isAbort } from '../../contract/errors';
+import { createContext } from 'svelte';
 import type { Answer } from '../../engine/models/answer';
 import type { Writing } from '../../engine/models/writing';
-import { failureOf, type Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
 import type { Writer } from '../writing/writers.svelte';
 
 /** A prompt with the passages that it holds, as a person sees it. */
@@ -23,70 +23,32 @@ export interface AnswerShown extends AnswerPrompt {
 
 /** Answers that a model of this machine writes to tried questions. The last one is shown. */
 export class AnsweringState {
-  #collection: string | null = null;
   #shown = $state.raw<AnswerShown | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #abort: AbortController | null = null;
-  #task: Promise<void> = Promise.resolve();
+  readonly writing: Task<string>;
 
-  constructor(private readonly writing: Pick<Writing, 'answer'>) {}
+  constructor(
+    private readonly workbench: Pick<Writing, 'answer'>,
+    private readonly collection: string,
+    signal: AbortSignal,
+  ) {
+    this.writing = new Task(signal);
+  }
 
   get shown(): AnswerShown | null {
-    return this.#shown;
-  }
-  get busy(): boolean {
-    return this.#shown !== null && this.#shown.answer === null;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
-  open(collection: string | null): void {
-    this.cancel();
-    this.#collection = collection;
-    this.#shown = null;
-    this.#failure = null;
+    return this.#shown && (this.#shown.answer ? this.#shown : { ...this.#shown, text: this.writing.progress });
   }
 
   /** Has a prompt answered, in the place of what is shown. One at a time. */
-  ask(prompt: AnswerPrompt, writer: Writer): Promise<void> {
-    const collection = this.#collection;
-    if (collection !== null && !this.busy) this.#task = this.#ask(collection, prompt, writer);
-    return this.#task;
-  }
-
-  /** What was written until then is thrown away: an answer without its end misleads. */
-  cancel(): void {
-    this.#abort?.abort();
-  }
-
-  /** Ends what is written for this collection and waits until nothing writes to it any more. */
-  async stop(collection: string): Promise<void> {
-    if (this.#collection !== collection) return;
-    this.cancel();
-    await this.#task;
-  }
-
-  async #ask(collection: string, prompt: AnswerPrompt, writer: Writer): Promise<void> {
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#failure = null;
+  async ask(prompt: AnswerPrompt, writer: Writer): Promise<void> {
+    if (this.writing.busy) return;
     this.#shown = { ...prompt, writer, text: null, answer: null };
-    const isCurrent = (): boolean => this.#abort === abort && this.#collection === collection;
-    try {
-      const { generator, maxNewTokens } = writer;
-      const asked = { prompt: prompt.prompt, maxNewTokens };
-      const answer = await this.writing.answer(collection, generator, asked, {
-        signal: abort.signal,
-        written: (text) => {
-          if (isCurrent() && this.#shown?.answer === null) this.#shown = { ...this.#shown, text };
-        },
-      });
-      if (isCurrent()) this.#shown = { ...prompt, writer, text: answer.text, answer };
-    } catch (error) {
-      if (!isCurrent()) return;
-      this.#shown = null;
-      if (!isAbort(error)) this.#failure = failureOf(error);
-    }
+    const asked = { prompt: prompt.prompt, maxNewTokens: writer.maxNewTokens };
+    const answer = await this.writing.run(({ signal, progress }) =>
+      this.workbench.answer(this.collection, writer.generator, asked, { signal, written: progress }),
+    );
+    // What was written of an answer that was cancelled is thrown away: without its end it misleads.
+    this.#shown = answer ? { ...prompt, writer, text: answer.text, answer } : null;
   }
 }
+
+export const [getAnswering, setAnswering] = createContext<AnsweringState>();

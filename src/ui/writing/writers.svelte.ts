@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { ModelCard } from '../../domain/models/card';
 import type { Device } from '../../domain/models/device';
 import type { NamedGenerator } from '../../engine/models/generation';
@@ -27,8 +28,10 @@ const NONE: Chosen = { model: null, device: null, maxNewTokens: DEFAULT_NEW_TOKE
 /** Which text-generation model of this machine writes questions, rewrites and answers. */
 export class WritersState {
   #chosen = $state.raw<Chosen>(NONE);
-  #all = $derived.by(() => this.cards().filter(({ task }) => task === 'generation'));
-  #card = $derived(this.#all.find(({ id }) => id === this.#chosen.model) ?? this.#all[0] ?? null);
+  /** None where no model that writes was added. */
+  readonly all = $derived.by(() => this.cards().filter(({ task }) => task === 'generation'));
+  /** The one that is chosen, else the first. */
+  readonly card = $derived(this.all.find(({ id }) => id === this.#chosen.model) ?? this.all[0] ?? null);
 
   /** @param cards all models of this machine */
   constructor(
@@ -38,21 +41,13 @@ export class WritersState {
     this.#chosen = restored(preferences.read(KEY));
   }
 
-  /** None where no model that writes was added. */
-  get all(): readonly ModelCard[] {
-    return this.#all;
-  }
-  /** The one that is chosen, else the first. */
-  get card(): ModelCard | null {
-    return this.#card;
-  }
   /** Null leaves it to what was measured of the model. */
   get device(): Device | null {
     return this.#chosen.device;
   }
   /** Where it runs. */
   get runsOn(): Device {
-    return this.#chosen.device ?? this.#card?.device ?? 'wasm-single';
+    return this.#chosen.device ?? this.card?.device ?? 'wasm-single';
   }
   get maxNewTokens(): number {
     return this.#chosen.maxNewTokens;
@@ -62,7 +57,7 @@ export class WritersState {
   }
   /** Null where there is none, or what is set for it cannot be. */
   get writer(): Writer | null {
-    const card = this.#card;
+    const card = this.card;
     if (!card || !this.isSound) return null;
     const { id: model, revision, maxTokens, name } = card;
     return {
@@ -77,6 +72,8 @@ export class WritersState {
     this.preferences.write(KEY, this.#chosen);
   }
 }
+
+export const [getWriters, setWriters] = createContext<WritersState>();
 
 const DEVICES: readonly unknown[] = ['wasm', 'wasm-single', 'webgpu'] satisfies Device[];
 

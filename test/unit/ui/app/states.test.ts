@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-import { headerOf } from '../../../../src/contract/result';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type {
@@ -8,21 +7,16 @@ import type {
   ImportedRuns,
   ImportOutcome,
 } from '../../../../src/domain/dataset/outcome';
-import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { docId, queryId } from '../../../../src/base/types';
-import type { RunContext } from '../../../../src/engine/kernel/run-types';
-import { EvaluationState } from '../../../../src/ui/evaluate/evaluation.svelte';
 import { failureOf } from '../../../../src/ui/shared/failure';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
 import { QuestionsState } from '../../../../src/ui/questions/questions.svelte';
 import { SettingsState } from '../../../../src/ui/settings/settings.svelte';
-import { CARDS, resultOf } from '../result';
+import { CARDS } from '../result';
 
 const record = { id: 'c', name: 'Tea', counts: {} } as unknown as CollectionRecord;
 const available = { documents: true, runs: [], leftOut: 0 };
-const spec = buildExperiment(DEFAULT_SETTINGS, CARDS, available);
-const result = resultOf({ bm25: [1] });
 
 describe('importing', () => {
   const files = [{ path: 'a.json', file: new Blob(['{}']) }];
@@ -158,63 +152,6 @@ describe('importing', () => {
   });
 });
 
-describe('evaluation', () => {
-  const untilAborted = (_: string, __: unknown, { signal }: RunContext): Promise<never> =>
-    new Promise((_, reject) =>
-      signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError'))),
-    );
-  const bench = {
-    estimate: vi.fn(),
-    results: () => Promise.resolve([]),
-    result: () => Promise.resolve(null),
-    otherResult: () => Promise.resolve(null),
-  };
-
-  it('shows the result of the open collection, once', async () => {
-    const state = new EvaluationState({ runs: { ...bench, run: () => Promise.resolve(result) } }, vi.fn());
-    await state.open('c');
-    await state.run(record, () => Promise.resolve(spec));
-    await state.run(record, () => Promise.resolve(spec));
-    expect(state.chosen).toBe(result);
-    expect(state.results).toEqual([headerOf(result)]);
-  });
-
-  it('does not show it in a collection that was opened meanwhile', async () => {
-    const state = new EvaluationState({ runs: { ...bench, run: () => Promise.resolve(result) } }, vi.fn());
-    await state.open('c');
-    const running = state.run(record, () => Promise.resolve(spec));
-    await state.open('other');
-    await running;
-    expect(state.chosen).toBeNull();
-  });
-
-  it('says that a run was cancelled, not that it failed', async () => {
-    const state = new EvaluationState({ runs: { ...bench, run: untilAborted } }, vi.fn());
-    await state.open('c');
-    const running = state.run(record, () => Promise.resolve(spec));
-    state.cancel();
-    await running;
-    expect([state.active, state.failure, state.cancelled]).toEqual([null, null, record]);
-    await state.open('c');
-    expect(state.cancelled).toBeNull();
-  });
-
-  it('waits for a run to end before its collection is deleted', async () => {
-    const done = vi.fn();
-    const state = new EvaluationState({ runs: { ...bench, run: untilAborted } }, done);
-    void state.run(record, () => Promise.resolve(spec));
-    await state.stop('c');
-    expect(done).toHaveBeenCalledWith(record, null);
-  });
-
-  it('keeps the failure with its collection', async () => {
-    const run = (): Promise<never> => Promise.reject(new HitrateError('worker-failed', 'Reload.'));
-    const state = new EvaluationState({ runs: { ...bench, run } }, vi.fn());
-    await state.run(record, () => Promise.resolve(spec));
-    expect(state.failure).toEqual({ expected: true, message: 'Reload.', collection: 'c' });
-  });
-});
-
 describe('questions', () => {
   const kept = {
     queries: [{ id: queryId('a'), text: 'One?' }],
@@ -223,12 +160,17 @@ describe('questions', () => {
 
   it('saves nothing while something is to be mended, and opens it', async () => {
     const saveQuestions = vi.fn();
-    const state = new QuestionsState({ questions: { save: saveQuestions } }, vi.fn());
+    const state = new QuestionsState(
+      { questions: { save: saveQuestions } },
+      'c',
+      vi.fn(),
+      new AbortController().signal,
+    );
     state.load(kept);
     expect(state.changed).toBe(false);
     state.add();
     state.open(null);
-    await state.save('c', () => 'text');
+    await state.save(() => 'text');
     expect(saveQuestions).not.toHaveBeenCalled();
     expect(state.openQuestion?.isNew).toBe(true);
     expect(state.problems.map((problem) => problem.field)).toEqual(['text']);
@@ -236,11 +178,16 @@ describe('questions', () => {
 
   it('saves what was changed', async () => {
     const saveQuestions = vi.fn(() => Promise.resolve(record));
-    const state = new QuestionsState({ questions: { save: saveQuestions } }, vi.fn());
+    const state = new QuestionsState(
+      { questions: { save: saveQuestions } },
+      'c',
+      vi.fn(),
+      new AbortController().signal,
+    );
     state.load(kept);
     state.judge(state.draft![0]!, { doc: 'd' }, '2');
     state.judge(state.draft![0]!, { doc: 'e' }, '0');
-    await state.save('c', () => 'text');
+    await state.save(() => 'text');
     const grades = [
       { query: 'a', doc: 'd', grade: 2 },
       { query: 'a', doc: 'e', grade: 0 },
@@ -251,26 +198,26 @@ describe('questions', () => {
 });
 
 describe('settings', () => {
-  it('are remembered, and block the run while a field is wrong', () => {
-    const stored = new Map<string, unknown>();
-    const preferences = {
-      read: (key: string): unknown => stored.get(key) ?? null,
-      write: (key: string, value: unknown): void => void stored.set(key, value),
-    };
-    const state = new SettingsState(
+  const stored = new Map<string, unknown>();
+  const preferences = {
+    read: (key: string): unknown => stored.get(key) ?? null,
+    write: (key: string, value: unknown): void => void stored.set(key, value),
+  };
+  const opened = (collection: string, draft?: SettingsState['draft']): SettingsState =>
+    new SettingsState(
       () => CARDS,
       preferences,
       () => available,
+      collection,
+      draft,
     );
+  beforeEach(() => stored.clear());
+
+  it('are remembered, and block the run while a field is wrong', () => {
+    const state = opened('a');
     expect(state.isDefault).toBe(true);
     state.set({ depth: '50' });
-    expect(
-      new SettingsState(
-        () => CARDS,
-        preferences,
-        () => available,
-      ).spec?.depth,
-    ).toBe(50);
+    expect(opened('a').spec?.depth).toBe(50);
     state.set({ depth: 'x' });
     expect([state.spec, state.settings.depth]).toEqual([null, 50]);
     state.reset();
@@ -278,32 +225,16 @@ describe('settings', () => {
   });
 
   it('keep chunkings by collection: those of one do not cut the documents of another', () => {
-    const stored = new Map<string, unknown>();
-    const preferences = {
-      read: (key: string): unknown => stored.get(key) ?? null,
-      write: (key: string, value: unknown): void => void stored.set(key, value),
-    };
-    const state = new SettingsState(
-      () => CARDS,
-      preferences,
-      () => available,
-    );
-    state.openCollection('a');
-    state.set({ chunkings: [DEFAULT_CHUNKER] });
+    const state = opened('a');
+    state.set({ chunkings: [DEFAULT_CHUNKER], depth: 'x' });
     expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
-    state.openCollection('b');
-    expect([state.draft.chunkings, state.chunkings]).toEqual([null, [{ kind: 'whole' }]]);
-    state.set({ depth: '50' });
-    const later = new SettingsState(
-      () => CARDS,
-      preferences,
-      () => available,
-    );
-    later.openCollection('a');
+    const other = opened('b', state.draft);
+    expect([other.draft.chunkings, other.chunkings, other.draft.depth]).toEqual([null, [{ kind: 'whole' }], 'x']);
+    other.set({ depth: '50' });
+    const later = opened('a');
     expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], '50']);
     later.set({ chunkings: null });
-    later.openCollection('a');
-    expect(later.draft.chunkings).toBeNull();
+    expect(opened('a').draft.chunkings).toBeNull();
   });
 });
 

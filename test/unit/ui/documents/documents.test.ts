@@ -41,7 +41,7 @@ describe('bringing documents', () => {
     await state.read(files);
     expect([state.phase, state.name]).toEqual(['preview', 'd']);
     await vi.waitFor(() => expect(state.effects?.whiteSpace.docs).toBe(1));
-    expect(state.looking).toBe(false);
+    expect(state.looking.busy).toBe(false);
     expect(bench.keepDocuments).not.toHaveBeenCalled();
     const chosen = { ...NO_PREPARATION, whiteSpace: true };
     state.prepare(chosen);

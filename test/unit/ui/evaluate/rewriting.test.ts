@@ -33,9 +33,10 @@ describe('rewrites that a model writes', () => {
         },
         rewritesKept: () => Promise.resolve({ done: 1, total: 2 }),
       },
+      'c',
       () => undefined,
+      new AbortController().signal,
     );
-    state.open('c');
     const writing = state.write(WRITER);
     expect(state.progress).toEqual(STEP);
     await writing;

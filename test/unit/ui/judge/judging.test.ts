@@ -45,9 +45,9 @@ async function open(judgments: readonly Judgment[] = [], changes: Partial<Questi
       ),
   };
   const collections = { list: () => Promise.resolve([record]) };
+  const workbench = { questions: stored, inspect, collections, runs: { pool: vi.fn() } };
   const left = vi.fn();
-  const judging = new JudgingState({ questions: stored, inspect, runs: { pool: vi.fn() }, collections }, left);
-  judging.open('c');
+  const judging = new JudgingState(workbench, 'c', left, new AbortController().signal);
   await judging.use(input, docs);
   return { judging, session: judging.session!, disk, stored, left };
 }

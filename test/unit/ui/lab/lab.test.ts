@@ -33,10 +33,12 @@ async function sessionOf(lists: readonly string[], asked: unknown[]): Promise<La
   };
 }
 
+const { signal } = new AbortController();
+
 describe('LabState', () => {
   it('opens on the systems that are one retriever alone, against the best of them', async () => {
     const asked: unknown[] = [];
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
     await lab.open(result, 'MAP');
     expect(lab.lists).toEqual(['bm25', 'embedding']);
     expect([lab.baseline, lab.followsBest]).toEqual(['embedding', true]);
@@ -47,7 +49,7 @@ describe('LabState', () => {
 
   it('asks for the last of many moves alone, and shows what that gives', async () => {
     const asked: { setting: { weights: readonly number[] } }[] = [];
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
     await lab.open(result, 'MAP');
     await vi.waitFor(() => expect(lab.reading).not.toBeNull());
     asked.length = 0;
@@ -59,7 +61,7 @@ describe('LabState', () => {
 
   it('does not ask for weights that are all 0, and says so', async () => {
     const asked: unknown[] = [];
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
     await lab.open(result, 'MAP');
     await vi.waitFor(() => expect(lab.reading).not.toBeNull());
     const before = asked.length;
@@ -71,30 +73,32 @@ describe('LabState', () => {
   });
 
   it('tells why the lab does not open', async () => {
-    const lab = new LabState({
-      inspect: {
-        lab: () => Promise.reject(new HitrateError('lists-missing', 'The lists of “bm25” are no longer kept.')),
+    const lab = new LabState(
+      {
+        inspect: {
+          lab: () => Promise.reject(new HitrateError('lists-missing', 'The lists of “bm25” are no longer kept.')),
+        },
       },
-    });
+      signal,
+    );
     await lab.open(result, 'MAP');
     expect(lab.failure).toEqual({ expected: true, message: 'The lists of “bm25” are no longer kept.' });
-    expect(lab.opening).toBe(false);
   });
 
   it('tunes, and puts nothing in place of a search that was stopped', async () => {
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } });
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } }, signal);
     await lab.open(result, 'MAP');
     await vi.waitFor(() => expect(lab.reading).not.toBeNull());
     const search = { kind: 'grid', varied: ['weights'], draws: 0, seed: 1 } as const;
     const stopped = lab.tune(search);
-    expect(lab.running?.search).toBe('tune');
+    expect([lab.searching.busy, lab.search]).toEqual([true, 'tune']);
     await lab.stop();
     await stopped;
-    expect([lab.tuned, lab.running]).toEqual([null, null]);
+    expect([lab.tuned, lab.searching.busy]).toEqual([null, false]);
     await lab.tune(search);
     expect(lab.tuned!.settings).toBe(21);
     await lab.tune({ ...search, varied: [] });
-    expect(lab.searchFailure?.message).toContain('there is one setting alone');
+    expect(lab.searching.failure?.message).toContain('there is one setting alone');
     await lab.close();
   });
 });

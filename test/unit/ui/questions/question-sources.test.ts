@@ -36,6 +36,7 @@ function open(unsaved = false) {
     },
   };
   const corpus = {
+    collection: { id: 'c', name: 'Set' } as CollectionRecord,
     docs,
     doc: (id: string) => docs.find((doc) => doc.id === id),
     get questions() {
@@ -45,11 +46,9 @@ function open(unsaved = false) {
   const state = new QuestionSourcesState(
     workbench,
     corpus,
-    {
-      collection: () => ({ id: 'c', name: 'Set' }) as CollectionRecord,
-      unsaved: () => unsaved,
-      onAdded: (_, what) => void told.push(what),
-    },
+    { unsaved: () => unsaved, onAdded: (_, what) => void told.push(what) },
+    new AbortController().signal,
+    undefined,
     (name) => void files.push(name),
   );
   return { state, kept: () => kept, files, told };
@@ -61,7 +60,7 @@ describe('from a file', () => {
   const read = async () => {
     const opened = open();
     opened.state.show('import');
-    await opened.state.importing.read('c', [{ path: 'q.csv', file: new Blob([csv]) }]);
+    await opened.state.importing.read([{ path: 'q.csv', file: new Blob([csv]) }]);
     return opened;
   };
 

@@ -19,19 +19,24 @@ const qrels: Qrels = new Map(ids.map((id) => [id, new Map([[docId('right'), 1]])
 
 const truth = () => Promise.resolve({ qrels, requirements: new Map(), maxGrade: 1 });
 
+const { signal } = new AbortController();
+
 describe('the lists that thresholds are read of', () => {
   it('are read once, and are those of the system that was asked for last', async () => {
     const asked: string[] = [];
     const answers = new Map<string, (run: Run | null) => void>();
-    const state = new RelevanceState({
-      inspect: {
-        truth,
-        rankings: (_, system) => {
-          asked.push(system);
-          return new Promise((resolve) => answers.set(system, resolve));
+    const state = new RelevanceState(
+      {
+        inspect: {
+          truth,
+          rankings: (_, system) => {
+            asked.push(system);
+            return new Promise((resolve) => answers.set(system, resolve));
+          },
         },
       },
-    });
+      signal,
+    );
     const first = state.want(result, 'a');
     const second = state.want(result, 'b');
     void state.want(result, 'b');
@@ -47,18 +52,21 @@ describe('the lists that thresholds are read of', () => {
 
   it('are asked for again after a failure, which is told', async () => {
     let fails = true;
-    const state = new RelevanceState({
-      inspect: {
-        truth,
-        rankings: () =>
-          fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
+    const state = new RelevanceState(
+      {
+        inspect: {
+          truth,
+          rankings: () =>
+            fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
+        },
       },
-    });
+      signal,
+    );
     await state.want(result, 'a');
-    expect([state.failure === null, state.run(result, 'a')]).toEqual([false, undefined]);
+    expect([state.reading.failure === null, state.run(result, 'a')]).toEqual([false, undefined]);
     fails = false;
     await state.want(result, 'a');
-    expect([state.failure, state.run(result, 'a')]).toEqual([null, run]);
+    expect([state.reading.failure, state.run(result, 'a')]).toEqual([null, run]);
   });
 });
 

@@ -14,17 +14,17 @@ async function opened() {
   const kept = new Map<string, unknown>();
   const preferences: Preferences = { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) };
   const onSaved = vi.fn();
-  const state = new TryingState(bench, preferences, onSaved);
-  state.open(id);
+  const closing = new AbortController();
+  const state = new TryingState(bench, id, preferences, onSaved, closing.signal);
   const ask = async (text: string) => {
-    state.type(text);
+    state.text = text;
     await state.ask(spec);
   };
   const passages = () => {
     const [system] = state.current!.question.systems;
     return system?.ok ? system.lists.passages : [];
   };
-  return { workshop, bench, id, state, ask, passages, onSaved, preferences };
+  return { workshop, bench, id, closing, state, ask, passages, onSaved, preferences };
 }
 
 describe('trying questions', () => {
@@ -78,25 +78,26 @@ describe('trying questions', () => {
 
   it('is silent when it is cancelled, and shows nothing of it', async () => {
     const { workshop, state } = await opened();
-    state.type('copper heron');
-    workshop.interrupt = () => state.cancel();
+    state.text = 'copper heron';
+    workshop.interrupt = () => state.asking.cancel();
     await state.ask(experiment({ systems: ['embedding'] }));
-    expect([state.history, state.failure, state.active]).toEqual([[], null, null]);
+    expect([state.history, state.failure, state.asking.busy]).toEqual([[], null, false]);
   });
 
-  it('forgets what was tried when another collection is opened, and drops what arrives late', async () => {
-    const { state, ask } = await opened();
+  it('drops what arrives after the collection was closed', async () => {
+    const { state, closing, ask } = await opened();
     await ask('copper heron');
-    state.type('amber moss');
+    state.text = 'amber moss';
     const asking = state.ask(spec);
-    state.open('another');
+    closing.abort();
     await asking;
-    expect([state.history, state.current, state.text, state.failure]).toEqual([[], null, '', null]);
+    expect([state.history.length, state.current?.question.text, state.failure]).toEqual([1, 'copper heron', null]);
   });
 
   it('remembers the prompt', async () => {
-    const { state, preferences, bench } = await opened();
+    const { state, id, closing, preferences, bench } = await opened();
     state.setTemplate('{context} {question}');
-    expect(new TryingState(bench, preferences, () => undefined).template).toBe('{context} {question}');
+    const later = new TryingState(bench, id, preferences, () => undefined, closing.signal);
+    expect(later.template).toBe('{context} {question}');
   });
 });

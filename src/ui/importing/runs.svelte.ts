@@ -1,31 +1,33 @@
+import { createContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { RunHeader } from '../../contract/storage';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { KeptList } from './kept-list.svelte';
+import type { Page } from '../shared/page.svelte';
 import type { Preferences } from '../shared/preferences';
+import { KeptList } from './kept-list.svelte';
 
-/** Runs of the open collection that were made elsewhere, and which of them are evaluated. */
+/** External runs of the open collection, and which of them are evaluated. */
 export class RunsState extends KeptList<RunHeader> {
   /** Hashes of runs that the person has left out, in whatever collection. Remembered per browser. */
   readonly #leftOut = new SvelteSet<string>();
-  #chosen = $derived(this.all?.filter(({ hash }) => !this.#leftOut.has(hash)) ?? []);
+  /** Those that are evaluated. */
+  readonly chosen = $derived(this.all?.filter((run) => this.isChosen(run)) ?? []);
 
   constructor(
     workbench: WorkbenchPart<{ runs: 'external' | 'removeExternal' }>,
+    collection: string,
     private readonly preferences: Preferences,
+    page: Page,
+    signal: AbortSignal,
   ) {
-    super({
-      list: (id) => workbench.runs.external(id),
-      remove: ({ collection, system }) => workbench.runs.removeExternal(collection, system),
-      nameOf: ({ system }) => system,
-    });
+    const keeping = {
+      list: () => workbench.runs.external(collection),
+      remove: ({ system }: RunHeader) => workbench.runs.removeExternal(collection, system),
+      nameOf: ({ system }: RunHeader) => system,
+    };
+    super(keeping, page, signal);
     const stored = preferences.read('runs-left-out');
     if (Array.isArray(stored)) for (const each of stored) if (typeof each === 'string') this.#leftOut.add(each);
-  }
-
-  /** Those that are evaluated. */
-  get chosen(): readonly RunHeader[] {
-    return this.#chosen;
   }
 
   isChosen({ hash }: RunHeader): boolean {
@@ -37,3 +39,5 @@ export class RunsState extends KeptList<RunHeader> {
     this.preferences.write('runs-left-out', [...this.#leftOut]);
   }
 }
+
+export const [getRuns, setRuns] = createContext<RunsState>();

@@ -1,0 +1,53 @@
+import type { Page } from '../shared/page.svelte';
+import { Task } from '../shared/task.svelte';
+
+/** How the entries of the open collection are read and removed. */
+export interface Keeping<Entry> {
+  readonly list: () => Promise<readonly Entry[]>;
+  readonly remove: (entry: Entry) => Promise<void>;
+  /** Its name among the entries of its collection. */
+  readonly nameOf: (entry: Entry) => string;
+}
+
+/** Runs, rewrites or vectors that the person added to the open collection. */
+export class KeptList<Entry> {
+  /** Oldest first; null until they are read. */
+  all = $state.raw<readonly Entry[] | null>(null);
+  /** How many the last files added; null where none were read since the collection was opened. */
+  added = $state<number | null>(null);
+  readonly loading: Task;
+
+  constructor(
+    private readonly keeping: Keeping<Entry>,
+    private readonly page: Page,
+    signal: AbortSignal,
+  ) {
+    this.loading = new Task(signal);
+  }
+
+  /** Reads the entries again. */
+  refresh(): Promise<unknown> {
+    return this.loading.run(this.keeping.list, (all) => (this.all = all));
+  }
+
+  /**
+   * Takes in the entries after some were added.
+   * @returns how many of them are new
+   */
+  take(all: readonly Entry[]): number {
+    this.added = all.length - (this.all?.length ?? 0);
+    this.all = all;
+    return this.added;
+  }
+
+  remove(entry: Entry): Promise<void> {
+    const { remove, nameOf } = this.keeping;
+    return this.page.attempt(async () => {
+      await remove(entry);
+      this.added = null;
+      this.all = this.all?.filter((each) => nameOf(each) !== nameOf(entry)) ?? null;
+      this.page.announce(`${nameOf(entry)} is removed.`);
+      await this.page.refreshStorage();
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { CollectionRecord } from '../../../../src/contract/storage';
+import type { RunContext } from '../../../../src/engine/kernel/run-types';
+import { RunningState } from '../../../../src/ui/evaluate/running.svelte';
+import { resultOf } from '../result';
+
+const record = { id: 'c', name: 'Tea' } as unknown as CollectionRecord;
+const result = resultOf({ bm25: [1, 2] });
+const prepare = () => Promise.resolve(result.spec);
+const untilAborted = (_: string, __: unknown, { signal }: RunContext): Promise<never> =>
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError'))),
+  );
+
+describe('an evaluation', () => {
+  it('shows the systems that are ready in its collection, until all are', async () => {
+    const done = vi.fn();
+    const shown: unknown[] = [];
+    const running = new RunningState(
+      {
+        runs: {
+          run: (_, __, { preview }) => {
+            preview?.({ ...result, collection: 'c' });
+            shown.push(running.preview('c')?.collection, running.preview('other'));
+            return Promise.resolve(result);
+          },
+        },
+      },
+      done,
+    );
+    await running.start(record, prepare);
+    expect(shown).toEqual(['c', null]);
+    expect(running.preview('c')).toBeNull();
+    expect(done).toHaveBeenCalledExactlyOnceWith(record, result);
+  });
+
+  it('says that it was cancelled, not that it failed', async () => {
+    const running = new RunningState({ runs: { run: untilAborted } }, vi.fn());
+    const ended = running.start(record, prepare);
+    running.task.cancel();
+    await ended;
+    const { busy, failure, cancelled } = running.task;
+    expect([busy, failure, cancelled, running.collection]).toEqual([false, null, true, record]);
+    running.task.forget();
+    expect(running.task.cancelled).toBe(false);
+  });
+
+  it('ends before its collection is deleted, and is not ended with another', async () => {
+    const done = vi.fn();
+    const running = new RunningState({ runs: { run: untilAborted } }, done);
+    void running.start(record, prepare);
+    await running.stop('other');
+    expect(running.busy).toBe(true);
+    await running.stop('c');
+    await vi.waitFor(() => expect(done).toHaveBeenCalledWith(record, null));
+  });
+
+  it('is one at a time, and what failed is kept with its collection', async () => {
+    const run = vi.fn(() => Promise.reject(new HitrateError('worker-failed', 'Reload.')));
+    const running = new RunningState({ runs: { run } }, vi.fn());
+    await Promise.all([running.start(record, prepare), running.start({ ...record, id: 'd' }, prepare)]);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(running.task.failure).toEqual({ expected: true, message: 'Reload.' });
+    expect(running.collection).toBe(record);
+  });
+});
