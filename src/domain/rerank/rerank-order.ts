@@ -27,3 +27,7 @@ export function rerankOrder(firstStage: Ranking, logits: ArrayLike<number>, inte
   const below = firstStage.slice(logits.length).map(({ id }, i) => ({ id, score: lowest - (i + 1) }));
   return [...reranked, ...below];
 }
+
+/** The logit that {@link rerankOrder} made a score of, from that and the score of the first stage. */
+export const logitOf = (score: number, firstStage: number, interpolation: number): number =>
+  score - 10 * interpolation * firstStage;

@@ -1,4 +1,5 @@
 import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
+import type { PartKey } from '../../domain/experiment/parts';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../../domain/text/term-places';
 import type { DocId, Place, QueryId } from '../../base/types';
@@ -19,16 +20,14 @@ export interface ListRank {
   readonly words: WordExplanation | null;
 }
 
-/** What a reranker made of a passage. */
-export interface RerankedRank {
-  /** Before it was reranked. */
-  readonly first: StageRank;
-  /** What the model gave; null for a passage that stood below those that it reads. */
-  readonly logit: number | null;
-  /** How many of the first it reads. */
-  readonly candidates: number;
-  /** α in `logit + 10 · α · first-stage score`. */
-  readonly interpolation: number;
+/** Where a passage that a system found stood before and after one of its parts. */
+export interface StepRank {
+  readonly part: PartKey;
+  /** Null where several lists became one, and the first does not have it. */
+  readonly before: StageRank | null;
+  readonly after: StageRank;
+  /** How many of the list before it the part reads; null for all. */
+  readonly reads: number | null;
 }
 
 export interface TriedPassage {
@@ -44,11 +43,8 @@ export interface TriedPassage {
   readonly grade: number | null;
   /** One a retriever, in the order of the system's. */
   readonly lists: readonly ListRank[];
-  /** In the one list that was made of several; null where there is one list alone. */
-  readonly joined: StageRank | null;
-  /** After it was lifted by metadata; null where nothing is lifted. */
-  readonly boosted: StageRank | null;
-  readonly reranked: RerankedRank | null;
+  /** One for each part of the system that makes another list of those of its retrievers. */
+  readonly steps: readonly StepRank[];
   /** Where the terms that words were searched by stand in title and text. */
   readonly marks: { readonly title: readonly TermPlace[]; readonly text: readonly TermPlace[] };
 }

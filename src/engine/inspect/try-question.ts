@@ -5,13 +5,12 @@ import { canonicalJson } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
 import { explainPassages } from './explain-passages';
 import { checkFields } from '../run/metadata-problems';
-import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { requireCollection } from '../kernel/require-collection';
 import { type Chunking, passageTruth, Session } from '../run/session';
 import type { StageContext } from '../run/stage-context';
 import { SystemRunner } from '../run/stages/system';
-import { ranksByStage, trailOf } from './system-trace';
+import { ranksByStage, traceOf } from './system-trace';
 import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem, TryContext } from './tried-question';
 import { whyNotTried } from './why-not-tried';
 
@@ -110,16 +109,17 @@ class Trying {
   private async find(system: SystemSpec): Promise<Found> {
     const chunking = await this.session.chunking(system);
     const { environment } = chunking;
-    const trace = await trailOf(this.runnerOf(chunking), system, this.spec, listDepth(this.spec));
-    const { threshold } = system;
-    const kept = threshold === null ? trace.whole : trace.whole.filter(({ score }) => score >= threshold);
+    const trace = await traceOf(this.runnerOf(chunking), system, this.spec);
+    const rankings = [trace.lists[0]!, ...trace.steps.map(({ ranking }) => ranking)];
+    const kept = rankings.at(-1)!;
+    const whole = system.threshold === null ? kept : rankings.at(-2)!;
     const first = kept
       .slice(0, SHOWN)
       .map((hit, i) => ({ ...hit, rank: i + 1, ...ranksByStage(trace, system, hit.id) }));
     const lists = {
       passages: this.withTexts(chunking, first),
       found: kept.length,
-      cut: trace.whole.length - kept.length,
+      cut: whole.length - kept.length,
       milliseconds: trace.milliseconds,
     };
     return { environment, lists };

@@ -34,9 +34,15 @@ interface RunningPart<Spec> {
   readonly stages?: (spec: Spec) => readonly StageId[];
   /** Whether it learns from the judged questions, each held out of what it is scored by: one alone cannot be asked. */
   readonly isHeldOut?: (spec: Spec) => boolean;
+  /** How many of the first of its list it reads; absent for all. */
+  readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
   /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
   readonly run?: (lists: readonly Ranked[], spec: Spec, step: Step) => Promise<Ranked & Partial<Stepped>>;
 }
+
+/** Where lists are cut at k, k passages are reranked. */
+const candidatesOf = ({ candidates }: PartSpec<'rerank'>, { lists }: ExperimentSpec, depth: number): number =>
+  lists === 'k' ? depth : candidates;
 
 /** One entry a part: the compiler asks for each. Chunker, retrievers and filter make the lists: see `SystemRunner`. */
 export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Key>> } = {
@@ -67,6 +73,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   boost: { run: ([list], spec, { context }) => boostAll(context, list!, spec) },
   rerank: {
     stages: () => ['rerank'],
+    reads: candidatesOf,
     run: async ([list], part, { context, system, spec, depth }) => {
       const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
       const { ports, corpus, queries, collection } = context;
@@ -84,10 +91,3 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
       }),
   },
 };
-
-/** Passages of a list that are reranked: where lists are cut at k, k of them. */
-export const candidatesOf = (
-  { candidates }: PartSpec<'rerank'>,
-  { lists }: Pick<ExperimentSpec, 'lists'>,
-  depth: number,
-): number => (lists === 'k' ? depth : candidates);

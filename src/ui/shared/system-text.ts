@@ -1,11 +1,15 @@
 import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
-import { type PartKey, partsOf } from '../../domain/experiment/parts';
+import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
+import { logitOf } from '../../domain/rerank/rerank-order';
+import type { RerankSpec } from '../../domain/rerank/rerank-spec';
+import type { StageRank, StepRank } from '../../engine/inspect/tried-question';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-import { clip } from './format';
+import { clip, count } from './format';
 import { conditionText } from './condition-text';
+import { scoreText } from './score-text';
 import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
@@ -15,32 +19,80 @@ const CHANGED: Record<QuestionSpec['kind'], string> = {
   synonyms: ' with associated words',
 };
 
-/** What a part is called, and what it adds to the line of its system; the compiler asks for each. */
-const PART_TEXTS: {
-  readonly [Key in PartKey]: { readonly name: string; readonly text: (part: ComposedPart<Key>) => string };
-} = {
+interface PartText<Key extends PartKey> {
+  readonly name: string;
+  /** What it adds to the line of its system. */
+  readonly text: (part: ComposedPart<Key>) => string;
+  /** What it did to a passage, where that is more than its new rank. */
+  readonly step?: (part: PartSpec<Key>, rank: StepRank) => { readonly label: string; readonly text?: string };
+}
+
+/** The compiler asks for the words of each part. */
+const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
   chunker: { name: 'chunking', text: () => '' },
   retrievers: { name: 'retrievers', text: (retrievers) => retrievers.map(retrieverText).join(' and ') },
   filter: { name: 'filter', text: (filter) => `, only ${conditionText(filter)}` },
-  fusion: { name: 'fusion', text: (fusion) => `, joined by ${fusionText(fusion)}` },
+  fusion: {
+    name: 'fusion',
+    text: (fusion) => `, joined by ${fusionText(fusion)}`,
+    step: ({ method }) => ({ label: `Joined by ${method}` }),
+  },
   crossFitted: { name: 'trained fusion', text: ({ method }) => `, joined by ${method}, cross-validated` },
-  learned: { name: 'learned ranker', text: (learned) => `, ordered by ${learnedText(learned)}` },
-  boost: { name: 'boost', text: (boost) => `, ${conditionText(boost)} boosted by ${boost.weight}` },
+  learned: {
+    name: 'learned ranker',
+    text: (learned) => `, ordered by ${learnedText(learned)}`,
+    step: () => ({ label: 'Ordered by a trained model' }),
+  },
+  boost: {
+    name: 'boost',
+    text: (boost) => `, ${conditionText(boost)} boosted by ${boost.weight}`,
+    step: ({ field }) => ({ label: `Lifted by “${field}”` }),
+  },
   rerank: {
     name: 'reranker',
     text: (rerank) => `, the first ${rerank.candidates} reranked${modelText(rerank)}`,
+    step: (rerank, rank) => ({ label: 'Reranked', text: rerankText(rerank, rank) }),
   },
-  threshold: { name: 'score threshold', text: (threshold) => `, from a score of ${threshold}` },
+  threshold: {
+    name: 'score threshold',
+    text: (threshold) => `, from a score of ${threshold}`,
+    step: (threshold, { after }) => ({
+      label: 'Threshold',
+      text: `kept: ${scoreText(after.score)} is not below ${scoreText(threshold)}`,
+    }),
+  },
 };
 
 export const partName = (part: PartKey): string => PART_TEXTS[part].name;
 
+/** What the parts of a system did to a passage, one after the other. */
+export const stepTexts = (system: SystemSpec, steps: readonly StepRank[]): { label: string; text: string }[] =>
+  partsOf(PART_TEXTS, system).flatMap(({ key, entry, spec }) =>
+    steps
+      .filter(({ part }) => part === key)
+      .map((rank) => ({ label: capital(entry.name), text: rankText(rank.after), ...entry.step?.(spec, rank) })),
+  );
+
+export const rankText = ({ rank, score }: StageRank): string => `rank ${count(rank)}, ${scoreText(score)}`;
+
+function rerankText({ interpolation }: RerankSpec, { before, after, reads }: StepRank): string {
+  const first = before!;
+  if (first.rank > reads!) return `not read: it stood at rank ${count(first.rank)}, below the first ${count(reads!)}`;
+  const logit = scoreText(logitOf(after.score, first.score, interpolation));
+  if (interpolation === 0) return `logit ${logit}; it stood at rank ${count(first.rank)} before`;
+  const weight = scoreText(10 * interpolation).replace(/\.?0+$/, '');
+  return `logit ${logit} + ${weight} × ${scoreText(first.score)} (rank ${count(first.rank)} before) = ${scoreText(after.score)}`;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What a system does, in a line. */
 export function systemText(system: ComposedSystem): string {
-  const text = partsOf(PART_TEXTS, system)
-    .map(({ entry, spec }) => entry.text(spec))
-    .join('');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(
+    partsOf(PART_TEXTS, system)
+      .map(({ entry, spec }) => entry.text(spec))
+      .join(''),
+  );
 }
 
 export function retrieverText(retriever: ComposedRetriever): string {

@@ -1,3 +1,4 @@
+import { logitOf } from '../../../../src/domain/rerank/rerank-order';
 import { describe, expect, it } from 'vitest';
 import { catalogue, lexical } from '../../../../src/domain/experiment/catalogue';
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
@@ -85,27 +86,29 @@ describe('a question that is tried', () => {
         if (own) expect(passage.lists[list]!.rank).toEqual({ rank: own.rank, score: own.score });
       }
       const first = fused.passages.find(({ id: other }) => other === passage.id);
-      if (first) expect(passage.reranked!.first).toEqual({ rank: first.rank, score: first.score });
-      const { logit, first: before, interpolation } = passage.reranked!;
-      expect(interpolation).toBe(reranked.interpolation);
-      expect(logit! + 10 * interpolation * before.score).toBeCloseTo(passage.score, 12);
-      expect(passage.joined).toEqual(before);
+      const [joined, step] = passage.steps;
+      if (first) expect(step!.before).toEqual({ rank: first.rank, score: first.score });
+      expect([joined!.part, step!.part]).toEqual(['fusion', 'rerank']);
+      expect(joined!.after).toEqual(step!.before);
+      expect(step!.after.score).toBe(passage.score);
+      // Shared letters are counted by the reranker of the tests: no logit is below 0 or above 1.
+      const logit = logitOf(passage.score, step!.before!.score, reranked.interpolation);
+      expect(logit).toBeGreaterThanOrEqual(0);
+      expect(logit).toBeLessThanOrEqual(1 + 1e-6);
     }
-    expect(bm25.passages[0]!.joined).toBeNull();
-    expect(bm25.passages[0]!.reranked).toBeNull();
+    expect(bm25.passages[0]!.steps).toEqual([]);
   });
 
   it('gives no logit to a passage that the reranker did not read', async () => {
     const { bench, id } = await opened();
     const spec = experiment({ systems: ['ensemble-rerank'], candidates: 3 });
     const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet()), 'ensemble-rerank');
-    expect(passages.map(({ reranked }) => reranked!.logit !== null)).toEqual(passages.map((_, i) => i < 3));
-    expect(passages[0]!.reranked!.candidates).toBe(3);
+    const read = passages.map(({ steps }) => steps[1]!.before!.rank <= steps[1]!.reads!);
+    expect(read).toEqual(passages.map((_, i) => i < 3));
+    expect(passages[0]!.steps[1]!.reads).toBe(3);
     // Where lists are cut at k, k passages are read, whatever the system says.
     const cut = await bench.inspect.tryQuestion(id, { ...spec, lists: 'k', ks: [5] }, QUESTION, quiet());
-    expect(listsOf(cut, 'ensemble-rerank').passages.map(({ reranked }) => reranked!.candidates)).toEqual([
-      5, 5, 5, 5, 5,
-    ]);
+    expect(listsOf(cut, 'ensemble-rerank').passages.map(({ steps }) => steps[1]!.reads)).toEqual([5, 5, 5, 5, 5]);
   });
 
   it('explains words by shares that add up to the score of their list, and marks the terms where they stand', async () => {
@@ -191,7 +194,14 @@ describe('a question that is tried', () => {
     const threshold = all.passages[4]!.score;
     const spec = composed({ ...composedSystem('w', [words]), threshold });
     const cut = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet()), 'w');
-    expect(cut.passages).toEqual(all.passages.filter(({ score }) => score >= threshold));
+    const kept = all.passages.filter(({ score }) => score >= threshold);
+    const after = (rank: number, score: number) => ({
+      part: 'threshold',
+      before: { rank, score },
+      after: { rank, score },
+      reads: null,
+    });
+    expect(cut.passages).toEqual(kept.map((each) => ({ ...each, steps: [after(each.rank, each.score)] })));
     expect(cut.found + cut.cut).toBe(all.found);
     expect(cut.cut).toBeGreaterThan(0);
   });
