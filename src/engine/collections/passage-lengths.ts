@@ -45,7 +45,7 @@ export async function passageLengths(
   const { model, revision, maxTokens, passagePrefix } = reader;
   const corpus = readKey(identityOf(collection), ['']);
   const inputs = { ...chunkerInputs(chunker), corpus, model, revision, maxTokens, passagePrefix };
-  const key = stageKey(versions, 'models', 'passage-lengths', inputs);
+  const key = stageKey(versions, 'models', 'passage-lengths', ['chunking'], inputs);
   const known = (await storage.artifacts.get(collection.id, key)) as PassageLengths | null;
   if (known) return known;
   const docs = await storage.collections.docs(collection.id);

@@ -81,6 +81,6 @@ export class Replies {
   #key({ messages, maxNewTokens }: Prompted): string {
     const { model, revision, device, maxTokens } = this.request;
     const inputs = { model, revision, device, maxTokens, messages, maxNewTokens };
-    return stageKey(this.ports.versions, 'models', 'generated-text', inputs);
+    return stageKey(this.ports.versions, 'models', 'generated-text', ['generated-text'], inputs);
   }
 }

@@ -38,7 +38,7 @@ export async function chunkingOf(
   const { late, ...plain } = chunker;
   const { storage, versions } = ports;
   const inputs = { ...chunkerInputs(plain), corpus: readKey(identity, ['']) };
-  const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', inputs);
+  const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', ['chunking'], inputs);
   const known = (await storage.artifacts.get(collection.id, key)) as Chunking | null;
   if (known) return late ? { ...known, late } : known;
   const { passages } = await cutDocuments(ports, await storage.collections.docs(collection.id), plain, signal);

@@ -17,6 +17,7 @@ import { lateNamespace } from './stages/embed-late';
 import { findSuppliedFile } from './stages/supplied-file';
 import { namedQueries } from './stages/file-vectors';
 import { lexicalIndexKey } from './stages/lexical';
+import { stagesOf } from './parts';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
 import { retrievalBlocks } from './stages/retrieve';
 import { searchedQueries } from './stages/rewritten';
@@ -212,7 +213,7 @@ async function pendingPairs(
     const listed = depth * system.retrievers.length;
     const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
     const chunking = cut.get(system.chunker);
-    const mark = await rerankedKey(versions, system, depth, chunking, queries);
+    const mark = await rerankedKey(versions, system, stagesOf(system), depth, chunking, queries);
     if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
     pairs += queries.length * Math.min(chunking.passages, candidates);

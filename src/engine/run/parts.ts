@@ -1,14 +1,14 @@
 import type { LearnedReport } from '../../contract/workers';
-import type { StageId } from '../../contract/result';
-import type { PartKey, PartSpec, SystemSpec } from '../../domain/experiment/parts';
+import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { searchOf } from '../../domain/retrieval/retriever-spec';
 import type { GroundTruth } from './ground-truth';
 import type { Ranked, StageContext } from './stage-context';
+import { searchStages, type VersionedStage } from './stage-versions';
 import { boostAll } from './stages/boost';
 import { crossFit } from './stages/cross-fit';
 import { fuseAll } from './stages/fuse';
-import { learn } from './stages/learn';
+import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 
 /** Where a step of a system stands. */
@@ -30,8 +30,8 @@ export interface Stepped extends Ranked {
 
 /** What the engine asks of a part; what is absent is none. */
 interface RunningPart<Spec> {
-  /** The stages that its progress is shown by. */
-  readonly stages?: (spec: Spec) => readonly StageId[];
+  /** What computes it. */
+  readonly stages?: (spec: Spec, system: SystemSpec) => readonly VersionedStage[];
   /** Whether it learns from the judged questions, each held out of what it is scored by: one alone cannot be asked. */
   readonly isHeldOut?: (spec: Spec) => boolean;
   /** How many of the first of its list it reads; absent for all. */
@@ -46,18 +46,15 @@ const candidatesOf = ({ candidates }: PartSpec<'rerank'>, { lists }: ExperimentS
 
 /** One entry a part: the compiler asks for each. Chunker, retrievers and filter make the lists: see `SystemRunner`. */
 export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Key>> } = {
-  chunker: {},
+  chunker: { stages: () => ['chunking'] },
   retrievers: {
-    stages: (specs) =>
-      specs.flatMap((spec): StageId[] => {
-        const search = searchOf(spec);
-        const fused: StageId[] = spec.kind === 'rewritten' ? ['fuse'] : [];
-        if ('analyzer' in search) return [...fused, 'lexical-index', 'lexical-search'];
-        if (search.kind === 'dense') return [...fused, 'passage-vectors', 'question-vectors', 'dense-search'];
-        return search.kind === 'file-vectors' ? [...fused, 'dense-search'] : fused;
+    stages: (specs, { chunker }) =>
+      specs.flatMap((spec): readonly VersionedStage[] => {
+        const stages = searchStages(searchOf(spec), chunker !== undefined && chunker.kind !== 'whole' && chunker.late);
+        return spec.kind === 'rewritten' ? ['fuse', ...stages] : stages;
       }),
   },
-  filter: {},
+  filter: { stages: () => ['filter'] },
   fusion: { stages: () => ['fuse'], run: (lists, spec, { context, depth }) => fuseAll(context, lists, spec, depth) },
   crossFitted: {
     stages: () => ['fuse'],
@@ -66,11 +63,11 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
       crossFit(context, lists, part, depth, { ...truth, relevance }),
   },
   learned: {
-    stages: () => ['learn'],
+    stages: learnStages,
     isHeldOut: ({ kind }) => kind === 'cross-validated',
     run: (lists, spec, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
   },
-  boost: { run: ([list], spec, { context }) => boostAll(context, list!, spec) },
+  boost: { stages: () => ['boost'], run: ([list], spec, { context }) => boostAll(context, list!, spec) },
   rerank: {
     stages: () => ['rerank'],
     reads: candidatesOf,
@@ -78,7 +75,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
       const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
       const { ports, corpus, queries, collection } = context;
       // The mark by which an estimate knows that nothing is left to rerank.
-      const key = await rerankedKey(ports.versions, system, depth, corpus, queries);
+      const key = await rerankedKey(ports.versions, system, stagesOf(system), depth, corpus, queries);
       await ports.storage.artifacts.put(collection, key, true);
       return reranked;
     },
@@ -91,3 +88,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
       }),
   },
 };
+
+/** All that computes the lists of a system. */
+export const stagesOf = (system: SystemSpec): VersionedStage[] =>
+  partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec, system) ?? []);

@@ -11,17 +11,14 @@ import { type CorpusIdentity, readKey } from '../kernel/corpus';
 import { linesHash, pacedMap, pacedSort } from '../kernel/paced';
 import { pacer } from '../kernel/pause';
 import type { Ports } from '../kernel/ports';
-import { RUNNING_PARTS } from './parts';
-import { STAGE_VERSION } from './stage-context';
+import { stagesOf } from './parts';
+import { type VersionedStage, versionOf } from './stage-versions';
 
 /** The stages that an experiment goes through, in the order in which they run. */
 export function plannedStages({ systems }: ExperimentSpec): StageId[] {
-  const planned = new Set(
-    systems.flatMap((system) =>
-      partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec) ?? []),
-    ),
-  );
-  return STAGE_IDS.filter((stage) => stage === 'score' || planned.has(stage));
+  const planned = new Set<VersionedStage>(['score', ...systems.flatMap(stagesOf)]);
+  if (planned.has('late-vectors')) planned.add('passage-vectors');
+  return STAGE_IDS.filter((stage) => planned.has(stage));
 }
 
 /** Hash of questions and judgments, whatever order they are listed in. */
@@ -63,5 +60,6 @@ export async function experimentKey(
 ): Promise<string> {
   const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: await questionsKey(questions) };
   const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
-  return contentKey({ ...inputs, ...segmenter, version: STAGE_VERSION, versions: ports.versions });
+  const version = versionOf(['score', ...spec.systems.flatMap(stagesOf)]);
+  return contentKey({ ...inputs, ...segmenter, ...version, versions: ports.versions });
 }

@@ -5,6 +5,7 @@ import type { Corpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import type { RowCache } from '../kernel/row-cache';
 import type { Tracker } from '../kernel/tracker';
+import { type VersionedStage, versionOf } from './stage-versions';
 
 /** What every stage of a run works with. */
 export interface StageContext {
@@ -45,9 +46,6 @@ export interface Ranked {
   readonly indexMilliseconds: number;
 }
 
-/** Raised when the way in which a stage computes changes: what was cached by the old way is then not found. */
-export const STAGE_VERSION = 3;
-
 /** Versions of the packages that a result depends on, by name. */
 export type Versions = Ports['versions'];
 
@@ -66,13 +64,21 @@ const LIBRARIES = {
 export type Libraries = keyof typeof LIBRARIES;
 
 /**
- * Key of what a stage computes.
+ * Key of what is cached.
  *
  * @param kind what computes it, which tells the packages that it depends on
+ * @param name tells what is cached from whatever else has the same inputs
+ * @param stages those that compute it, and those whose work it is built on without naming it in the inputs
  */
-export function stageKey(versions: Versions, kind: Libraries, stage: string, inputs: Record<string, unknown>): string {
-  const libraries = LIBRARIES[kind].map((name: string) => [name, versions[name] ?? null]);
-  return contentKey({ stage, version: STAGE_VERSION, libraries, ...inputs });
+export function stageKey(
+  versions: Versions,
+  kind: Libraries,
+  name: string,
+  stages: readonly VersionedStage[],
+  inputs: Record<string, unknown>,
+): string {
+  const libraries = LIBRARIES[kind].map((library: string) => [library, versions[library] ?? null]);
+  return contentKey({ stage: name, ...versionOf(stages), libraries, ...inputs });
 }
 
 export function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {

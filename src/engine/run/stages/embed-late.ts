@@ -6,7 +6,10 @@ import { type StageContext, type LatePooling, stageKey, type Versions } from '..
 
 /** Namespace of vectors that are pooled late: as of others, and apart from them. */
 export function lateNamespace(versions: Versions, spec: DenseSpec): string {
-  return stageKey(versions, 'models', 'embed-late', { ...encoderIdentity(spec), prefix: spec.passagePrefix });
+  return stageKey(versions, 'models', 'embed-late', ['late-vectors'], {
+    ...encoderIdentity(spec),
+    prefix: spec.passagePrefix,
+  });
 }
 
 /**

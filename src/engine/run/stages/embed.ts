@@ -27,7 +27,7 @@ export interface Embedded {
 /** Namespace of an encoder's vectors: all that can change a vector, but the text. */
 export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  return stageKey(versions, 'models', `embed-${role}`, { ...encoderIdentity(spec), prefix });
+  return stageKey(versions, 'models', `embed-${role}`, [`${role}-vectors`], { ...encoderIdentity(spec), prefix });
 }
 
 /** What a vector depends on, besides its text and what is put before it. */

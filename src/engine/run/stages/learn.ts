@@ -11,6 +11,7 @@ import { segmenterIdentity } from '../../../domain/text/segmenter';
 import { type Corpus, textKey } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pause';
 import { chunks, type StageContext, type Ranked, stageKey } from '../stage-context';
+import type { VersionedStage } from '../stage-versions';
 
 /** Passages sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 500;
@@ -122,13 +123,17 @@ async function candidatesOf(
 const numbersOf = ({ docs: all, positions }: Corpus, docs: readonly DocId[], field: string): Float64Array =>
   Float64Array.from(docs, (doc) => numberOf(all[positions.get(doc)!]!, field) ?? NaN);
 
+/** What computes the lists of a ranker. */
+export const learnStages = ({ features }: LearnedSpec): readonly VersionedStage[] =>
+  features.terms.length > 0 ? ['term-counts', 'learn'] : ['learn'];
+
 /** Key of the lists of a ranker: of all that it reads. A trained model reads no judgments. */
 function learnedKey({ ports, corpus }: StageContext, candidates: Candidates, spec: LearnedSpec): string {
   const { questions, docs, routes, depth, judged } = candidates;
   const ids = questions.map(({ id }) => id);
   const hash = (rankings: PackedRankings): string => runHash({ queries: ids, docs, rankings });
   const { analyzer, terms, metadata } = spec.features;
-  return stageKey(ports.versions, terms.length > 0 ? 'words' : 'own', 'learn', {
+  return stageKey(ports.versions, terms.length > 0 ? 'words' : 'own', 'learn', learnStages(spec), {
     spec,
     depth,
     questions: questions.map(({ text }) => textKey(text)),
@@ -176,7 +181,7 @@ async function learnLists(environment: StageContext, candidates: Candidates, spe
 /** Mean count of terms over the whole collection, counted once for an analyzer. */
 async function meanLength(environment: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
   const { ports, collection, corpus, signal } = environment;
-  const key = stageKey(ports.versions, 'words', 'mean-length', termSource(corpus, analyzer));
+  const key = stageKey(ports.versions, 'words', 'mean-length', ['term-counts'], termSource(corpus, analyzer));
   const known = (await ports.storage.artifacts.get(collection, key)) as MeanLength | null;
   if (known) return known;
   const worker = ports.learner.with(signal);

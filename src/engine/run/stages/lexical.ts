@@ -53,7 +53,7 @@ export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: Corp
   const fields = fieldsOfRetriever(spec);
   const read = fields.length > 0 ? { fields } : {};
   const inputs = { kind: indexKind(spec), ...wordInputs(spec), corpus: readKey(corpus, fields), ...read };
-  return stageKey(versions, wordLibraries(spec), 'lexical-index', inputs);
+  return stageKey(versions, wordLibraries(spec), 'lexical-index', ['lexical-index'], inputs);
 }
 
 async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ milliseconds: number }> {

@@ -8,6 +8,7 @@ import { modelRequest } from '../../kernel/model-request';
 import { pacedMap, pacedSort } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
 import type { RowCache } from '../../kernel/row-cache';
+import type { VersionedStage } from '../stage-versions';
 import { loadedAs } from './embed';
 import { chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 
@@ -29,17 +30,19 @@ interface Candidate {
 
 /** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
 export function rerankNamespace(versions: Versions, { model, revision, device, maxTokens }: RerankSpec): string {
-  return stageKey(versions, 'models', 'rerank', { model, revision, device, maxTokens });
+  return stageKey(versions, 'models', 'rerank', ['rerank'], { model, revision, device, maxTokens });
 }
 
 /**
  * Key of the mark that all pairs of a system were scored once.
  *
+ * @param stages those that the system goes through
  * @param depth where its lists are cut, which is also the number of candidates where that is k
  */
 export async function rerankedKey(
   versions: Versions,
   system: SystemSpec,
+  stages: readonly VersionedStage[],
   depth: number,
   corpus: CorpusIdentity,
   queries: readonly Query[],
@@ -47,7 +50,7 @@ export async function rerankedKey(
   const pace = pacer();
   const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
   const texts = await pacedSort(keys, (a, b) => (a < b ? -1 : Number(a > b)), pace);
-  return stageKey(versions, 'models', 'reranked', {
+  return stageKey(versions, 'models', 'reranked', stages, {
     ...partsBefore('rerank', system),
     spec: system.rerank,
     depth,

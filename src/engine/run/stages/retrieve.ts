@@ -9,6 +9,7 @@ import { type CorpusIdentity, readKey, textKey } from '../../kernel/corpus';
 import { pacedMap } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
 import { type StageContext, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
+import { searchStages } from '../stage-versions';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
@@ -113,6 +114,8 @@ export async function retrievalBlocks(
   }
   const fields = [...fieldsOfRetriever(retriever), ...(filter ? [filter.field] : [])];
   const kept = filter ? { filter, ...(filter.kind === 'question' ? { filtered: wordInputs(filter) } : {}) } : {};
+  const late = corpus.late === true && retriever.kind === 'dense';
+  const stages = [...searchStages(retriever, late), ...(filter ? (['filter'] as const) : [])];
   const asked = blocks.filter((block) => block.length > 0);
   return pacedMap(
     asked,
@@ -123,13 +126,13 @@ export async function retrievalBlocks(
         retriever,
         ...words,
         ...kept,
-        ...(corpus.late && retriever.kind === 'dense' ? { late: true } : {}),
+        ...(late ? { late } : {}),
         corpus: readKey(corpus, fields),
         depth,
         queries: ordered.map(({ hash }) => hash),
       };
       return {
-        key: stageKey(versions, librariesOf(retriever), 'retrieve', inputs),
+        key: stageKey(versions, librariesOf(retriever), 'retrieve', stages, inputs),
         positions: ordered.map(({ position }) => position),
       };
     },

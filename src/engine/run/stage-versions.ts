@@ -1,0 +1,45 @@
+import type { StageId } from '../../contract/result';
+import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
+
+/** What is computed in a way of its own: the stages of a run, and what is computed beside them. */
+export type VersionedStage =
+  StageId | 'chunking' | 'late-vectors' | 'filter' | 'boost' | 'term-counts' | 'generated-text';
+
+/**
+ * How often the way in which a stage computes has changed. Raising one means that what it computed is not found any more,
+ * nor what is built on that; everything else that is cached stays.
+ */
+export const STAGE_REVISIONS: Readonly<Record<VersionedStage, number>> = {
+  chunking: 0,
+  'lexical-index': 0,
+  'lexical-search': 0,
+  'passage-vectors': 0,
+  'late-vectors': 0,
+  'question-vectors': 0,
+  'dense-search': 0,
+  filter: 0,
+  fuse: 0,
+  'term-counts': 0,
+  learn: 0,
+  boost: 0,
+  rerank: 0,
+  score: 0,
+  'generated-text': 0,
+};
+
+/** The version that all stages shared before each had its own: what was cached then is found. */
+const SHARED_VERSION = 3;
+
+/** What a key has of the stages that compute something together: the same as ever, until one of them is raised. */
+export function versionOf(stages: readonly VersionedStage[]) {
+  const raised = [...new Set(stages)].filter((stage) => STAGE_REVISIONS[stage] > 0);
+  const revisions = Object.fromEntries(raised.map((stage) => [stage, STAGE_REVISIONS[stage]]));
+  return { version: SHARED_VERSION, ...(raised.length > 0 ? { revisions } : {}) };
+}
+
+/** What computes the list of a retriever. @param late whether vectors of passages are pooled from those of documents */
+export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): readonly VersionedStage[] {
+  if ('analyzer' in spec) return ['lexical-index', 'lexical-search'];
+  if (spec.kind === 'dense') return [late ? 'late-vectors' : 'passage-vectors', 'question-vectors', 'dense-search'];
+  return spec.kind === 'file-vectors' ? ['dense-search'] : [];
+}
