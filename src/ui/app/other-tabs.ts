@@ -1,77 +1,83 @@
 import type { CollectionRecord, StoredChange } from '../../contract/storage';
-import type { WorkbenchPart } from '../../engine/workbench';
-
-/** The parts of the page that another tab can make out of date. */
-export interface Followed {
-  readonly records: readonly CollectionRecord[];
-  readonly openId: string | null;
-  /** Whether the page shows passages to be judged, and reads judgments when that is left. */
-  readonly judging: boolean;
-  put(record: CollectionRecord): void;
-  /** @param saved whether another tab has saved questions, over which a draft of this one cannot be saved */
-  refreshQuestions(saved: boolean): Promise<void>;
-  refreshRuns(): Promise<unknown>;
-  refreshSupplied(): Promise<unknown>;
-  refreshResults(): Promise<unknown>;
-  syncActs(): Promise<void>;
-  /** Documents were read again: all that depends on them is read anew. */
-  replaced(record: CollectionRecord): Promise<void>;
-  /** A collection is no longer there. */
-  removed(record: CollectionRecord): Promise<void>;
-  failed(error: unknown): void;
-}
+import type { AppState } from './app-state.svelte';
+import type { OpenCollection } from './open-collection.svelte';
 
 /** Takes in what other tabs change, one change after the other; of several alike that wait, one. @returns ends it */
-export function followOtherTabs(
-  page: Followed,
-  workbench: WorkbenchPart<{ collections: 'onChange' | 'get' }>,
-): () => void {
+export function followOtherTabs(app: AppState): () => void {
   const waiting: StoredChange[] = [];
   let isBusy = false;
 
   async function takeAll(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    for (let change = waiting.shift(); change; change = waiting.shift())
-      await takeIn(page, workbench, change).catch((error: unknown) => page.failed(error));
+    for (let change = waiting.shift(); change; change = waiting.shift()) {
+      const next = change;
+      await app.page.attempt(() => takeIn(app, next));
+    }
     isBusy = false;
   }
 
-  return workbench.collections.onChange((change) => {
+  return app.workbench.collections.onChange((change) => {
     if (!waiting.some(({ collection, what }) => collection === change.collection && what === change.what))
       waiting.push(change);
     void takeAll();
   });
 }
 
-async function takeIn(
-  page: Followed,
-  workbench: WorkbenchPart<{ collections: 'get' }>,
-  { collection, what }: StoredChange,
-): Promise<unknown> {
-  const record = await workbench.collections.get(collection);
-  const known = page.records.find(({ id }) => id === collection);
-  if (!record) {
-    if (known) await page.removed(known);
-    return;
-  }
-  page.put(record);
-  if (page.openId !== collection) return;
+async function takeIn(app: AppState, { collection, what }: StoredChange): Promise<unknown> {
+  const record = await app.workbench.collections.get(collection);
+  if (!record) return removed(app, collection);
+  app.collections.put(record);
+  const { current, page } = app;
+  if (current?.id !== collection) return;
   switch (what) {
     case 'questions':
-      return page.refreshQuestions(true);
+      return refreshQuestions(current, true);
     case 'acts':
-      return page.judging ? page.syncActs() : page.refreshQuestions(false);
+      // Where passages are judged, judgments are read when that is left.
+      return page.tab === 'judge' && current.judging.session
+        ? current.judging.sync()
+        : refreshQuestions(current, false);
     case 'documents':
-      return page.replaced(record);
+      return replaced(app, record);
     case 'runs':
-      return page.refreshRuns();
+      return current.runs.refresh();
     case 'supplied':
-      return page.refreshSupplied();
+      return current.supplied.refresh();
     case 'results':
-      return page.refreshResults();
+      return current.results.refresh();
     case 'added':
     case 'renamed':
     case 'removed':
   }
+}
+
+/** @param saved whether another tab has saved questions, over which a draft of this one cannot be saved */
+async function refreshQuestions({ corpus, questions }: OpenCollection, saved: boolean): Promise<void> {
+  await corpus.refreshQuestions();
+  if (saved || !questions.changed) questions.refresh(corpus.questions);
+}
+
+async function replaced(app: AppState, { id, name }: CollectionRecord): Promise<void> {
+  if (!app.current?.questions.changed) {
+    await app.openNow(id);
+    app.page.announce(`The documents of ${name} were read again in another tab.`);
+    return;
+  }
+  const message = `The documents of ${name} were read again in another tab. Your unsaved changes of its questions are of the documents before: note them, and reload this page.`;
+  app.page.notice = { expected: true, message };
+}
+
+/** What another tab deleted is closed here, and the first that is left is opened. */
+async function removed(app: AppState, id: string): Promise<void> {
+  const gone = app.collections.records.find((each) => each.id === id);
+  if (!gone) return;
+  await app.end(id);
+  const isOpen = app.current?.id === id;
+  app.collections.drop(id);
+  if (!isOpen) return;
+  app.waiting = null;
+  await app.openNow(app.collections.records[0]?.id ?? null);
+  const message = `${gone.name} was deleted in another tab, with all that was computed from it.`;
+  app.page.notice = { expected: true, message };
 }

@@ -1,5 +1,8 @@
 import { createContext } from 'svelte';
+import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { RunProgress } from '../../engine/kernel/run-types';
 import type { PoolInput } from '../../domain/judging/pool';
 import type { Doc, DocId } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';
@@ -9,14 +12,19 @@ import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingFigures } from './judging-figures.svelte';
 import { JudgingSession } from './judging-session.svelte';
 import { cutHere, firstSettings, fittingSettings, type JudgingSettings } from './judging-settings';
-import { PoolingState } from './pooling.svelte';
+
+/** Passages that are kept of each list: as deep as a pool can be. */
+const POOL_DEPTH = 20;
 
 /** How long the page may be busy before it shows how far it is, in milliseconds. */
 const FRAME = 20;
 
 /** Judging by hand of the open collection: its pools, its settings and where it is. */
 export class JudgingState {
-  readonly pooling: PoolingState;
+  /** Runs the systems for all questions, judged or not, for the pools that are judged. */
+  readonly pooling: Task<RunProgress>;
+  /** What that found last. */
+  pool = $state.raw<PoolRun | null>(null);
   readonly figures: JudgingFigures;
   /** Null until there are settings. */
   settings = $state.raw<JudgingSettings | null>(null);
@@ -41,7 +49,7 @@ export class JudgingState {
     private readonly onLeft: (record: CollectionRecord) => void,
     signal: AbortSignal,
   ) {
-    this.pooling = new PoolingState(workbench, collection, signal);
+    this.pooling = new Task(signal);
     this.figures = new JudgingFigures(workbench, signal);
     this.#opening = new Task(signal);
     this.#leaving = new Task(signal);
@@ -49,6 +57,14 @@ export class JudgingState {
 
   get failure(): Failure | null {
     return this.#opening.failure ?? this.#leaving.failure;
+  }
+
+  async findPool(spec: ExperimentSpec): Promise<void> {
+    if (this.pooling.busy) return;
+    await this.pooling.run(
+      (context) => this.workbench.runs.pool(this.collection, spec, POOL_DEPTH, context),
+      (run) => (this.pool = run),
+    );
   }
 
   /** Begins with lists of systems, at the question that was open where it is there. */

@@ -1,95 +1,124 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CollectionRecord, StoredChange } from '../../../../src/contract/storage';
-import { followOtherTabs, type Followed } from '../../../../src/ui/app/other-tabs';
+import type { AppState } from '../../../../src/ui/app/app-state.svelte';
+import { followOtherTabs } from '../../../../src/ui/app/other-tabs';
+import { Page } from '../../../../src/ui/shared/page.svelte';
 
 const record = (id: string, name = id) => ({ id, name }) as unknown as CollectionRecord;
+const done = () => vi.fn(() => Promise.resolve());
 
 /** A page with two collections, of which `a` is open, and what is kept. */
-function open(changes: Partial<Followed> = {}) {
+function open(changes: Readonly<Record<string, unknown>> = {}) {
   const kept = new Map([record('a'), record('b')].map((each) => [each.id, each]));
-  const page = {
-    records: [record('a'), record('b')],
-    openId: 'a',
-    judging: false,
-    put: vi.fn(),
-    refreshQuestions: vi.fn(() => Promise.resolve()),
-    refreshRuns: vi.fn(() => Promise.resolve()),
-    refreshSupplied: vi.fn(() => Promise.resolve()),
-    refreshResults: vi.fn(() => Promise.resolve()),
-    syncActs: vi.fn(() => Promise.resolve()),
-    replaced: vi.fn(() => Promise.resolve()),
-    removed: vi.fn(() => Promise.resolve()),
-    failed: vi.fn(),
+  const current = {
+    id: 'a',
+    corpus: { refreshQuestions: done(), questions: { queries: [] } },
+    questions: { changed: false, refresh: vi.fn() },
+    judging: { session: null, sync: done() },
+    runs: { refresh: done() },
+    supplied: { refresh: done() },
+    results: { refresh: done() },
     ...changes,
   };
   let tell: (change: StoredChange) => void = () => undefined;
-  followOtherTabs(page, {
-    collections: {
-      get: (id) => Promise.resolve(kept.get(id) ?? null),
-      onChange: (listener) => {
-        tell = listener;
-        return () => undefined;
+  const app = {
+    workbench: {
+      collections: {
+        get: (id: string) => Promise.resolve(kept.get(id) ?? null),
+        onChange: (listener: typeof tell) => {
+          tell = listener;
+          return () => undefined;
+        },
       },
     },
-  });
-  return { page, kept, tell: (collection: string, what: StoredChange['what']) => tell({ collection, what }) };
+    collections: { records: [record('a'), record('b')], put: vi.fn(), drop: vi.fn() },
+    page: new Page({ collections: { usage: vi.fn() } }),
+    current,
+    waiting: 'b',
+    end: done(),
+    openNow: done(),
+  };
+  followOtherTabs(app as unknown as AppState);
+  return { app, current, kept, tell: (collection: string, what: StoredChange['what']) => tell({ collection, what }) };
 }
 
 describe('what another tab changed', () => {
   it('is read anew where it is of the open collection; of others the record alone', async () => {
-    const { page, tell } = open();
+    const { app, current, tell } = open();
     tell('b', 'questions');
     tell('a', 'questions');
-    await vi.waitFor(() => expect(page.refreshQuestions).toHaveBeenCalledTimes(1));
-    expect(page.put).toHaveBeenNthCalledWith(1, record('b'));
-    expect(page.put).toHaveBeenNthCalledWith(2, record('a'));
+    await vi.waitFor(() => expect(current.questions.refresh).toHaveBeenCalledTimes(1));
+    expect(current.corpus.refreshQuestions).toHaveBeenCalledTimes(1);
+    expect(app.collections.put).toHaveBeenNthCalledWith(1, record('b'));
+    expect(app.collections.put).toHaveBeenNthCalledWith(2, record('a'));
   });
 
   it('shows in judging while that is open, and in the judgments elsewhere', async () => {
-    const judging = open({ judging: true });
+    const judging = open({ judging: { session: {}, sync: done() } });
+    judging.app.page.tab = 'judge';
     judging.tell('a', 'acts');
-    await vi.waitFor(() => expect(judging.page.syncActs).toHaveBeenCalledTimes(1));
-    expect(judging.page.refreshQuestions).not.toHaveBeenCalled();
-    const { page, tell } = open();
+    await vi.waitFor(() => expect(judging.current.judging.sync).toHaveBeenCalledTimes(1));
+    expect(judging.current.corpus.refreshQuestions).not.toHaveBeenCalled();
+    const { current, tell } = open({ questions: { changed: true, refresh: vi.fn() } });
     tell('a', 'acts');
-    // A draft in the editor can still be saved over what was judged.
-    await vi.waitFor(() => expect(page.refreshQuestions).toHaveBeenCalledWith(false));
+    await vi.waitFor(() => expect(current.corpus.refreshQuestions).toHaveBeenCalled());
+    // A draft in the editor can still be saved over what was judged, and not over what was saved.
+    expect(current.questions.refresh).not.toHaveBeenCalled();
+    tell('a', 'questions');
+    await vi.waitFor(() => expect(current.questions.refresh).toHaveBeenCalled());
   });
 
-  it('is told as deleted where it is gone, whatever the message was about', async () => {
-    const { page, kept, tell } = open();
+  it('is said to be deleted where it is gone, whatever the message was about', async () => {
+    const { app, current, kept, tell } = open();
     kept.delete('a');
     tell('a', 'results');
-    await vi.waitFor(() => expect(page.removed).toHaveBeenCalledWith(record('a')));
-    expect(page.refreshResults).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(app.page.notice?.message).toContain('a was deleted in another tab'));
+    expect([app.end.mock.calls, app.collections.drop.mock.calls, app.waiting]).toEqual([[['a']], [['a']], null]);
+    expect(app.openNow).toHaveBeenCalledTimes(1);
+    expect(current.results.refresh).not.toHaveBeenCalled();
     // One that was never here is nothing to tell of.
     tell('c', 'removed');
     tell('b', 'renamed');
-    await vi.waitFor(() => expect(page.put).toHaveBeenCalledWith(record('b')));
-    expect(page.removed).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(app.collections.put).toHaveBeenCalledWith(record('b')));
+    expect(app.end).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens the collection anew where its documents were read again, unless a draft would be lost', async () => {
+    const { app, tell } = open();
+    tell('a', 'documents');
+    await vi.waitFor(() => expect(app.openNow).toHaveBeenCalledWith('a'));
+    const draft = open({ questions: { changed: true, refresh: vi.fn() } });
+    draft.tell('a', 'documents');
+    await vi.waitFor(() => expect(draft.app.page.notice?.message).toContain('reload this page'));
+    expect(draft.app.openNow).not.toHaveBeenCalled();
   });
 
   it('is taken in one after the other, and once where it comes often meanwhile', async () => {
     let go = (): void => undefined;
     const refreshQuestions = vi.fn(() => new Promise<void>((resolve) => (go = resolve)));
-    const { page, tell } = open({ refreshQuestions });
+    const { current, tell } = open({ corpus: { refreshQuestions, questions: null } });
     tell('a', 'questions');
     await vi.waitFor(() => expect(refreshQuestions).toHaveBeenCalledTimes(1));
     for (let i = 0; i < 5; i++) tell('a', 'questions');
     tell('a', 'runs');
     go();
     await vi.waitFor(() => expect(refreshQuestions).toHaveBeenCalledTimes(2));
-    expect(page.refreshRuns).not.toHaveBeenCalled();
+    expect(current.runs.refresh).not.toHaveBeenCalled();
     go();
-    await vi.waitFor(() => expect(page.refreshRuns).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(current.runs.refresh).toHaveBeenCalledTimes(1));
     expect(refreshQuestions).toHaveBeenCalledTimes(2);
   });
 
   it('that cannot be read is shown, and what follows is taken in', async () => {
-    const { page, tell } = open({ refreshRuns: () => Promise.reject(new Error('no')) });
+    const silent = vi.spyOn(console, 'error').mockReturnValue();
+    const { app, current, tell } = open({ runs: { refresh: () => Promise.reject(new Error('no such run')) } });
     tell('a', 'runs');
     tell('a', 'results');
-    await vi.waitFor(() => expect(page.refreshResults).toHaveBeenCalled());
-    expect(page.failed).toHaveBeenCalledWith(new Error('no'));
+    await vi.waitFor(() => expect(current.results.refresh).toHaveBeenCalled());
+    expect(app.page.notice).toMatchObject({
+      expected: false,
+      message: expect.stringContaining('no such run') as string,
+    });
+    silent.mockRestore();
   });
 });
