@@ -4,7 +4,8 @@ import { trainMapfuse } from '../../src/domain/fusion/methods/mapfuse';
 import { trainPosfuse } from '../../src/domain/fusion/methods/posfuse';
 import { trainProbfuse } from '../../src/domain/fusion/methods/probfuse';
 import { trainSegfuse } from '../../src/domain/fusion/methods/segfuse';
-import { trainSlidefuse } from '../../src/domain/fusion/methods/slidefuse';
+import { SLIDEFUSE } from '../../src/domain/fusion/methods/slidefuse';
+import { DEFAULT_CROSS_FITTED } from '../../src/domain/fusion/cross-fitted-spec';
 import type { TrainingQuestion } from '../../src/domain/fusion/training';
 import { queryId } from '../../src/base/types';
 import { differing, logOdds, poolFor, ranx } from './fusions';
@@ -26,7 +27,7 @@ describe.skipIf(cranfieldPath === null)('training on 206 questions', () => {
     const pairs: [string, number[][], number[][]][] = [
       ['mapfuse', [trainMapfuse(questions)], [trained.mapfuse.map_scores]],
       ['posfuse', trainPosfuse(questions), trained.posfuse],
-      ['slidefuse', trainSlidefuse(questions), trained.posfuse],
+      ['slidefuse', SLIDEFUSE.train(questions, DEFAULT_CROSS_FITTED.slidefuse, 1).probabilities, trained.posfuse],
       ['probfuse', trainProbfuse(questions, segments), trained.probfuse],
       ['segfuse', trainSegfuse(questions), trained.segfuse],
       ['bayesfuse', trainBayesfuse(questions).map((odds) => odds.slice(0, 6)), logOdds],

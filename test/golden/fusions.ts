@@ -1,6 +1,7 @@
 import { cut } from '../../src/domain/fusion/cut';
 import { poolOf, type Pool } from '../../src/domain/fusion/pool';
-import type { FusionSpec, NormSpec } from '../../src/domain/fusion/fusion-spec';
+import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
+import type { NormSpec } from '../../src/domain/fusion/method';
 import { docId, queryId, type Ranking, type Run } from '../../src/base/types';
 import { goldenPath, readJson, readRun } from './read';
 

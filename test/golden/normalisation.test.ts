@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../src/domain/fusion/normalise/registry';
 import { poolOf } from '../../src/domain/fusion/pool';
-import type { NormSpec } from '../../src/domain/fusion/fusion-spec';
+import type { NormSpec } from '../../src/domain/fusion/method';
 import { docId } from '../../src/base/types';
 import { differing, extra, norms, poolFor } from './fusions';
 

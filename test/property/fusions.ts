@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { AbsentPolicy, FusionSpec, NormSpec } from '../../src/domain/fusion/fusion-spec';
+import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
+import type { NormSpec } from '../../src/domain/fusion/method';
+import type { AbsentPolicy } from '../../src/domain/fusion/method';
 
 /** Not so small that doubling them loses digits. */
 const weight = fc.integer({ min: 0, max: 1000 }).map((hundredths) => hundredths / 100);

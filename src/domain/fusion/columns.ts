@@ -1,4 +1,4 @@
-import type { AbsentPolicy } from './fusion-spec';
+import type { AbsentPolicy } from './method';
 
 /**
  * What the methods that read scores share. A column holds a list's scores by pooled document, NaN where the list says

@@ -1,8 +1,8 @@
-import type { FusionSpec } from './fusion-spec';
+import { type FusionSpec, unevenFields } from './fusion-spec';
 import type { Ranking } from '../../base/types';
 import { bestFirst } from './best-first';
 import { type Pool, poolOf } from './pool';
-import { fusedScores } from './registry';
+import { FUSIONS } from './registry';
 
 /**
  * Fuses the lists that several retrievers found for one question.
@@ -20,4 +20,17 @@ export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
 export function fusePool(pool: Pool, spec: FusionSpec): Ranking {
   const scores = fusedScores(pool, spec);
   return Array.from(bestFirst(scores), (doc) => ({ id: pool.ids[doc]!, score: scores[doc]! }));
+}
+
+/**
+ * The fused score of each pooled document.
+ *
+ * @throws {RangeError} if there are not as many weights, or trained parameters, as lists
+ */
+export function fusedScores(pool: Pool, spec: FusionSpec): Float64Array {
+  const [uneven] = unevenFields(spec, pool.lists.length);
+  if (uneven !== undefined) throw new RangeError(`${pool.lists.length} lists need as many entries of “${uneven}”`);
+  // The compiler cannot see that the method and the spec come from the same name.
+  const method = FUSIONS[spec.method].scores as (pool: Pool, spec: FusionSpec) => Float64Array;
+  return method(pool, spec);
 }

@@ -1,4 +1,7 @@
-import type { AbsentPolicy, FusionMethod, FusionSpec } from './fusion-spec';
+import type * as v from 'valibot';
+import type { FusionMethod, FusionSpec } from './fusion-spec';
+import type { absent, AbsentPolicy } from './method';
+import { FUSIONS } from './registry';
 import { type NormName, normSpec } from './norms';
 
 /**
@@ -28,6 +31,7 @@ export interface LabSetting {
   readonly window: number;
 }
 
+/** What can be set of a method: its schema says so, of one that is trained that of its training. */
 export interface MethodCard {
   readonly label: string;
   /** What it reads: scores, ranks, or ranks as votes; `trained` learns from judged questions. */
@@ -39,61 +43,24 @@ export interface MethodCard {
   readonly numbers: readonly NumberName[];
 }
 
-const ANY = ['zero', 'min', 'skip'] as const;
-const SUMS = ['zero', 'min'] as const;
-const PRODUCTS = ['min', 'skip'] as const;
+const NUMBER_NAMES: readonly NumberName[] = ['constant', 'gamma', 'sigma', 'persistence', 'segments', 'window'];
 
-const scores = (label: string, absent: readonly AbsentPolicy[], more: Partial<MethodCard> = {}): MethodCard => ({
-  label,
-  reads: 'scores',
-  norm: true,
-  absent,
-  weights: false,
-  numbers: [],
-  ...more,
-});
-const other = (label: string, reads: MethodCard['reads'], more: Partial<MethodCard> = {}): MethodCard => ({
-  label,
-  reads,
-  norm: false,
-  absent: [],
-  weights: false,
-  numbers: [],
-  ...more,
-});
-const weights = { weights: true };
-
-/** One line a method, in the order in which they are offered. */
-export const METHODS: Readonly<Record<FusionMethod, MethodCard>> = {
-  wsum: scores('Weighted CombSUM', ANY, weights),
-  'arithmetic-mean': scores('Arithmetic mean', ANY, weights),
-  'geometric-mean': scores('Geometric mean', PRODUCTS, weights),
-  'harmonic-mean': scores('Harmonic mean', PRODUCTS, weights),
-  wmnz: scores('Weighted CombMNZ', SUMS, weights),
-  mixed: scores('Mixed', ANY, weights),
-  sum: scores('CombSUM', SUMS),
-  mnz: scores('CombMNZ', SUMS),
-  gmnz: scores('CombGMNZ', SUMS, { numbers: ['gamma'] }),
-  anz: scores('CombANZ', ANY),
-  max: scores('CombMAX', ANY),
-  med: scores('CombMED', ANY),
-  min: scores('CombMIN', ANY),
-  rrf: other('Reciprocal rank fusion', 'ranks', { weights: true, numbers: ['constant'] }),
-  isr: other('ISR', 'ranks'),
-  'log-isr': other('Log ISR', 'ranks'),
-  'logn-isr': other('LogN ISR', 'ranks', { numbers: ['sigma'] }),
-  rbc: other('Rank-biased centroids', 'ranks', { numbers: ['persistence'] }),
-  'w-bordafuse': other('Weighted Borda', 'votes', weights),
-  bordafuse: other('Borda', 'votes'),
-  'w-condorcet': other('Weighted Condorcet', 'votes', weights),
-  condorcet: other('Condorcet', 'votes'),
-  bayesfuse: other('BayesFuse', 'trained'),
-  mapfuse: other('MAPFuse', 'trained'),
-  posfuse: other('PosFuse', 'trained'),
-  probfuse: other('ProbFuse', 'trained', { numbers: ['segments'] }),
-  segfuse: other('SegFuse', 'trained', { norm: true }),
-  slidefuse: other('SlideFuse', 'trained', { numbers: ['window'] }),
+const cardOf = (method: (typeof FUSIONS)[FusionMethod]): MethodCard => {
+  const { entries }: { entries: v.ObjectEntries } = method.reads === 'trained' ? method.crossFitted : method.schema;
+  return {
+    label: method.name,
+    reads: method.reads,
+    norm: 'norm' in entries,
+    absent: 'absent' in entries ? (entries['absent'] as typeof absent).options : [],
+    weights: 'weights' in entries,
+    numbers: NUMBER_NAMES.filter((name) => name in entries),
+  };
 };
+
+/** In the order in which they are offered. */
+export const METHODS = Object.fromEntries(
+  Object.entries(FUSIONS).map(([name, method]) => [name, cardOf(method)]),
+) as Readonly<Record<FusionMethod, MethodCard>>;
 
 export const METHOD_NAMES = Object.keys(METHODS) as FusionMethod[];
 

@@ -1,4 +1,4 @@
-import type { NormSpec } from './fusion-spec';
+import type { NormSpec } from './method';
 
 /** Normalisations as the lab offers them, by name. */
 export type NormName = Extract<NormSpec, string> | Exclude<NormSpec, string>['kind'];

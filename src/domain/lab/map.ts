@@ -1,5 +1,5 @@
 import { mean } from '../measures/aggregate';
-import type { AbsentPolicy } from '../fusion/fusion-spec';
+import type { AbsentPolicy } from '../fusion/method';
 import { type Better, objectiveOf } from './better';
 import { intervalsOfDifference, paired } from './difference';
 import { GRID_VALUES, type Varied, variedBy, weightGrid, weightSteps } from './grid';

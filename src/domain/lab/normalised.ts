@@ -1,7 +1,7 @@
 import { normalise } from '../fusion/normalise/registry';
 import type { Pool } from '../fusion/pool';
 import { canonicalJson } from '../../base/hash';
-import type { NormSpec } from '../fusion/fusion-spec';
+import type { NormSpec } from '../fusion/method';
 
 /** Normalisations whose pools are kept: each is as large as all scores, and a slider stays within one. */
 const KEPT = 4;

@@ -1,4 +1,4 @@
-import { fusedScores } from '../fusion/registry';
+import { fusedScores } from '../fusion/fuse';
 import type { Pool } from '../fusion/pool';
 import { measureOf } from '../measures/parse';
 import { scorerOf, type ScoreOptions } from '../measures/score';

@@ -1,13 +1,8 @@
-import { trainBayesfuse } from '../fusion/methods/bayesfuse';
-import { trainMapfuse } from '../fusion/methods/mapfuse';
-import { trainPosfuse } from '../fusion/methods/posfuse';
-import { trainProbfuse } from '../fusion/methods/probfuse';
-import { trainSegfuse } from '../fusion/methods/segfuse';
-import { trainSlidefuse } from '../fusion/methods/slidefuse';
-import type { TrainingQuestion } from '../fusion/training';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { LabSetting } from '../fusion/method-settings';
 import { normSpec } from '../fusion/norms';
+import { FUSIONS } from '../fusion/registry';
+import type { TrainingQuestion } from '../fusion/training';
 
 /**
  * Trains the method of a setting.
@@ -16,26 +11,15 @@ import { normSpec } from '../fusion/norms';
  * @throws {RangeError} without questions, or for a method that is not trained
  */
 export function trainedFusion(
-  { method, norm, lowest, segments, window }: LabSetting,
+  setting: LabSetting,
   questions: readonly TrainingQuestion[],
   relevance: number,
 ): FusionSpec {
-  switch (method) {
-    case 'bayesfuse':
-      return { method, logOdds: trainBayesfuse(questions, relevance) };
-    case 'mapfuse':
-      return { method, precision: trainMapfuse(questions, relevance) };
-    case 'posfuse':
-      return { method, probabilities: trainPosfuse(questions, relevance) };
-    case 'probfuse':
-      return { method, probabilities: trainProbfuse(questions, segments, relevance) };
-    case 'segfuse':
-      return { method, norm: normSpec(norm, lowest), probabilities: trainSegfuse(questions, relevance) };
-    case 'slidefuse':
-      return { method, window, probabilities: trainSlidefuse(questions, relevance) };
-    default:
-      throw new RangeError(`“${method}” is not trained`);
-  }
+  const method = FUSIONS[setting.method];
+  if (method.reads !== 'trained') throw new RangeError(`“${setting.method}” is not trained`);
+  // Each takes the options that are its own.
+  const options = { ...setting, norm: normSpec(setting.norm, setting.lowest) } as never;
+  return { method: setting.method, ...method.train(questions, options, relevance) } as FusionSpec;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LearnerKind } from '../../domain/ltr/options';
-import type { AbsentPolicy } from '../../domain/fusion/fusion-spec';
+import type { AbsentPolicy } from '../../domain/fusion/method';
 import type { LexicalSpec } from '../../domain/retrieval/retriever-spec';
 
 /** What scorers of words are called. */

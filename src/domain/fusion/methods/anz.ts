@@ -1,7 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { addUp, settleAbsent, weighPresent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
+import { absent, fusionMethod, normSchema } from '../method';
+
+const schema = v.strictObject({ method: v.literal('anz'), norm: normSchema, absent });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * CombANZ: (1 / c) · Σ sᵢ, the mean over the c lists that say something of the document. With `skip`, as in ranx, these
@@ -9,10 +13,12 @@ import type { Pool } from '../pool';
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994 (average over the non-zero similarities).
  */
-export function combAnz(pool: Pool, { norm, absent }: SpecOf<'anz'>): Float64Array {
+export function combAnz(pool: Pool, { norm, absent }: Spec): Float64Array {
   const columns = settleAbsent(normalise(pool, norm), absent);
   const fused = addUp(columns, pool.ids.length, 'skip');
   const counts = weighPresent(columns, pool.ids.length);
   for (let doc = 0; doc < fused.length; doc++) if (counts[doc]! > 0) fused[doc]! /= counts[doc]!;
   return fused;
 }
+
+export const ANZ = fusionMethod('CombANZ', 'scores', schema, combAnz);

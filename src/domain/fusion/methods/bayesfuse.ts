@@ -1,6 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { hitsWithin, judgedLists, RELEVANT, type TrainingQuestion } from '../training';
+import { finite, foldsAndSeed, trainedMethod } from '../method';
+
+const schema = v.strictObject({ method: v.literal('bayesfuse'), logOdds: v.array(v.array(finite)) });
+const crossFitted = v.strictObject({ method: v.literal('bayesfuse'), ...foldsAndSeed });
+type Spec = v.InferOutput<typeof schema>;
 
 /** Last ranks of the intervals within which a list's odds are taken to be the same. */
 const INTERVAL_ENDS = [5, 10, 15, 20, 30, 100, 200, 500, 1000];
@@ -18,7 +23,7 @@ const ABSENT = Math.log(SMALLEST / (1 - SMALLEST));
  * Aslam and Montague, “Models for Metasearch”, SIGIR 2001, as `bayesfuse` of ranx computes it: from the precision in each
  * interval.
  */
-export function bayesfuse(pool: Pool, { logOdds }: SpecOf<'bayesfuse'>): Float64Array {
+export function bayesfuse(pool: Pool, { logOdds }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ ranks, length }, i) => {
     const byRank = oddsByRank(logOdds[i]!, length);
@@ -54,3 +59,7 @@ export function trainBayesfuse(questions: readonly TrainingQuestion[], relevance
     }),
   );
 }
+
+export const BAYESFUSE = trainedMethod('BayesFuse', schema, bayesfuse, crossFitted, (questions, _, relevance) => ({
+  logOdds: trainBayesfuse(questions, relevance),
+}));

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { weightedBordafuse } from './w-bordafuse';
+import { fusionMethod } from '../method';
 
 /**
  * Borda-fuse: each list gives N − rᵢ + 1 points, where N is the number of pooled documents, and shares the points that
@@ -10,3 +12,5 @@ import { weightedBordafuse } from './w-bordafuse';
 export function bordafuse(pool: Pool): Float64Array {
   return weightedBordafuse(pool, { weights: pool.lists.map(() => 1) });
 }
+
+export const BORDAFUSE = fusionMethod('Borda', 'votes', v.strictObject({ method: v.literal('bordafuse') }), bordafuse);

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { weightedCondorcet } from './w-condorcet';
+import { fusionMethod } from '../method';
 
 /**
  * Condorcet fusion, in Copeland's form: the number of documents that a document beats by a majority of the lists, minus
@@ -11,3 +13,10 @@ import { weightedCondorcet } from './w-condorcet';
 export function condorcet(pool: Pool): Float64Array {
   return weightedCondorcet(pool, { weights: pool.lists.map(() => 1) });
 }
+
+export const CONDORCET = fusionMethod(
+  'Condorcet',
+  'votes',
+  v.strictObject({ method: v.literal('condorcet') }),
+  condorcet,
+);

@@ -1,7 +1,16 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { settleAbsent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
+import { absentFromProduct, fusionMethod, normSchema, weights } from '../method';
+
+const schema = v.strictObject({
+  method: v.literal('geometric-mean'),
+  norm: normSchema,
+  absent: absentFromProduct,
+  weights,
+});
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * Weighted geometric mean: exp(Σ wᵢ · ln sᵢ / Σ wᵢ), between the harmonic and the arithmetic mean. It wants a norm
@@ -13,7 +22,7 @@ import type { Pool } from '../pool';
  *
  * `geometric_mean` of OpenSearch's normalization processor.
  */
-export function geometricMean(pool: Pool, { norm, absent, weights }: SpecOf<'geometric-mean'>): Float64Array {
+export function geometricMean(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
   const total = new Float64Array(pool.ids.length);
   const logarithms = new Float64Array(pool.ids.length);
   settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
@@ -29,3 +38,5 @@ export function geometricMean(pool: Pool, { norm, absent, weights }: SpecOf<'geo
     total[doc] = total[doc]! > 0 ? Math.exp(logarithms[doc]! / total[doc]!) : 0;
   return total;
 }
+
+export const GEOMETRIC_MEAN = fusionMethod('Geometric mean', 'scores', schema, geometricMean);

@@ -1,7 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { addUp, weighPresent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
+import { absentFromSum, finite, fusionMethod, normSchema } from '../method';
+
+const schema = v.strictObject({ method: v.literal('gmnz'), norm: normSchema, absent: absentFromSum, gamma: finite });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * CombGMNZ: c^γ · Σ sᵢ, where c is the number of lists that have the document: γ = 0 is CombSUM, 1 is CombMNZ. A list
@@ -11,7 +15,7 @@ import type { Pool } from '../pool';
  *
  * Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997.
  */
-export function combGmnz(pool: Pool, { norm, absent, gamma }: Omit<SpecOf<'gmnz'>, 'method'>): Float64Array {
+export function combGmnz(pool: Pool, { norm, absent, gamma }: Omit<Spec, 'method'>): Float64Array {
   const columns = normalise(pool, norm);
   const fused = addUp(columns, pool.ids.length, absent);
   const counts = weighPresent(columns, pool.ids.length);
@@ -19,3 +23,5 @@ export function combGmnz(pool: Pool, { norm, absent, gamma }: Omit<SpecOf<'gmnz'
   for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= factors[counts[doc]!]!;
   return fused;
 }
+
+export const GMNZ = fusionMethod('CombGMNZ', 'scores', schema, combGmnz);

@@ -1,7 +1,16 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { settleAbsent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
+import { absentFromProduct, fusionMethod, normSchema, weights } from '../method';
+
+const schema = v.strictObject({
+  method: v.literal('harmonic-mean'),
+  norm: normSchema,
+  absent: absentFromProduct,
+  weights,
+});
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * Weighted harmonic mean: Σ wᵢ / Σ (wᵢ / sᵢ), near the lowest of the scores. It wants a norm without negative scores.
@@ -12,7 +21,7 @@ import type { Pool } from '../pool';
  *
  * `harmonic_mean` of OpenSearch's normalization processor.
  */
-export function harmonicMean(pool: Pool, { norm, absent, weights }: SpecOf<'harmonic-mean'>): Float64Array {
+export function harmonicMean(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
   const total = new Float64Array(pool.ids.length);
   const inverse = new Float64Array(pool.ids.length);
   settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
@@ -27,3 +36,5 @@ export function harmonicMean(pool: Pool, { norm, absent, weights }: SpecOf<'harm
   for (let doc = 0; doc < total.length; doc++) total[doc] = inverse[doc]! > 0 ? total[doc]! / inverse[doc]! : 0;
   return total;
 }
+
+export const HARMONIC_MEAN = fusionMethod('Harmonic mean', 'scores', schema, harmonicMean);

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { Pool } from '../pool';
+import { fusionMethod } from '../method';
 
 /**
  * Inverse square rank: c · Σ 1 / rᵢ², where c is the number of lists that have the document. First ranks weigh far more
@@ -25,3 +27,5 @@ export function inverseSquareRanks(pool: Pool, factor: (count: number) => number
   for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= factors[counts[doc]!]!;
   return fused;
 }
+
+export const ISR = fusionMethod('ISR', 'ranks', v.strictObject({ method: v.literal('isr') }), isr);

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { inverseSquareRanks } from './isr';
+import { fusionMethod } from '../method';
 
 /**
  * Logarithmic inverse square rank: ln(c) · Σ 1 / rᵢ², where c is the number of lists that have the document. What one
@@ -11,3 +13,5 @@ import { inverseSquareRanks } from './isr';
 export function logIsr(pool: Pool): Float64Array {
   return inverseSquareRanks(pool, (count) => Math.log(count));
 }
+
+export const LOG_ISR = fusionMethod('Log ISR', 'ranks', v.strictObject({ method: v.literal('log-isr') }), logIsr);

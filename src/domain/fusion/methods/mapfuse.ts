@@ -1,8 +1,13 @@
+import * as v from 'valibot';
 import { measureOf } from '../../measures/parse';
 import { scorerOf } from '../../measures/score';
-import type { SpecOf } from '../fusion-spec';
 import type { Pool } from '../pool';
 import { judgedLists, RELEVANT, type TrainingQuestion } from '../training';
+import { foldsAndSeed, probability, trainedMethod } from '../method';
+
+const schema = v.strictObject({ method: v.literal('mapfuse'), precision: v.array(probability) });
+const crossFitted = v.strictObject({ method: v.literal('mapfuse'), ...foldsAndSeed });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * MAPFuse: Σ MAPᵢ / rᵢ, reciprocal ranks weighted by the mean average precision of list i on training questions. A list
@@ -11,7 +16,7 @@ import { judgedLists, RELEVANT, type TrainingQuestion } from '../training';
  * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR 2010;
  * `mapfuse` of ranx.
  */
-export function mapfuse(pool: Pool, { precision }: SpecOf<'mapfuse'>): Float64Array {
+export function mapfuse(pool: Pool, { precision }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = precision[i]!;
@@ -32,3 +37,7 @@ export function trainMapfuse(questions: readonly TrainingQuestion[], relevance =
     (rankings) => rankings.reduce((sum, ranking) => sum + averagePrecision(ranking)[0]!, 0) / rankings.length,
   );
 }
+
+export const MAPFUSE = trainedMethod('MAPFuse', schema, mapfuse, crossFitted, (questions, _, relevance) => ({
+  precision: trainMapfuse(questions, relevance),
+}));

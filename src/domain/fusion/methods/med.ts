@@ -1,7 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { type Columns, settleAbsent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
+import { absent, fusionMethod, normSchema } from '../method';
+
+const schema = v.strictObject({ method: v.literal('med'), norm: normSchema, absent });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * CombMED: the median of the sᵢ of the lists that say something of the document; of an even number of them, the mean of
@@ -10,7 +14,7 @@ import type { Pool } from '../pool';
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
-export function combMed(pool: Pool, { norm, absent }: SpecOf<'med'>): Float64Array {
+export function combMed(pool: Pool, { norm, absent }: Spec): Float64Array {
   const columns = settleAbsent(normalise(pool, norm), absent);
   const ascending = new Float64Array(columns.length);
   const fused = new Float64Array(pool.ids.length);
@@ -34,3 +38,5 @@ function collect(columns: Columns, doc: number, ascending: Float64Array): number
   }
   return count;
 }
+
+export const MED = fusionMethod('CombMED', 'scores', schema, combMed);

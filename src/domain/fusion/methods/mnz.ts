@@ -1,6 +1,10 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { combGmnz } from './gmnz';
+import { absentFromSum, fusionMethod, normSchema } from '../method';
+
+const schema = v.strictObject({ method: v.literal('mnz'), norm: normSchema, absent: absentFromSum });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * CombMNZ: c · Σ sᵢ, where c is the number of lists that have the document, whatever they score it (ranx; Fox and Shaw
@@ -9,6 +13,8 @@ import { combGmnz } from './gmnz';
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
-export function combMnz(pool: Pool, { norm, absent }: SpecOf<'mnz'>): Float64Array {
+export function combMnz(pool: Pool, { norm, absent }: Spec): Float64Array {
   return combGmnz(pool, { norm, absent, gamma: 1 });
 }
+
+export const MNZ = fusionMethod('CombMNZ', 'scores', schema, combMnz);

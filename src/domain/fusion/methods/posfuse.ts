@@ -1,6 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { judgedLists, RELEVANT, type TrainingQuestion } from '../training';
+import { foldsAndSeed, probabilities, trainedMethod } from '../method';
+
+const schema = v.strictObject({ method: v.literal('posfuse'), probabilities });
+const crossFitted = v.strictObject({ method: v.literal('posfuse'), ...foldsAndSeed });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * PosFuse: Σ pᵢ(rᵢ), the probability that the document at rank r of list i is relevant, as training questions had it. A
@@ -9,7 +14,7 @@ import { judgedLists, RELEVANT, type TrainingQuestion } from '../training';
  * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR 2010;
  * `posfuse` of ranx.
  */
-export function posfuse(pool: Pool, { probabilities }: SpecOf<'posfuse'>): Float64Array {
+export function posfuse(pool: Pool, { probabilities }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = probabilities[i]!;
@@ -32,3 +37,7 @@ export function trainPosfuse(questions: readonly TrainingQuestion[], relevance =
     return hits.map((count, place) => count / lengths.filter((length) => length > place).length);
   });
 }
+
+export const POSFUSE = trainedMethod('PosFuse', schema, posfuse, crossFitted, (questions, _, relevance) => ({
+  probabilities: trainPosfuse(questions, relevance),
+}));

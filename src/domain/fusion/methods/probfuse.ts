@@ -1,6 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { hitsWithin, judgedLists, RELEVANT, type TrainingQuestion } from '../training';
+import { foldsAndSeed, positiveInteger, probabilities, trainedMethod } from '../method';
+
+const schema = v.strictObject({ method: v.literal('probfuse'), probabilities });
+const crossFitted = v.strictObject({ method: v.literal('probfuse'), segments: positiveInteger, ...foldsAndSeed });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * ProbFuse: Σ pᵢ(k) / k, where k is the segment, from 1, of list i that holds the document and pᵢ(k) the probability that
@@ -10,7 +15,7 @@ import { hitsWithin, judgedLists, RELEVANT, type TrainingQuestion } from '../tra
  * Lillis, Toolan, Collier and Dunnion, “ProbFuse: A Probabilistic Approach to Data Fusion”, SIGIR 2006; `probfuse` of
  * ranx.
  */
-export function probfuse(pool: Pool, { probabilities }: SpecOf<'probfuse'>): Float64Array {
+export function probfuse(pool: Pool, { probabilities }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = probabilities[i]!;
@@ -49,3 +54,11 @@ export function trainProbfuse(
     }),
   );
 }
+
+export const PROBFUSE = trainedMethod(
+  'ProbFuse',
+  schema,
+  probfuse,
+  crossFitted,
+  (questions, { segments }, relevance) => ({ probabilities: trainProbfuse(questions, segments, relevance) }),
+);

@@ -1,7 +1,12 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
 import { hitsWithin, judgedLists, RELEVANT, type TrainingQuestion } from '../training';
+import { foldsAndSeed, normSchema, probabilities, trainedMethod } from '../method';
+
+const schema = v.strictObject({ method: v.literal('segfuse'), norm: normSchema, probabilities });
+const crossFitted = v.strictObject({ method: v.literal('segfuse'), norm: normSchema, ...foldsAndSeed });
+type Spec = v.InferOutput<typeof schema>;
 
 /** Segment k, from 1, ends at rank 10 · 2^(k − 1) − 5, so that each is about twice as long as the one before. */
 const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
@@ -13,7 +18,7 @@ const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
  *
  * Shokouhi, “Segmentation of Search Engine Results for Effective Data-Fusion”, ECIR 2007; `segfuse` of ranx.
  */
-export function segfuse(pool: Pool, { norm, probabilities }: SpecOf<'segfuse'>): Float64Array {
+export function segfuse(pool: Pool, { norm, probabilities }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   normalise(pool, norm).forEach((column, i) => {
     const { docs, length } = pool.lists[i]!;
@@ -44,3 +49,8 @@ export function trainSegfuse(questions: readonly TrainingQuestion[], relevance =
     }),
   );
 }
+
+export const SEGFUSE = trainedMethod('SegFuse', schema, segfuse, crossFitted, (questions, { norm }, relevance) => ({
+  norm,
+  probabilities: trainSegfuse(questions, relevance),
+}));

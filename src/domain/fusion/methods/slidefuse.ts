@@ -1,6 +1,13 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
 import { trainPosfuse } from './posfuse';
+import { foldsAndSeed, probabilities, trainedMethod } from '../method';
+
+/** How many ranks are looked at on each side. */
+const window = v.pipe(v.number(), v.integer(), v.minValue(0));
+const schema = v.strictObject({ method: v.literal('slidefuse'), probabilities, window });
+const crossFitted = v.strictObject({ method: v.literal('slidefuse'), window, ...foldsAndSeed });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * SlideFuse: Σ of the mean of pᵢ over the ranks from rᵢ − w to rᵢ + w that list i has, where pᵢ(r) is the probability that
@@ -10,7 +17,7 @@ import { trainPosfuse } from './posfuse';
  * Lillis, Toolan, Collier and Dunnion, “Extending Probabilistic Data Fusion Using Sliding Windows”, ECIR 2008;
  * `slidefuse` of ranx.
  */
-export function slidefuse(pool: Pool, { probabilities, window }: SpecOf<'slidefuse'>): Float64Array {
+export function slidefuse(pool: Pool, { probabilities, window }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = probabilities[i]!;
@@ -25,5 +32,10 @@ export function slidefuse(pool: Pool, { probabilities, window }: SpecOf<'slidefu
   return fused;
 }
 
-/** The probabilities of PosFuse: see {@link trainPosfuse}. */
-export const trainSlidefuse = trainPosfuse;
+export const SLIDEFUSE = trainedMethod(
+  'SlideFuse',
+  schema,
+  slidefuse,
+  crossFitted,
+  (questions, { window }, relevance) => ({ probabilities: trainPosfuse(questions, relevance), window }),
+);

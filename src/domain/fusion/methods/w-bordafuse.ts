@@ -1,5 +1,9 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
+import { fusionMethod, weights } from '../method';
+
+const schema = v.strictObject({ method: v.literal('w-bordafuse'), weights });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * Weighted Borda-fuse: each list gives wᵢ · (N − rᵢ + 1) points, where N is the number of pooled documents. The points
@@ -8,7 +12,7 @@ import type { Pool } from '../pool';
  *
  * Aslam and Montague, “Models for Metasearch”, SIGIR 2001; `w_bordafuse` of ranx.
  */
-export function weightedBordafuse(pool: Pool, { weights }: Pick<SpecOf<'w-bordafuse'>, 'weights'>): Float64Array {
+export function weightedBordafuse(pool: Pool, { weights }: Pick<Spec, 'weights'>): Float64Array {
   const pooled = pool.ids.length;
   const fused = new Float64Array(pooled);
   pool.lists.forEach(({ ranks, length }, i) => {
@@ -18,3 +22,5 @@ export function weightedBordafuse(pool: Pool, { weights }: Pick<SpecOf<'w-bordaf
   });
   return fused;
 }
+
+export const W_BORDAFUSE = fusionMethod('Weighted Borda', 'votes', schema, weightedBordafuse);

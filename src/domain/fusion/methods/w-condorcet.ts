@@ -1,5 +1,9 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import type { Pool } from '../pool';
+import { fusionMethod, weights } from '../method';
+
+const schema = v.strictObject({ method: v.literal('w-condorcet'), weights });
+type Spec = v.InferOutput<typeof schema>;
 
 /** Votes that differ by less than this share of all of them are equal: 0.1 + 0.2 must not beat 0.3. */
 const ROUNDING = 1e-12;
@@ -22,7 +26,7 @@ const ROUNDING = 1e-12;
  * Montague and Aslam, “Condorcet Fusion for Improved Retrieval”, CIKM 2002; Copeland, “A Reasonable Social Welfare
  * Function”, 1951.
  */
-export function weightedCondorcet(pool: Pool, { weights }: Pick<SpecOf<'w-condorcet'>, 'weights'>): Float64Array {
+export function weightedCondorcet(pool: Pool, { weights }: Pick<Spec, 'weights'>): Float64Array {
   const pooled = pool.ids.length;
   const ranks = pool.lists.map((list) => list.ranks.map((rank) => (rank === 0 ? pooled + 1 : rank)));
   const equal = ROUNDING * weights.reduce((sum, weight) => sum + weight, 0);
@@ -49,3 +53,5 @@ function vote(ranks: Int32Array, weight: number, doc: number, votes: Float64Arra
     votes[other]! += weight * ((-behind >>> 31) - (behind >>> 31));
   }
 }
+
+export const W_CONDORCET = fusionMethod('Weighted Condorcet', 'votes', schema, weightedCondorcet);

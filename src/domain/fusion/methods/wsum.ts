@@ -1,7 +1,11 @@
-import type { SpecOf } from '../fusion-spec';
+import * as v from 'valibot';
 import { addUp, type Columns, weighPresent } from '../columns';
 import { normalise } from '../normalise/registry';
 import type { Pool } from '../pool';
+import { absent, fusionMethod, normSchema, weights } from '../method';
+
+const schema = v.strictObject({ method: v.literal('wsum'), norm: normSchema, absent, weights });
+type Spec = v.InferOutput<typeof schema>;
 
 /**
  * Weighted CombSUM: Σ wᵢ · sᵢ. Weights are taken as they are: with a sum of 1 and the norm `min-max` the scores run from
@@ -14,11 +18,11 @@ import type { Pool } from '../pool';
  * Vogt and Cottrell, “Fusion Via a Linear Combination of Scores”, Information Retrieval 1999; Bruch, Gai and Ingber, “An
  * Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
  */
-export function weightedSum(pool: Pool, spec: Weighted & Pick<SpecOf<'wsum'>, 'norm'>): Float64Array {
+export function weightedSum(pool: Pool, spec: Weighted & Pick<Spec, 'norm'>): Float64Array {
   return weightedSums(normalise(pool, spec.norm), pool.ids.length, spec);
 }
 
-type Weighted = Pick<SpecOf<'wsum'>, 'absent' | 'weights'>;
+type Weighted = Pick<Spec, 'absent' | 'weights'>;
 
 /** As {@link weightedSum}, of columns that are normalised. */
 export function weightedSums(columns: Columns, size: number, { absent, weights }: Weighted): Float64Array {
@@ -36,3 +40,5 @@ export function weightedSums(columns: Columns, size: number, { absent, weights }
 export function totalWeight(weights: readonly number[]): number {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
+
+export const WSUM = fusionMethod('Weighted CombSUM', 'scores', schema, weightedSum);

@@ -1,4 +1,4 @@
-import type { NormSpec } from '../fusion-spec';
+import type { NormSpec } from '../method';
 import type { Columns } from '../columns';
 import type { Pool, PooledList } from '../pool';
 import { borda } from './borda';

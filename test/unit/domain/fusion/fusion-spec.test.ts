@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  fusionProblems,
-  fusionSchema,
-  unevenFields,
-  type FusionSpec,
-  type NormSpec,
-} from '../../../../src/domain/fusion/fusion-spec';
+import { fusionProblems, fusionSchema, unevenFields, type FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
+import type { NormSpec } from '../../../../src/domain/fusion/method';
 
 const wsum: FusionSpec = { method: 'wsum', norm: 'min-max', weights: [0.5, 0.5], absent: 'zero' };
 

@@ -8,6 +8,7 @@ import {
   METHODS,
 } from '../../../../src/domain/fusion/method-settings';
 import { NORM_NAMES } from '../../../../src/domain/fusion/norms';
+import { crossFittedSchema, DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/cross-fitted-spec';
 import { fusionProblems, fusionSchema } from '../../../../src/domain/fusion/fusion-spec';
 
 const POLICIES = ['zero', 'min', 'skip'] as const;
@@ -46,6 +47,12 @@ describe('the table of methods', () => {
 
   it('puts a policy that the method does not know to the method’s first, not to none', () => {
     expect(fusionOf({ ...firstSetting(2), method: 'geometric-mean', absent: 'zero' })).toMatchObject({ absent: 'min' });
+  });
+
+  it.each(Object.entries(DEFAULT_CROSS_FITTED))('has sound usual numbers for the training of %s', (method, usual) => {
+    expect(v.parse(crossFittedSchema, usual)).toEqual(usual);
+    expect(usual).toMatchObject({ method, folds: 5, seed: 1 });
+    expect(isTrained(usual.method)).toBe(true);
   });
 
   it('refuses to tell a trained fusion from its setting alone', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import { fusedScores } from '../../../../src/domain/fusion/registry';
-import type { NormSpec } from '../../../../src/domain/fusion/fusion-spec';
+import { fusedScores } from '../../../../src/domain/fusion/fuse';
+import type { NormSpec } from '../../../../src/domain/fusion/method';
 import { ordered } from '../measures/make';
 
 const pool = poolOf([ordered('a b'), ordered('b c')]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trainSlidefuse } from '../../../../../src/domain/fusion/methods/slidefuse';
+import { DEFAULT_CROSS_FITTED } from '../../../../../src/domain/fusion/cross-fitted-spec';
+import { SLIDEFUSE } from '../../../../../src/domain/fusion/methods/slidefuse';
 import { expectFused, fused, lists, question } from '../make';
 
 const spec = (window: number) => ({ method: 'slidefuse' as const, probabilities: [[0.6, 0.3, 0.3]], window });
@@ -20,6 +21,8 @@ describe('SlideFuse', () => {
   });
 });
 
-it('trainSlidefuse gives a probability a rank', () => {
-  expect(trainSlidefuse([question('a b', 'b'), question('c', 'c')])).toEqual([[1 / 2, 1]]);
+it('is trained to a probability a rank', () => {
+  const options = { ...DEFAULT_CROSS_FITTED.slidefuse, window: 3 };
+  const trained = SLIDEFUSE.train([question('a b', 'b'), question('c', 'c')], options, 1);
+  expect(trained).toEqual({ probabilities: [[1 / 2, 1]], window: 3 });
 });

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { Pool } from './pool';
+import type { TrainingQuestion } from './training';
+
+/** What the schemas of fusion methods are made of, and how a method is put together. */
+
+export const finite = v.pipe(v.number(), v.finite());
+export const notNegative = v.pipe(finite, v.minValue(0));
+export const probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+export const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** One a list, in the order of the retrievers. */
+export const weights = v.array(notNegative);
+
+/** By list and place (a rank, or a segment of ranks): how likely a document there is relevant. */
+export const probabilities = v.array(v.array(probability));
+
+/** How the scores of a list are made comparable with those of others; see `domain/fusion/normalise`. */
+export const normSchema = v.union([
+  v.picklist(['none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2']),
+  v.variant('kind', [
+    /** `lowest`: the lowest score that each list could give, such as 0 for BM25 and −1 for a cosine. */
+    v.strictObject({ kind: v.literal('theoretical-min-max'), lowest: v.array(finite) }),
+    v.strictObject({
+      kind: v.literal('dbsf'),
+      deviation: v.picklist(['sample', 'population']),
+      /** Whether what is further than three deviations from the mean is put at 0 and 1. */
+      clamp: v.boolean(),
+    }),
+  ]),
+]);
+
+/**
+ * What a list that does not have a document says of it. `zero`: 0. `min`: the list's lowest normalised score. `skip`:
+ * nothing, and the others count for more. A method takes those in which it has a meaning.
+ */
+export const absent = v.picklist(['zero', 'min', 'skip']);
+export const absentFromSum = v.picklist(['zero', 'min']);
+export const absentFromProduct = v.picklist(['min', 'skip']);
+
+export type NormSpec = v.InferOutput<typeof normSchema>;
+export type AbsentPolicy = v.InferOutput<typeof absent>;
+
+/** Of a fusion that is trained, each question by what the questions of the other folds taught. */
+export const foldsAndSeed = {
+  folds: v.pipe(v.number(), v.integer(), v.minValue(2)),
+  /** Deals questions to folds, together with their ids. */
+  seed: v.pipe(v.number(), v.integer()),
+};
+
+type Entries = v.ObjectEntries;
+type StrictObject<Own extends Entries> = v.StrictObjectSchema<Own, undefined>;
+type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
+type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array;
+
+/**
+ * @param name as the field calls it
+ * @param reads scores, ranks, or ranks as votes
+ * @param scores one for each pooled document
+ */
+export const fusionMethod = <Own extends Entries>(
+  name: string,
+  reads: 'scores' | 'ranks' | 'votes',
+  schema: StrictObject<Own>,
+  scores: Scores<Own>,
+) => ({ name, reads, schema, scores });
+
+/**
+ * A method that learns from judged questions.
+ *
+ * @param crossFitted how it is trained, held out by folds
+ * @param train what it learns; `relevance` is the lowest grade that counts as relevant
+ */
+export const trainedMethod = <Own extends Entries, Options extends Entries>(
+  name: string,
+  schema: StrictObject<Own>,
+  scores: Scores<Own>,
+  crossFitted: StrictObject<Options>,
+  train: (
+    questions: readonly TrainingQuestion[],
+    options: Spec<Options>,
+    relevance: number,
+  ) => Omit<Spec<Own>, 'method'>,
+) => ({ name, reads: 'trained' as const, schema, scores, crossFitted, train });
