@@ -6,19 +6,15 @@ import { NO_PREPARATION, type Preparation } from '../../domain/documents/prepara
 import type { PreparationEffects } from '../../domain/documents/prepare';
 import type { WorkbenchPart } from '../../engine/workbench';
 import type { Failure } from '../shared/failure';
+import { Intake } from '../shared/intake.svelte';
 import { Task } from '../shared/task.svelte';
 
-export type DocumentsPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
-
 /** From files to a collection of documents: read, look, choose what is done to them, then keep or discard. */
-export class DocumentsState {
-  found = $state.raw<ReadDocuments | null>(null);
+export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   preparation = $state.raw<Preparation>(NO_PREPARATION);
   /** What the steps do, each after those before it that are chosen; null until it is known. */
   effects = $state.raw<PreparationEffects | null>(null);
   name = $state('');
-  readonly reading = new Task<DocumentsProgress>();
-  readonly #keeping = new Task();
   /** Calculates the effect of the steps; that of another choice stays until the new one is there, so that nothing jumps. */
   readonly looking = new Task();
   /** Whether what is read are documents, whose reading can be stopped so that what was read so far is shown. */
@@ -30,16 +26,12 @@ export class DocumentsState {
       collections: 'readDocuments' | 'previewPreparation' | 'keepDocuments';
     }>,
     private readonly onKept: (record: CollectionRecord) => void,
-  ) {}
-
-  get phase(): DocumentsPhase {
-    if (this.reading.busy) return 'reading';
-    if (this.#keeping.busy) return 'keeping';
-    if (this.found) return 'preview';
-    return this.failure ? 'failed' : 'idle';
+  ) {
+    super();
   }
-  get failure(): Failure | null {
-    return this.#keeping.failure ?? this.reading.failure ?? this.looking.failure;
+
+  override get failure(): Failure | null {
+    return super.failure ?? this.looking.failure;
   }
   get ready(): boolean {
     return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs.length ?? 0) > 0;
@@ -47,7 +39,7 @@ export class DocumentsState {
 
   /** @param files may still be gathered: dropped folders are walked after the drop */
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
-    if (this.reading.busy || this.#keeping.busy) return;
+    if (this.reading.busy || this.keeping.busy) return;
     this.discard();
     await this.reading.run(
       async (context) => {
@@ -74,7 +66,7 @@ export class DocumentsState {
     delete known[table.path];
     const files = this.#files.filter(({ path }) => table.path === path || table.path.startsWith(`${path}/`));
     const columns = { [table.path]: choice };
-    this.#keeping.drop();
+    this.keeping.drop();
     await this.reading.run(
       ({ signal, progress }) => this.workbench.collections.readDocuments(files, { columns, known, signal, progress }),
       (again) => this.#take(withTable(before, again, table.path)),
@@ -90,7 +82,7 @@ export class DocumentsState {
     const read = this.found;
     if (!read || !this.ready) return;
     this.looking.drop();
-    const record = await this.#keeping.run(() =>
+    const record = await this.keeping.run(() =>
       this.workbench.collections.keepDocuments(read, this.preparation, this.name),
     );
     // Where it failed what was read is still there: the person can free space and try again.
@@ -111,11 +103,10 @@ export class DocumentsState {
     else this.discard();
   }
 
-  /** Ends whatever is under way and forgets the files. */
-  discard(): void {
-    for (const task of [this.reading, this.#keeping, this.looking]) task.drop();
+  override discard(): void {
+    super.discard();
+    this.looking.drop();
     this.#files = [];
-    this.found = null;
     this.effects = null;
     this.preparation = NO_PREPARATION;
   }

@@ -3,31 +3,17 @@ import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Refresh } from '../../engine/collections/refresh-documents';
 import type { WorkbenchPart } from '../../engine/workbench';
-import type { Failure } from '../shared/failure';
-import { Task } from '../shared/task.svelte';
-
-export type RefreshPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
+import { Intake } from '../shared/intake.svelte';
 
 /** Reading the files of a collection again: what would change is told before anything does. */
-export class RefreshState {
-  found = $state.raw<Refresh | null>(null);
-  readonly reading = new Task<DocumentsProgress>();
-  readonly #keeping = new Task();
-
+export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'refreshDocuments' | 'confirmRefresh' }>,
     private readonly onDone: (record: CollectionRecord) => void,
-  ) {}
+  ) {
+    super();
+  }
 
-  get phase(): RefreshPhase {
-    if (this.reading.busy) return 'reading';
-    if (this.#keeping.busy) return 'keeping';
-    if (this.failure) return 'failed';
-    return this.found ? 'preview' : 'idle';
-  }
-  get failure(): Failure | null {
-    return this.reading.failure ?? this.#keeping.failure;
-  }
   /** Whether there is something to replace, and something left afterwards. */
   get ready(): boolean {
     const { found } = this;
@@ -52,16 +38,10 @@ export class RefreshState {
   async confirm(): Promise<void> {
     const { found } = this;
     if (!found || !this.ready) return;
-    const record = await this.#keeping.run(() => this.workbench.collections.confirmRefresh(found));
+    const record = await this.keeping.run(() => this.workbench.collections.confirmRefresh(found));
     if (!record) return;
     this.discard();
     this.onDone(record);
-  }
-
-  discard(): void {
-    this.reading.drop();
-    this.#keeping.drop();
-    this.found = null;
   }
 }
 

@@ -4,13 +4,10 @@ import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract
 import { fitSupplied, type Fitting, type Ground as Corpus } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection, ImportedRuns, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../engine/workbench';
-import type { Failure } from '../shared/failure';
-import { Task } from '../shared/task.svelte';
+import { Intake, type IntakePhase } from '../shared/intake.svelte';
 import { findRuns, groundOf, type Ground } from './found-runs';
 
 type Found = ImportedCollection | ImportedRuns;
-
-export type ImportPhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
 
 /** The open collection, to which runs and brought files alone are added. */
 export interface RunTarget {
@@ -38,16 +35,13 @@ export interface ImportSurroundings {
 }
 
 /** From files to a collection or to runs: read, look, then keep or discard. Nothing is kept before the person says so. */
-export class ImportState {
-  found = $state.raw<Found | null>(null);
+export class ImportState extends Intake<Found, ImportProgress> {
   problems = $state.raw<readonly ImportProblem[]>([]);
   /** Problems beyond those listed. */
   more = $state(0);
   /** Those that were given, as long as the dialog is open. */
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
-  readonly reading = new Task<ImportProgress>();
-  readonly #keeping = new Task();
   /** What the runs are held against: the collection that they came with, or the one that is open; null until it is read, and where none came. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   /** Null until there is something to hold them against. */
@@ -63,16 +57,12 @@ export class ImportState {
       runs: 'addExternal';
     }>,
     private readonly surroundings: ImportSurroundings,
-  ) {}
-
-  get phase(): ImportPhase {
-    if (this.reading.busy) return 'reading';
-    if (this.#keeping.busy) return 'keeping';
-    if (this.problems.length > 0 || this.reading.failure) return 'failed';
-    return this.found ? 'preview' : 'idle';
+  ) {
+    super();
   }
-  get failure(): Failure | null {
-    return this.reading.failure ?? this.#keeping.failure;
+
+  override get phase(): IntakePhase {
+    return super.phase === 'idle' && this.problems.length > 0 ? 'failed' : super.phase;
   }
   /** The collection that runs alone would be added to. */
   get target(): RunTarget | null {
@@ -87,7 +77,7 @@ export class ImportState {
 
   /** @param files may still be gathered: dropped folders are walked after the drop */
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
-    if (this.reading.busy || this.#keeping.busy) return;
+    if (this.reading.busy || this.keeping.busy) return;
     this.discard();
     await this.reading.run(
       async (context) => {
@@ -103,7 +93,7 @@ export class ImportState {
   /** Reads again with other judgments; a name that the person has typed stays. */
   async chooseSplit(split: string): Promise<void> {
     const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
-    this.#keeping.drop();
+    this.keeping.drop();
     await this.reading.run(
       (context) => this.workbench.collections.readFiles(this.files, { ...context, split }),
       (outcome) => this.#take(outcome),
@@ -114,19 +104,15 @@ export class ImportState {
   async keep(): Promise<void> {
     const { found } = this;
     if (!found || !this.ready) return;
-    // Where it fails what was found is still there: the person can free space and try again.
-    const tell = await this.#keeping.run(() => this.#store(found));
+    const tell = await this.keeping.run(() => this.#store(found));
     if (!tell) return;
     this.discard();
     tell();
   }
 
-  /** Ends whatever is under way and forgets the files. */
-  discard(): void {
-    this.reading.drop();
-    this.#keeping.drop();
+  override discard(): void {
+    super.discard();
     this.files = [];
-    this.found = null;
     this.problems = [];
     this.more = 0;
   }
@@ -137,6 +123,7 @@ export class ImportState {
       this.name = outcome.kind === 'collection' ? outcome.summary.name : '';
       if (outcome.kind === 'runs') this.surroundings.onRuns();
     } else {
+      this.found = null;
       this.problems = outcome.problems;
       this.more = outcome.more;
     }
