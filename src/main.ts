@@ -14,10 +14,12 @@ import { createPrivacyPort } from './adapters/privacy/port';
 import { workerPort } from './adapters/rpc/client';
 import { openDatabase } from './adapters/storage/schema';
 import { createStorage } from './adapters/storage/storage';
-import { createAutomation } from './engine/automation';
+import { createAutomation } from './ui/command-line/automation';
 import { createWorkbench } from './engine/create-workbench';
+import type { ExpectedProblem } from './contract/errors';
 import type { Ports } from './engine/kernel/ports';
 import { createPrivacy } from './ui/privacy/request-summary';
+import { errorText, messageOf } from './ui/shared/messages/message-of';
 import { showMessage } from './ui/shared/message';
 import { mountApp } from './ui/app/mount';
 
@@ -38,7 +40,7 @@ const spawn = {
 };
 
 /** @param onBlocked called with what to do where another tab keeps a database at an older version */
-async function createPorts(onBlocked: (message: string) => void): Promise<Ports> {
+async function createPorts(onBlocked: (problem: ExpectedProblem) => void): Promise<Ports> {
   return {
     storage: createStorage(await openDatabase(undefined, onBlocked), navigator.storage),
     importer: workerPort('import', spawn.importer),
@@ -75,10 +77,10 @@ const target = document.getElementById('app')!;
 const privacy = createPrivacy(createPrivacyPort());
 registerServiceWorker();
 try {
-  const workbench = createWorkbench(await createPorts((message) => showMessage(target, message)));
+  const workbench = createWorkbench(await createPorts((problem) => showMessage(target, messageOf(problem))));
   await workbench.models.refresh();
   Object.assign(globalThis, { hitrate: createAutomation(workbench) });
   mountApp(target, { workbench, privacy, notices: bundledNotices });
 } catch (error) {
-  showMessage(target, error instanceof Error ? error.message : String(error));
+  showMessage(target, errorText(error));
 }

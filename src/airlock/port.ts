@@ -10,9 +10,9 @@ import type { AirlockPort } from '../ui/airlock/port';
 /** What the airlock can do: of one host, and of the database of models. */
 export function createPort(host: string): AirlockPort {
   let erasedAt = -Infinity;
-  let tell: (message: string | null) => void = () => undefined;
+  let tell: Parameters<AirlockPort['onBlocked']>[0] = () => undefined;
   const open = async (): Promise<ModelDatabase> => {
-    const db = await openModelDatabase(undefined, (message) => tell(message));
+    const db = await openModelDatabase(undefined, (problem) => tell(problem));
     tell(null);
     return db;
   };

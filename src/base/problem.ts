@@ -17,3 +17,11 @@ export const schemaProblems = (issues: readonly v.BaseIssue<unknown>[]): JsonPro
     path: v.getDotPath(issue) ?? '',
     message: issue.type === 'strict_object' && issue.expected === 'never' ? 'there is no such field' : issue.message,
   }));
+
+/**
+ * Something that a person is to be told, as a code with what its sentence needs. `Data` has one entry for each code; the
+ * sentences are in the catalogues of `ui/shared/messages`. Plain data: it crosses to workers and can be stored.
+ */
+export type Problem<Data> = {
+  readonly [Code in keyof Data]: { readonly code: Code; readonly data: Data[Code] };
+}[keyof Data];

@@ -1,42 +1,152 @@
-/**
- * What can be expected to go wrong, as data. Bugs are not here: they throw as they are. Cancelling is an `AbortError`
- * and is never shown.
- */
-export type ErrorCode =
-  | 'import-failed'
-  | 'storage-full'
-  | 'storage-unavailable'
-  /** A later version of the app has written what is stored. */
-  | 'storage-newer'
-  /** What is stored lacks a part, or could not be brought to this version. */
-  | 'storage-damaged'
-  /** The connection is gone: another tab has updated or erased the database. */
-  | 'storage-closed'
-  | 'collection-missing'
-  | 'changed-elsewhere'
-  | 'worker-failed'
-  | 'model-unavailable'
-  | 'model-refused'
-  | 'download-failed'
-  | 'device-unavailable'
-  | 'out-of-memory'
-  | 'spec-invalid'
-  | 'no-judged-questions'
-  | 'already-running'
-  | 'lists-missing'
-  /** An id has white space, which a file format cannot hold. */
-  | 'id-unwritable';
+import type { ImportProblem } from '../domain/dataset/outcome';
+import type { JsonProblem, Problem } from '../base/problem';
+import type { Device } from '../domain/models/device';
+import type { DocId, QueryId } from '../base/types';
 
-/** An expected failure: the message says what happened and what to do next. */
-export class HitrateError extends Error {
+/** What can be expected to go wrong, with what its sentence needs: by what the catalogues of `ui/shared/messages` are of. */
+export interface ErrorData
+  extends StorageErrors, WorkerErrors, ModelErrors, CollectionErrors, SystemErrors, LabErrors, TextErrors {}
+
+export interface StorageErrors {
+  /** Of a model with its name. */
+  'storage-full': { name: string; bytes: number; free: number | null } | null;
+  'storage-unavailable': { database: Database; doing: 'opening' | 'deleting' };
+  /** Another tab keeps it open at an older version. */
+  'storage-in-use': { database: Database };
+  /** A later version of the app has written what is stored. */
+  'storage-newer': { database: Database; found: number; known: number };
+  'storage-damaged': { database: Database; version: number; missing: readonly string[] };
+  /** It was left as it was. */
+  'storage-not-migrated': { database: Database; from: number; to: number; reason: string };
+  /** The connection is gone: another tab has updated or erased the database. */
+  'storage-closed': { database: Database };
+  'collection-missing': null;
+  'changed-elsewhere': { what: 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted'; name: string };
+}
+
+export type Database = 'documents' | 'models';
+
+export interface WorkerErrors {
+  'worker-failed': {
+    worker: string;
+    why: 'stopped' | 'released' | 'late' | 'failed' | 'unreadable' | 'gone';
+    reason?: string;
+  };
+  'already-running': null;
+}
+
+/** The sentence is made where the failure is known: by hosts, files and ONNX Runtime. */
+export interface TextErrors {
+  'import-failed': string;
+  'model-unavailable': string;
+  'model-refused': string;
+  'download-failed': string;
+  'device-unavailable': string;
+  'out-of-memory': string;
+  'spec-invalid': string;
+  'lists-missing': string;
+  /** An id has white space, which a file format cannot hold. */
+  'id-unwritable': string;
+}
+
+export interface ModelErrors {
+  'model-absent': { model: string };
+  'model-changed': { model: string };
+}
+
+export interface CollectionErrors {
+  'sample-unreadable': null;
+  'files-unfit': { problems: readonly ImportProblem[] };
+  'no-readable-document': null;
+  'not-from-documents': null;
+  'no-document-left': null;
+  'documents-changed': null;
+  'no-name': null;
+  'questions-invalid': { problems: readonly Problem<QuestionProblems>[] };
+}
+
+/** Those that begin with `system-` concern one system, and say nothing about the others. */
+export interface SystemErrors {
+  'experiment-invalid': { problems: readonly JsonProblem[] };
+  'no-judged-questions': null;
+  'no-question': null;
+  'nothing-to-search': null;
+  'system-field-missing': string;
+  'system-field-no-number': { system: string; field: string };
+  'system-dimensions': { asked: number; dimensions: number; vectors: VectorSource };
+  /** Null for a learned ranker. */
+  'system-folds': { method: string | null; folds: number; questions: number };
+  'system-no-vector': { doc: DocId };
+  'system-no-field-terms': { field: string };
+  'system-no-texts': null;
+  'system-no-terms': null;
+  'system-run-changed': { name: string };
+  'system-file-changed': { kind: 'rewrites' | 'vectors'; name: string };
+  'system-needs-evaluation': { method: string | null };
+  'system-not-asked': { kind: 'run' | 'rewrites' | 'vectors'; name: string };
+}
+
+export interface LabErrors {
+  'lab-outdated': null;
+  'lab-mixed-chunkings': null;
+  'lab-lists-gone': { system: string };
+}
+
+/** Where vectors come from. */
+export type VectorSource = { model: string } | { file: string };
+
+/** What is wrong with edited questions. */
+export interface QuestionProblems {
+  'question-without-id': null;
+  'question-repeated': { query: QueryId };
+  'question-empty': { query: QueryId };
+  'judgment-without-question': { query: QueryId };
+  'judgment-without-document': Judged;
+  'judgment-grade': Judged;
+  'judgment-outside': Judged;
+  'judgment-blank': Judged & { start: number; end: number };
+  'judgment-repeated': Judged;
+  'need-blank': { query: QueryId };
+}
+
+type Judged = { query: QueryId; doc: DocId };
+
+/** What is being done that no count describes. */
+export interface NoteData {
+  'reading-collection': null;
+  chunking: null;
+  'preparing-vectors': null;
+  'linking-vectors': { done: number; of: number };
+  'reading-terms': null;
+  training: { model: number; models: number; step: number; steps: number };
+  'loading-embedding': null;
+  'loading-reranker': null;
+  'measuring-device': { model: string; device: Device };
+  'measuring-known-pairs': { model: string };
+}
+
+export type Note = Problem<NoteData>;
+
+export type ErrorCode = keyof ErrorData;
+export type ExpectedProblem = Problem<ErrorData>;
+
+/**
+ * An expected failure, as data. Bugs are not here: they throw as they are. Cancelling is an `AbortError` and is never
+ * shown. The message is for the console; what a person reads is in `ui/shared/messages`.
+ */
+export class HitrateError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'HitrateError';
 
   constructor(
-    readonly code: ErrorCode,
-    message: string,
+    readonly code: Code,
+    readonly data: ErrorData[Code],
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(typeof data === 'string' ? data : data === null ? code : `${code} ${JSON.stringify(data)}`, options);
+  }
+
+  get problem(): ExpectedProblem {
+    return { code: this.code, data: this.data } as ExpectedProblem;
   }
 }
 

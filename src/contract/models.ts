@@ -1,7 +1,9 @@
+import type { Problem } from '../base/problem';
 import type { ModelCard } from '../domain/models/card';
-import type { ModelConfiguration } from '../domain/models/configuration';
+import type { ModelConfiguration, Pooling } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
+import type { ExpectedProblem } from './errors';
 import type { SourceFile } from './workers';
 
 /** Where a model came from. */
@@ -111,8 +113,8 @@ export interface DeviceFigure {
    * ran.
    */
   readonly apart: number | null;
-  /** Why it failed; null where it did not. */
-  readonly reason: string | null;
+  /** Why it failed; null where it did not. As a sentence where an earlier version kept it, or where it is a bug's. */
+  readonly reason: ExpectedProblem | string | null;
 }
 
 /** What a model makes of a question, a passage that answers it, and passages that do not. */
@@ -128,8 +130,8 @@ export interface KnownPair {
 
 /** A check of one way of reading an embedding model, as with another pooling. */
 export interface ReadingCheck {
-  /** In words, as `mean pooling, with prefixes`. */
-  readonly reading: string;
+  /** In words where an earlier version kept it. */
+  readonly reading: TriedReading | string;
   /** Whether it is how the model is read now. */
   readonly current: boolean;
   /** Pairs of which the answer scores highest. */
@@ -137,6 +139,21 @@ export interface ReadingCheck {
   /** Mean of the differences between answer and best other, in standard deviations of all scores. */
   readonly margin: number;
 }
+
+/** A way of reading an embedding model. */
+export interface TriedReading {
+  readonly pooling: Pooling;
+  readonly prefixed: boolean;
+}
+
+/** What the known pairs say against how a model is read. */
+export interface TrialData {
+  'few-right': { right: number; of: number };
+  'answers-last': null;
+  'better-reading': { reading: TriedReading; right: number; own: { reading: TriedReading; right: number } };
+}
+
+export type TrialWarning = Problem<TrialData>;
 
 /** What was measured of a model on this machine. */
 export interface ModelTrial {
@@ -152,8 +169,8 @@ export interface ModelTrial {
   readonly pairs: readonly KnownPair[];
   /** Other ways to read the model; empty for those that have one. */
   readonly checks: readonly ReadingCheck[];
-  /** What speaks against how the model is read, in sentences. */
-  readonly warnings: readonly string[];
+  /** What speaks against how the model is read; sentences where an earlier version kept them. */
+  readonly warnings: readonly (TrialWarning | string)[];
 }
 
 /** A part of the built site that others made, or that stands under a licence of its own. */

@@ -1,3 +1,5 @@
+import type { Database } from './errors';
+
 /** A request as the browser reports it. */
 export interface SeenRequest {
   readonly url: string;
@@ -76,7 +78,7 @@ export interface PrivacyPort {
    *
    * @param onBlocked told what is being waited for, where another tab holds it open
    */
-  erase(onBlocked: (what: string) => void): Promise<void>;
+  erase(onBlocked: (database: Database) => void): Promise<void>;
   /** Calls back when another tab erases everything. @returns ends it */
   onErased(listener: () => void): () => void;
 }

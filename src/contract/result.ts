@@ -1,3 +1,4 @@
+import type { Problem } from '../base/problem';
 import type { Report, SystemReport } from '../domain/report/report';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
@@ -47,24 +48,48 @@ export interface StageCount {
   readonly reused: number;
 }
 
-/** A reason not to quote a number as it stands. */
-export interface ResultWarning {
-  readonly code:
-    | 'ties'
-    | 'truncated-passages'
-    | 'truncated-pairs'
-    | 'unjudged'
-    | 'unjudged-questions'
-    | 'few-questions'
-    | 'unanswered'
-    | 'unknown-documents'
-    | 'unmatched-texts'
-    | 'depths'
-    | 'one-thread'
-    | 'remark'
-    | 'no-relevant';
-  readonly message: string;
+/** Reasons not to quote a number as it stands. */
+export interface WarningData {
+  ties: {
+    systems: { id: string; questions: number; measure: string; value: number; low: number; high: number }[];
+  };
+  'truncated-passages': { systems: { id: string; cut: number; of: number }[] };
+  'truncated-pairs': { systems: { id: string; cut: number }[] };
+  unjudged: { k: number; systems: { id: string; share: number }[] };
+  /** Null where they are those of the collection. */
+  'unjudged-questions': { system: string | null; questions: number };
+  'few-questions': { questions: number };
+  unanswered: {
+    missing: ExperimentSpec['missing'];
+    systems: { id: string; questions: number }[];
+  };
+  'unknown-documents': { system: string; documents: number };
+  'unmatched-texts': { texts: number };
+  depths: { shortest: number; longest: number; measures: readonly string[] };
+  'one-thread': null;
+  remark: Remark;
+  'no-relevant': { questions: number };
 }
+
+/** What went otherwise than asked, or is to be known of how it went. */
+export interface RemarkData {
+  'filter-unnamed': FieldUnnamed;
+  'boost-unnamed': FieldUnnamed;
+  'index-not-kept': null;
+  'rewrites-asked': { name: string; original: boolean; without: number; questions: number; filtered: boolean };
+  'vectors-elsewhere': { name: string };
+  'vectors-missing': { name: string; missing: number; questions: number };
+  'vectors-outdated': { name: string; edited: number; questions: number };
+  'trained-on-asked': { kind: string; seen: number; questions: number };
+  'went-on': { failure: 'memory' | 'lost'; unit: string; before: number; after: number };
+}
+
+type FieldUnnamed = { field: string; unnamed: number; questions: number };
+
+export type Remark = Problem<RemarkData>;
+
+/** As it was made; what was kept by earlier versions has its sentence. */
+export type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
 
 export interface SearchedPassages {
   /** Null where documents were the passages. */
@@ -119,7 +144,7 @@ export interface ResultRecord {
   readonly chunkings: readonly SearchedPassages[];
   readonly counts: readonly StageCount[];
   readonly warnings: readonly ResultWarning[];
-  /** Versions, hashes, devices, counts and warnings: what one needs to make this result again. */
+  /** Versions, hashes, devices and counts: what one needs to make this result again. Files have the warnings in it too. */
   readonly manifest: Json;
 }
 

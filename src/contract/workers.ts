@@ -28,6 +28,7 @@ import type { PackedRankings } from '../domain/run/packed';
 import type { Comparison, ComparisonInput, Intervals } from '../domain/statistics/types';
 import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
 import type { TermPlace } from '../domain/text/term-places';
+import type { Remark } from './result';
 
 /** A worker as the engine sees it: its methods, bound to a signal, and a way to free its memory. */
 export interface WorkerPort<Api extends object> {
@@ -243,7 +244,7 @@ export interface EmbeddedBatch {
   readonly tokens: Uint32Array;
   readonly milliseconds: number;
   /** What went wrong on the way and was mended, in sentences: memory that ran out, a GPU that was lost. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 export interface EncoderApi {

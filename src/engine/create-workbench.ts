@@ -174,15 +174,14 @@ async function readFiles(
 }
 
 async function rename(ports: Ports, id: string, name: string): Promise<CollectionRecord> {
-  if (name.trim() === '') throw new HitrateError('spec-invalid', 'A collection needs a name.');
+  if (name.trim() === '') throw new HitrateError('no-name', null);
   return ports.storage.collections.rename(id, name.trim());
 }
 
 function validated(spec: ExperimentSpec): ExperimentSpec {
   const parsed = parseExperiment(spec);
   if (parsed.ok) return parsed.spec;
-  const problems = parsed.problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  throw new HitrateError('spec-invalid', `The experiment cannot be run. ${problems.join('. ')}.`);
+  throw new HitrateError('experiment-invalid', { problems: parsed.problems });
 }
 
 async function runOf(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord> {

@@ -29,7 +29,7 @@ const workerCode = /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr
  * documents: this list does. It has no engine, no state of the app, and of the adapters those alone that know models.
  */
 const airlockCode =
-  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models\/offer|shared\/widgets)\/|ui\/shared\/format\.ts$|adapters\/(hub|model-store|indexed-db)\/|contract\/|base\/|domain\/)/;
+  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models\/offer|shared\/widgets)\/|ui\/shared\/(format\.ts$|messages\/)|adapters\/(hub|model-store|indexed-db)\/|contract\/|base\/|domain\/)/;
 
 /** What asks another host for anything. */
 const hostCode = /^src\/(airlock(\.ts$|\/)|ui\/airlock\/|adapters\/hub\/)/;

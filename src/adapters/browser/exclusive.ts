@@ -8,7 +8,6 @@ export async function exclusive<T>(task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();
   return (await navigator.locks.request('hitrate-run', { ifAvailable: true }, (lock) => {
     if (lock) return task();
-    const message = 'An evaluation or a trial is running, perhaps in another tab. Wait for it, or cancel it there.';
-    throw new HitrateError('already-running', message);
+    throw new HitrateError('already-running', null);
   })) as T;
 }

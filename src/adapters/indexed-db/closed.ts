@@ -1,14 +1,15 @@
-import { closed } from './open-failure';
+import { type Database, HitrateError } from '../../contract/errors';
 
 /**
  * A database whose connection says why it is gone, once it is: it closes where another tab brings the database to a newer
  * version or erases it, and every use after that would else throw an error of the browser's own.
  *
- * @param what for the message: the database of …
  */
-export function explainingClose<Db extends object>(db: Db, what: string): Db {
+export function explainingClose<Db extends object>(db: Db, database: Database): Db {
   const explained = (error: unknown): unknown =>
-    error instanceof DOMException && error.name === 'InvalidStateError' ? closed(what, error) : error;
+    error instanceof DOMException && error.name === 'InvalidStateError'
+      ? new HitrateError('storage-closed', { database }, { cause: error })
+      : error;
   return new Proxy(db, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);

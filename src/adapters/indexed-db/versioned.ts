@@ -1,6 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { HitrateError } from '../../contract/errors';
-import { damaged, inUse, migrationFailed, newerVersion, refused } from './open-failure';
+import { type Database, type ExpectedProblem, HitrateError } from '../../contract/errors';
 
 /** A store that a migration creates. */
 export interface NewStore {
@@ -26,14 +25,13 @@ export interface Migration {
 /** A database as this version of the app knows it. */
 export interface DatabaseDefinition {
   readonly name: string;
-  /** For messages, as `documents`: the database of … */
-  readonly what: string;
+  readonly what: Database;
   /** In order: so many migrations, so high is the version. */
   readonly migrations: readonly Migration[];
 }
 
-/** Called with what the person can do where another connection keeps a database at an older version. */
-export type OnBlocked = (message: string) => void;
+/** Called where another connection keeps a database at an older version. */
+export type OnBlocked = (problem: ExpectedProblem) => void;
 
 /**
  * Opens a database at the version of this app, and brings an older one there.
@@ -48,16 +46,18 @@ export async function openVersioned<Schema extends DBSchema>(
   name = definition.name,
   onBlocked?: OnBlocked,
 ): Promise<IDBPDatabase<Schema>> {
-  const version = definition.migrations.length;
+  const { what: database, migrations } = definition;
+  const version = migrations.length;
   const opened = await connect(definition, name, onBlocked).catch(async (cause: unknown) => {
     if (cause instanceof HitrateError) throw cause;
-    if (!isNamed(cause, 'VersionError')) throw refused(definition.what, cause);
-    throw newerVersion(definition.what, await versionOf(name), version);
+    if (!isNamed(cause, 'VersionError'))
+      throw new HitrateError('storage-unavailable', { database, doing: 'opening' }, { cause });
+    throw new HitrateError('storage-newer', { database, found: await versionOf(name), known: version });
   });
   const missing = missingStores(definition, version, opened);
   if (missing.length === 0) return opened as IDBPDatabase<Schema>;
   opened.close();
-  throw damaged(definition.what, version, missing);
+  throw new HitrateError('storage-damaged', { database, version, missing });
 }
 
 /** @throws {HitrateError} why a migration failed; what the browser throws, for all else */
@@ -66,17 +66,17 @@ async function connect(
   name: string,
   onBlocked: OnBlocked | undefined,
 ): Promise<IDBPDatabase<unknown>> {
-  const { what, migrations } = definition;
+  const { what: database, migrations } = definition;
   let failure: HitrateError | null = null;
   try {
     return await openDB<unknown>(name, migrations.length, {
       upgrade: (_db, from, _to, upgrade) => {
         migrate(definition, from, upgrade).catch((error: unknown) => {
-          failure = error instanceof HitrateError ? error : migrationFailed(what, from, migrations.length, error);
+          failure = error instanceof HitrateError ? error : notMigrated(database, from, migrations.length, error);
           abort(upgrade);
         });
       },
-      blocked: () => onBlocked?.(inUse(what)),
+      blocked: () => onBlocked?.({ code: 'storage-in-use', data: { database } }),
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });
   } catch (cause) {
@@ -85,11 +85,17 @@ async function connect(
   }
 }
 
+function notMigrated(database: Database, from: number, to: number, cause: unknown): HitrateError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new HitrateError('storage-not-migrated', { database, from, to, reason }, { cause });
+}
+
 async function migrate(definition: DatabaseDefinition, from: number, upgrade: Upgrade): Promise<void> {
   // Kept from being an error that nobody catches: the request says the same.
   upgrade.done.catch(() => undefined);
   const missing = missingStores(definition, from, upgrade);
-  if (missing.length > 0) throw damaged(definition.what, from, missing);
+  if (missing.length > 0)
+    throw new HitrateError('storage-damaged', { database: definition.what, version: from, missing });
   for (const { creates = [], change } of definition.migrations.slice(from)) {
     for (const store of creates) createStore(upgrade, store);
     await change?.(upgrade);

@@ -1,5 +1,4 @@
 import { HitrateError } from '../../contract/errors';
-import { mebibytes } from '../../domain/dataset/messages';
 
 /**
  * Asks the browser whether a model has room, before anything of it is written. Where it does not tell, there is.
@@ -21,9 +20,5 @@ const storageManager = (): StorageManager | undefined =>
   typeof navigator === 'undefined' ? undefined : (navigator.storage as StorageManager | undefined);
 
 /** @param free null where it is not known */
-export function fullDisk(name: string, needed: number, free: number | null, cause?: unknown): HitrateError {
-  const has =
-    free === null ? 'the browser has no room for it' : `the browser has ${mebibytes(free)} left for this page`;
-  const message = `${name} needs ${mebibytes(Math.max(needed, 2 ** 20))} more, and ${has}. Delete models or collections that are no longer needed, or free disk space, and try again; what is here already is kept.`;
-  return new HitrateError('storage-full', message, { cause });
-}
+export const fullDisk = (name: string, needed: number, free: number | null, cause?: unknown): HitrateError =>
+  new HitrateError('storage-full', { name, bytes: needed, free }, { cause });

@@ -60,7 +60,7 @@ export async function rereadModel(db: ModelDatabase, id: string, reading: ModelC
   const record = await tx.store.get(id);
   if (!record) {
     await tx.done;
-    throw new HitrateError('model-unavailable', `The model ${id} is not here any more. Add it again.`);
+    throw new HitrateError('model-absent', { model: id });
   }
   const { model } = record;
   const isSame = reading.task === model.reading.task && sameFiles(reading, model.reading);

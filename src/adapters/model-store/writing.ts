@@ -169,7 +169,7 @@ function begunIn(
     return db.transaction<Stores, 'readwrite'>(stores, 'readwrite', options);
   } catch (cause) {
     if (!(cause instanceof DOMException) || cause.name !== 'InvalidStateError') throw cause;
-    throw changedElsewhere(choice.name, DELETED, cause);
+    throw changedElsewhere(choice.name, 'deleted', cause);
   }
 }
 
@@ -178,13 +178,11 @@ async function requireTurn(tx: Writing, record: PartialDownloadRecord): Promise<
   if (now?.turn === record.turn) return;
   tx.abort();
   await tx.done.catch(() => undefined);
-  throw changedElsewhere(record.choice.name, now ? 'is gone on with in another tab. Follow it there.' : DELETED);
+  throw changedElsewhere(record.choice.name, now ? 'resumed' : 'deleted');
 }
 
-const DELETED = 'was deleted meanwhile, perhaps in another tab. Add it again.';
-
-const changedElsewhere = (name: string, what: string, cause?: unknown): HitrateError =>
-  new HitrateError('changed-elsewhere', `What was begun of ${name} ${what}`, { cause });
+const changedElsewhere = (name: string, what: 'resumed' | 'deleted', cause?: unknown): HitrateError =>
+  new HitrateError('changed-elsewhere', { what, name }, { cause });
 
 /** Writes all or nothing; what the disk has no room for is `storage-full`, with what is missing. */
 async function written(

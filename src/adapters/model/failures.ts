@@ -61,13 +61,6 @@ export function exhausted(request: Pick<ModelRequest, 'model' | 'device'>, cause
   );
 }
 
-/** What is told of a failure after which it went on. */
-export function remarkOf(failure: Exclude<Failure, 'other'>, unit: string, before: number, after: number): string {
-  const what = failure === 'memory' ? 'Memory ran out' : 'The GPU was lost';
-  if (after === before) return `${what}; the model was loaded again and it went on.`;
-  return `${what} with ${before} ${unit} at once; it went on with ${after}.`;
-}
-
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().replace(/\s+/g, ' ').slice(0, 400);

@@ -1,6 +1,7 @@
+import type { Remark } from '../../contract/result';
 import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
-import { exhausted, type Failure, failureOf, remarkOf } from './failures';
+import { exhausted, type Failure, failureOf } from './failures';
 
 /** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
 export interface Room {
@@ -26,7 +27,7 @@ export interface Attempt<T, R> {
  */
 export async function halving<T, R>({ request, items, unit, room, run, renew }: Attempt<T, R>) {
   const results: R[] = [];
-  const remarks: string[] = [];
+  const remarks: Remark[] = [];
   let failedAlone = 0;
   for (let at = 0; at < items.length;) {
     const batch = items.slice(at, at + room.mapConcurrent);
@@ -41,7 +42,8 @@ export async function halving<T, R>({ request, items, unit, room, run, renew }: 
       renew();
       if (batch.length === 1 && ++failedAlone === 2) throw exhausted(request, error);
       room.mapConcurrent = Math.max(1, Math.floor(batch.length / 2));
-      remarks.push(remarkOf(failure, unit, batch.length, room.mapConcurrent));
+      const data = { failure, unit, before: batch.length, after: room.mapConcurrent };
+      remarks.push({ code: 'went-on', data });
     }
   }
   return { results, remarks };

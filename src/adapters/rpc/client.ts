@@ -12,20 +12,20 @@ import { installErrorTransfer } from './wire';
  * the calls that others have in it are back, or at once by an abort in mid-call. One that fails to start, dies, says what
  * cannot be read or is ended rejects the calls that wait for it: nothing hangs.
  *
- * @param name for messages, as `embedding`
+ * @param name as `embedding`
  */
 export function workerPort<Api extends object>(name: string, spawn: () => Worker): WorkerPort<Api> {
   let session: WorkerSession | null = null;
 
-  function end(ending: WorkerSession, reason: string): void {
+  function end(ending: WorkerSession, why: 'stopped' | 'released'): void {
     if (session === ending) session = null;
-    ending.end(new HitrateError('worker-failed', `The ${name} worker ${reason}`));
+    ending.end(new HitrateError('worker-failed', { worker: name, why }));
   }
 
   async function call(method: string, signal: AbortSignal | undefined, args: unknown[]): Promise<unknown> {
     signal?.throwIfAborted();
     const current = (session ??= start(name, spawn));
-    const aborted = whenAborted(signal, () => end(current, 'was stopped by a cancel. Try again.'));
+    const aborted = whenAborted(signal, () => end(current, 'stopped'));
     current.calls++;
     try {
       const remote = await Promise.race([current.ready, current.over, aborted.promise]);
@@ -37,14 +37,14 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
       throw error;
     } finally {
       aborted.forget();
-      if (--current.calls === 0 && current.leaving) end(current, 'was released.');
+      if (--current.calls === 0 && current.leaving) end(current, 'released');
     }
   }
 
   return {
     release() {
       if (!session) return;
-      if (session.calls === 0) end(session, 'was released.');
+      if (session.calls === 0) end(session, 'released');
       else session.leaving = true;
     },
     with: (signal) =>
@@ -79,7 +79,8 @@ const running = new Set<WorkerSession>();
 
 /** Ends all workers of the page at once. Calls that wait for them reject. */
 export function endWorkers(): void {
-  for (const session of running) session.end(new HitrateError('worker-failed', 'All workers of this page were ended.'));
+  for (const session of running)
+    session.end(new HitrateError('worker-failed', { worker: session.name, why: 'released' }));
 }
 
 function start(name: string, spawn: () => Worker): WorkerSession {

@@ -25,24 +25,18 @@ export class WorkerSession {
   #reject!: (reason: HitrateError) => void;
   readonly #deadline: ReturnType<typeof setTimeout>;
 
-  /** @param name for messages, as `embedding` */
+  /** @param name as `embedding` */
   constructor(
-    private readonly name: string,
+    readonly name: string,
     private readonly worker: Worker,
   ) {
     this.over = new Promise((_, reject) => (this.#reject = reject));
     this.over.catch(() => undefined);
-    this.#deadline = setTimeout(() => {
-      this.#fail(`did not start within ${START_LIMIT_MS / 1000} seconds. Reload the page and try again.`);
-    }, START_LIMIT_MS);
+    this.#deadline = setTimeout(() => this.#fail('late'), START_LIMIT_MS);
     this.ready = this.#whenReady();
-    worker.addEventListener('error', ({ message }) => {
-      this.#fail(`failed: ${message || 'its script could not be loaded'}. Reload the page and try again.`);
-    });
-    worker.addEventListener('messageerror', () => this.#fail('sent an answer that could not be read. Try again.'));
-    onDeath(worker, () => {
-      this.#fail('ended unexpectedly. Try again; where memory is short, close other tabs first.');
-    });
+    worker.addEventListener('error', ({ message }) => this.#fail('failed', message));
+    worker.addEventListener('messageerror', () => this.#fail('unreadable'));
+    onDeath(worker, () => this.#fail('gone'));
   }
 
   get ended(): boolean {
@@ -57,8 +51,8 @@ export class WorkerSession {
     this.worker.terminate();
   }
 
-  #fail(what: string): void {
-    this.end(new HitrateError('worker-failed', `The ${this.name} worker ${what}`));
+  #fail(why: 'late' | 'failed' | 'unreadable' | 'gone', reason = ''): void {
+    this.end(new HitrateError('worker-failed', { worker: this.name, why, ...(reason !== '' && { reason }) }));
   }
 
   #whenReady(): Promise<Remote> {

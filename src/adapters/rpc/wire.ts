@@ -1,11 +1,12 @@
 import { transferHandlers } from 'comlink';
-import { type ErrorCode, HitrateError } from '../../contract/errors';
+import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 
 interface WireError {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  readonly code: ErrorCode | undefined;
+  /** Of an expected failure. */
+  readonly problem: ExpectedProblem | undefined;
 }
 
 interface Thrown {
@@ -13,7 +14,7 @@ interface Thrown {
 }
 
 /**
- * Makes errors cross the worker boundary as code, message and stack: Comlink's own handler drops the code. Called once
+ * Makes errors cross the worker boundary with code, data and stack: Comlink's own handler drops what is not a message. Called once
  * on both sides.
  */
 export function installErrorTransfer(): void {
@@ -28,14 +29,14 @@ export function installErrorTransfer(): void {
 }
 
 function toWire(value: unknown): WireError {
-  if (!(value instanceof Error)) return { name: 'Error', message: String(value), stack: undefined, code: undefined };
-  const code = value instanceof HitrateError ? value.code : undefined;
-  return { name: value.name, message: value.message, stack: value.stack, code };
+  if (!(value instanceof Error)) return { name: 'Error', message: String(value), stack: undefined, problem: undefined };
+  const problem = value instanceof HitrateError ? value.problem : undefined;
+  return { name: value.name, message: value.message, stack: value.stack, problem };
 }
 
 function fromWire(wire: WireError): Error {
-  const error = wire.code
-    ? new HitrateError(wire.code, wire.message)
+  const error = wire.problem
+    ? new HitrateError(wire.problem.code, wire.problem.data)
     : Object.assign(new Error(wire.message), { name: wire.name });
   if (wire.stack) error.stack = wire.stack;
   return error;

@@ -95,7 +95,7 @@ async function addCollection(
   const tx: Writing = db.transaction<Store[], 'readwrite'>(['collections', ...stores], 'readwrite');
   if ((await tx.objectStore('collections').getKey(record.id)) !== undefined) {
     await tx.done;
-    throw new HitrateError('changed-elsewhere', `${record.name} was added in another tab meanwhile.`);
+    throw new HitrateError('changed-elsewhere', { what: 'added', name: record.name });
   }
   await atomically(tx, [
     ...datasetWrites(tx, record.id, dataset),
@@ -126,9 +126,7 @@ async function changeRecord(
 /** The record in its next revision. @throws {HitrateError} `changed-elsewhere` where it is not at the one that was read */
 function revised(kept: CollectionRecord, base: number): CollectionRecord {
   if (kept.revision === base) return { ...kept, revision: base + 1 };
-  const message =
-    'These questions were changed in another tab after they were opened here. Reload the page, and make your changes again on what is there now.';
-  throw new HitrateError('changed-elsewhere', message);
+  throw new HitrateError('changed-elsewhere', { what: 'questions', name: kept.name });
 }
 
 /** Documents in parts, and questions. */

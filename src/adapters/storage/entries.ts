@@ -22,8 +22,7 @@ export async function requireFree(
   keys: readonly [string, string][],
 ): Promise<void> {
   for (const key of keys) {
-    if ((await store.getKey(key)) === undefined) continue;
-    const message = `Another tab has added “${key[1]}” to this collection meanwhile. Try again.`;
-    throw new HitrateError('changed-elsewhere', message);
+    if ((await store.getKey(key)) !== undefined)
+      throw new HitrateError('changed-elsewhere', { what: 'entry', name: key[1] });
   }
 }

@@ -1,10 +1,10 @@
 import { deleteDB } from 'idb';
-import { HitrateError } from '../../contract/errors';
+import { type Database, HitrateError } from '../../contract/errors';
 
 const DATABASES = [
-  { name: 'hitrate', what: 'the database of documents' },
-  { name: 'hitrate-models', what: 'the database of models' },
-];
+  { name: 'hitrate', database: 'documents' },
+  { name: 'hitrate-models', database: 'models' },
+] as const;
 const OURS = 'hitrate';
 const CHANNEL = 'hitrate-erased';
 
@@ -16,9 +16,9 @@ const CHANNEL = 'hitrate-erased';
  * @param root address of the folder that the page is in
  * @param onBlocked told what is being waited for, where a connection stays open: the deletion goes on when it closes
  */
-export async function eraseEverything(root: string, onBlocked: (what: string) => void): Promise<void> {
+export async function eraseEverything(root: string, onBlocked: (database: Database) => void): Promise<void> {
   channel().postMessage(OURS);
-  for (const { name, what } of DATABASES) await deleteDatabase(name, what, onBlocked);
+  for (const { name, database } of DATABASES) await deleteDatabase(name, database, onBlocked);
   const registration = await ownServiceWorker(root);
   if (registration?.installing) await installed(registration.installing);
   for (const name of await ownCaches(root)) await caches.delete(name);
@@ -35,12 +35,15 @@ const installed = (worker: ServiceWorker): Promise<void> =>
     check();
   });
 
-async function deleteDatabase(name: string, what: string, onBlocked: (what: string) => void): Promise<void> {
+async function deleteDatabase(
+  name: string,
+  database: Database,
+  onBlocked: (database: Database) => void,
+): Promise<void> {
   try {
-    await deleteDB(name, { blocked: () => onBlocked(what) });
+    await deleteDB(name, { blocked: () => onBlocked(database) });
   } catch (cause) {
-    const message = `The browser did not delete ${what}. Close all other tabs of this page and try again, or delete the data of this site in the browser's settings.`;
-    throw new HitrateError('storage-unavailable', message, { cause });
+    throw new HitrateError('storage-unavailable', { database, doing: 'deleting' }, { cause });
   }
 }
 

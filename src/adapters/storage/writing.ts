@@ -10,9 +10,7 @@ export async function written<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (cause) {
     if (!isQuota(cause)) throw cause;
-    const message =
-      'The browser has no room left for this. Delete a collection that is no longer needed, or free disk space, and try again; what was kept before is still there.';
-    throw new HitrateError('storage-full', message, { cause });
+    throw new HitrateError('storage-full', null, { cause });
   }
 }
 
@@ -35,10 +33,6 @@ export async function writeFor(
 ): Promise<void> {
   const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite', { durability });
   const record = await tx.objectStore('collections').get(collection);
-  if (!record) {
-    const message =
-      'The collection was deleted meanwhile, perhaps in another tab. What was being computed for it is gone.';
-    throw new HitrateError('collection-missing', message);
-  }
+  if (!record) throw new HitrateError('collection-missing', null);
   await atomically(tx, await writes(tx, record));
 }

@@ -68,8 +68,7 @@ export async function installSample(ports: Ports): Promise<void> {
 export async function readSample(ports: Ports): Promise<CollectionRecord> {
   const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
   ports.importer.release();
-  if (!outcome.ok || outcome.kind !== 'collection')
-    throw new HitrateError('import-failed', 'The bundled sample could not be read. Reload the page.');
+  if (!outcome.ok || outcome.kind !== 'collection') throw new HitrateError('sample-unreadable', null);
   return keptOnce(ports, SAMPLE_ID, () => keepCollection(ports, outcome, 'Hitrate sample', 'sample'));
 }
 
@@ -105,7 +104,7 @@ export async function saveQuestions(
     questions,
     docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
   );
-  if (problems.length > 0) throw new HitrateError('import-failed', problems.join('\n'));
+  if (problems.length > 0) throw new HitrateError('questions-invalid', { problems });
   return ports.storage.questions.save(id, base, questions, countsOf({ docs, ...questions }));
 }
 

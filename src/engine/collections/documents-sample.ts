@@ -31,7 +31,7 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
     files.filter(({ path }) => QUESTIONS.test(path)),
     context,
   );
-  if (!asked.ok) throw new HitrateError('import-failed', `The sample “${NAME}” could not be read. Reload the page.`);
+  if (!asked.ok) throw new HitrateError('sample-unreadable', null);
   const [docs, before] = await Promise.all([
     ports.storage.collections.docs(record.id),
     ports.storage.questions.get(record.id),

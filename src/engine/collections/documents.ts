@@ -67,8 +67,7 @@ export async function keepDocuments(
     .with()
     .prepare({ docs, preparation })
     .finally(() => preparer.release());
-  if (prepared.docs.length === 0)
-    throw new HitrateError('import-failed', 'There is no document to keep: no file has text that could be read.');
+  if (prepared.docs.length === 0) throw new HitrateError('no-readable-document', null);
   const summary = {
     name: proposed,
     format: 'documents',

@@ -23,16 +23,13 @@ export class JudgedDocuments {
   /**
    * Keeps acts of judging.
    *
-   * @throws {HitrateError} `changed-elsewhere` where the documents were read from their files again since: the parts that
+   * @throws {HitrateError} `documents-changed` where the documents were read from their files again since: the parts that
    * were judged would be of other text
    */
   async addActs(id: string, acts: readonly JudgingAct[]): Promise<number> {
     const known = this.keys.get(id);
     if (known !== undefined && known !== (await requireCollection(this.ports, id)).corpusKey)
-      throw new HitrateError(
-        'changed-elsewhere',
-        'The documents were read from their files again in another tab. Reload the page, and judge what is there now.',
-      );
+      throw new HitrateError('documents-changed', null);
     return this.ports.storage.questions.addActs(id, acts);
   }
 }

@@ -61,7 +61,7 @@ export async function refreshDocuments(
   const { questions } = await settledQuestions(ports, id);
   const collection = await requireCollection(ports, id);
   const sources = collection.documents;
-  if (!sources) throw new HitrateError('import-failed', 'This collection was not made of files of documents.');
+  if (!sources) throw new HitrateError('not-from-documents', null);
   const stored = await ports.storage.collections.docs(id);
   const filesByDocument = new FilesByDocument(sources.files.map(({ path }) => path));
   const before = stored.map((doc) => ({ file: filesByDocument.of(doc.id) ?? doc.id, doc }));
@@ -109,8 +109,7 @@ export async function confirmRefresh(
   ports: Ports,
   { collection, docs, relocated, questions, sources, languages }: Refresh,
 ): Promise<CollectionRecord> {
-  if (docs.length === 0)
-    throw new HitrateError('import-failed', 'No document would be left. Delete the collection instead.');
+  if (docs.length === 0) throw new HitrateError('no-document-left', null);
   // What was judged meanwhile is of the text of before: folded in now, it makes this a change on something else.
   await settledQuestions(ports, collection.id);
   const { judgments, requirements } = relocated;

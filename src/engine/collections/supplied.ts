@@ -3,7 +3,7 @@ import type { SuppliedHeader, KeptSupplied } from '../../contract/storage';
 import { suppliedHash } from '../../domain/dataset/supplied/supplied-hash';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
-import { describeProblem, type ImportedSupplied } from '../../domain/dataset/outcome';
+import type { ImportedSupplied } from '../../domain/dataset/outcome';
 import { baseName } from '../../base/paths';
 import { freeName } from '../../domain/run/system-names';
 import type { Query } from '../../base/types';
@@ -16,7 +16,7 @@ import { retrying } from './retrying';
 /**
  * Keeps rewrites and vectors from files with a collection: those that fit it, unless they are there already.
  *
- * @returns all brought files of the collection
+ * @returns all supplied files of the collection
  * @throws {HitrateError} `import-failed` where none fits, with the reasons
  */
 export async function addSupplied(
@@ -28,8 +28,7 @@ export async function addSupplied(
   await requireCollection(ports, id);
   const [docs, { queries }] = await Promise.all([storage.collections.docs(id), storage.questions.get(id)]);
   const { items, problems } = fitSupplied(supplied, { docs: docs.map((doc) => doc.id), queries });
-  if (items.length === 0 && problems.length > 0)
-    throw new HitrateError('import-failed', problems.map(describeProblem).join('\n'));
+  if (items.length === 0 && problems.length > 0) throw new HitrateError('files-unfit', { problems });
   await retrying(async () => {
     const records = suppliedRecords(id, await storage.supplied.list(id), items, queries);
     if (records.length > 0) await storage.supplied.add(id, records);

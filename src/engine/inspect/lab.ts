@@ -77,11 +77,7 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
 export async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
   const { spec, queries, collection, systems } = result;
   const questions = await ports.storage.questions.get(collection);
-  if ((await questionsKey(questions)) !== result.questionsKey)
-    throw new HitrateError(
-      'changed-elsewhere',
-      'Questions or judgments were changed after this result was computed. Evaluate again, and the lab will have the lists of now.',
-    );
+  if ((await questionsKey(questions)) !== result.questionsKey) throw new HitrateError('lab-outdated', null);
   const depth = listDepth(spec);
   const docs = new Numbering();
   const packed = [];
@@ -114,11 +110,7 @@ async function truthOfLists(
   questions: Questions,
 ): Promise<GroundTruth> {
   const chunkers = distinct(lists.map((id) => rankedBy(result, id)));
-  if (chunkers.length > 1)
-    throw new HitrateError(
-      'spec-invalid',
-      'These lists rank passages that were cut in different ways. Choose lists of one chunking, or read results by document.',
-    );
+  if (chunkers.length > 1) throw new HitrateError('lab-mixed-chunkings', null);
   const docs = await ports.storage.collections.docs(result.collection);
   return truthOfPassages(ports, docs, questions, chunkers[0] ?? null, result.spec.relevance);
 }
@@ -126,7 +118,7 @@ async function truthOfLists(
 async function keptRun(ports: Ports, result: ResultRecord, system: string): Promise<Run> {
   const run = await rankingsOf(ports, result, system);
   if (run) return run;
-  throw new HitrateError('lists-missing', `The lists of “${system}” are no longer kept. Evaluate again.`);
+  throw new HitrateError('lab-lists-gone', { system });
 }
 
 function pack(run: Run, queries: ResultRecord['queries'], depth: number, docs: Numbering) {

@@ -1,3 +1,5 @@
+import type { ExpectedProblem } from '../../contract/errors';
+import type { Remark } from '../../contract/result';
 import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
 import type { PartKey } from '../../domain/experiment/parts';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
@@ -63,7 +65,7 @@ export interface TriedLists {
 
 export type TriedSystem =
   | { readonly id: string; readonly ok: true; readonly lists: TriedLists }
-  | { readonly id: string; readonly ok: false; readonly problem: string };
+  | { readonly id: string; readonly ok: false; readonly problem: ExpectedProblem };
 
 /** One question, asked of the systems of an experiment. */
 export interface TriedQuestion {
@@ -72,8 +74,8 @@ export interface TriedQuestion {
   readonly known: QueryId | null;
   /** In the order of the experiment. */
   readonly systems: readonly TriedSystem[];
-  /** What went otherwise than asked, in a sentence each. */
-  readonly remarks: readonly string[];
+  /** What went otherwise than asked. */
+  readonly remarks: readonly Remark[];
 }
 
 export type TryContext = Pick<RunContext, 'signal' | 'progress'>;

@@ -1,7 +1,7 @@
-import { HitrateError } from '../../contract/errors';
+import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
-import { canonicalJson } from '../../base/hash';
+import { canonicalJson, distinct } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
 import { explainPassages } from './explain-passages';
 import { checkFields } from '../run/metadata-problems';
@@ -38,17 +38,16 @@ export async function tryQuestion(
 ): Promise<TriedQuestion> {
   await requireCollection(ports, id);
   const asked = text.trim();
-  if (asked === '') throw new HitrateError('spec-invalid', 'There is no question yet. Type one.');
+  if (asked === '') throw new HitrateError('no-question', null);
   const [docs, questions] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
-  if (docs.length === 0)
-    throw new HitrateError('spec-invalid', 'This collection has no documents, so there is nothing to search.');
+  if (docs.length === 0) throw new HitrateError('nothing-to-search', null);
   checkFields(spec, docs);
   const known = questions.queries.find((query) => query.text.trim() === asked) ?? null;
   const query = known ?? { id: UNKNOWN, text: asked };
   const session = await Session.open(ports, { collection: id, docs, queries: [query], spec }, context);
   const systems = await new Trying(session, spec, ofQuestion(questions, query)).askAll();
   context.signal.throwIfAborted();
-  return { text: asked, known: known?.id ?? null, systems, remarks: [...session.remarks] };
+  return { text: asked, known: known?.id ?? null, systems, remarks: distinct(session.remarks) };
 }
 
 /** The judgments of one question alone: they say what is shown beside its passages, and nothing is trained on them. */
@@ -59,7 +58,7 @@ const ofQuestion = ({ judgments, requirements = [] }: Questions, query: Query): 
 });
 
 /** Failures of one system that say nothing about the others. */
-const OF_A_SYSTEM: readonly string[] = ['spec-invalid', 'model-unavailable', 'device-unavailable'];
+const OF_A_SYSTEM = /^(system-|spec-invalid|model-|device-unavailable)/;
 
 /** What a system found, before it is told why. */
 interface Found {
@@ -67,7 +66,7 @@ interface Found {
   readonly lists: TriedLists;
 }
 
-type Answer = { readonly id: string } & ({ readonly found: Found } | { readonly problem: string });
+type Answer = { readonly id: string } & ({ readonly found: Found } | { readonly problem: ExpectedProblem });
 
 class Trying {
   private readonly runners = new Map<string, SystemRunner>();
@@ -101,7 +100,7 @@ class Trying {
     try {
       return { id, found: await this.find(system) };
     } catch (error) {
-      if (error instanceof HitrateError && OF_A_SYSTEM.includes(error.code)) return { id, problem: error.message };
+      if (error instanceof HitrateError && OF_A_SYSTEM.test(error.code)) return { id, problem: error.problem };
       throw error;
     }
   }

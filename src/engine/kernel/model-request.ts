@@ -10,21 +10,13 @@ export type NamedModel = Pick<DenseSpec, 'model' | 'revision' | 'device' | 'maxT
 /**
  * What a worker needs to load a model that a spec names, read as the spec says.
  *
- * @throws {HitrateError} `model-unavailable` where the model is not here, or is another than the spec means
+ * @throws {HitrateError} `model-absent` or `model-changed` where it is another than the spec means
  */
 export async function modelRequest(ports: Ports, named: NamedModel): Promise<ModelRequest> {
   const { model, revision, device, maxTokens } = named;
   const card = (await ports.models.cards()).find(({ id }) => id === model);
-  if (!card)
-    throw new HitrateError(
-      'model-unavailable',
-      `The model “${model}” is not on this machine. Add it under Models, or choose another.`,
-    );
-  if (card.revision !== revision)
-    throw new HitrateError(
-      'model-unavailable',
-      `The model “${model}” is not the one that was asked for: its files, or how they are read, have changed. Start again with the model that is here.`,
-    );
+  if (!card) throw new HitrateError('model-absent', { model });
+  if (card.revision !== revision) throw new HitrateError('model-changed', { model });
   const request = { folder: ports.modelFolder, model, revision, device, maxTokens };
   return card.reading ? { ...request, reading: readAs(card.reading, named) } : request;
 }

@@ -5,10 +5,6 @@ import type { Ports } from './ports';
 /** @throws {HitrateError} where the collection is gone */
 export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
   const record = await storage.collections.get(id);
-  if (!record)
-    throw new HitrateError(
-      'collection-missing',
-      'This collection is no longer there: it was deleted, perhaps in another tab.',
-    );
+  if (!record) throw new HitrateError('collection-missing', null);
   return record;
 }

@@ -1,3 +1,4 @@
+import type { Note } from '../../contract/errors';
 import type { ResultRecord, StageId } from '../../contract/result';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -5,8 +6,6 @@ import type { Doc } from '../../base/types';
 
 export interface StageProgress {
   readonly stage: StageId;
-  /** As `Embedding passages`. */
-  readonly label: string;
   readonly unit: string;
   readonly state: 'waiting' | 'running' | 'done';
   readonly total: number;
@@ -19,8 +18,8 @@ export interface StageProgress {
 
 export interface RunProgress {
   readonly stages: readonly StageProgress[];
-  /** What is being done that no count describes, as `Loading the embedding model`. */
-  readonly note: string | null;
+  /** What is being done that no count describes, as loading a model. */
+  readonly note: Note | null;
 }
 
 export interface RunContext {

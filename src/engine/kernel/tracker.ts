@@ -1,16 +1,18 @@
+import type { Note, NoteData } from '../../contract/errors';
 import type { StageCount, StageId } from '../../contract/result';
 import type { RunProgress, StageProgress } from './run-types';
 
-const LABELS: Record<StageId, { label: string; unit: string }> = {
-  'lexical-index': { label: 'Indexing words', unit: 'passages' },
-  'lexical-search': { label: 'Searching words', unit: 'questions' },
-  'passage-vectors': { label: 'Embedding passages', unit: 'passages' },
-  'question-vectors': { label: 'Embedding questions', unit: 'questions' },
-  'dense-search': { label: 'Searching vectors', unit: 'questions' },
-  fuse: { label: 'Fusing lists', unit: 'lists' },
-  learn: { label: 'Learning to rank', unit: 'questions' },
-  rerank: { label: 'Reranking', unit: 'pairs' },
-  score: { label: 'Scoring', unit: 'lists' },
+/** What a stage counts, as results name it. */
+const UNITS: Record<StageId, string> = {
+  'lexical-index': 'passages',
+  'lexical-search': 'questions',
+  'passage-vectors': 'passages',
+  'question-vectors': 'questions',
+  'dense-search': 'questions',
+  fuse: 'lists',
+  learn: 'questions',
+  rerank: 'pairs',
+  score: 'lists',
 };
 
 /** Progress is told at most this often: a run of thousands of small steps would otherwise spend itself on painting. */
@@ -33,7 +35,7 @@ interface Entry {
 /** Counts what each stage computes and reuses, and tells the person. */
 export class Tracker {
   private readonly entries: Entry[];
-  private note: string | null = null;
+  private note: Note | null = null;
   private told = 0;
 
   constructor(
@@ -84,14 +86,20 @@ export class Tracker {
     this.emit(true);
   }
 
-  /** Says what is being done beside the counts; null when it is over. */
-  say(note: string | null): void {
-    this.note = note;
+  /** Says what is being done beside the counts. */
+  say<Code extends Note['code']>(code: Code, data: NoteData[Code]): void {
+    this.note = { code, data } as Note;
+    this.emit(true);
+  }
+
+  /** Nothing is being done beside the counts any more. */
+  saidAll(): void {
+    this.note = null;
     this.emit(true);
   }
 
   counts(): StageCount[] {
-    return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: LABELS[stage].unit, computed, reused }));
+    return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: UNITS[stage], computed, reused }));
   }
 
   /** Seconds an item took, for the stages that computed enough items to tell. */
@@ -123,7 +131,7 @@ export class Tracker {
     const pace = computed > 0 ? spent / computed : null;
     return {
       stage,
-      ...LABELS[stage],
+      unit: UNITS[stage],
       state: finished ? 'done' : began === null ? 'waiting' : 'running',
       total,
       done: computed + reused,

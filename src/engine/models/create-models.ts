@@ -38,10 +38,10 @@ export function createModels(ports: Ports): Models {
 
   async function measure(id: string, context: Parameters<Models['measure']>[1]): Promise<ModelTrial> {
     const card = (await ports.models.cards()).find((each) => each.id === id);
-    if (!card) throw new HitrateError('model-unavailable', `The model “${id}” is not on this machine any more.`);
+    if (!card) throw new HitrateError('model-absent', { model: id });
     try {
       const { figures, chosen } = await measureDevices(ports, card, context);
-      context.progress(`Holding ${card.name} against known answers`);
+      context.progress({ code: 'measuring-known-pairs', data: { model: card.name } });
       const report = await checkReadings(ports, card, chosen, context.signal);
       const machine = (await ports.machine()).name;
       const { revision } = card;

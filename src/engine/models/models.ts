@@ -1,5 +1,7 @@
-import type { DiskOffer, ModelChoice, ModelProgress, ModelTrial, StoredModel } from '../../contract/models';
+import type { Note } from '../../contract/errors';
+import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
+import type { ModelTrial } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -27,7 +29,7 @@ export interface Models {
   /** Runs a model on known pairs and on every device of this machine, and keeps what was measured. */
   measure(
     id: string,
-    context: { readonly signal: AbortSignal; readonly progress: (what: string) => void },
+    context: { readonly signal: AbortSignal; readonly progress: (what: Note) => void },
   ): Promise<ModelTrial>;
   /**
    * Measures the models of an experiment whose device is a guess so far: those that were added, of which it is not known
@@ -35,7 +37,7 @@ export interface Models {
    */
   prepare(
     spec: ExperimentSpec,
-    context: { readonly signal: AbortSignal; readonly progress: (what: string) => void },
+    context: { readonly signal: AbortSignal; readonly progress: (what: Note) => void },
   ): Promise<void>;
   /** What was measured on this machine, by model; without what was measured of other files or readings. */
   trials(): Promise<ReadonlyMap<string, ModelTrial>>;

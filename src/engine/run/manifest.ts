@@ -1,5 +1,5 @@
 import type { LoadedModel } from '../../contract/workers';
-import type { ResultWarning, StageCount } from '../../contract/result';
+import type { StageCount } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -33,7 +33,6 @@ interface ManifestInput {
   readonly spec: ExperimentSpec;
   readonly createdAt: number;
   readonly counts: readonly StageCount[];
-  readonly warnings: readonly ResultWarning[];
   /** Models that this run had to load; none where all came from the cache. */
   readonly loaded: ReadonlyMap<string, LoadedModel>;
   readonly evaluated: number;
@@ -41,7 +40,7 @@ interface ManifestInput {
 
 /** What one needs to make a result again, and to know how far to trust it. */
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
-  const { collection, corpus, chunkings, spec, createdAt, counts, warnings, loaded, evaluated } = input;
+  const { collection, corpus, chunkings, spec, createdAt, counts, loaded, evaluated } = input;
   const value = {
     versions: ports.versions,
     createdAt: new Date(createdAt).toISOString(),
@@ -64,7 +63,6 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
     relevantFromGrade: spec.relevance,
     questionsWithoutJudgments: 'left out',
     stages: counts,
-    warnings,
   };
   // A round trip drops the types that JSON has no need of.
   return JSON.parse(JSON.stringify(value)) as Json;

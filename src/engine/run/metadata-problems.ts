@@ -12,13 +12,10 @@ import type { Doc } from '../../base/types';
 export function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
   const fields = new Set(docs.flatMap(({ metadata }) => Object.keys(metadata ?? {})));
   const [missing] = missingFields(systems, [...fields]);
-  if (missing !== undefined) throw new HitrateError('spec-invalid', missing);
+  if (missing !== undefined) throw new HitrateError('system-field-missing', missing);
   for (const system of systems) {
     const text = numbersOfSystem(system).find((field) => !docs.some((doc) => numberOf(doc, field) !== undefined));
     if (text === undefined) continue;
-    throw new HitrateError(
-      'spec-invalid',
-      `“${system.id}” reads numbers from the field “${text}”, which is a number in no document. Change the system, or leave it out.`,
-    );
+    throw new HitrateError('system-field-no-number', { system: system.id, field: text });
   }
 }

@@ -1,7 +1,7 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../contract/result';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { DocId } from '../../base/types';
-import { canonicalJson } from '../../base/hash';
+import { canonicalJson, distinct } from '../../base/hash';
 import { searchOf } from '../../domain/retrieval/retriever-spec';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
 import { questionsKey } from './plan';
@@ -57,12 +57,11 @@ export class ResultBuilder {
   async build(): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
     const { collection, questions, spec } = this.input;
-    const warnings = this.warnings();
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
     const chunkings = [...this.chunkings.values()];
-    const manifest = { collection, corpus, chunkings, spec, createdAt, counts, warnings, loaded, evaluated };
+    const manifest = { collection, corpus, chunkings, spec, createdAt, counts, loaded, evaluated };
     return {
       version: RESULT_VERSION,
       collection: collection.id,
@@ -75,7 +74,7 @@ export class ResultBuilder {
       systems: [...this.scored],
       chunkings: chunkings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
       counts,
-      warnings,
+      warnings: this.warnings(),
       manifest: manifestOf(ports, manifest),
     };
   }
@@ -90,7 +89,7 @@ export class ResultBuilder {
       unjudgedQuestions: questions.queries.length - queries.length,
       truncated: this.truncated,
       oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),
-      remarks: [...remarks],
+      remarks: distinct(remarks),
       unknownDocuments,
       unevaluated,
       systems: this.scored,

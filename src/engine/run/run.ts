@@ -22,11 +22,7 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   const { collection, docs, questions, spec } = input;
   const judged = new Set(questions.judgments.map(({ query }) => query));
   const queries = questions.queries.filter(({ id }) => judged.has(id));
-  if (queries.length === 0)
-    throw new HitrateError(
-      'no-judged-questions',
-      'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions, or judge what the systems find under Judge.',
-    );
+  if (queries.length === 0) throw new HitrateError('no-judged-questions', null);
   checkFields(spec, docs);
   const session = await Session.open(ports, { collection: collection.id, docs, queries, spec }, context);
   const key = await experimentKey(ports, spec, session.corpus, questions);

@@ -1,4 +1,5 @@
 import type { LoadedModel } from '../../contract/workers';
+import type { Remark } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
 import { highestGrade } from '../../domain/measures/score';
@@ -29,7 +30,7 @@ export interface Chunking {
 /** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
 export class Session {
   readonly loaded = new Map<string, LoadedModel>();
-  readonly remarks = new Set<string>();
+  readonly remarks: Remark[] = [];
   readonly unknownDocuments = new Map<string, number>();
   readonly unevaluated = new Map<string, number>();
   private readonly caches = new Map<string, RowCache>();
@@ -53,9 +54,9 @@ export class Session {
     { signal, progress }: Pick<RunContext, 'signal' | 'progress'>,
   ): Promise<Session> {
     const tracker = new Tracker(plannedStages(spec), progress);
-    tracker.say('Reading the collection');
+    tracker.say('reading-collection', null);
     const corpus = await prepareCorpus(docs, signal);
-    tracker.say(null);
+    tracker.saidAll();
     return new Session(ports, collection, docs, corpus, queries, tracker, signal);
   }
 
@@ -83,10 +84,10 @@ export class Session {
 
   private async cut(chunker: SplitChunkerSpec | null): Promise<Chunking> {
     if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
-    this.tracker.say('Cutting documents into passages');
+    this.tracker.say('chunking', null);
     const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.signal);
     const corpus = await prepareCorpus(passages, this.signal);
-    this.tracker.say(null);
+    this.tracker.saidAll();
     return { chunker, chunks, environment: this.environment(corpus) };
   }
 

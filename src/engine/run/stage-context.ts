@@ -1,6 +1,7 @@
 import { contentKey } from '../../base/hash';
 import type { DocId, Place, Query, Ranking } from '../../base/types';
 import type { LoadedModel } from '../../contract/workers';
+import type { Remark } from '../../contract/result';
 import type { Corpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import type { RowCache } from '../kernel/row-cache';
@@ -20,8 +21,8 @@ export interface StageContext {
   readonly rows: (namespace: string) => RowCache;
   /** Models as they were loaded, by what they are for: for the manifest. */
   readonly loaded: Map<string, LoadedModel>;
-  /** What went otherwise than asked, in a sentence each, for the warnings. */
-  readonly remarks: Set<string>;
+  /** What went otherwise than asked, for the warnings; the same may be there several times. */
+  readonly remarks: Remark[];
   /** Documents of a run made elsewhere that the collection does not have, by system. */
   readonly unknownDocuments: Map<string, number>;
   /** Questions of a run made elsewhere that have no judgments here, by system. */

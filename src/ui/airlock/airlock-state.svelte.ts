@@ -1,4 +1,5 @@
 import { HitrateError, isAbort } from '../../contract/errors';
+import { errorText, messageOf } from '../shared/messages/message-of';
 import type { ModelChoice, StoredModel } from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
@@ -64,7 +65,7 @@ export class AirlockState {
     this.revision = place.revision;
     this.mirror = place.mirror ?? '';
     this.via = place.via.join(' ');
-    port.onBlocked((message) => (this.blocked = message));
+    port.onBlocked((problem) => (this.blocked = problem && messageOf(problem)));
   }
 
   get busy(): boolean {
@@ -218,7 +219,7 @@ export class AirlockState {
 
   #fail(error: unknown): void {
     if (isAbort(error)) return;
-    this.problem = error instanceof Error ? error.message : String(error);
+    this.problem = errorText(error);
   }
 }
 

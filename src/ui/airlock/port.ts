@@ -1,3 +1,4 @@
+import type { ExpectedProblem } from '../../contract/errors';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../domain/models/repository';
 
@@ -57,8 +58,8 @@ export interface AirlockPort {
   stored(): Promise<readonly StoredModel[]>;
   /** Bytes that the browser has left for this origin; null where it does not tell. */
   room(): Promise<number | null>;
-  /** Calls back with what to do while another tab keeps the database at an older version, and with null after that. */
-  onBlocked(listener: (message: string | null) => void): void;
+  /** Calls back while another tab keeps the database at an older version, and with null after that. */
+  onBlocked(listener: (problem: ExpectedProblem | null) => void): void;
 }
 
 /** What the page's address says, and what follows from it. */

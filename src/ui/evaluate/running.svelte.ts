@@ -1,3 +1,4 @@
+import type { Note } from '../../contract/errors';
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
@@ -9,7 +10,7 @@ import { Task } from '../shared/task.svelte';
 /** What is done before a run, as measuring devices; told in a line. */
 type Prepare = (context: {
   readonly signal: AbortSignal;
-  readonly progress: (note: string) => void;
+  readonly progress: (note: Note) => void;
 }) => Promise<ExperimentSpec>;
 
 /** The evaluation that is under way: one at a time, of one collection. It goes on when another is opened. */

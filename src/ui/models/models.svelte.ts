@@ -1,4 +1,6 @@
 import { createContext } from 'svelte';
+import type { Note } from '../../contract/errors';
+import { messageOf } from '../shared/messages/message-of';
 import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -25,7 +27,7 @@ export class ModelsState {
   /** Whether the dialog of models is open. */
   shown = $state(false);
   #measured = $state('');
-  readonly #measuring = new Task<string>();
+  readonly #measuring = new Task<Note>();
   readonly #reading = new Task();
   readonly #changing = new Task();
   rereading = $state.raw<Rereading | null>(null);
@@ -46,7 +48,7 @@ export class ModelsState {
   /** The model that is being measured, and what is being done. */
   get measuring(): { readonly id: string; readonly what: string } | null {
     const { busy, progress } = this.#measuring;
-    return busy ? { id: this.#measured, what: progress ?? 'Loading the model' } : null;
+    return busy ? { id: this.#measured, what: progress ? messageOf(progress) : 'Loading the model' } : null;
   }
   /** Those that come with the page. */
   get bundled(): readonly ModelCard[] {

@@ -1,20 +1,19 @@
 import type { DeviceFigure, StoredModel } from '../../contract/models';
 import type { ModelTask } from '../../domain/models/configuration';
 import { count, counted, fixed } from '../shared/format';
+import { messageOf } from '../shared/messages/message-of';
 
 const VERDICTS: Readonly<Record<DeviceFigure['verdict'], string>> = {
   agrees: 'agrees',
   differs: 'other numbers',
   failed: 'failed',
-  slow: 'far behind, stopped',
-  absent: 'not in this browser',
+  slow: 'stopped: WASM is far ahead',
+  absent: 'This browser offers no GPU.',
 };
 
-/** What a device did, in a word or two, with its reason where there is one. What is absent has its reason alone. */
-export function verdictText({ verdict, reason }: DeviceFigure): string {
-  if (reason === null) return VERDICTS[verdict];
-  return verdict === 'absent' ? reason : `${VERDICTS[verdict]}: ${reason}`;
-}
+/** What a device did, in a word or two; why, where it failed. */
+export const verdictText = ({ verdict, reason }: DeviceFigure): string =>
+  verdict === 'failed' && reason !== null ? `${VERDICTS[verdict]}: ${messageOf(reason)}` : VERDICTS[verdict];
 
 const UNITS: Readonly<Record<ModelTask, string>> = {
   embedding: 'Passages a second',

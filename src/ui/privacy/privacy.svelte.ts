@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { Database } from '../../contract/errors';
 import type { DownloadedFrom, Kept } from '../../contract/privacy';
 import type { Privacy, RequestSummary } from './request-summary';
 import type { Failure } from '../shared/failure';
@@ -17,7 +18,7 @@ export class PrivacyState {
   kept = $state.raw<Kept | null>(null);
   #asked = $state(false);
   readonly #measuring = new Task();
-  readonly #erasing = new Task<string | null>();
+  readonly #erasing = new Task<Database>();
 
   /** @param onErased called when nothing is left, by this tab or by another */
   constructor(
@@ -36,7 +37,7 @@ export class PrivacyState {
     return this.#erasing.busy ? 'going on' : this.#asked ? 'asked' : 'no';
   }
   /** What another tab holds open, so that it cannot be deleted yet. */
-  get blocked(): string | null {
+  get blocked(): Database | null {
     return this.#erasing.progress;
   }
 

@@ -64,9 +64,7 @@ export class QuestionsState {
    */
   refresh(questions: Questions | null): void {
     if (this.changed) {
-      const message =
-        'These questions were saved in another tab meanwhile. What you changed here cannot be saved over that: note it, discard it, and change what is there then.';
-      this.saving.fail(new HitrateError('changed-elsewhere', message));
+      this.saving.fail(new HitrateError('changed-elsewhere', { what: 'meanwhile', name: '' }));
       return;
     }
     const open = this.openQuestion?.id;

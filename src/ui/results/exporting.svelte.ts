@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { reportOf } from './report-of';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
@@ -73,7 +74,7 @@ export class ExportingState {
   }
 
   async #export(kind: ExportId, result: ResultRecord, cutoff: Cutoff, context: TaskContext<string>): Promise<Exported> {
-    const report: Report = { ...result, ks: result.spec.ks, measureTexts: result.spec.measures };
+    const report = reportOf(result);
     const measures = shownMeasures(result, cutoff);
     const compared = async (texts: readonly string[]): Promise<Report> => ({
       ...report,

@@ -1,4 +1,5 @@
 import { HitrateError, isAbort } from '../../contract/errors';
+import { errorText } from './messages/message-of';
 
 /** What the person is told when something did not work. */
 export interface Failure {
@@ -10,8 +11,8 @@ export interface Failure {
 /** Says what went wrong; a bug goes to the console too. @returns null for a cancelled task, which is what the person wanted */
 export function failureOf(error: unknown): Failure | null {
   if (isAbort(error)) return null;
-  if (error instanceof HitrateError) return { expected: true, message: error.message };
+  const message = errorText(error);
+  if (error instanceof HitrateError) return { expected: true, message };
   console.error(error);
-  const message = error instanceof Error ? error.message : String(error);
   return { expected: false, message: `Something unexpected happened: ${message}` };
 }

@@ -3,6 +3,9 @@ const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const plurals = new Intl.PluralRules(LOCALE);
+// British: without a comma before “and”.
+const conjunction = new Intl.ListFormat('en-GB');
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What stands where there is no value. */
@@ -10,9 +13,17 @@ export const MISSING = '—';
 
 export const count = (value: number): string => whole.format(value);
 
+/** The form of a noun, or of a verb, that goes with a number. */
+export const plural = (value: number, one: string, other = `${one}s`): string =>
+  plurals.select(value) === 'one' ? one : other;
+
 /** `1 question`, `1,400 documents`. */
-export const counted = (value: number, singular: string, plural = `${singular}s`): string =>
-  `${count(value)} ${value === 1 ? singular : plural}`;
+export const counted = (value: number, one: string, other?: string): string =>
+  `${count(value)} ${plural(value, one, other)}`;
+
+/** `a, b and c`; of a long list the first few, and how many more. */
+export const list = (items: readonly string[], most = 10): string =>
+  conjunction.format(items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items);
 
 /** A value of a measure, with four decimals unless it takes more to tell it from another, as papers print it: `.8100`. */
 export const measure = (value: number, digits = 4): string =>

@@ -1,4 +1,4 @@
-import type { KnownPair, ReadingCheck } from '../../../contract/models';
+import type { KnownPair, ReadingCheck, TrialWarning, TriedReading } from '../../../contract/models';
 import type { ModelCard } from '../../../domain/models/card';
 import type { EmbeddingConfiguration, Pooling } from '../../../domain/models/configuration';
 import type { Device } from '../../../domain/models/device';
@@ -8,8 +8,8 @@ import { embedPairs, type PairScores, requestFor, rerankPairs } from './sample';
 /** What the known pairs say of how a model is read. */
 export interface ReadingReport {
   readonly pairs: readonly KnownPair[];
-  readonly checks: readonly ReadingCheck[];
-  readonly warnings: readonly string[];
+  readonly checks: readonly Check[];
+  readonly warnings: readonly TrialWarning[];
 }
 
 /** Poolings that models use: what an embedding model is tried with besides its own. */
@@ -19,6 +19,7 @@ const COMMON: readonly Pooling[] = ['mean', 'cls', 'last-token'];
 const MORE_RIGHT = 2;
 const MORE_MARGIN = 0.5;
 
+type Check = ReadingCheck & { readonly reading: TriedReading };
 type Way = Pick<EmbeddingConfiguration, 'pooling' | 'queryPrefix' | 'passagePrefix'>;
 
 /**
@@ -69,11 +70,9 @@ export function marginOf(scores: readonly PairScores[]): number {
   return deviation === 0 ? 0 : lead / deviation;
 }
 
-function checkOf(way: Way, scores: readonly PairScores[], current: boolean): ReadingCheck {
-  const prefixes = way.queryPrefix === '' && way.passagePrefix === '' ? 'no prefixes' : 'its prefixes';
-  const pooling = way.pooling === 'graph' ? 'pooled by the graph' : `${way.pooling} pooling`;
+function checkOf(way: Way, scores: readonly PairScores[], current: boolean): Check {
   return {
-    reading: `${pooling}, ${prefixes}`,
+    reading: { pooling: way.pooling, prefixed: way.queryPrefix !== '' || way.passagePrefix !== '' },
     current,
     right: scores.filter(isRight).length,
     margin: marginOf(scores),
@@ -93,33 +92,27 @@ const MIN_RIGHT = 0.75;
 
 const simpleOf = (scores: readonly PairScores[]): PairScores[] => scores.filter(({ texts }) => texts.simple);
 
-/** What is told where even the simple questions are not answered; the others lead small models astray that work. */
-export function failing(scores: readonly PairScores[]): string[] {
+/** Where even the simple questions are not answered; the others lead small models astray that work. */
+export function failing(scores: readonly PairScores[]): TrialWarning[] {
   const simple = simpleOf(scores);
   const right = simple.filter(isRight).length;
   if (right >= MIN_RIGHT * simple.length) return [];
-  return [
-    `Of ${simple.length} simple questions, whose other passages are on something else, it puts only ${right} answers first. The weights may be broken, the model may not know these languages, or it is read wrongly.`,
-  ];
+  return [{ code: 'few-right', data: { right, of: simple.length } }];
 }
 
-export function rerankerWarnings(scores: readonly PairScores[]): string[] {
+export function rerankerWarnings(scores: readonly PairScores[]): TrialWarning[] {
   const simple = simpleOf(scores);
   const last = simple.filter(({ answer, others }) => answer < Math.min(...others)).length;
-  if (last * 2 > simple.length)
-    return ['It puts known answers last: the label that means relevant is probably the other one.'];
+  if (last * 2 > simple.length) return [{ code: 'answers-last', data: null }];
   return failing(scores);
 }
 
-export function readingWarnings(checks: readonly ReadingCheck[]): string[] {
+export function readingWarnings(checks: readonly Check[]): TrialWarning[] {
   const own = checks.find(({ current }) => current)!;
   return checks
     .filter(
       ({ current, right, margin }) =>
         !current && (right >= own.right + MORE_RIGHT || (right >= own.right && margin > own.margin + MORE_MARGIN)),
     )
-    .map(
-      ({ reading, right }) =>
-        `Read with ${reading} it puts ${right} known answers first, instead of ${own.right} with ${own.reading}: look at the model’s own page, and change how it is read.`,
-    );
+    .map(({ reading, right }) => ({ code: 'better-reading', data: { reading, right, own } }));
 }

@@ -1,7 +1,7 @@
-import { isAbort } from '../../../contract/errors';
+import { HitrateError, isAbort, type Note } from '../../../contract/errors';
 import type { DeviceFigure } from '../../../contract/models';
 import type { ModelCard } from '../../../domain/models/card';
-import { type Device, DEVICE_NAMES } from '../../../domain/models/device';
+import type { Device } from '../../../domain/models/device';
 import type { Ports } from '../../kernel/ports';
 import { cosine, type Sample, sample } from './sample';
 
@@ -51,10 +51,10 @@ function logitsApart(values: Float32Array, others: Float32Array): number {
 export async function measureDevices(
   ports: Ports,
   card: ModelCard,
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (what: string) => void },
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (what: Note) => void },
 ): Promise<{ readonly figures: readonly DeviceFigure[]; readonly chosen: Device }> {
   const base: Device = ports.isolated ? 'wasm' : 'wasm-single';
-  progress(`Measuring ${card.name} on ${DEVICE_NAMES[base]}`);
+  progress({ code: 'measuring-device', data: { model: card.name, device: base } });
   const began = performance.now();
   const reference = await sample(ports, card, base, signal);
   const patience = Math.max(MIN_PATIENCE, PATIENCE * (performance.now() - began));
@@ -62,8 +62,8 @@ export async function measureDevices(
   const { gpu } = await ports.machine();
   const others: readonly Device[] = ports.isolated ? ['wasm-single', 'webgpu'] : ['webgpu'];
   for (const device of others) {
-    progress(`Measuring ${card.name} on ${DEVICE_NAMES[device]}`);
-    if (device === 'webgpu' && !gpu) figures.push(without(device, 'absent', 'This browser offers no GPU.'));
+    progress({ code: 'measuring-device', data: { model: card.name, device } });
+    if (device === 'webgpu' && !gpu) figures.push(without(device, 'absent'));
     else figures.push(await measureOne(ports, card, device, reference, AbortSignal.timeout(patience), signal));
   }
   const agreeing = figures.filter(({ verdict }) => verdict === 'agrees');
@@ -84,8 +84,10 @@ async function measureOne(
     return figureOf(device, taken, apart(reference, taken));
   } catch (error) {
     signal.throwIfAborted();
-    if (patience.aborted || isAbort(error)) return without(device, 'slow', 'It was stopped: WASM is far ahead.');
-    return without(device, 'failed', error instanceof Error ? error.message : String(error));
+    if (patience.aborted || isAbort(error)) return without(device, 'slow');
+    const reason =
+      error instanceof HitrateError ? error.problem : error instanceof Error ? error.message : String(error);
+    return without(device, 'failed', reason);
   }
 }
 
@@ -102,7 +104,11 @@ function figureOf(device: Device, { loaded, perSecond, width, text }: Sample, di
   };
 }
 
-const without = (device: Device, verdict: DeviceFigure['verdict'], reason: string): DeviceFigure => ({
+const without = (
+  device: Device,
+  verdict: DeviceFigure['verdict'],
+  reason: DeviceFigure['reason'] = null,
+): DeviceFigure => ({
   device,
   verdict,
   loadMilliseconds: null,

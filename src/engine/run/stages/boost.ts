@@ -27,9 +27,7 @@ export async function boostAll<Lists extends Ranked>(
     milliseconds[i]! += performance.now() - began;
   }
   if (spec.kind === 'question')
-    remarks.add(
-      `The boost by “${spec.field}” lifted nothing in ${unnamed} of the ${queries.length} questions: they name no value of it.`,
-    );
+    remarks.push({ code: 'boost-unnamed', data: { field: spec.field, unnamed, questions: queries.length } });
   return { ...lists, rankings, milliseconds };
 }
 

@@ -19,7 +19,7 @@ export async function byFileVectors(
 ): Promise<Retrieved> {
   const { ports, collection, queries, remarks } = environment;
   const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
-  for (const remark of remarksOnVectors(spec, set, queries, textKey)) remarks.add(remark);
+  remarks.push(...remarksOnVectors(spec, set, queries, textKey));
   const named = namedQueries(queries);
   const texts = new Map(named.map(({ text }, i) => [text, queries[i]!.text]));
   const byName = filter && { ...filter, forQuestion: (name: string) => filter.forQuestion(texts.get(name) ?? name) };

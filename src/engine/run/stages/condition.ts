@@ -28,9 +28,6 @@ async function termsOf(
     batch.forEach((text, i) => terms.set(text, found[i]!));
   }
   if ([...terms.values()].every((each) => each.length === 0))
-    throw new HitrateError(
-      'spec-invalid',
-      `By its analyzer neither the questions nor the values of “${field}” have a term. Choose another analyzer.`,
-    );
+    throw new HitrateError('system-no-field-terms', { field });
   return terms;
 }

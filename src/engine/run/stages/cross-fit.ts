@@ -27,10 +27,7 @@ export async function crossFit(
   { qrels, relevance }: { readonly qrels: Qrels; readonly relevance: number },
 ): Promise<Ranked> {
   if (queries.length < spec.folds)
-    throw new HitrateError(
-      'spec-invalid',
-      `${spec.method} in ${spec.folds} folds needs as many questions with judgments, and there are ${queries.length}. Judge more questions, or set fewer folds.`,
-    );
+    throw new HitrateError('system-folds', { method: spec.method, folds: spec.folds, questions: queries.length });
   tracker.expect('fuse', queries.length);
   const pace = pacer(signal);
   const questions = queries.map(({ id }, i) => ({

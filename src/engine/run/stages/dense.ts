@@ -26,7 +26,7 @@ export function denseSearcher(spec: DenseSpec): Retriever {
       const textKeys = await pacedMap(texts, textKey, pacer(environment.signal));
       const questions = await embed(environment, 'question-vectors', spec, texts, textKeys);
       const { dimensions } = passages;
-      const index = await openVectorIndex(environment, passages, spec.search, `“${spec.model}”`);
+      const index = await openVectorIndex(environment, passages, spec.search, { model: spec.model });
       const positions = new Map(queries.map((query, i) => [query.text, i]));
 
       return {

@@ -38,7 +38,7 @@ export async function embedLate(environment: StageContext, spec: DenseSpec, late
         text: prefix + late.texts.get(doc)!,
         spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
       });
-      for (const remark of pooled.remarks) environment.remarks.add(remark);
+      environment.remarks.push(...pooled.remarks);
       for (const [i, { key }] of spans.entries()) {
         const row = new Float32Array(VECTOR_AT + pooled.dimensions);
         row[0] = pooled.milliseconds / spans.length;

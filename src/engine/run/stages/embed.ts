@@ -99,10 +99,10 @@ export function* batchesByLength<T extends { readonly text: string }>(items: rea
 /** Loads the model, and gives what its worker is asked with. */
 export async function loadEncoder(environment: StageContext, spec: DenseSpec): Promise<ModelRequest> {
   const { ports, signal, tracker, loaded } = environment;
-  tracker.say('Loading the embedding model');
+  tracker.say('loading-embedding', null);
   const request = await modelRequest(ports, spec);
   loaded.set(loadedAs(loaded, 'embedding', spec.model), await ports.encoder.with(signal).load(request));
-  tracker.say(null);
+  tracker.saidAll();
   return request;
 }
 
@@ -124,7 +124,7 @@ async function embedBatch(
   const texts = batch.map(({ text }) => prefix + text);
   const encoder = environment.ports.encoder.with(environment.signal);
   const { vectors, dimensions, tokens, milliseconds, remarks } = await encoder.embed({ ...request, texts });
-  for (const remark of remarks) environment.remarks.add(remark);
+  environment.remarks.push(...remarks);
   for (const [i, { key }] of batch.entries()) {
     const row = new Float32Array(VECTOR_AT + dimensions);
     row[0] = milliseconds / batch.length;

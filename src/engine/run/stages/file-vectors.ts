@@ -1,3 +1,4 @@
+import type { Remark } from '../../../contract/result';
 import { HitrateError } from '../../../contract/errors';
 import type { VectorSet } from '../../../domain/dataset/supplied/content';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
@@ -27,7 +28,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
       const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };
-      const index = await openVectorIndex(environment, matrix, spec.search, `the file “${spec.name}”`);
+      const index = await openVectorIndex(environment, matrix, spec.search, { file: spec.name });
       return {
         indexMilliseconds: index.buildMilliseconds,
         truncatedPassages: 0,
@@ -49,8 +50,7 @@ function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet): 
   const ordered = new Float32Array(ids.length * dimensions);
   ids.forEach((id, position) => {
     const row = rows.get(id);
-    if (row === undefined)
-      throw new HitrateError('spec-invalid', `The document “${id}” has no vector in the file. Add the vectors again.`);
+    if (row === undefined) throw new HitrateError('system-no-vector', { doc: id });
     ordered.set(passages.subarray(row * dimensions, (row + 1) * dimensions), position * dimensions);
   });
   return ordered;
@@ -80,22 +80,20 @@ async function searchRows(
   return { offsets, docs: found.docs, scores: found.scores, milliseconds, fidelity };
 }
 
-/** What is to be known of the questions' vectors, in sentences. @param keyOf content key of a text */
+/** What is to be known of the questions' vectors. @param keyOf content key of a text */
 export function remarksOnVectors(
   { name }: FileVectorsSpec,
   { queries: known, textKeys }: VectorSet,
   queries: readonly Query[],
   keyOf: (text: string) => string,
-): string[] {
+): Remark[] {
   const keys = new Map<QueryId, string>(known.map((id, i) => [id, textKeys[i]!]));
-  const without = queries.filter(({ id }) => !keys.has(id)).length;
+  const missing = queries.filter(({ id }) => !keys.has(id)).length;
   const edited = queries.filter(({ id, text }) => keys.has(id) && keys.get(id) !== keyOf(text)).length;
-  const some = (n: number): string => `${n} of ${queries.length} questions`;
+  const questions = queries.length;
   return [
-    `The vectors of “${name}” were computed elsewhere: times hold no embedding.`,
-    ...(without > 0 ? [`${some(without)} have no vector in “${name}” and find nothing by it.`] : []),
-    ...(edited > 0
-      ? [`${some(edited)} were edited after the vectors of “${name}” were added, which are of the old text.`]
-      : []),
+    { code: 'vectors-elsewhere', data: { name } },
+    ...(missing > 0 ? [{ code: 'vectors-missing', data: { name, missing, questions } } as const] : []),
+    ...(edited > 0 ? [{ code: 'vectors-outdated', data: { name, edited, questions } } as const] : []),
   ];
 }

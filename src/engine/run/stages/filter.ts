@@ -32,9 +32,7 @@ export async function openFilter(environment: StageContext, spec: FilterSpec): P
   const { forQuestion } = await filterFor(environment, spec);
   if (spec.kind === 'question') {
     const unnamed = queries.filter(({ text }) => forQuestion(text) === null).length;
-    remarks.add(
-      `The filter by “${spec.field}” left ${unnamed} of the ${queries.length} questions as they were: they name no value of it.`,
-    );
+    remarks.push({ code: 'filter-unnamed', data: { field: spec.field, unnamed, questions: queries.length } });
   }
   return { spec, forQuestion };
 }

@@ -13,10 +13,7 @@ export async function importedRun(environment: StageContext, spec: ImportedSpec)
     ports.storage.runs.get(collection, spec.name),
   ]);
   const header = headers.find(({ system }) => system === spec.name);
-  if (!run || header?.hash !== spec.hash) {
-    const message = `The run “${spec.name}” is no longer there, or is another one now: it was changed in another tab. Reload the page.`;
-    throw new HitrateError('spec-invalid', message);
-  }
+  if (!run || header?.hash !== spec.hash) throw new HitrateError('system-run-changed', { name: spec.name });
   const unknown = corpus.ids.length === 0 ? 0 : run.docs.filter((id: DocId) => !corpus.positions.has(id)).length;
   if (unknown > 0) environment.unknownDocuments.set(spec.name, unknown);
   const lists = unpackRankings(run.rankings, run.docs);

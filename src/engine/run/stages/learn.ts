@@ -75,16 +75,9 @@ export async function learn(
 }
 
 function checkQuestions({ queries, corpus }: StageContext, spec: LearnedSpec): void {
-  if (spec.features.terms.length > 0 && corpus.texts.length === 0)
-    throw new HitrateError(
-      'spec-invalid',
-      'A learned ranker reads the terms of passages, and this collection has no documents. Leave out its features of texts, or add the documents.',
-    );
+  if (spec.features.terms.length > 0 && corpus.texts.length === 0) throw new HitrateError('system-no-texts', null);
   if (spec.kind === 'model' || queries.length >= spec.folds) return;
-  throw new HitrateError(
-    'spec-invalid',
-    `A learned ranker in ${spec.folds} folds needs as many questions with judgments, and there are ${queries.length}. Judge more questions, or choose fewer folds.`,
-  );
+  throw new HitrateError('system-folds', { method: null, folds: spec.folds, questions: queries.length });
 }
 
 /** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
@@ -155,24 +148,25 @@ async function learnLists(environment: StageContext, candidates: Candidates, spe
   const { ports, tracker, signal } = environment;
   const worker = ports.learner.with(signal);
   const { analyzer, terms } = spec.features;
-  tracker.say('Reading terms for the learned ranker');
+  tracker.say('reading-terms', null);
   const mean = terms.length > 0 ? await meanLength(environment, analyzer) : null;
   if (mean) await sendPassages(environment, candidates.docs, analyzer);
-  tracker.say(null);
+  tracker.saidAll();
   tracker.restart('learn');
   let scored = 0;
   let over = false;
   const onStep = (step: LearningStep): void => {
     // What is told and what is returned may come in another order than they were sent.
     if (over) return;
-    tracker.say(`Training model ${step.model} of ${step.models}: step ${step.step} of ${step.most}`);
+    const { model, models, most: steps } = step;
+    tracker.say('training', { model, models, step: step.step, steps });
     tracker.computed('learn', step.scored - scored);
     scored = step.scored;
   };
   const input = { candidates, spec, meanLength: mean?.terms ?? null };
   const { report, milliseconds, readMilliseconds, ...rankings } = await worker.learn(input, onStep);
   over = true;
-  tracker.say(null);
+  tracker.saidAll();
   tracker.computed('learn', candidates.questions.length - scored);
   const reading = readMilliseconds + (mean?.milliseconds ?? 0);
   return { rankings, milliseconds, readMilliseconds: reading, training: report };
@@ -191,11 +185,7 @@ async function meanLength(environment: StageContext, analyzer: AnalyzerSpec): Pr
     signal.throwIfAborted();
     sum += await worker.countTerms({ analyzer, texts });
   }
-  if (sum === 0)
-    throw new HitrateError(
-      'spec-invalid',
-      'By its analyzer no passage of this collection has a term, so a ranker can learn nothing from texts. Choose another analyzer, or leave out its features of texts.',
-    );
+  if (sum === 0) throw new HitrateError('system-no-terms', null);
   const counted = { terms: sum / corpus.texts.length, milliseconds: performance.now() - began };
   await ports.storage.artifacts.put(collection, key, counted);
   return counted;
@@ -219,9 +209,7 @@ async function sendPassages(
 /** Scores of a model on questions that it was trained on say nothing of others. */
 function remarkOnSeen({ queries, remarks }: StageContext, { model, trainedOn }: TrainedSpec): void {
   const seen = new Set(trainedOn);
-  const count = queries.filter((query) => seen.has(trainedKey(query))).length;
-  if (count === 0) return;
-  remarks.add(
-    `A saved model (${model.kind}), which is applied and not cross-validated, was trained on ${count} of the ${queries.length} questions: the scores of its system are optimistic.`,
-  );
+  const asked = queries.filter((query) => seen.has(trainedKey(query))).length;
+  if (asked > 0)
+    remarks.push({ code: 'trained-on-asked', data: { kind: model.kind, seen: asked, questions: queries.length } });
 }

@@ -72,7 +72,7 @@ async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ m
   const milliseconds = await buildIndex(environment, kind, analyzer, textsOf(corpus, spec));
   const kept = await worker.serialise();
   if (kept) await ports.storage.artifacts.put(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
-  else environment.remarks.add('The word index is too large to be kept: it will be built again next time.');
+  else environment.remarks.push({ code: 'index-not-kept', data: null });
   tracker.finish('lexical-index');
   return { milliseconds };
 }

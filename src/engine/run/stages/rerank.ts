@@ -95,9 +95,9 @@ async function scoreMissing(
   const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
   const lengthOf = ({ position }: Candidate): number => corpus.texts[position]!.length;
-  tracker.say('Loading the reranker');
+  tracker.say('loading-reranker', null);
   loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
-  tracker.say(null);
+  tracker.saidAll();
   tracker.restart('rerank');
   try {
     for (const [i, list] of candidates.entries()) {
@@ -109,7 +109,7 @@ async function scoreMissing(
         signal.throwIfAborted();
         const passages = batch.map(({ position }) => corpus.texts[position]!);
         const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
-        for (const remark of scored.remarks) environment.remarks.add(remark);
+        environment.remarks.push(...scored.remarks);
         const share = scored.milliseconds / batch.length;
         for (const [at, { key }] of batch.entries())
           await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.truncated[at]!));

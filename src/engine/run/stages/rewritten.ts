@@ -31,7 +31,10 @@ export async function rewritten(
   const { ports, collection, queries, remarks, tracker, signal } = environment;
   const { entries } = await openSuppliedFile(ports.storage, collection, 'rewrites', spec.rewrites);
   const { texts, byQuestion, without } = askedTexts(queries, entries, spec.original);
-  remarks.add(remarkOn(spec, queries.length, without, filter));
+  const { rewrites, original } = spec;
+  const filtered = filter?.spec.kind === 'question';
+  const data = { name: rewrites.name, original, without, questions: queries.length, filtered };
+  remarks.push({ code: 'rewrites-asked', data });
   const asking = { ...environment, queries: asQueries(texts) };
   const reading = filter && (await filterFor(asking, filter.spec));
   const found = await retrieve(asking, spec.retriever, depth, reading);
@@ -61,10 +64,3 @@ export const searchedQueries = (
 ): Query[] => asQueries(askedTexts(queries, entries, original).texts);
 
 const asQueries = (texts: readonly string[]): Query[] => texts.map((text, i) => ({ id: queryId(`${i}`), text }));
-
-function remarkOn({ rewrites, original }: RewrittenSpec, all: number, without: number, filter: OpenFilter | null) {
-  const how = original ? 'beside the questions' : 'in the place of the questions';
-  const bare = without === 0 ? '' : ` ${without} of ${all} questions have none and were asked as they are.`;
-  const filtered = filter?.spec.kind === 'question' ? ' The filter read each rewrite by itself.' : '';
-  return `The rewrites of “${rewrites.name}” were asked ${how}; times do not hold the writing of them.${bare}${filtered}`;
-}

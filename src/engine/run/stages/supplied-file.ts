@@ -29,8 +29,5 @@ export async function openSuppliedFile<Kind extends Supplied['kind']>(
 ): Promise<Extract<Supplied, { kind: Kind }>> {
   const found = await findSuppliedFile(storage, collection, kind, file);
   if (found) return found;
-  throw new HitrateError(
-    'spec-invalid',
-    `The ${kind} “${file.name}” are not in this collection, or are others now. Add the file again under Systems, or remove the systems that read it.`,
-  );
+  throw new HitrateError('system-file-changed', { kind, name: file.name });
 }

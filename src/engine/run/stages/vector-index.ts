@@ -1,4 +1,4 @@
-import { HitrateError } from '../../../contract/errors';
+import { HitrateError, type VectorSource } from '../../../contract/errors';
 import type { FoundVectors } from '../../../contract/workers';
 import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-search-spec';
 import type { StageContext } from '../stage-context';
@@ -14,30 +14,27 @@ export interface VectorIndex {
  * Hands vectors to their worker and makes ready what is searched there.
  *
  * @param vectors row-major, `dimensions` wide; its buffer is taken over
- * @param whose what they are vectors of, as a person knows it
+ * @param source where they come from
  * @throws {HitrateError} `spec-invalid` where the spec asks for more dimensions than there are
  */
 export async function openVectorIndex(
   { ports, signal, tracker }: Pick<StageContext, 'ports' | 'signal' | 'tracker'>,
   { vectors, dimensions }: { readonly vectors: Float32Array; readonly dimensions: number },
   spec: VectorSearchSpec,
-  whose: string,
+  source: VectorSource,
 ): Promise<VectorIndex> {
   if ((spec.dimensions ?? 0) > dimensions)
-    throw new HitrateError(
-      'spec-invalid',
-      `A system searches the first ${spec.dimensions} numbers of each vector, and the vectors of ${whose} have ${dimensions}. Choose ${dimensions} dimensions or fewer.`,
-    );
+    throw new HitrateError('system-dimensions', { asked: spec.dimensions!, dimensions, vectors: source });
   const worker = ports.vectors.with(signal);
-  const rows = (vectors.length / dimensions).toLocaleString('en');
-  tracker.say('Making the vectors ready to be searched');
+  const rows = vectors.length / dimensions;
+  tracker.say('preparing-vectors', null);
   await worker.open({ vectors, dimensions });
   let isBuilt = false;
   const buildMilliseconds = await worker.build(spec, (ready) => {
     // A word of progress may come later than the answer.
-    if (!isBuilt) tracker.say(`Linking vectors to near ones: ${ready.toLocaleString('en')} of ${rows}`);
+    if (!isBuilt) tracker.say('linking-vectors', { done: ready, of: rows });
   });
   isBuilt = true;
-  tracker.say(null);
+  tracker.saidAll();
   return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
 }

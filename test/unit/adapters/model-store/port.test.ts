@@ -99,7 +99,7 @@ describe('room for a model', () => {
     await requireRoom('M', 100 * 2 ** 20, manager(0, 100 * 2 ** 20));
     await expect(requireRoom('M', 100 * 2 ** 20, manager(2 ** 20, 100 * 2 ** 20))).rejects.toMatchObject({
       code: 'storage-full',
-      message: expect.stringContaining('M needs 100 MiB more, and the browser has 99 MiB left') as string,
+      data: { name: 'M', bytes: 100 * 2 ** 20, free: 99 * 2 ** 20 },
     });
   });
 

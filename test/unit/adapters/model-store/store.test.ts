@@ -104,7 +104,7 @@ describe('another reading', () => {
   });
 
   it('of a model that was deleted says so', async () => {
-    await expect(rereadModel(db, id, reading)).rejects.toMatchObject({ code: 'model-unavailable' });
+    await expect(rereadModel(db, id, reading)).rejects.toMatchObject({ code: 'model-absent' });
   });
 });
 

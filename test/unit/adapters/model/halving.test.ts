@@ -39,9 +39,9 @@ describe('halving', () => {
     expect(results.flat()).toEqual(items(36).map((each) => each * 2));
     expect(small.sizes).toEqual([36, 18, 9, 4, 4, 4, 4, 4, 4, 4, 4, 4]);
     expect(remarks).toEqual([
-      'Memory ran out with 36 texts at once; it went on with 18.',
-      'Memory ran out with 18 texts at once; it went on with 9.',
-      'Memory ran out with 9 texts at once; it went on with 4.',
+      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 36, after: 18 } },
+      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 18, after: 9 } },
+      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 9, after: 4 } },
     ]);
     expect((await go(6, room, small)).remarks).toEqual([]);
     expect(small.sizes.slice(-2)).toEqual([4, 2]);
@@ -49,7 +49,7 @@ describe('halving', () => {
 
   it('tells a GPU that was lost from memory that ran out', async () => {
     const { remarks } = await go(2, { mapConcurrent: Infinity }, device(1, 'the GPU device was lost: destroyed'));
-    expect(remarks).toEqual(['The GPU was lost with 2 texts at once; it went on with 1.']);
+    expect(remarks).toMatchObject([{ data: { failure: 'lost', unit: 'texts', before: 2, after: 1 } }]);
   });
 
   it('tries one text alone twice, and then says what to do', async () => {
@@ -71,7 +71,9 @@ describe('halving', () => {
     const input = { request, items: items(4), unit: 'texts', room: { mapConcurrent: 1 }, run, renew: () => undefined };
     const { results, remarks } = await halving(input);
     expect(results).toEqual([0, 1, 2, 3]);
-    expect(remarks).toEqual(new Array(3).fill('Memory ran out; the model was loaded again and it went on.'));
+    expect(remarks).toEqual(
+      new Array(3).fill({ code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 1, after: 1 } }),
+    );
   });
 
   it('hides no other error, and none that a model gives when it is loaded anew', async () => {

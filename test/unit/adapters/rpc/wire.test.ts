@@ -18,7 +18,9 @@ function across(value: unknown): unknown {
 }
 
 describe('an error that crosses the worker boundary', () => {
-  it('keeps its code, message and stack', () => {
+  it('keeps its code, data and stack', () => {
+    const late = new HitrateError('worker-failed', { worker: 'embedding', why: 'late' });
+    expect(across(late)).toMatchObject({ code: 'worker-failed', data: { worker: 'embedding', why: 'late' } });
     const error = new HitrateError('device-unavailable', 'no GPU here');
     const caught = across(error) as HitrateError;
     expect(caught).toBeInstanceOf(HitrateError);

@@ -83,7 +83,7 @@ describe('eraseEverything', () => {
       expect(unregister).not.toHaveBeenCalled();
       stubborn.close();
     });
-    expect(told).toEqual(['the database of models']);
+    expect(told).toEqual(['models']);
     expect(await names()).not.toContain('hitrate-models');
     expect(unregister).toHaveBeenCalledOnce();
   });

@@ -80,7 +80,7 @@ describe('keeping documents', () => {
 
   it('refuses files of which none has text', async () => {
     const { workbench, kept } = await open();
-    await expect(keep(workbench, [file('c.txt', '')])).rejects.toThrow('There is no document to keep');
+    await expect(keep(workbench, [file('c.txt', '')])).rejects.toMatchObject({ code: 'no-readable-document' });
     expect(await kept()).toEqual([]);
   });
 });
@@ -228,7 +228,7 @@ describe('reading a folder again', () => {
     await workbench.collections.confirmRefresh(
       await workbench.collections.refreshDocuments(id, changed, { ...still, whole: false }),
     );
-    await expect(other.questions.addActs(id, acts)).rejects.toMatchObject({ code: 'changed-elsewhere' });
+    await expect(other.questions.addActs(id, acts)).rejects.toMatchObject({ code: 'documents-changed' });
     expect(await other.questions.acts(id)).toEqual([]);
     await other.collections.docs(id);
     expect(await other.questions.addActs(id, acts)).toBe(1);

@@ -7,6 +7,8 @@ const query = (id: string, text = 'what?') => ({ id: queryId(id), text });
 const judgment = (q: string, d: string, grade = 1) => ({ query: queryId(q), doc: docId(d), grade });
 const part = (q: string, d: string, start: number, end: number) => ({ ...judgment(q, d), span: { start, end } });
 
+const ofD1 = { query: 'q1', doc: 'd1' };
+
 describe('edited questions', () => {
   it('are sound when every judgment names what is there', () => {
     expect(questionProblems({ queries: [query('q1')], judgments: [judgment('q1', 'd1', 0)] }, docs)).toEqual([]);
@@ -18,15 +20,31 @@ describe('edited questions', () => {
   });
 
   it.each([
-    ['an empty id', { queries: [query('')], judgments: [] }, /no id/],
-    ['an id twice', { queries: [query('q1'), query('q1')], judgments: [] }, /Two questions.*q1/],
-    ['an empty text', { queries: [query('q1', ' ')], judgments: [] }, /q1.*no text/],
-    ['an unknown question', { queries: [], judgments: [judgment('q1', 'd1')] }, /question “q1”, which is not there/],
-    ['an unknown document', { queries: [query('q1')], judgments: [judgment('q1', 'd2')] }, /document “d2”/],
+    ['an empty id', { queries: [query('')], judgments: [] }, { code: 'question-without-id', data: null }],
+    [
+      'an id twice',
+      { queries: [query('q1'), query('q1')], judgments: [] },
+      { code: 'question-repeated', data: { query: 'q1' } },
+    ],
+    [
+      'an empty text',
+      { queries: [query('q1', ' ')], judgments: [] },
+      { code: 'question-empty', data: { query: 'q1' } },
+    ],
+    [
+      'an unknown question',
+      { queries: [], judgments: [judgment('q1', 'd1')] },
+      { code: 'judgment-without-question', data: { query: 'q1' } },
+    ],
+    [
+      'an unknown document',
+      { queries: [query('q1')], judgments: [judgment('q1', 'd2')] },
+      { code: 'judgment-without-document', data: { query: 'q1', doc: 'd2' } },
+    ],
     [
       'a part of white space',
       { queries: [query('q1')], judgments: [part('q1', 'd1', 2, 7)] },
-      /question “q1” is of white space alone in “d1”/,
+      { code: 'judgment-blank', data: { ...ofD1, start: 2, end: 7 } },
     ],
     [
       'a need of white space',
@@ -37,19 +55,39 @@ describe('edited questions', () => {
           { query: queryId('q1'), needs: [{ docs: [docId('d1')], places: [{ doc: docId('d1'), start: 2, end: 4 }] }] },
         ],
       },
-      /question “q1” needs is white space alone/,
+      { code: 'need-blank', data: { query: 'q1' } },
     ],
-    ['a grade of no scale', { queries: [query('q1')], judgments: [judgment('q1', 'd1', -9e15)] }, /from −1000 to 1000/],
-    ['half a grade', { queries: [query('q1')], judgments: [judgment('q1', 'd1', 0.5)] }, /whole number/],
+    [
+      'a grade of no scale',
+      { queries: [query('q1')], judgments: [judgment('q1', 'd1', -9e15)] },
+      { code: 'judgment-grade', data: ofD1 },
+    ],
+    [
+      'half a grade',
+      { queries: [query('q1')], judgments: [judgment('q1', 'd1', 0.5)] },
+      { code: 'judgment-grade', data: ofD1 },
+    ],
     [
       'a part beyond the text',
       { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 11)] },
-      /part that “d1” does not have/,
+      { code: 'judgment-outside', data: ofD1 },
     ],
-    ['an empty part', { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 4)] }, /does not have/],
-    ['a part twice', { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 6), part('q1', 'd1', 4, 6)] }, /twice/],
-    ['a pair twice', { queries: [query('q1')], judgments: [judgment('q1', 'd1'), judgment('q1', 'd1')] }, /twice/],
-  ])('with %s are refused in a sentence', (_, questions, message) => {
-    expect(questionProblems(questions, docs).join('\n')).toMatch(message);
+    [
+      'an empty part',
+      { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 4)] },
+      { code: 'judgment-outside', data: ofD1 },
+    ],
+    [
+      'a part twice',
+      { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 6), part('q1', 'd1', 4, 6)] },
+      { code: 'judgment-repeated', data: ofD1 },
+    ],
+    [
+      'a pair twice',
+      { queries: [query('q1')], judgments: [judgment('q1', 'd1'), judgment('q1', 'd1')] },
+      { code: 'judgment-repeated', data: ofD1 },
+    ],
+  ])('with %s are refused', (_, questions, problem) => {
+    expect(questionProblems(questions, docs)).toContainEqual(problem);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultRecord } from '../../../../src/contract/result';
+import type { Remark, ResultRecord } from '../../../../src/contract/result';
 import type { ImportedSupplied, ImportedRewrites, ImportedVectors } from '../../../../src/domain/dataset/outcome';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
 import * as composing from '../../../../src/domain/experiment/composed';
@@ -37,8 +37,8 @@ const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> =>
 const counted = ({ counts }: ResultRecord): Record<string, number> =>
   Object.fromEntries(counts.map(({ stage, computed }) => [stage, computed]));
 
-const remarksOf = ({ warnings }: ResultRecord): string[] =>
-  warnings.filter(({ code }) => code === 'remark').map(({ message }) => message);
+const remarksOf = ({ warnings }: ResultRecord): Remark[] =>
+  warnings.flatMap((warning) => (warning.code === 'remark' && 'data' in warning ? [warning.data] : []));
 
 /** Two rewrites for every question but the first two, by its text or by its id. */
 const rewritesOf = (queries: readonly Query[], name: 'id' | 'text'): ImportedRewrites => ({
@@ -130,9 +130,8 @@ describe('a retriever that is asked by rewrites', () => {
     const again = await run(specOf(system('r', { ...spec, constant: 1 })));
     expect([counted(again)['question-vectors'], counted(again)['dense-search']]).toEqual([0, 0]);
     expect(again.systems[0]!.perQuery).not.toBe(first.systems[0]!.perQuery);
-    expect(remarksOf(first)).toEqual([
-      'The rewrites of “rewrites.json” were asked beside the questions; times do not hold the writing of them. 2 of 40 questions have none and were asked as they are.',
-    ]);
+    const data = { name: 'rewrites.json', original: true, without: 2, questions: 40, filtered: false };
+    expect(remarksOf(first)).toEqual([{ code: 'rewrites-asked', data }]);
   });
 
   it('takes the time of all its searches', async () => {
@@ -229,8 +228,8 @@ describe('vectors from files', () => {
     expect((await bench.inspect.rankings(result, 'file'))!.get(DATASET.queries[0]!.id)).toEqual([]);
     expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
     expect(remarksOf(result)).toEqual([
-      'The vectors of “p” were computed elsewhere: times hold no embedding.',
-      '3 of 40 questions have no vector in “p” and find nothing by it.',
+      { code: 'vectors-elsewhere', data: { name: 'p' } },
+      { code: 'vectors-missing', data: { name: 'p', missing: 3, questions: 40 } },
     ]);
   });
 
@@ -251,16 +250,14 @@ describe('vectors from files', () => {
     const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'another question' } : query));
     await bench.questions.save(id, { queries: edited, judgments });
     const remarks = remarksOf(await run(specOf(system('file', spec))));
-    expect(remarks).toContain(
-      '1 of 40 questions were edited after the vectors of “p” were added, which are of the old text.',
-    );
+    expect(remarks).toContainEqual({ code: 'vectors-outdated', data: { name: 'p', edited: 1, questions: 40 } });
   });
 
   it('are refused where they do not fit, and the reason is given', async () => {
     const files = [vectorsOf('p.npy', passageRows.slice(1), false), vectorsOf('q.npy', questionRows, false)];
     await expect(bench.collections.addSupplied(id, files)).rejects.toMatchObject({
-      code: 'import-failed',
-      message: expect.stringContaining('59 rows, and this collection has 60 documents and 40 questions') as string,
+      code: 'files-unfit',
+      data: { problems: [{ code: 'unfit-vectors', file: 'p.npy' }] },
     });
     expect(await bench.collections.supplied(id)).toEqual([]);
   });
@@ -313,13 +310,13 @@ describe('brought files', () => {
     expect(await read()).toEqual([
       'The rewrites “rewrites.json” are not among the files of this collection: add them first.',
     ]);
-    await expect(run(spec)).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(run(spec)).rejects.toMatchObject({ code: 'system-file-changed' });
     const others = rewritesOf(DATASET.queries, 'text');
     await bench.collections.addSupplied(id, [{ ...others, entries: others.entries.slice(3) }]);
     expect((await read()) as string[]).toEqual([
       'The rewrites “rewrites.json” of this collection are others than those that are meant.',
     ]);
-    await expect(run(spec)).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(run(spec)).rejects.toMatchObject({ code: 'system-file-changed' });
   });
 
   it('beside a collection are kept with it; those that do not fit are left out', async () => {

@@ -75,14 +75,15 @@ describe('the fusion lab of a result', () => {
     const questions = await workbench.questions.read(id);
     const judgments = questions.judgments.map((each, i) => (i === 0 ? { ...each, grade: 2 } : each));
     await workbench.questions.save(id, { ...questions, judgments });
-    await expect(workbench.inspect.lab(result, ['bm25', 'embedding'])).rejects.toMatchObject({
-      code: 'changed-elsewhere',
-    });
+    await expect(workbench.inspect.lab(result, ['bm25', 'embedding'])).rejects.toMatchObject({ code: 'lab-outdated' });
   });
 
   it('says which lists are no longer kept', async () => {
     const { workbench, result } = await evaluated();
     const lost = { ...result, key: 'another' };
-    await expect(workbench.inspect.lab(lost, ['bm25', 'embedding'])).rejects.toThrow('“bm25” are no longer kept');
+    await expect(workbench.inspect.lab(lost, ['bm25', 'embedding'])).rejects.toMatchObject({
+      code: 'lab-lists-gone',
+      data: { system: 'bm25' },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { logitOf } from '../../../../src/domain/rerank/rerank-order';
 import { describe, expect, it } from 'vitest';
+import type { ExpectedProblem } from '../../../../src/contract/errors';
 import { catalogue, lexical } from '../../../../src/domain/experiment/catalogue';
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/cross-fitted-spec';
@@ -27,10 +28,10 @@ async function opened(dataset: Dataset = madeUp(60, 12)) {
 
 const listsOf = ({ systems }: TriedQuestion, id: string): TriedLists => {
   const found = systems.find((system) => system.id === id)!;
-  if (!found.ok) throw new Error(found.problem);
+  if (!found.ok) throw new Error(found.problem.code);
   return found.lists;
 };
-const problemOf = ({ systems }: TriedQuestion, id: string): string => {
+const problemOf = ({ systems }: TriedQuestion, id: string): ExpectedProblem => {
   const found = systems.find((system) => system.id === id)!;
   if (found.ok) throw new Error(`${id} was run`);
   return found.problem;
@@ -168,9 +169,9 @@ describe('a question that is tried', () => {
       composedSystem('lucene', [words]),
     );
     const tried = await bench.inspect.tryQuestion(id, spec, QUESTION, quiet());
-    expect(problemOf(tried, 'bayes')).toMatch(/bayesfuse is trained on the judged questions/);
-    expect(problemOf(tried, 'learned')).toMatch(/trained on the judged questions.*use the model that it learned/);
-    expect(problemOf(tried, 'from file')).toMatch(/“other” came from a file and holds no list for this question/);
+    expect(problemOf(tried, 'bayes')).toEqual({ code: 'system-needs-evaluation', data: { method: 'bayesfuse' } });
+    expect(problemOf(tried, 'learned')).toEqual({ code: 'system-needs-evaluation', data: { method: null } });
+    expect(problemOf(tried, 'from file')).toEqual({ code: 'system-not-asked', data: { kind: 'run', name: 'other' } });
     expect(listsOf(tried, 'lucene').passages).toHaveLength(10);
 
     // A question of the collection is asked as that one: the run has a list for it, and judgments are shown.
@@ -232,8 +233,10 @@ describe('a question that is tried', () => {
       expect.objectContaining({ name: 'AbortError' }),
     );
     workshop.interrupt = null;
-    await expect(bench.inspect.tryQuestion(id, six, '  \n', quiet())).rejects.toThrow(/Type one/);
+    await expect(bench.inspect.tryQuestion(id, six, '  \n', quiet())).rejects.toMatchObject({ code: 'no-question' });
     const { id: bare } = await keep(workshop, { ...madeUp(3, 3), docs: [] }, 'bare');
-    await expect(bench.inspect.tryQuestion(bare, six, QUESTION, quiet())).rejects.toThrow(/no documents/);
+    await expect(bench.inspect.tryQuestion(bare, six, QUESTION, quiet())).rejects.toMatchObject({
+      code: 'nothing-to-search',
+    });
   });
 });

@@ -35,9 +35,9 @@ describe('what a worker is asked with', () => {
 
   it('is refused for a model that is not here, and for another revision of one that is', async () => {
     await expect(modelRequest(ports, { ...named, model: 'org/gone' })).rejects.toMatchObject({
-      code: 'model-unavailable',
-      message: expect.stringContaining('not on this machine'),
+      code: 'model-absent',
+      data: { model: 'org/gone' },
     });
-    await expect(modelRequest(ports, { ...named, revision: 'r2' })).rejects.toThrow(/how they are read, have changed/);
+    await expect(modelRequest(ports, { ...named, revision: 'r2' })).rejects.toMatchObject({ code: 'model-changed' });
   });
 });

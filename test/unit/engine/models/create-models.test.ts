@@ -58,10 +58,10 @@ describe('what was measured of a model', () => {
     const { open } = await openModels();
     const { checks } = await open().measure(added.id, context);
     expect(checks.map(({ reading: way, current }) => [way, current])).toEqual([
-      ['cls pooling, its prefixes', true],
-      ['mean pooling, its prefixes', false],
-      ['last-token pooling, its prefixes', false],
-      ['cls pooling, no prefixes', false],
+      [{ pooling: 'cls', prefixed: true }, true],
+      [{ pooling: 'mean', prefixed: true }, false],
+      [{ pooling: 'last-token', prefixed: true }, false],
+      [{ pooling: 'cls', prefixed: false }, false],
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('what was measured of a model', () => {
   it('is nothing where the model is gone', async () => {
     const { here, open } = await openModels();
     here.cards = [];
-    await expect(open().measure(added.id, context)).rejects.toMatchObject({ code: 'model-unavailable' });
+    await expect(open().measure(added.id, context)).rejects.toMatchObject({ code: 'model-absent' });
   });
 });
 

@@ -42,8 +42,8 @@ describe('replies', () => {
 
   it('need a model that is here, with the revision that was meant', async () => {
     const gone = { ...model.generator, model: 'gone' };
-    await expect(Replies.of(model.ports, id, gone)).rejects.toMatchObject({ code: 'model-unavailable' });
+    await expect(Replies.of(model.ports, id, gone)).rejects.toMatchObject({ code: 'model-absent' });
     const changed = { ...model.generator, revision: 'g0' };
-    await expect(Replies.of(model.ports, id, changed)).rejects.toMatchObject({ code: 'model-unavailable' });
+    await expect(Replies.of(model.ports, id, changed)).rejects.toMatchObject({ code: 'model-changed' });
   });
 });

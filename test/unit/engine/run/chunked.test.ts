@@ -112,7 +112,7 @@ describe('an experiment with a chunker', () => {
   it('refuses a lab over lists of two chunkings, and reads those of one by their passages', async () => {
     const result = await run({ systems: ['bm25', 'embedding'], chunkings: [SMALL, LARGE] });
     const [small, large, other] = result.systems.map(({ id }) => id);
-    await expect(bench.inspect.lab(result, [small!, large!])).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(bench.inspect.lab(result, [small!, large!])).rejects.toMatchObject({ code: 'lab-mixed-chunkings' });
     const lab = await bench.inspect.lab(result, [small!, other!]);
     await lab.close();
   });

@@ -75,7 +75,7 @@ const run = (composed: ComposedSystem[], depth?: number, id = collection.id) =>
 
 const counted = (result: ResultRecord, stage: string) => result.counts.find((each) => each.stage === stage)!;
 const remarks = ({ warnings }: ResultRecord) =>
-  warnings.filter(({ code }) => code === 'remark').map(({ message }) => message);
+  warnings.flatMap((warning) => (warning.code === 'remark' && 'data' in warning ? [warning.data] : []));
 
 /** Ids of every list of a system, by question. */
 async function lists(result: ResultRecord, id: string): Promise<Record<string, string[]>> {
@@ -175,7 +175,7 @@ describe('a filter', () => {
     // “red shoes” are meant, and not the shoes that stand inside.
     expect(new Set(kept['q0']!.map(categoryOf))).toEqual(new Set(['red shoes']));
     expect(remarks(result)).toEqual([
-      'The filter by “category” left 8 of the 32 questions as they were: they name no value of it.',
+      { code: 'filter-unnamed', data: { field: 'category', unnamed: 8, questions: 32 } },
     ]);
     const [without, withIt] = result.systems.map(({ measures }) => measures['Recall@5']!);
     expect(withIt!).toBeGreaterThan(without!);
@@ -248,7 +248,7 @@ describe('a boost', () => {
     const [text, boosted] = [await lists(result, 'text'), await lists(result, 'boosted')];
     expect(boosted['q3']).toEqual(text['q3']);
     expect(boosted['q1']).not.toEqual(text['q1']);
-    expect(remarks(result)[0]).toContain('lifted nothing in 8 of the 32 questions');
+    expect(remarks(result)[0]).toMatchObject({ code: 'boost-unnamed', data: { unnamed: 8, questions: 32 } });
     const [plain, lifted] = result.systems.map(({ measures }) => measures['nDCG@5']!);
     expect(lifted!).toBeGreaterThan(plain!);
   });
@@ -309,8 +309,9 @@ describe('a field that is not there', () => {
 
   it('as a number is refused, where documents have only text there', async () => {
     const boost = { kind: 'number', field: 'category', weight: 1 } as const;
-    await expect(run([system('wrong', { boost })])).rejects.toThrow(
-      'reads numbers from the field “category”, which is a number in no document',
-    );
+    await expect(run([system('wrong', { boost })])).rejects.toMatchObject({
+      code: 'system-field-no-number',
+      data: { system: 'wrong', field: 'category' },
+    });
   });
 });

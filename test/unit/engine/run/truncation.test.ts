@@ -21,7 +21,8 @@ describe('what a model does not read', () => {
     const { id } = await keep(workshop, { ...dataset, docs: long });
     for (const depth of [100, 50]) {
       const result = await run(experiment({ systems: ['embedding'], depth }), id);
-      expect(result.warnings.find(({ code }) => code === 'truncated-passages')?.message).toContain('3 passages of 60');
+      const systems = [{ id: 'embedding', cut: 3, of: 60 }];
+      expect(result.warnings).toContainEqual({ code: 'truncated-passages', data: { systems } });
     }
   });
 
@@ -36,7 +37,8 @@ describe('what a model does not read', () => {
     const { id } = await keep(workshop, { docs, queries: dataset.queries, judgments });
     for (const depth of [100, 50]) {
       const result = await run(experiment({ systems: ['ensemble-rerank'], depth }), id);
-      expect(result.warnings.find(({ code }) => code === 'truncated-pairs')?.message).toContain('In 1 pair ');
+      const systems = [{ id: 'ensemble-rerank', cut: 1 }];
+      expect(result.warnings).toContainEqual({ code: 'truncated-pairs', data: { systems } });
     }
     expect(workshop.work.scored).toBe(2);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HitrateError } from '../../../../src/contract/errors';
+import { HitrateError, type Note } from '../../../../src/contract/errors';
 import type { ComposedSystem } from '../../../../src/domain/experiment/composed';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
@@ -64,10 +64,10 @@ describe('a search that is not exact', () => {
   it('says how far the graph is while it is built', async () => {
     const { workshop, bench } = await opened();
     const { id } = await keep(workshop, madeUp(300, 120));
-    const notes: (string | null)[] = [];
+    const notes: (Note | null)[] = [];
     const progress = ({ note }: RunProgress): void => void notes.push(note);
     await bench.runs.run(id, of(searched('hnsw', hnsw)), { signal: new AbortController().signal, progress });
-    expect(notes).toContain('Linking vectors to near ones: 200 of 300');
+    expect(notes).toContainEqual({ code: 'linking-vectors', data: { done: 200, of: 300 } });
     expect(notes.at(-1)).toBeNull();
   });
 
@@ -120,7 +120,7 @@ it('says which dimensions there are, where a system asks for more', async () => 
   const failure = await run(of(searched('wide', { ...nearest, dimensions: 27 }))).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(HitrateError);
   expect(failure).toMatchObject({
-    code: 'spec-invalid',
-    message: expect.stringMatching(/first 27 numbers .* “hitrate-embedding” have 26\. Choose 26 dimensions or fewer/),
+    code: 'system-dimensions',
+    data: { asked: 27, dimensions: 26, vectors: { model: 'hitrate-embedding' } },
   });
 });

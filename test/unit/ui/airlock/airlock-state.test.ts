@@ -80,10 +80,10 @@ function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}
 }
 
 it('says what keeps the database from being opened, until it is', async () => {
-  let tell: (message: string | null) => void = () => undefined;
+  let tell: Parameters<AirlockPort['onBlocked']>[0] = () => undefined;
   const { state } = make({}, { onBlocked: (listener) => (tell = listener) });
-  tell('Close the other tabs.');
-  expect(state.blocked).toBe('Close the other tabs.');
+  tell({ code: 'storage-in-use', data: { database: 'models' } });
+  expect(state.blocked).toMatch(/Close the other tabs/);
   tell(null);
   expect(state.blocked).toBeNull();
 });

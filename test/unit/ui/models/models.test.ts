@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HitrateError } from '../../../../src/contract/errors';
-import type { DiskOffer, ModelTrial, StoredModel } from '../../../../src/contract/models';
+import { HitrateError, type Note } from '../../../../src/contract/errors';
+import type { DiskOffer, StoredModel } from '../../../../src/contract/models';
+import type { ModelTrial } from '../../../../src/contract/models';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import type { Models } from '../../../../src/engine/models/models';
 import { ModelsState } from '../../../../src/ui/models/models.svelte';
@@ -93,7 +94,7 @@ describe('models of this machine', () => {
   });
 
   it('a measurement that is cancelled leaves no failure, and its late steps are not shown', async () => {
-    let step: (what: string) => void = () => undefined;
+    let step: (what: Note) => void = () => undefined;
     const { state } = make({
       measure: (_, { signal, progress }) =>
         new Promise((_resolve, reject) => {
@@ -102,10 +103,10 @@ describe('models of this machine', () => {
         }),
     });
     const done = state.measure(stored.id);
-    step('WebGPU');
-    expect(state.measuring).toEqual({ id: stored.id, what: 'WebGPU' });
+    step({ code: 'measuring-device', data: { model: 'small', device: 'webgpu' } });
+    expect(state.measuring).toEqual({ id: stored.id, what: 'Measuring small on WebGPU' });
     state.cancel();
-    step('WASM');
+    step({ code: 'measuring-device', data: { model: 'small', device: 'wasm' } });
     await done;
     expect([state.measuring, state.failure]).toEqual([null, null]);
   });

@@ -18,10 +18,10 @@ describe('words for a trial', () => {
   it('a verdict has its reason', () => {
     const figure = { device: 'webgpu', loadMilliseconds: null, perSecond: null, threads: 1, apart: null } as const;
     expect(verdictText({ ...figure, verdict: 'failed', reason: 'no memory' })).toBe('failed: no memory');
-    expect(verdictText({ ...figure, verdict: 'absent', reason: null })).toBe('not in this browser');
-    expect(verdictText({ ...figure, verdict: 'absent', reason: 'This browser offers no GPU.' })).toBe(
-      'This browser offers no GPU.',
-    );
+    expect(verdictText({ ...figure, verdict: 'absent', reason: null })).toBe('This browser offers no GPU.');
+    expect(verdictText({ ...figure, verdict: 'slow', reason: null })).toBe('stopped: WASM is far ahead');
+    const reason = { code: 'model-absent', data: { model: 'small' } } as const;
+    expect(verdictText({ ...figure, verdict: 'failed', reason })).toMatch(/^failed: The model “small” is not on/);
   });
 
   const REST = '2 processors, threads, no GPU';

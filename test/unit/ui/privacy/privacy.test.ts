@@ -82,11 +82,11 @@ describe('the state of the privacy panel', () => {
   });
 
   it('tells a failure instead of an end', async () => {
-    const error = new HitrateError('storage-unavailable', 'The browser did not delete it.');
+    const error = new HitrateError('storage-unavailable', { database: 'models', doing: 'deleting' });
     const { state, onErased } = opened({ erase: () => Promise.reject(error) });
     state.ask();
     await state.erase();
-    expect(state.failure?.message).toBe('The browser did not delete it.');
+    expect(state.failure?.message).toMatch(/The browser did not delete the database of models/);
     expect(onErased).not.toHaveBeenCalled();
   });
 

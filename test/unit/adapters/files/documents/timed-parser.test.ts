@@ -18,7 +18,8 @@ function hostilePort() {
   const port: WorkerPort<FileParserApi> = {
     with: (signal) => ({
       parse(request: ParseRequest) {
-        if (request.path.includes('fatal')) throw new HitrateError('worker-failed', 'The worker failed: no memory.');
+        if (request.path.includes('fatal'))
+          throw new HitrateError('worker-failed', { worker: 'parsing', why: 'failed', reason: 'no memory' });
         if (!request.path.includes('endless')) return parseFile(request, readCMap);
         return new Promise((_, reject) => {
           signal!.addEventListener('abort', () => {
@@ -74,7 +75,7 @@ describe('a file that the worker does not survive', () => {
       ['a-fatal.md', 'broken'],
       ['b.md', 'read'],
     ]);
-    expect(read.files[0]?.message).toContain('The worker failed: no memory.');
+    expect(read.files[0]?.message).toContain('no memory');
   });
 });
 

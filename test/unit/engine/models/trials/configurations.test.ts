@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Pooling } from '../../../../../src/domain/models/configuration';
 import { KNOWN_PAIRS } from '../../../../../src/domain/models/known-pairs';
 import {
   failing,
@@ -8,8 +9,8 @@ import {
 } from '../../../../../src/engine/models/trials/configurations';
 
 const texts = { language: 'en', question: 'q', answer: 'a', others: ['b'] };
-const check = (reading: string, current: boolean, right: number, margin: number) => ({
-  reading,
+const check = (pooling: Pooling, current: boolean, right: number, margin: number) => ({
+  reading: { pooling, prefixed: false },
   current,
   right,
   margin,
@@ -33,8 +34,11 @@ describe('the margin of known answers', () => {
 
 describe('what speaks against how a model is read', () => {
   it('is another pooling that is clearly right more often', () => {
-    const [warning] = readingWarnings([check('cls pooling', true, 5, 0.3), check('mean pooling', false, 10, 1.2)]);
-    expect(warning).toMatch(/Read with mean pooling it puts 10 known answers first, instead of 5/);
+    const [warning] = readingWarnings([check('cls', true, 5, 0.3), check('mean', false, 10, 1.2)]);
+    expect(warning).toMatchObject({
+      code: 'better-reading',
+      data: { reading: { pooling: 'mean' }, right: 10, own: { reading: { pooling: 'cls' }, right: 5 } },
+    });
   });
 
   it('is not a pooling that is better by one question', () => {
@@ -59,15 +63,15 @@ describe('what speaks against a model at all', () => {
   it('are simple questions that it does not answer, and never those that lead small models astray', () => {
     expect(failing([...ledAstray, ...times(6, right), ...times(2, wrong)])).toEqual([]);
     expect(failing([...times(12, { texts, answer: 1, others: [0] }), ...times(5, right), ...times(3, wrong)])).toEqual([
-      expect.stringContaining('Of 8 simple questions, whose other passages are on something else, it puts only 5'),
+      { code: 'few-right', data: { right: 5, of: 8 } },
     ]);
   });
 
   it('is of a reranker that it puts their answers last: then its label is the other one', () => {
     expect(rerankerWarnings([...ledAstray, ...times(8, right)])).toEqual([]);
     const last = { texts: simple, answer: -3, others: [1, 2] };
-    expect(rerankerWarnings(times(8, last))).toEqual([expect.stringContaining('the other one')]);
-    expect(rerankerWarnings(times(8, wrong))).toEqual([expect.stringContaining('simple questions')]);
+    expect(rerankerWarnings(times(8, last))).toEqual([{ code: 'answers-last', data: null }]);
+    expect(rerankerWarnings(times(8, wrong))).toEqual([{ code: 'few-right', data: { right: 0, of: 8 } }]);
   });
 
   it('is found by questions of every language that are known, each with its own answer', () => {

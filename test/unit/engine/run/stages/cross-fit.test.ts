@@ -55,6 +55,6 @@ describe('a fusion that is trained', () => {
   });
 
   it('says how many questions it needs', async () => {
-    await expect(ran(3)).rejects.toThrow(/in 5 folds needs as many questions with judgments, and there are 3/);
+    await expect(ran(3)).rejects.toMatchObject({ code: 'system-folds', data: { folds: 5, questions: 3 } });
   });
 });

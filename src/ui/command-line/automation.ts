@@ -1,16 +1,19 @@
-import { HitrateError } from '../contract/errors';
-import type { SourceFile } from '../contract/workers';
-import type { ResultRecord } from '../contract/result';
-import { fitSupplied } from '../domain/dataset/supplied/fit';
-import { describeProblem, type ImportedCollection, type ImportProblem } from '../domain/dataset/outcome';
-import { parseMeasures } from '../domain/measures/parse';
-import type { Report } from '../domain/report/report';
-import { resultsCsv } from '../domain/report/results-csv';
-import { resultsJson } from '../domain/report/results-json';
-import { tableText } from '../domain/report/table-text';
-import type { ExperimentSpec } from '../domain/experiment/experiment';
-import { readExperiment } from '../domain/experiment/experiment-file';
-import type { ModelCard } from '../domain/models/card';
+import { messageOf } from '../shared/messages/message-of';
+import { reportOf } from '../results/report-of';
+import { STAGE_NAMES } from '../shared/messages/run';
+import { HitrateError } from '../../contract/errors';
+import type { SourceFile } from '../../contract/workers';
+import type { ResultRecord } from '../../contract/result';
+import { fitSupplied } from '../../domain/dataset/supplied/fit';
+import { describeProblem, type ImportedCollection, type ImportProblem } from '../../domain/dataset/outcome';
+import { parseMeasures } from '../../domain/measures/parse';
+import type { Report } from '../../domain/report/report';
+import { resultsCsv } from '../../domain/report/results-csv';
+import { resultsJson } from '../../domain/report/results-json';
+import { tableText } from '../../domain/report/table-text';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { readExperiment } from '../../domain/experiment/experiment-file';
+import type { ModelCard } from '../../domain/models/card';
 import {
   buildExperiment,
   DEFAULT_SETTINGS,
@@ -18,11 +21,11 @@ import {
   type Sources,
   SYSTEM_IDS,
   type SystemId,
-} from '../domain/experiment/settings';
-import type { Comparison } from '../domain/statistics/types';
-import { isCompared } from './inspect/comparisons';
-import type { RunProgress } from './kernel/run-types';
-import type { Workbench } from './workbench';
+} from '../../domain/experiment/settings';
+import type { Comparison } from '../../domain/statistics/types';
+import { isCompared } from '../../engine/inspect/comparisons';
+import type { RunProgress } from '../../engine/kernel/run-types';
+import type { Workbench } from '../../engine/workbench';
 
 /** What the command line may choose. */
 export interface AutomationOptions {
@@ -62,8 +65,8 @@ export function createAutomation(workbench: Workbench): Automation {
       try {
         return await evaluate(workbench, files, options, progress);
       } catch (error) {
-        // What can be expected is told in its own words; a bug is thrown.
-        if (error instanceof HitrateError) return refused([error.message]);
+        // What can be expected is in the catalogues; a bug is thrown.
+        if (error instanceof HitrateError) return refused([messageOf(error.problem)]);
         throw error;
       }
     },
@@ -161,7 +164,7 @@ function misfits({ dataset, supplied = [] }: ImportedCollection): readonly Impor
 const refused = (problems: readonly string[]): AutomationOutcome => ({ ok: false, problems });
 
 function warningLines(imported: readonly string[], result: ResultRecord): string[] {
-  return [...imported, ...result.warnings.map(({ message }) => message)];
+  return [...imported, ...result.warnings.map((warning) => messageOf(warning))];
 }
 
 /** Columns of the table that is printed where no measures were named. */
@@ -174,7 +177,7 @@ async function rendered(workbench: Workbench, result: ResultRecord, options: Aut
     if (result.systems.length > 1) progress(`Comparing systems by ${measure}`);
     comparisons.push(await workbench.inspect.compare(result, measure));
   }
-  const report: Report = { ...result, ks, measureTexts: measures, comparisons };
+  const report: Report = { ...reportOf(result), comparisons };
   const chosen = options.measures !== undefined || options.experiment !== undefined;
   const shown = chosen ? measures : ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`));
   return {
@@ -185,6 +188,6 @@ async function rendered(workbench: Workbench, result: ResultRecord, options: Aut
 
 function describe({ stages, note }: RunProgress): string {
   const running = stages.filter(({ state }) => state === 'running');
-  const counts = running.map(({ label, done, total, unit }) => `${label} ${done}/${total} ${unit}`);
-  return [note, ...counts].filter(Boolean).join(' · ');
+  const counts = running.map(({ stage, done, total, unit }) => `${STAGE_NAMES[stage]} ${done}/${total} ${unit}`);
+  return [note && messageOf(note), ...counts].filter(Boolean).join(' · ');
 }

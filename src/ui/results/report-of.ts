@@ -1,0 +1,10 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Report } from '../../domain/report/report';
+import { messageOf } from '../shared/messages/message-of';
+
+/** A result as files have it: the warnings of its manifest are in words. */
+export function reportOf(result: ResultRecord): Report {
+  const { ks, measures: measureTexts } = result.spec;
+  const warnings = result.warnings.map((warning) => ({ code: warning.code, message: messageOf(warning) }));
+  return { ...result, ks, measureTexts, manifest: { ...(result.manifest as object), warnings } };
+}

@@ -1,0 +1,57 @@
+import type { NoteData } from '../../../contract/errors';
+import type { RemarkData, StageId } from '../../../contract/result';
+import { DEVICE_NAMES } from '../../../domain/models/device';
+import { count } from '../format';
+import type { Catalogue } from './catalogue';
+
+export const STAGE_NAMES: Readonly<Record<StageId, string>> = {
+  'lexical-index': 'Indexing words',
+  'lexical-search': 'Searching words',
+  'passage-vectors': 'Embedding passages',
+  'question-vectors': 'Embedding questions',
+  'dense-search': 'Searching vectors',
+  fuse: 'Fusing lists',
+  learn: 'Learning to rank',
+  rerank: 'Reranking',
+  score: 'Scoring',
+};
+
+/** What is being done. */
+export const noteMessages: Catalogue<NoteData> = {
+  'reading-collection': () => 'Reading the collection',
+  chunking: () => 'Cutting documents into passages',
+  'preparing-vectors': () => 'Making the vectors ready to be searched',
+  'linking-vectors': ({ done, of }) => `Linking vectors to near ones: ${count(done)} of ${count(of)}`,
+  'reading-terms': () => 'Reading terms for the learned ranker',
+  training: ({ model, models, step, steps }) => `Training model ${model} of ${models}: step ${step} of ${steps}`,
+  'loading-embedding': () => 'Loading the embedding model',
+  'loading-reranker': () => 'Loading the reranker',
+  'measuring-device': ({ model, device }) => `Measuring ${model} on ${DEVICE_NAMES[device]}`,
+  'measuring-known-pairs': ({ model }) => `Holding ${model} against known answers`,
+};
+
+/** What went otherwise than asked. */
+export const remarkMessages: Catalogue<RemarkData> = {
+  'filter-unnamed': ({ field, unnamed, questions }) =>
+    `The filter by “${field}” left ${unnamed} of the ${questions} questions as they were: they name no value of it.`,
+  'boost-unnamed': ({ field, unnamed, questions }) =>
+    `The boost by “${field}” lifted nothing in ${unnamed} of the ${questions} questions: they name no value of it.`,
+  'index-not-kept': () => 'The word index is too large to be kept: it will be built again next time.',
+  'rewrites-asked': ({ name, original, without, questions, filtered }) =>
+    `The rewrites of “${name}” were asked ${original ? 'beside the questions' : 'in the place of the questions'}; times do not hold the writing of them.` +
+    (without === 0 ? '' : ` ${without} of ${questions} questions have none and were asked as they are.`) +
+    (filtered ? ' The filter read each rewrite by itself.' : ''),
+  'vectors-elsewhere': ({ name }) => `The vectors of “${name}” were computed elsewhere: times hold no embedding.`,
+  'vectors-missing': ({ name, missing, questions }) =>
+    `${missing} of ${questions} questions have no vector in “${name}” and find nothing by it.`,
+  'vectors-outdated': ({ name, edited, questions }) =>
+    `${edited} of ${questions} questions were edited after the vectors of “${name}” were added, which are of the old text.`,
+  'trained-on-asked': ({ kind, seen, questions }) =>
+    `A saved model (${kind}), which is applied and not cross-validated, was trained on ${seen} of the ${questions} questions: the scores of its system are optimistic.`,
+  'went-on': ({ failure, unit, before, after }) => {
+    const what = failure === 'memory' ? 'Memory ran out' : 'The GPU was lost';
+    return after === before
+      ? `${what}; the model was loaded again and it continued.`
+      : `${what} with ${before} ${unit} at once; it continued with ${after}.`;
+  },
+};
