@@ -4,6 +4,7 @@ import { type ComposedRetriever, type ComposedSystem, missingModels } from '../.
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/fusion/cross-fitted-spec';
 import { parseExperiment } from '../../domain/experiment/experiment';
+import { joinsOf, NO_PARTS, type PartKey } from '../../domain/experiment/parts';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { defaultLearned } from '../../domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
@@ -62,9 +63,10 @@ export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
   return { ...without(system), fusion: fusionOf({ ...firstSetting(lists), method }) };
 }
 
+/** The system without what makes one list of several. */
 function without(system: ComposedSystem): ComposedSystem {
-  const { crossFitted: _, ...others } = system;
-  return { ...others, fusion: null, learned: null };
+  const others = Object.entries(system).filter(([part]) => !joinsOf(system).includes(part as PartKey));
+  return { ...NO_PARTS, ...Object.fromEntries(others) } as ComposedSystem;
 }
 
 /** What is wrong with a system, in sentences; none where it can be run. */
