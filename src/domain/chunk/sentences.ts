@@ -1,4 +1,5 @@
 import type { Span } from '../../base/types';
+import { CHINESE_OR_JAPANESE, countOf, KANA } from '../text/cjk';
 import { codePoints } from './code-points';
 import { trimmed } from './chunk';
 import { segments } from './segments';
@@ -43,10 +44,9 @@ const SAMPLED = 4096;
 /** A language with the rules of the text's script. In Greek a sentence may end with `;`. */
 function localeOf(text: string): string {
   const sample = text.slice(0, SAMPLED);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const mostly = (script: RegExp): boolean => (sample.match(script)?.length ?? 0) * 2 > letters;
-  if (mostly(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu))
-    return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample) ? 'ja' : 'zh';
-  if (mostly(/\p{Script=Hangul}/gu)) return 'ko';
-  return mostly(/\p{Script=Greek}/gu) ? 'el' : 'en';
+  const letters = countOf(sample, /\p{L}/u);
+  const mostly = (script: RegExp): boolean => countOf(sample, script) * 2 > letters;
+  if (mostly(CHINESE_OR_JAPANESE)) return KANA.test(sample) ? 'ja' : 'zh';
+  if (mostly(/\p{Script=Hangul}/u)) return 'ko';
+  return mostly(/\p{Script=Greek}/u) ? 'el' : 'en';
 }

@@ -1,3 +1,4 @@
+import { countOf, HAN, KANA } from '../text/cjk';
 import { francAll } from 'franc-min';
 import type { Doc } from '../../base/types';
 import type { LanguageShare } from '../../base/language';
@@ -87,15 +88,13 @@ function guess({ text, letters, docs }: Sample): Guess {
 }
 
 function eastAsian(text: string, letters: number): 'zh' | 'ja' | null {
-  const han = countOf(text, /\p{Script=Han}/gu);
-  const kana = countOf(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const han = countOf(text, HAN);
+  const kana = countOf(text, KANA);
   if (han + kana === 0 || han + kana < EAST_ASIAN_SHARE * letters) return null;
   return kana >= KANA_SHARE * (han + kana) && kana > 0 ? 'ja' : 'zh';
 }
 
 const bcp47 = (code: string): string => usualCodes[code] ?? Intl.getCanonicalLocales(code)[0] ?? code;
-
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 const first = (candidates: ReadonlyMap<string, number>): string => [...candidates.keys()][0] ?? 'und';
 

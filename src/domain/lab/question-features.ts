@@ -1,3 +1,4 @@
+import { CJK } from '../text/cjk';
 import { cjkBigram } from '../text/cjk-bigram';
 import { meanAndDeviation } from '../fusion/normalise/spread';
 import type { PooledList } from '../fusion/pool';
@@ -12,8 +13,6 @@ export interface QuestionFeatures {
 
 /** First ranks whose overlap is counted. */
 const FIRST = 10;
-
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
  * The features of all questions: of the text its length and script; of each list how many documents it has, how far

@@ -1,3 +1,4 @@
+import { editDistance } from '../text/edit-distance';
 import { bpref } from './bpref';
 import { numNonrelJudgedRet, numQ, numRel, numRelRet, numRet } from './counts';
 import { elevenPoint } from './eleven-point';
@@ -94,20 +95,8 @@ export function closestName(name: string): string | null {
   let best: string | null = null;
   let fewest = Math.min(2, Math.floor(wanted.length / 2)) + 1;
   for (const [known, definition] of byAnyName) {
-    const edits = editDistance(wanted, known.toLowerCase());
+    const edits = editDistance([...wanted], [...known.toLowerCase()], fewest);
     if (edits < fewest) [best, fewest] = [definition.name, edits];
   }
   return best;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
 }

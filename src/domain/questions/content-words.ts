@@ -1,3 +1,4 @@
+import { KANA } from '../text/cjk';
 import { CJK_CHARACTER } from '../text/cjk';
 import { cjkBigram } from '../text/cjk-bigram';
 import { plainText } from '../text/plain-text';
@@ -13,7 +14,6 @@ import {
 } from './function-words';
 
 const CJK = new RegExp(CJK_CHARACTER, 'u');
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HIRAGANA = /[\p{Script=Hiragana}]+/gu;
 
 /**

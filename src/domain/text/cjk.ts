@@ -1,3 +1,17 @@
+/** A Chinese character, of any language that writes with them. */
+export const HAN = /\p{Script=Han}/u;
+
+export const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A character of Chinese or Japanese. */
+export const CHINESE_OR_JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A character of Chinese, Japanese or Korean: there a term is a piece cut from a text without spaces. */
+export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** How often a pattern is found in a text. */
+export const countOf = (text: string, pattern: RegExp): number => text.match(new RegExp(pattern, 'gu'))?.length ?? 0;
+
 /*
  * Classes of patterns, for the flag `u`.
  */

@@ -1,3 +1,4 @@
+import { CHINESE_OR_JAPANESE, HAN } from '../../../domain/text/cjk';
 import { eastAsianLanguages } from './ideographs';
 
 /**
@@ -36,7 +37,6 @@ const FOLLOWING: Readonly<Record<string, string>> = {
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Hangul', 'Devanagari'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 );
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LETTER = /\p{L}/u;
 const BREAKS_WORDS = /[!"#$%&*+<=>@\\^`{|}~\d]/;
 /** Characters that fonts have without saying what they mean, and what is read of damaged bytes. */
@@ -71,15 +71,15 @@ function isImprobable(a: string, b: string): boolean {
   if (following !== undefined && lowerB in FOLLOWING)
     return !following.includes(lowerB) || (a === lowerA && b !== lowerB);
   if (!LETTER.test(a)) return BREAKS_WORDS.test(a) && LETTER.test(b);
-  if (BREAKS_WORDS.test(b)) return !EAST_ASIAN.test(a);
+  if (BREAKS_WORDS.test(b)) return !CHINESE_OR_JAPANESE.test(a);
   return LETTER.test(b) && (isRare(a) || isRare(b) || scriptOf(a) !== scriptOf(b));
 }
 
 /** Latin letters stand beside ideographs and Hangul. */
 function scriptOf(letter: string): number {
-  const script = EAST_ASIAN.test(letter) ? 0 : SCRIPTS.findIndex((each) => each.test(letter));
+  const script = CHINESE_OR_JAPANESE.test(letter) ? 0 : SCRIPTS.findIndex((each) => each.test(letter));
   return SCRIPTS[script] === SCRIPTS[6] ? 0 : script;
 }
 
 const isRare = (letter: string): boolean =>
-  /\p{Script=Han}/u.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
+  HAN.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));

@@ -1,3 +1,5 @@
+import { KANA } from '../../../domain/text/cjk';
+
 /**
  * Characters of an East Asian language that are in use, by the standard of its encoding, which has a first level of frequent
  * characters (GB 2312, Big5, JIS X 0208) or lists its syllables (KS X 1001). Rarer ones make a few per cent of a text.
@@ -37,7 +39,7 @@ function languagesOf(label: string): readonly EastAsianLanguage[] {
     case 'iso-2022-jp':
     case 'euc-jp': {
       const inUse = new Set([...rows('euc-jp', [0xb0, 0xcf], [0xa1, 0xfe]), ...KANA]);
-      return [{ inUse, own: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, leastOwn: 0.2, hasBlanks: false }];
+      return [{ inUse, own: KANA, leastOwn: 0.2, hasBlanks: false }];
     }
     case 'big5':
       return [{ ...CHINESE, inUse: rows('big5', [0xa4, 0xc6], [0x40, 0xfe]) }];

@@ -1,5 +1,6 @@
-import { editDistance } from './edit-distance';
-import { isCjk, type Expansions, type Replacement } from './expansion';
+import { editDistance } from '../../text/edit-distance';
+import { CJK } from '../../text/cjk';
+import type { Expansions, Replacement } from './expansion';
 
 export interface Correction extends Replacement {
   /** Edits between the term and its correction. */
@@ -109,7 +110,7 @@ export function allowedEdits(length: number): number {
   return length < 6 ? 1 : 2;
 }
 
-const isWord = (term: string): boolean => !isCjk(term) && !/\p{N}/u.test(term);
+const isWord = (term: string): boolean => !CJK.test(term) && !/\p{N}/u.test(term);
 
 const byDistance = (a: Correction, b: Correction): number =>
   a.distance - b.distance || b.frequency - a.frequency || (a.term < b.term ? -1 : 1);

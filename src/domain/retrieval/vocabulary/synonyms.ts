@@ -1,4 +1,5 @@
-import { isCjk, type Expansions, type Replacement } from './expansion';
+import { CJK } from '../../text/cjk';
+import type { Expansions, Replacement } from './expansion';
 import { logLikelihoodRatio } from './log-likelihood';
 
 export interface Associate extends Replacement {
@@ -116,5 +117,5 @@ const byLogLikelihood = (a: Associate, b: Associate): number =>
 
 /** Whether both are Chinese, Japanese or Korean, and have a character in common. */
 function shareCharacter(a: string, b: string): boolean {
-  return isCjk(a) && isCjk(b) && Array.from(a).some((character) => b.includes(character));
+  return CJK.test(a) && CJK.test(b) && Array.from(a).some((character) => b.includes(character));
 }

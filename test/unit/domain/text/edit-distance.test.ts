@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../../../src/domain/retrieval/vocabulary/edit-distance';
+import { editDistance } from '../../../../src/domain/text/edit-distance';
 
 const distance = (a: string, b: string, most = 9): number => editDistance(Array.from(a), Array.from(b), most);
 
