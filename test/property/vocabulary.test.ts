@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../src/domain/retrieval/vocabulary/edit-distance';
+import { editDistance } from '../../src/domain/text/edit-distance';
 import { allowedEdits, Spelling } from '../../src/domain/retrieval/vocabulary/spelling';
 
 /** Of few letters, so that many are near each other; longer than the beginnings that are looked up. */
