@@ -13,7 +13,7 @@ interface EastAsianLanguage {
   readonly hasBlanks: boolean;
 }
 
-const KANA = Array.from({ length: 0x30ff - 0x3040 }, (_, i) => String.fromCharCode(0x3041 + i));
+const KANA_IN_USE = Array.from({ length: 0x30ff - 0x3040 }, (_, i) => String.fromCharCode(0x3041 + i));
 const CHINESE = { own: null, leastOwn: 0, hasBlanks: false };
 
 const made = new Map<string, readonly EastAsianLanguage[]>();
@@ -38,7 +38,7 @@ function languagesOf(label: string): readonly EastAsianLanguage[] {
     case 'shift_jis':
     case 'iso-2022-jp':
     case 'euc-jp': {
-      const inUse = new Set([...rows('euc-jp', [0xb0, 0xcf], [0xa1, 0xfe]), ...KANA]);
+      const inUse = new Set([...rows('euc-jp', [0xb0, 0xcf], [0xa1, 0xfe]), ...KANA_IN_USE]);
       return [{ inUse, own: KANA, leastOwn: 0.2, hasBlanks: false }];
     }
     case 'big5':
