@@ -1,6 +1,6 @@
 import type { FieldSummary } from '../domain/dataset/fields';
 import type { Supplied } from '../domain/dataset/supplied/content';
-import type { ImportSummary, RunFormatName } from '../domain/dataset/outcome';
+import type { ImportSummary } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
@@ -69,7 +69,7 @@ export interface RunHeader {
   /** Its name among the systems of the collection. */
   readonly system: string;
   readonly file: string;
-  readonly format: RunFormatName;
+  readonly format: string;
   readonly addedAt: number;
   /** Hash of its questions, documents and scores. */
   readonly hash: string;

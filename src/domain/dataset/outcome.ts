@@ -65,29 +65,11 @@ export type ImportProblemCode =
   | 'unfit-vectors'
   | 'partly-fitting';
 
-/** Names of the formats, one for each in `formats/registry.ts`. Kept with a collection: never rename one. */
-export type FormatName =
-  | 'llamaindex'
-  | 'beir'
-  | 'mteb'
-  | 'ms-marco'
-  | 'ragas'
-  | 'autorag'
-  | 'question-answer-csv'
-  | 'trec-qrels'
-  | 'ranx-qrels'
-  | 'quepid'
-  | 'opensearch'
-  /** Files of documents, without questions. */
-  | 'documents';
-
-/** Names of the formats of runs, one for each in `runs/registry.ts`. */
-export type RunFormatName = 'trec-run' | 'ranx-run' | 'ragas';
-
 export interface ImportSummary {
   /** A name for the collection, from the file or folder. */
   readonly name: string;
-  readonly format: FormatName;
+  /** Name of the format, which stays with the collection: never rename one. */
+  readonly format: string;
   readonly files: readonly string[];
   /** Names of the qrels splits found, empty where the format has none; `split` is the one taken. */
   readonly splits: readonly string[];
@@ -98,7 +80,7 @@ export interface ImportSummary {
 /** What another system found, read from a file. */
 export interface ImportedRun {
   readonly file: string;
-  readonly format: RunFormatName;
+  readonly format: string;
   /** Name that the file gives the system; null where it gives none. */
   readonly tag: string | null;
   readonly run: PackedRun;

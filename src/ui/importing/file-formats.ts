@@ -1,21 +1,4 @@
-import type { FormatName } from '../../domain/dataset/outcome';
-
-const LABELS: Readonly<Record<FormatName, string>> = {
-  llamaindex: 'LlamaIndex JSON',
-  beir: 'BEIR',
-  mteb: 'MTEB',
-  'ms-marco': 'MS MARCO',
-  ragas: 'Ragas',
-  autorag: 'AutoRAG',
-  'question-answer-csv': 'Questions and answers',
-  'trec-qrels': 'TREC qrels',
-  'ranx-qrels': 'ranx judgments',
-  quepid: 'Quepid',
-  opensearch: 'OpenSearch judgments',
-  documents: 'Documents',
-};
-
-export const formatLabel = (format: FormatName): string => LABELS[format];
+import type { FormatName } from '../../domain/dataset/formats/registry';
 
 /** What can be read, for people: each format with the files and fields that it is known by. */
 export interface FormatHelp {
@@ -28,6 +11,57 @@ export interface FormatGroup {
   readonly about: string;
   readonly formats: readonly FormatHelp[];
 }
+
+interface FormatText extends FormatHelp {
+  /** What a collection of it is called, where that says more than the name. */
+  readonly label?: string;
+}
+
+const COLLECTIONS = {
+  llamaindex: {
+    name: 'LlamaIndex',
+    label: 'LlamaIndex JSON',
+    files: 'one JSON: queries {id: text}, corpus {id: text}, relevant_docs {query: [document]}',
+  },
+  beir: {
+    name: 'BEIR',
+    files: 'corpus.jsonl: _id, title, text · queries.jsonl: _id, text · qrels/<split>.tsv: query-id, corpus-id, score',
+  },
+  mteb: {
+    name: 'MTEB',
+    files: 'corpus, queries and qrels as JSON Lines: id, title, text · id, text · query-id, corpus-id, score',
+  },
+  'ms-marco': { name: 'MS MARCO', files: 'collection.tsv: pid, text · queries.tsv: qid, text · qrels' },
+  ragas: {
+    name: 'Ragas',
+    files: 'JSON Lines or CSV: user_input, retrieved_contexts, reference_contexts, and their ids where there are any',
+  },
+  autorag: { name: 'AutoRAG', files: 'qa: qid, query, retrieval_gt · corpus: doc_id, contents, as JSON or CSV' },
+  'question-answer-csv': {
+    name: 'Questions and answers',
+    files: 'two CSV: Text, AID for questions · AID, Text for answers',
+  },
+} satisfies Partial<Record<FormatName, FormatText>>;
+
+/** Of judgments; those of collections are told there. */
+const JUDGMENTS: Readonly<Record<Exclude<FormatName, keyof typeof COLLECTIONS | 'documents'>, FormatText>> = {
+  'trec-qrels': { name: 'TREC qrels', files: 'qid iter docno rel' },
+  'ranx-qrels': {
+    name: 'ranx',
+    label: 'ranx judgments',
+    files: 'JSON: {query: {document: grade}}, grades as whole numbers',
+  },
+  quepid: { name: 'Quepid', files: 'CSV: query, docid, rating' },
+  opensearch: {
+    name: 'OpenSearch',
+    label: 'OpenSearch judgments',
+    files: 'JSON: judgmentRatings [{query, ratings [{docId, rating}]}]',
+  },
+};
+
+const TEXTS: Readonly<Record<string, FormatText | undefined>> = { ...COLLECTIONS, ...JUDGMENTS };
+
+export const formatLabel = (format: string): string => TEXTS[format]?.label ?? TEXTS[format]?.name ?? 'Documents';
 
 export const FORMAT_GROUPS: readonly FormatGroup[] = [
   {
@@ -44,39 +78,12 @@ export const FORMAT_GROUPS: readonly FormatGroup[] = [
     title: 'Collections',
     about:
       'Documents, questions, and which document answers which question. Other fields of documents are their metadata: a category, a price.',
-    formats: [
-      {
-        name: 'LlamaIndex',
-        files: 'one JSON: queries {id: text}, corpus {id: text}, relevant_docs {query: [document]}',
-      },
-      {
-        name: 'BEIR',
-        files:
-          'corpus.jsonl: _id, title, text · queries.jsonl: _id, text · qrels/<split>.tsv: query-id, corpus-id, score',
-      },
-      {
-        name: 'MTEB',
-        files: 'corpus, queries and qrels as JSON Lines: id, title, text · id, text · query-id, corpus-id, score',
-      },
-      { name: 'MS MARCO', files: 'collection.tsv: pid, text · queries.tsv: qid, text · qrels' },
-      {
-        name: 'Ragas',
-        files:
-          'JSON Lines or CSV: user_input, retrieved_contexts, reference_contexts, and their ids where there are any',
-      },
-      { name: 'AutoRAG', files: 'qa: qid, query, retrieval_gt · corpus: doc_id, contents, as JSON or CSV' },
-      { name: 'Questions and answers', files: 'two CSV: Text, AID for questions · AID, Text for answers' },
-    ],
+    formats: Object.values(COLLECTIONS),
   },
   {
     title: 'Judgments alone',
     about: 'Enough to evaluate runs of other systems, without documents.',
-    formats: [
-      { name: 'TREC qrels', files: 'qid iter docno rel' },
-      { name: 'ranx', files: 'JSON: {query: {document: grade}}, grades as whole numbers' },
-      { name: 'Quepid', files: 'CSV: query, docid, rating' },
-      { name: 'OpenSearch', files: 'JSON: judgmentRatings [{query, ratings [{docId, rating}]}]' },
-    ],
+    formats: Object.values(JUDGMENTS),
   },
   {
     title: 'Runs of other systems',

@@ -22,7 +22,7 @@ const PARTS = 'AutoRAG has a table of questions (qa) and one of documents (corpu
  * all of the lists are needed, and of each any one document. As AutoRAG takes them, a single id is the only document that
  * is needed, and of ids in one list any is enough.
  */
-export const autoRag: CollectionFormat = {
+export const autoRag: CollectionFormat<'autorag'> = {
   name: 'autorag',
   wants: 'AutoRAG (qa with qid, query, retrieval_gt and corpus with doc_id, contents, as CSV or JSON)',
 

@@ -13,7 +13,7 @@ const QUERIES = 'queries.jsonl';
  * questions `{_id, text}` as JSON Lines, judgments as one table of question id, document id and grade for each split.
  * Judgments may be in any other format too, or ground truth may be given as texts in a field of the questions.
  */
-export const beir: CollectionFormat = {
+export const beir: CollectionFormat<'beir'> = {
   name: 'beir',
   wants: `BEIR (${CORPUS}, ${QUERIES} and qrels/<split>.tsv, loose, in a folder or in a zip file)`,
 

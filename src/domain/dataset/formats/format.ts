@@ -1,11 +1,10 @@
 import type { DatasetBuilder } from '../builder';
-import type { FormatName } from '../outcome';
 import type { ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 
 /** A way in which collections are written down. One file a format, and one line in `registry.ts`. */
-export interface CollectionFormat {
-  readonly name: FormatName;
+export interface CollectionFormat<Name extends string = string> {
+  readonly name: Name;
   /** What the format consists of, for people whose files are not recognised. Continues “Hitrate reads …”. */
   readonly wants: string;
   /** The collections of this format among some files: by their names, and by their beginnings where names say little. */
@@ -13,7 +12,7 @@ export interface CollectionFormat {
 }
 
 export interface FoundCollection {
-  readonly format: FormatName;
+  readonly format: string;
   /** False where the files could be of this format for all that their beginnings show. */
   readonly isCertain: boolean;
   readonly name: string;

@@ -1,5 +1,4 @@
 import type { DatasetBuilder } from '../builder';
-import type { FormatName } from '../outcome';
 import { stemOf } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import { guarded } from '../readers/guarded';
@@ -7,8 +6,8 @@ import type { SourceText } from '../source';
 import type { FoundCollection } from './format';
 
 /** A way in which judgments are written down: one file, beside documents and questions or alone. */
-export interface JudgmentFormat {
-  readonly name: FormatName;
+export interface JudgmentFormat<Name extends string = string> {
+  readonly name: Name;
   /** What the format consists of, for people whose files are not recognised. Continues “Judgments alone: …”. */
   readonly wants: string;
   /** Whether questions are named by their texts, which then are their ids. */

@@ -12,7 +12,7 @@ import { ranxQrels } from './ranx-qrels';
 import { trecQrels } from './trec-qrels';
 
 /** In the order in which they are tried: a file is of the first that recognises it. */
-const formats: readonly JudgmentFormat[] = [
+const formats = [
   beirQrels,
   mtebQrels,
   ranxQrels,
@@ -21,7 +21,9 @@ const formats: readonly JudgmentFormat[] = [
   quepid,
   // The last: lines between white space may be much else.
   trecQrels,
-];
+] as const;
+
+export type JudgmentFormatName = (typeof formats)[number]['name'];
 
 /** What files are is asked by every format of collections; it is found out once for each. */
 const known = new WeakMap<SourceText, Promise<JudgmentFormat | undefined>>();

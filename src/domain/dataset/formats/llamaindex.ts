@@ -18,7 +18,7 @@ const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
  * The JSON of LlamaIndex (`EmbeddingQAFinetuneDataset`): one object with `queries` {id: text}, `corpus` {id: text},
  * `relevant_docs` {question id: [document ids]} and `mode`. Its judgments have no grades: all are 1.
  */
-export const llamaIndex: CollectionFormat = {
+export const llamaIndex: CollectionFormat<'llamaindex'> = {
   name: 'llamaindex',
   wants: 'LlamaIndex JSON (one .json file with queries, corpus and relevant_docs)',
 

@@ -28,7 +28,7 @@ interface Files {
  * and texts, `queries.<split>.tsv` of question ids and texts, both without names of columns, and TREC's judgments in
  * `qrels.<split>.tsv`. All questions of a split are kept, judged or not.
  */
-export const msMarco: CollectionFormat = {
+export const msMarco: CollectionFormat<'ms-marco'> = {
   name: 'ms-marco',
   wants: 'MS MARCO (collection.tsv, queries.<split>.tsv, qrels.<split>.tsv)',
 

@@ -23,7 +23,7 @@ interface Table {
  * `id, text, title?`, questions `id, text` and judgments `query-id, corpus-id, score`, each as JSON Lines, CSV or JSON.
  * Which is which is told by the names of files or of their folders, or else by a title, or by what is left.
  */
-export const mteb: CollectionFormat = {
+export const mteb: CollectionFormat<'mteb'> = {
   name: 'mteb',
   wants: 'MTEB (corpus, queries and qrels as JSON Lines or CSV: id, text, title; id, text; query-id, corpus-id, score)',
 

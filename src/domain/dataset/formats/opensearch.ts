@@ -15,7 +15,7 @@ const LIST = 'judgmentRatings';
  * `{query, ratings: [{docId, rating}]}`, by itself or in the response that it was fetched with. A query is named by its
  * text. A rating is a number or text; without one the document is not judged, which is told.
  */
-export const openSearch: JudgmentFormat = {
+export const openSearch: JudgmentFormat<'opensearch'> = {
   name: 'opensearch',
   wants: 'OpenSearch judgments (JSON with judgmentRatings)',
   idIsText: true,

@@ -9,7 +9,7 @@ const FIELDS = ['query', 'docid', 'rating'] as const;
  * The ratings that Quepid exports (https://github.com/o19s/quepid): CSV with `query`, `docid` and `rating`. A query is
  * named by its text. A row without a rating is not judged, which is told.
  */
-export const quepid: JudgmentFormat = {
+export const quepid: JudgmentFormat<'quepid'> = {
   name: 'quepid',
   wants: 'Quepid ratings (CSV with query, docid and rating)',
   idIsText: true,

@@ -20,7 +20,7 @@ interface Pair {
  * answers are the documents. A question's id is its row, from 1, unless there is a column `QID`, `question_id` or `id`.
  * Which file is which is told by their names, or else by which column comes first.
  */
-export const questionAnswerCsv: CollectionFormat = {
+export const questionAnswerCsv: CollectionFormat<'question-answer-csv'> = {
   name: 'question-answer-csv',
   wants: 'questions and answers (two CSV files: Text, AID and AID, Text)',
 

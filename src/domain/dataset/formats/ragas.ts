@@ -25,7 +25,7 @@ const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_c
  * matches it. The names of Ragas before 0.2 are read too: `question`, `contexts`, and `ground_truths` or `ground_truth` as
  * references. A question's id is its row, from 1, unless there is a field for it.
  */
-export const ragas: CollectionFormat = {
+export const ragas: CollectionFormat<'ragas'> = {
   name: 'ragas',
   wants: 'Ragas (JSON Lines or CSV with user_input, retrieved_contexts, reference_contexts, or their ids)',
 

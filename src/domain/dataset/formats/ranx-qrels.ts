@@ -4,7 +4,7 @@ import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
 import type { JudgmentFormat } from './judgment-format';
 
 /** The judgments of ranx (https://github.com/AmenRa/ranx): `{question: {document: grade}}` as JSON. */
-export const ranxQrels: JudgmentFormat = {
+export const ranxQrels: JudgmentFormat<'ranx-qrels'> = {
   name: 'ranx-qrels',
   wants: 'ranx qrels (JSON of question ids, document ids and whole grades)',
   idIsText: false,

@@ -1,5 +1,4 @@
 import type { DatasetBuilder, Part } from '../builder';
-import type { FormatName } from '../outcome';
 import { folderName } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
@@ -12,7 +11,7 @@ import { readPart } from './part';
 
 /** A collection whose documents, questions and judgments are files of their own: BEIR and MTEB. */
 export interface ThreeParts {
-  readonly format: FormatName;
+  readonly format: string;
   readonly isCertain: boolean;
   /** The file by which the collection was found. */
   readonly main: SourceText;

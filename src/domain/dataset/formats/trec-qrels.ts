@@ -3,7 +3,7 @@ import { qrelsWidth, readTrecQrels } from '../readers/trec-qrels';
 import type { JudgmentFormat } from './judgment-format';
 
 /** The judgments of TREC (https://trec.nist.gov/data/qrels_eng/): lines of `qid iter docno rel`. */
-export const trecQrels: JudgmentFormat = {
+export const trecQrels: JudgmentFormat<'trec-qrels'> = {
   name: 'trec-qrels',
   wants: 'TREC qrels (lines of question id, iteration, document id, grade)',
   idIsText: false,

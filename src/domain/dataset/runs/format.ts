@@ -1,10 +1,10 @@
-import type { ImportedRun, RunFormatName } from '../outcome';
+import type { ImportedRun } from '../outcome';
 import type { ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 
 /** A way in which a run is written down. One file a format, and one line in `registry.ts`. */
 export interface RunFormat {
-  readonly name: RunFormatName;
+  readonly name: string;
   /** What the format consists of, for people whose files are not recognised. */
   readonly wants: string;
   /** Whether a file is surely a run of this format, by its beginning, and by its name where that says too little. */
