@@ -118,11 +118,6 @@ export class JudgingSession {
     return this.#queue;
   }
 
-  /** Goes on after a failure of the disk. */
-  dismiss(): void {
-    this.failure = null;
-  }
-
   /** Opens where judging goes on: the question at an index, or the one that comes first. */
   begin(index: number | null): void {
     const first = index !== null && this.board.query(index) ? index : (this.#next() ?? this.board.indices[0]);

@@ -43,8 +43,4 @@ export class QuestionAsking {
     this.template = patch.template ?? this.template;
     this.count = patch.count ?? this.count;
   }
-
-  goTo(at: number): void {
-    this.at = at;
-  }
 }

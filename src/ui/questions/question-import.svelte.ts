@@ -89,10 +89,6 @@ export class QuestionImport {
     this.confirmed = changedSet(this.confirmed, texts, isRight);
   }
 
-  setKeepUnmet(keep: boolean): void {
-    this.keepUnmet = keep;
-  }
-
   /** Ends whatever is under way and forgets the files. */
   clear(): void {
     this.reading.drop();

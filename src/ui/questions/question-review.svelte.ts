@@ -82,14 +82,6 @@ export class QuestionReview {
     this.rules = { ...this.rules, ...patch };
   }
 
-  filterOrigin(origin: QuestionOrigin | 'all'): void {
-    this.origin = origin;
-  }
-
-  filterVerdict(verdict: Verdict): void {
-    this.verdict = verdict;
-  }
-
   /** Keeps or drops questions, whatever the checks say. */
   choose(keys: readonly number[], keep: boolean): void {
     this.#change(

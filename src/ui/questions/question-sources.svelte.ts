@@ -147,7 +147,7 @@ export class QuestionSourcesState {
     this.made = null;
     this.written = null;
     this.notes = [];
-    this.asking.goTo(0);
+    this.asking.at = 0;
   }
 
   cancel(): void {
@@ -186,7 +186,7 @@ export class QuestionSourcesState {
     }));
     await this.#during('checking', async (id, { signal }) => {
       this.review.add(await this.workbench.questions.check(id, candidates, signal));
-      this.asking.goTo(this.asking.at + 1);
+      this.asking.at = this.asking.at + 1;
     });
     return this.failure ? 0 : replied.length;
   }
@@ -210,7 +210,7 @@ export class QuestionSourcesState {
       context.signal.throwIfAborted();
       this.review.add(candidates);
       this.written = { ...written, questions: candidates.length, writer };
-      this.asking.goTo(at + written.read);
+      this.asking.at = at + written.read;
     });
   }
 

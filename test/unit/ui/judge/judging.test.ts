@@ -105,7 +105,7 @@ describe('judging', () => {
     expect(session.failure?.message).toBe('The disk is full.');
     expect(disk).toEqual([]);
     expect(session.items.every(({ grade }) => grade === null)).toBe(true);
-    session.dismiss();
+    session.failure = null;
     session.grade(2);
     await session.idle();
     expect(disk).toHaveLength(1);

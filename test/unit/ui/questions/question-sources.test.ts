@@ -92,7 +92,7 @@ describe('from a file', () => {
 
   test('without a confirmation, questions come without judgments, or with needs that nothing meets', async () => {
     const { state, kept } = await read();
-    state.importing.setKeepUnmet(true);
+    state.importing.keepUnmet = true;
     await state.addImported();
     expect(kept().judgments).toEqual([]);
     expect(kept().requirements?.map(({ needs }) => needs.map((need) => need.docs))).toEqual([[[]], [[]]]);
@@ -139,7 +139,7 @@ describe('from the documents', () => {
     expect(review.items[0]).toMatchObject({ keep: true, byHand: true });
     review.undoChoices();
     expect(review.items[0]!.keep).toBe(false);
-    review.filterVerdict('dropped');
+    review.verdict = 'dropped';
     expect(review.shown.map((each) => each.key)).toEqual([key]);
   });
 
