@@ -18,7 +18,7 @@ export class KeptList<Entry> {
   readonly loading: Task;
 
   constructor(
-    private readonly keeping: Keeping<Entry>,
+    readonly keeping: Keeping<Entry>,
     private readonly page: Page,
     signal: AbortSignal,
   ) {
