@@ -26,7 +26,7 @@ import { mountApp } from './ui/app/mount';
 // Vite finds workers by this literal form, so each address is written out.
 const spawn = {
   importer: () => new Worker(new URL('../workers/importer.ts', import.meta.url), { type: 'module' }),
-  preparer: () => new Worker(new URL('../workers/preparer.ts', import.meta.url), { type: 'module' }),
+  documents: () => new Worker(new URL('../workers/documents.ts', import.meta.url), { type: 'module' }),
   questions: () => new Worker(new URL('../workers/questions.ts', import.meta.url), { type: 'module' }),
   lexical: () => new Worker(new URL('../workers/lexical.ts', import.meta.url), { type: 'module' }),
   vectors: () => new Worker(new URL('../workers/vectors.ts', import.meta.url), { type: 'module' }),
@@ -44,7 +44,7 @@ async function createPorts(onBlocked: (problem: ExpectedProblem) => void): Promi
   return {
     storage: createStorage(await openDatabase(undefined, onBlocked), navigator.storage),
     importer: workerPort('import', spawn.importer),
-    preparer: workerPort('preparation', spawn.preparer),
+    documents: () => workerPort('documents', spawn.documents),
     questions: workerPort('questions', spawn.questions),
     lexical: workerPort('lexical search', spawn.lexical),
     vectors: workerPort('vector search', spawn.vectors),

@@ -1,6 +1,20 @@
-import { parseFile } from '../src/adapters/files/documents/parse';
-import { fetchCMap } from '../src/adapters/files/documents/lazy-cmaps';
-import type { FileParserApi } from '../src/adapters/files/documents/timed-parser';
+import { createDocuments } from '../src/adapters/documents/documents';
+import { readDocuments } from '../src/adapters/files/documents/read';
+import { timedParser, type FileParserApi } from '../src/adapters/files/documents/timed-parser';
+import { workerPort } from '../src/adapters/rpc/client';
 import { serve } from '../src/adapters/rpc/serve';
+import { openDatabase } from '../src/adapters/storage/schema';
 
-serve({ parse: (request) => parseFile(request, fetchCMap) } satisfies FileParserApi);
+/** Files are parsed in a worker within this one, which is ended where a file takes too long. */
+const worker = workerPort<FileParserApi>(
+  'document',
+  () => new Worker(new URL('./parser.ts', import.meta.url), { type: 'module' }),
+);
+const parser = timedParser(worker);
+
+serve(
+  createDocuments(
+    () => openDatabase(),
+    (input, progress, stop) => readDocuments(input, progress, { parser, stop }).finally(() => worker.release()),
+  ),
+);

@@ -42,6 +42,33 @@ export function contentKey(value: unknown): string {
   return hashText(canonicalJson(value));
 }
 
+/** Items that are hashed at a time: their text is never held whole. */
+const STEP = 500;
+
+/** {@link contentKey} of a long list, or of an object of long lists. */
+export function listsKey(lists: readonly unknown[] | Readonly<Record<string, readonly unknown[]>>): string {
+  const hash = new TextHash();
+  if (isList(lists)) addList(hash, lists);
+  else {
+    const names = Object.keys(lists).sort();
+    for (const [i, name] of names.entries())
+      addList(hash.add(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`), lists[name]!);
+    hash.add(names.length === 0 ? '{}' : '}');
+  }
+  return hash.digest();
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+function addList(hash: TextHash, list: readonly unknown[]): void {
+  hash.add('[');
+  for (let at = 0; at < list.length; at += STEP) {
+    const part = list.slice(at, at + STEP).map((item) => canonicalJson(item ?? null));
+    hash.add((at === 0 ? '' : ',') + part.join(','));
+  }
+  hash.add(']');
+}
+
 /** Each of some values once, as their canonical JSON tells them apart; the last of those that are alike. */
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];

@@ -1,3 +1,6 @@
+import type { FeatureImportances } from '../domain/ltr/model';
+import type { LearnerOptions } from '../domain/ltr/options';
+import type { TrainedSpec } from '../domain/ltr/learned-spec';
 import type { Problem } from '../base/problem';
 import type { Report, SystemReport } from '../domain/report/report';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
@@ -97,6 +100,45 @@ export interface SearchedPassages {
   readonly passages: number;
   /** Of all of them, with what stands before each. */
   readonly characters: number;
+}
+
+/** A model and how its training went. */
+export interface TrainingReport {
+  /** Questions that it was trained on. */
+  readonly questions: number;
+  /** Trees that were kept, or steps that were made. */
+  readonly rounds: number;
+  /** Trees or steps at most. */
+  readonly most: number;
+  /** Whether a linear learner came to the minimum; null for trees, which have none. */
+  readonly converged: boolean | null;
+  /** Questions that were held out of it to tell when to stop. */
+  readonly heldOut: number;
+  readonly milliseconds: number;
+  readonly importances: FeatureImportances;
+}
+
+export interface FoldReport extends TrainingReport {
+  /** Questions that its model scored, and did not see. */
+  readonly scored: number;
+}
+
+/** What a cross-validated ranker learned. */
+export interface LearnedReport {
+  readonly learner: LearnerOptions;
+  /** Candidates of all questions, and those with a grade above 0. */
+  readonly candidates: number;
+  readonly relevant: number;
+  /** Questions with candidates of different grades: others teach nothing. */
+  readonly telling: number;
+  readonly folds: readonly FoldReport[];
+  /**
+   * The training on all questions, for use elsewhere. No score of it is told: on the questions that it was trained on it
+   * would be optimistic.
+   */
+  readonly whole: TrainingReport;
+  /** The model of that training, with all that is needed to apply it. */
+  readonly trained: TrainedSpec;
 }
 
 /** The first passages of some systems for some questions, as they were found, without scores of systems: to be judged. */

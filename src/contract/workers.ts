@@ -1,9 +1,15 @@
+import type { CountTokens } from '../domain/chunk/by-tokens';
+import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
+import type { PackedPlaces } from '../domain/chunk/places';
+import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
+import type { LearnedReport } from './result';
+import type { DocumentSources } from './storage';
 import type { LanguageShare } from '../base/language';
 import type { Doc, DocId, Query, Span } from '../base/types';
 import type { ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
-import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
+import type { ColumnChoice, FileChange, FileReport, FoundTable } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
-import type { FileDoc, PreparationEffects, Prepared, PreparedBefore } from '../domain/documents/prepare';
+import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Relocated, Truth } from '../domain/documents/relocate';
 import type { LabSetting } from '../domain/fusion/method-settings';
 import type { LabInput } from '../domain/lab/input';
@@ -11,9 +17,7 @@ import type { LabEvaluation, LabMove } from '../domain/lab/lab';
 import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
-import type { LearnedSpec, TrainedSpec } from '../domain/ltr/learned-spec';
-import type { FeatureImportances } from '../domain/ltr/model';
-import type { LearnerOptions } from '../domain/ltr/options';
+import type { LearnedSpec } from '../domain/ltr/learned-spec';
 import type { ModelConfiguration } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
@@ -50,7 +54,7 @@ export interface ImportProgress {
   readonly bytesTotal: number;
 }
 
-export interface ImporterApi extends DocumentsApi {
+export interface ImporterApi {
   /**
    * Reads a collection.
    * @param input.split which judgments to take where there are several; the reader proposes one where none is named
@@ -61,21 +65,13 @@ export interface ImporterApi extends DocumentsApi {
   ): Promise<ImportOutcome>;
 }
 
-/** A document with the file that it came from. */
-export interface SourceDoc {
-  /** Path of the file, as in its report. */
-  readonly file: string;
-  /**
-   * The id is the path of the file, white space written as `%20`; in tables the path, `:` and the row's id or number. The text has line breaks as `\n`
-   * and no byte order mark; offsets of pages and headings are into it.
-   */
-  readonly doc: Doc;
-}
-
+/** What was read of files of documents; the documents stay in the worker. */
 export interface ReadDocuments {
   /** A name for the collection, from the file or folder. */
   readonly name: string;
-  readonly docs: readonly SourceDoc[];
+  /** How many there are, and the characters of their texts. */
+  readonly docs: number;
+  readonly characters: number;
   /** Every file that was given, in the order of the paths. */
   readonly files: readonly FileReport[];
   readonly tables: readonly FoundTable[];
@@ -92,46 +88,114 @@ export interface DocumentsProgress {
   readonly bytesTotal: number;
 }
 
-export interface DocumentsApi {
+/** How passages fit into an embedding model. */
+export interface PassageLengths {
+  readonly passages: number;
+  /** Of all passages, with what stands before each. */
+  readonly characters: number;
+  /** Passages that the model reads only the beginning of. None where it reads whole documents, by windows. */
+  readonly longer: number;
+}
+
+interface ChunkedCollection {
+  readonly collection: string;
+  readonly chunker: SplitChunkerSpec;
+}
+
+/** The documents of a collection, which the worker reads from storage, as passages. */
+export interface PassagesApi {
+  /** The documents as they are kept, and how they are a corpus. */
+  corpus(input: { readonly collection: string }): Promise<PreparedCorpus & { readonly docs: readonly Doc[] }>;
+  /** The passages that a chunker makes, without their texts, which are parts of the documents'. */
+  chunk(
+    input: ChunkedCollection,
+    count: CountTokens,
+  ): Promise<PreparedCorpus & { readonly places: PackedPlaces; readonly titles: readonly string[] }>;
+  /** The same corpus in numbers. */
+  chunking(input: ChunkedCollection, count: CountTokens): Promise<CorpusIdentity & Omit<PassageLengths, 'longer'>>;
+  /**
+   * How many passages are longer than a model reads.
+   *
+   * @param input.room tokens that it reads of one; null where no passage is cut off
+   * @param countText counts as the model does
+   */
+  lengths(
+    input: {
+      readonly collection: string;
+      readonly chunker: ChunkerSpec;
+      readonly prefix: string;
+      readonly room: number | null;
+    },
+    count: CountTokens,
+    countText: CountTokens,
+  ): Promise<PassageLengths>;
+  /** Where a chunker cuts a document. */
+  spans(input: { readonly doc: Doc; readonly chunker: ChunkerSpec }, count: CountTokens): Promise<readonly Span[]>;
+  /** What the record of a collection of these documents says of them. */
+  describe(input: { readonly docs: readonly Doc[] }): Promise<DescribedDocs>;
+}
+
+/** What reading a folder again would change. */
+export interface RefreshedDocuments {
+  /** Files that are as they were are not listed. */
+  readonly changes: readonly FileChange[];
+  readonly unchanged: number;
+  /** Documents that there would be, and those of them that are new or read otherwise than before. */
+  readonly docs: readonly Doc[];
+  readonly described: DescribedDocs;
+  readonly changedDocs: number;
+  /** Documents that would go. */
+  readonly removedDocs: number;
+  readonly relocated: Relocated;
+  readonly sources: DocumentSources;
+  readonly languages: readonly LanguageShare[];
+}
+
+/** Documents as they are to be stored. */
+export interface PreparedDocuments {
+  readonly docs: readonly Doc[];
+  readonly described: DescribedDocs;
+  /** Keys of lines that were taken out of several files. */
+  readonly boilerplate: readonly string[];
+  readonly languages: readonly LanguageShare[];
+}
+
+/** Files as documents, in a worker that keeps what it read: the page has the documents once they are prepared. */
+export interface DocumentsApi extends PassagesApi {
   /**
    * Reads documents without questions: text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines, and zips of these. What is wrong
    * with a file is in its report; only bugs throw.
-   *
-   * @param input.known hashes of files that were read before, by path: those whose bytes are the same are `unchanged` and
-   *   give no documents
-   * @param input.columns what columns of tables are, by path; proposed where a table is not named
    */
-  readDocuments(
-    input: {
-      readonly files: readonly SourceFile[];
-      readonly known?: Readonly<Record<string, string>>;
-      readonly columns?: Readonly<Record<string, ColumnChoice>>;
-    },
+  read(
+    input: { readonly files: readonly SourceFile[] },
     progress: (step: DocumentsProgress) => void,
   ): Promise<ReadDocuments>;
-
+  /** Reads a table again, by other columns. Stopped, it changes nothing. */
+  readTable(
+    input: { readonly path: string; readonly columns: ColumnChoice },
+    progress: (step: DocumentsProgress) => void,
+  ): Promise<ReadDocuments>;
   /** Ends reading: what was read so far is its result, and the other files are `stopped`. */
   stopReading(): Promise<void>;
-}
-
-export interface PreparationInput {
-  readonly docs: readonly FileDoc[];
-  readonly preparation: Preparation;
-  /** Documents that are kept as they are, where only some files of a folder were read again. */
-  readonly before?: PreparedBefore;
-}
-
-/** What is done to documents between their reading and their keeping, away from the page: it takes seconds for many. */
-export interface PreparerApi {
-  prepare(input: PreparationInput): Promise<Prepared & { readonly languages: readonly LanguageShare[] }>;
-  /** What the steps would do, without the documents. */
-  effects(input: PreparationInput): Promise<PreparationEffects>;
-  /** Where judged places of documents are after these were read again. */
-  relocate(input: {
-    readonly before: readonly Doc[];
-    readonly after: readonly Doc[];
-    readonly truth: Truth;
-  }): Promise<Relocated>;
+  /** What the steps would do; null where another preparation was asked about meanwhile. */
+  effects(preparation: Preparation): Promise<PreparationEffects | null>;
+  prepare(preparation: Preparation): Promise<PreparedDocuments>;
+  /**
+   * Reads the files of a collection of documents again: those whose bytes are the same are not parsed, and their documents
+   * stay. Judged places of documents that changed are looked for in what was read.
+   *
+   * @param input.whole whether files that are not among those given are gone; else they stay as they are
+   */
+  refresh(
+    input: {
+      readonly collection: string;
+      readonly sources: DocumentSources;
+      readonly truth: Truth;
+      readonly files: readonly SourceFile[];
+      readonly whole: boolean;
+    },
+    progress: (step: DocumentsProgress) => void,
+  ): Promise<RefreshedDocuments>;
 }
 
 export type ReadQuestions =
@@ -366,45 +430,6 @@ export interface LearningStep {
   readonly most: number;
   /** Questions that are scored. */
   readonly scored: number;
-}
-
-/** A model and how its training went. */
-export interface TrainingReport {
-  /** Questions that it was trained on. */
-  readonly questions: number;
-  /** Trees that were kept, or steps that were made. */
-  readonly rounds: number;
-  /** Trees or steps at most. */
-  readonly most: number;
-  /** Whether a linear learner came to the minimum; null for trees, which have none. */
-  readonly converged: boolean | null;
-  /** Questions that were held out of it to tell when to stop. */
-  readonly heldOut: number;
-  readonly milliseconds: number;
-  readonly importances: FeatureImportances;
-}
-
-export interface FoldReport extends TrainingReport {
-  /** Questions that its model scored, and did not see. */
-  readonly scored: number;
-}
-
-/** What a cross-validated ranker learned. */
-export interface LearnedReport {
-  readonly learner: LearnerOptions;
-  /** Candidates of all questions, and those with a grade above 0. */
-  readonly candidates: number;
-  readonly relevant: number;
-  /** Questions with candidates of different grades: others teach nothing. */
-  readonly telling: number;
-  readonly folds: readonly FoldReport[];
-  /**
-   * The training on all questions, for use elsewhere. No score of it is told: on the questions that it was trained on it
-   * would be optimistic.
-   */
-  readonly whole: TrainingReport;
-  /** The model of that training, with all that is needed to apply it. */
-  readonly trained: TrainedSpec;
 }
 
 /** Lists of a learned ranker: documents are places in the candidates' `docs`; times are of features and scoring. */

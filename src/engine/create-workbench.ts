@@ -8,14 +8,14 @@ import { installSample, keepCollection, readSample } from './collections/collect
 import { createModels } from './models/create-models';
 import { requireCollection } from './kernel/require-collection';
 import { compareSystems } from './inspect/comparisons';
-import { keepDocuments, previewPreparation, readDocuments } from './collections/documents';
+import { readDocuments } from './collections/documents';
 import { documentsSample } from './collections/documents-sample';
 import { estimateRun } from './run/estimate';
 import { JudgedDocuments } from './collections/judged-documents';
 import { KeptQuestions } from './collections/kept-questions';
 import { learnedOf } from './run/learned';
 import { type LabSession, openLab } from './inspect/lab';
-import { cutOne, passageLengths } from './collections/passage-lengths';
+import { chunkOne, passageLengths } from './collections/passage-lengths';
 import type { Ports } from './kernel/ports';
 import { llamaIndexOf } from './collections/questions-export';
 import { checkQuestionsOf, generateQuestionsOf } from './collections/questions-generate';
@@ -25,6 +25,7 @@ import { rankingsOf } from './run/rankings';
 import { confirmRefresh, refreshDocuments } from './collections/refresh-documents';
 import { runExperiment } from './run/run';
 import { addRuns } from './collections/runs';
+import { cutterOf } from './inspect/cutter';
 import { truthOf } from './inspect/truth';
 import { tryQuestion } from './inspect/try-question';
 import type { RunContext } from './kernel/run-types';
@@ -56,14 +57,12 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
     readFiles: (...input) => readFiles(ports, ...input),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
     readDocuments: (...input) => readDocuments(ports, ...input),
-    previewPreparation: (...input) => previewPreparation(ports, ...input),
-    keepDocuments: (...input) => keepDocuments(ports, ...input),
     refreshDocuments: (...input) => refreshDocuments(ports, ...input),
     confirmRefresh: (refresh) => confirmRefresh(ports, refresh),
     docs: (id) => documents.read(id),
     chunking: async (id, ...how) => chunkingOf(ports, await requireCollection(ports, id), ...how),
     passageLengths: async (id, ...how) => passageLengths(ports, await requireCollection(ports, id), ...how),
-    chunk: (doc, chunker) => cutOne(ports, doc, chunker),
+    chunk: (doc, chunker) => chunkOne(ports, doc, chunker),
     supplied: (id) => supplied.list(id),
     addSupplied: (id, added) => addSupplied(ports, id, added),
     removeSupplied: (id, name) => supplied.remove(id, name),
@@ -122,6 +121,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       await questions.settle(result.collection);
       return truthOf(ports, result, system);
     },
+    cutter: (...input) => cutterOf(ports, ...input),
     lab: labOpener(ports),
     learned: (...input) => learnedOf(ports, ...input),
   };
@@ -186,8 +186,7 @@ function validated(spec: ExperimentSpec): ExperimentSpec {
 
 async function runOf(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord> {
   const collection = await requireCollection(ports, id);
-  const [docs, questions] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
-  return runExperiment(ports, { collection, docs, questions, spec }, context);
+  return runExperiment(ports, { collection, questions: await ports.storage.questions.get(id), spec }, context);
 }
 
 async function poolOf(
@@ -198,8 +197,8 @@ async function poolOf(
   context: RunContext,
 ): Promise<PoolRun> {
   await requireCollection(ports, id);
-  const [docs, { queries }] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
-  return poolRun(ports, { collection: id, docs, queries, spec }, depth, context);
+  const { queries } = await ports.storage.questions.get(id);
+  return poolRun(ports, { collection: id, queries, spec }, depth, context);
 }
 
 /** Runs, and frees the workers' memory whatever happens. */

@@ -2,18 +2,16 @@ import type {
   GeneratedQuestions,
   GenerateProgress,
   ImportProgress,
-  LearnedReport,
-  ReadDocuments,
+  PassageLengths,
   ReadQuestions,
   SourceFile,
 } from '../contract/workers';
 import type { JudgingAct } from '../domain/judging/act';
-import type { OtherResult, PoolRun, ResultHeader, ResultRecord } from '../contract/result';
+import type { OtherResult, PoolRun, ResultHeader, ResultRecord, LearnedReport } from '../contract/result';
 import type { SuppliedHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
 import type { ImportedSupplied, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
+import type { Cutter } from '../domain/judging/chunkings';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
-import type { Preparation } from '../domain/documents/preparation';
-import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { GenerateOptions } from '../domain/questions/generate/generate';
 import type { LlamaIndexFile } from '../domain/report/llamaindex-json';
@@ -22,10 +20,10 @@ import type { Comparison } from '../domain/statistics/types';
 import type { Doc, Run, Span } from '../base/types';
 import type { Chunking } from './run/chunking-size';
 import type { Compared } from './inspect/comparisons';
-import type { ReadingOptions } from './collections/documents';
+import type { DocumentsSession, ReadingOptions } from './collections/documents';
 import type { LabSession } from './inspect/lab';
 import type { Models } from './models/models';
-import type { PassageLengths, Reader } from './collections/passage-lengths';
+import type { Reader } from './collections/passage-lengths';
 import type { Refresh, RefreshOptions } from './collections/refresh-documents';
 import type { GroundTruth } from './run/ground-truth';
 import type { TriedQuestion, TryContext } from './inspect/tried-question';
@@ -70,11 +68,7 @@ export interface Collections {
   keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
 
   /** Reads files as documents without questions, and stores nothing. What is wrong with a file is in its report. */
-  readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<ReadDocuments>;
-  /** What the steps of a preparation would do, each after those before it that are chosen. */
-  previewPreparation(read: ReadDocuments, preparation: Preparation, signal: AbortSignal): Promise<PreparationEffects>;
-  /** Stores documents that {@link readDocuments} found, prepared, as a collection without questions. */
-  keepDocuments(read: ReadDocuments, preparation: Preparation, name: string): Promise<CollectionRecord>;
+  readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<DocumentsSession>;
   /** Reads the files of such a collection again, and reports what would change. */
   refreshDocuments(id: string, files: readonly SourceFile[], options: RefreshOptions): Promise<Refresh>;
   /** Makes the changes that {@link refreshDocuments} reported. */
@@ -85,7 +79,7 @@ export interface Collections {
   chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<Chunking>;
   /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
   passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
-  /** The passages that a chunker makes of a document. */
+  /** Where a chunker cuts a document. */
   chunk(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]>;
 
   /** Rewrites and vectors that the user added, oldest first. */
@@ -169,6 +163,8 @@ export interface Inspect {
   rankings(result: ResultRecord, system: string): Promise<Run | null>;
   /** What the judgments of now say of what a system of a result ranks: of documents, or of its passages. */
   truth(result: ResultRecord, system: string): Promise<GroundTruth>;
+  /** Where the chunkers of an experiment cut the documents of a collection, those by tokens aside. */
+  cutter(id: string, spec: ExperimentSpec, signal: AbortSignal): Promise<Cutter>;
   /** Opens the fusion lab on the lists of some systems of a result; one lab at a time, so that another is closed. */
   lab(result: ResultRecord, lists: readonly string[]): Promise<LabSession>;
   /** What a learned system of a result learned; null where it was not trained for it, or is no longer there. */

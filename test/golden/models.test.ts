@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenBatch } from '../../src/adapters/model/batch';
 import { pairInputs, pairReader, readPairs, type PairRow } from '../../src/adapters/model/pairs';
 import type { IdMatrix } from '../../src/adapters/model/tensors';
-import { passageText } from '../../src/engine/kernel/corpus';
+import { passageText } from '../../src/domain/dataset/corpus';
 import { docId } from '../../src/base/types';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import { bundledTokenizer, modelPath, sampleReference } from './models';

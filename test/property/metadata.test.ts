@@ -4,7 +4,7 @@ import { readCollection } from '../../src/adapters/files/read';
 import { NamedValues } from '../../src/domain/retrieval/metadata/named-values';
 import { packRankings } from '../../src/domain/run/packed';
 import { docId, type Metadata } from '../../src/base/types';
-import { prepareCorpus } from '../../src/engine/kernel/corpus';
+import { corpusFrom } from '../unit/engine/workshop';
 import { filteredSearch } from '../../src/engine/run/stages/filter';
 
 const name = fc.oneof(
@@ -48,7 +48,7 @@ describe('metadata that is written to the files of BEIR and read back', () => {
 describe('a filter', () => {
   it('gives what the whole list gives, filtered and then cut, searching again only where too little was kept', async () => {
     const DOCS = 60;
-    const corpus = await prepareCorpus(
+    const corpus = await corpusFrom(
       Array.from({ length: DOCS }, (_, i) => ({ id: docId(`d${i}`), title: '', text: '' })),
     );
     const lists = fc.array(fc.uniqueArray(fc.nat(DOCS - 1), { maxLength: DOCS }), { minLength: 1, maxLength: 5 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, readGraph, type Graph } from './import-graph';
@@ -22,7 +22,10 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
 const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min'];
 
 /** Heavy code (models, indexes, file formats), which must never land in the bundle of the page. */
-const workerCode = /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr|lab|text|questions)\//;
+const workerCode = /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr|lab|text|questions|documents)\//;
+
+/** What cuts documents into passages and prepares them: it takes seconds, and is done in a worker. */
+const documentsCode = /^src\/domain\/(chunk\/(cut|by-tokens|passages)|documents\/(prepare|relocate))\.ts$/;
 
 /**
  * All that the page which may reach other hosts is made of. Both pages have one origin, so no browser keeps it from the
@@ -78,7 +81,7 @@ function packageProblem(layer: Layer, name: string): string | null {
 /** Ways by which worker code would come into the page, over any number of files. */
 function pageProblems(graph: Graph): string[] {
   return [...pathsFrom(graph, 'src/main.ts')]
-    .filter(([file]) => workerCode.test(file))
+    .filter(([file]) => workerCode.test(file) || documentsCode.test(file))
     .map(([, path]) => `${path.join(' → ')}: worker code in the bundle of the page`);
 }
 
@@ -234,6 +237,19 @@ describe('the check of the import graph', () => {
       'src/main.ts → workers/a.ts → src/adapters/model/b.ts: worker code in the bundle of the page',
     ]);
   });
+
+  it.each(['chunk/cut', 'chunk/by-tokens', 'chunk/passages', 'documents/prepare', 'documents/relocate'])(
+    'finds %s in the page: documents are cut and prepared in a worker',
+    (file) => {
+      const to = `src/domain/${file}.ts`;
+      const graph: Graph = new Map([
+        ['src/main.ts', [{ to: 'src/engine/a.ts', typeOnly: false }]],
+        ['src/engine/a.ts', [{ to, typeOnly: false }]],
+      ]);
+      expect(problems(graph)).toEqual([`src/main.ts → src/engine/a.ts → ${to}: worker code in the bundle of the page`]);
+      expect(existsSync(to)).toBe(true);
+    },
+  );
 
   it.each([
     'src/adapters/storage/schema.ts',

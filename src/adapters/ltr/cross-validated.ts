@@ -1,5 +1,6 @@
 import { HitrateError } from '../../contract/errors';
-import type { FoldReport, LearnedReport, LearningStep, TrainingReport } from '../../contract/workers';
+import type { LearningStep } from '../../contract/workers';
+import type { FoldReport, LearnedReport, TrainingReport } from '../../contract/result';
 import { crossValidate } from '../../domain/ltr/cross-validate';
 import { foldsOf } from '../../domain/ltr/folds';
 import { train, type Training } from '../../domain/ltr/learner';

@@ -1,3 +1,4 @@
+import type { DescribedDocs } from './corpus';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare } from '../../base/language';
 import type { PackedRun } from '../run/packed';
@@ -111,6 +112,8 @@ export type ImportOutcome =
       readonly ok: true;
       readonly kind: 'collection';
       readonly dataset: Dataset;
+      /** What its documents are; worked out when they are stored where absent. */
+      readonly described?: DescribedDocs;
       readonly summary: ImportSummary;
       /** Runs of other systems that lay beside the collection or in it. */
       readonly runs: readonly ImportedRun[];

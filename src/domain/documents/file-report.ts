@@ -55,3 +55,12 @@ export interface FoundTable {
   /** What was taken. */
   readonly chosen: ColumnChoice;
 }
+
+/** What became of a file since it was read last. */
+export interface FileChange {
+  readonly path: string;
+  /** `unread`: it was read before and cannot be read now, or is there again and cannot be read; its report says why. */
+  readonly kind: 'added' | 'changed' | 'removed' | 'unread';
+  /** Null where it is removed. */
+  readonly report: FileReport | null;
+}

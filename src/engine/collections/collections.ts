@@ -3,8 +3,9 @@ import type { CollectionRecord, DocumentSources, Questions } from '../../contrac
 import { fitSupplied } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection } from '../../domain/dataset/outcome';
 import { suppliedRecords } from './supplied';
-import { fieldsOfDocs } from './collection-fields';
-import { prepareCorpus } from '../kernel/corpus';
+import type { DescribedDocs } from '../../domain/dataset/corpus';
+import type { Doc } from '../../base/types';
+import { withDocuments } from '../kernel/corpus';
 import { countsOf } from './counts';
 import { withActs } from './judging';
 import type { Ports } from '../kernel/ports';
@@ -32,7 +33,7 @@ export async function keepCollection(
 ): Promise<CollectionRecord> {
   const { storage } = ports;
   const { dataset, summary, runs, supplied = [] } = outcome;
-  const { key: corpusKey, metadataKey } = await prepareCorpus(dataset.docs);
+  const described = outcome.described ?? (await describe(ports, dataset.docs));
   const record: CollectionRecord = {
     id: origin === 'import' ? randomId() : documents ? DOCUMENTS_SAMPLE_ID : SAMPLE_ID,
     name,
@@ -41,8 +42,7 @@ export async function keepCollection(
     createdAt: Date.now(),
     summary,
     counts: countsOf(dataset),
-    corpusKey,
-    ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields: await fieldsOfDocs(dataset.docs) } }),
+    ...recordOf(described),
     ...(documents ? { documents } : {}),
   };
   const { docs, queries } = dataset;
@@ -56,6 +56,20 @@ export async function keepCollection(
   if (origin === 'import') storage.space.persist().catch(() => undefined);
   return record;
 }
+
+/** What describes documents that did not come with it. */
+const describe = (ports: Ports, docs: readonly Doc[]): Promise<DescribedDocs> =>
+  withDocuments(ports, undefined, (worker) => worker.describe({ docs }));
+
+/** The part of a record that says which documents it is of. */
+export const recordOf = ({
+  key,
+  metadataKey,
+  fields,
+}: DescribedDocs): Pick<CollectionRecord, 'corpusKey' | 'metadata'> => ({
+  corpusKey: key,
+  ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields } }),
+});
 
 /** Installs the bundled sample at the first visit. Once deleted, it stays away. */
 export async function installSample(ports: Ports): Promise<void> {

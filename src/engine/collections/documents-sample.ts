@@ -4,7 +4,7 @@ import { NO_PREPARATION } from '../../domain/documents/preparation';
 import { addQuestions } from '../../domain/questions/add';
 import { importedQuestions } from '../../domain/questions/import/placed-questions';
 import { DOCUMENTS_SAMPLE_ID, keptOnce, saveQuestions } from './collections';
-import { keepDocuments, readDocuments } from './documents';
+import { readDocuments } from './documents';
 import type { Ports } from '../kernel/ports';
 import { readQuestionFiles } from './questions-import';
 
@@ -22,8 +22,10 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
   const files = await ports.documentsSample();
   const context = { signal: new AbortController().signal, progress: () => undefined };
   const texts = files.filter(({ path }) => !QUESTIONS.test(path));
-  const keep = async (): Promise<CollectionRecord> =>
-    keepDocuments(ports, await readDocuments(ports, texts, context), NO_PREPARATION, NAME, 'sample');
+  const keep = async (): Promise<CollectionRecord> => {
+    const session = await readDocuments(ports, texts, context);
+    return session.keep(NO_PREPARATION, NAME, 'sample').finally(() => session.close());
+  };
   const record = kept ?? (await keptOnce(ports, DOCUMENTS_SAMPLE_ID, keep));
   const asked = await readQuestionFiles(
     ports,

@@ -1,17 +1,19 @@
 import { HitrateError } from '../../contract/errors';
-import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
+import type {
+  DocumentsApi,
+  DocumentsProgress,
+  PreparedDocuments,
+  ReadDocuments,
+  SourceFile,
+} from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ColumnChoice } from '../../domain/documents/file-report';
 import type { Preparation } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';
-import { keepCollection } from './collections';
 import type { Ports } from '../kernel/ports';
+import { keepCollection } from './collections';
 
 export interface ReadingOptions {
-  /** What columns of tables are, by path; proposed where a table is not named. */
-  readonly columns?: Readonly<Record<string, ColumnChoice>>;
-  /** Hashes of files that need not be read where their bytes are the same, by path. */
-  readonly known?: Readonly<Record<string, string>>;
   /** Ends reading and gives nothing. */
   readonly signal: AbortSignal;
   /** Ends reading and gives what was read so far. */
@@ -19,73 +21,103 @@ export interface ReadingOptions {
   readonly progress: (step: DocumentsProgress) => void;
 }
 
-/** Reads files as documents, and keeps nothing. */
+/** Documents that were read and are not stored: a worker has them until this is closed. */
+export interface DocumentsSession {
+  readonly found: ReadDocuments;
+  /** Reads a table again by other columns; an abort leaves everything as it was. */
+  readTable(path: string, columns: ColumnChoice, options: Omit<ReadingOptions, 'stop'>): Promise<ReadDocuments>;
+  /**
+   * What the steps of a preparation would do, each after those before it that are chosen; null where another preparation
+   * was asked about meanwhile.
+   */
+  effects(preparation: Preparation): Promise<PreparationEffects | null>;
+  /** Stores the documents, prepared, as a collection without questions. */
+  keep(preparation: Preparation, name: string, origin?: CollectionRecord['origin']): Promise<CollectionRecord>;
+  close(): void;
+}
+
+/** Reads files as documents, and stores nothing. What is wrong with a file is in its report. */
 export async function readDocuments(
   ports: Ports,
   files: readonly SourceFile[],
-  { columns, known, signal, stop, progress }: ReadingOptions,
-): Promise<ReadDocuments> {
-  const importer = ports.importer.with(signal);
-  // Where this fails, reading has ended otherwise.
-  const onStop = (): void => void importer.stopReading().catch(() => undefined);
+  { signal, stop, progress }: ReadingOptions,
+): Promise<DocumentsSession> {
+  const port = ports.documents();
+  const worker = port.with(signal);
   try {
-    const input = { files, ...(columns ? { columns } : {}), ...(known ? { known } : {}) };
-    const reading = importer.readDocuments(input, progress);
+    let found = await stopping(worker, stop, () => worker.read({ files }, progress));
+    signal.throwIfAborted();
+    // Whoever no longer wants it does not close it.
+    const end = (): void => port.release();
+    signal.addEventListener('abort', end);
+    return {
+      get found() {
+        return found;
+      },
+      async readTable(path, columns, options) {
+        const own = port.with();
+        // Ending the worker would lose what it read.
+        const again = await stopping(own, options.signal, () => own.readTable({ path, columns }, options.progress));
+        options.signal.throwIfAborted();
+        return (found = again);
+      },
+      effects: (preparation) => port.with().effects(preparation),
+      keep: async (preparation, name, origin = 'import') => {
+        const prepared = await port.with().prepare(preparation);
+        return keepDocuments(ports, found, prepared, preparation, name, origin);
+      },
+      close() {
+        signal.removeEventListener('abort', end);
+        end();
+      },
+    };
+  } catch (error) {
+    port.release();
+    throw error;
+  }
+}
+
+/** Reads, and tells the worker to stop as soon as a signal says so. */
+async function stopping<T>(worker: DocumentsApi, stop: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
+  // Where this fails, reading has ended otherwise.
+  const onStop = (): void => void worker.stopReading().catch(() => undefined);
+  try {
+    const reading = read();
     if (stop?.aborted) onStop();
     stop?.addEventListener('abort', onStop);
     return await reading;
   } finally {
     stop?.removeEventListener('abort', onStop);
-    ports.importer.release();
   }
 }
 
-/** What the steps of a preparation would do to documents, each after those before it that are chosen. */
-export async function previewPreparation(
-  { preparer }: Ports,
-  { docs }: ReadDocuments,
-  preparation: Preparation,
-  signal: AbortSignal,
-): Promise<PreparationEffects> {
-  try {
-    return await preparer.with(signal).effects({ docs, preparation });
-  } finally {
-    preparer.release();
-  }
-}
-
-/** Keeps documents, prepared, as a collection that has no questions yet. */
-export async function keepDocuments(
+function keepDocuments(
   ports: Ports,
-  { docs, files, tables, name: proposed }: ReadDocuments,
+  { name: proposed, files, tables }: ReadDocuments,
+  { docs, described, boilerplate, languages }: PreparedDocuments,
   preparation: Preparation,
   name: string,
-  origin: CollectionRecord['origin'] = 'import',
+  origin: CollectionRecord['origin'],
 ): Promise<CollectionRecord> {
-  const { preparer } = ports;
-  const prepared = await preparer
-    .with()
-    .prepare({ docs, preparation })
-    .finally(() => preparer.release());
-  if (prepared.docs.length === 0) throw new HitrateError('no-readable-document', null);
+  if (docs.length === 0) throw new HitrateError('no-readable-document', null);
   const summary = {
     name: proposed,
     format: 'documents',
     files: files.filter(({ status }) => status === 'read').map(({ path }) => path),
     splits: [],
     split: null,
-    languages: prepared.languages,
+    languages,
   } as const;
-  const dataset = { docs: prepared.docs.map(({ doc }) => doc), queries: [], judgments: [] };
+  const dataset = { docs, queries: [], judgments: [] };
   return keepCollection(
     ports,
-    { ok: true, kind: 'collection', dataset, summary, runs: [], warnings: [] },
+    { ok: true, kind: 'collection', dataset, described, summary, runs: [], warnings: [] },
     name.trim() || proposed,
     origin,
     {
       preparation,
       files,
-      boilerplate: prepared.boilerplate,
+      boilerplate,
       columns: Object.fromEntries(tables.map(({ path, chosen }) => [path, chosen])),
     },
   );

@@ -1,8 +1,7 @@
 import { type LlamaIndexFile, llamaIndexJson } from '../../domain/report/llamaindex-json';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Questions } from '../../contract/storage';
-import { passageText } from '../kernel/corpus';
-import { cutDocuments } from '../kernel/chunk-documents';
+import { openPassages } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 
 /**
@@ -20,7 +19,7 @@ export async function llamaIndexOf(
 ): Promise<LlamaIndexFile> {
   const docs = await ports.storage.collections.docs(id);
   if (!chunker || chunker.kind === 'whole') return llamaIndexJson(docs, questions, null, relevance);
-  const { passages, chunks } = await cutDocuments(ports, docs, chunker, signal);
-  const texts = chunks.map((chunk, i) => ({ ...chunk, text: passageText(passages[i]!) }));
+  const { chunks, corpus } = await openPassages(ports, id, docs, chunker, signal);
+  const texts = chunks.map((chunk) => ({ ...chunk, text: corpus.texts[corpus.positions.get(chunk.id)!]! }));
   return llamaIndexJson(docs, questions, texts, relevance);
 }

@@ -7,7 +7,7 @@ import type { ImportedSupplied } from '../../domain/dataset/outcome';
 import { baseName } from '../../base/paths';
 import { freeName } from '../../domain/run/system-names';
 import type { Query } from '../../base/types';
-import { textKey } from '../kernel/corpus';
+import { textKey } from '../../domain/dataset/corpus';
 import { momentAfter } from './next-moment';
 import type { Ports } from '../kernel/ports';
 import { requireCollection } from '../kernel/require-collection';

@@ -111,8 +111,7 @@ async function truthOfLists(
 ): Promise<GroundTruth> {
   const chunkers = distinct(lists.map((id) => rankedBy(result, id)));
   if (chunkers.length > 1) throw new HitrateError('lab-mixed-chunkings', null);
-  const docs = await ports.storage.collections.docs(result.collection);
-  return truthOfPassages(ports, docs, questions, chunkers[0] ?? null, result.spec.relevance);
+  return truthOfPassages(ports, result.collection, questions, chunkers[0] ?? null, result.spec.relevance);
 }
 
 async function keptRun(ports: Ports, result: ResultRecord, system: string): Promise<Run> {

@@ -1,9 +1,8 @@
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
-import type { Doc } from '../../base/types';
 import { chunkedTruth } from '../../domain/chunk/chunked-truth';
-import { cutDocuments } from '../kernel/chunk-documents';
+import { chunksOf } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import { documentTruth } from '../run/session';
 import type { GroundTruth } from '../run/ground-truth';
@@ -16,23 +15,23 @@ export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): 
 
 /** What the judgments of now say of what a system of a result ranks. */
 export async function truthOf(ports: Ports, result: ResultRecord, system: string): Promise<GroundTruth> {
-  const [docs, questions] = await Promise.all([
-    ports.storage.collections.docs(result.collection),
-    ports.storage.questions.get(result.collection),
-  ]);
-  return truthOfPassages(ports, docs, questions, rankedBy(result, system), result.spec.relevance);
+  const questions = await ports.storage.questions.get(result.collection);
+  return truthOfPassages(ports, result.collection, questions, rankedBy(result, system), result.spec.relevance);
 }
 
 /** As {@link truthOf}, of what is read already. */
 export async function truthOfPassages(
   ports: Ports,
-  docs: readonly Doc[],
+  collection: string,
   questions: Questions,
   chunker: ChunkerSpec | null,
   relevance: number,
 ): Promise<GroundTruth> {
   const whole = documentTruth(questions);
   if (!chunker || chunker.kind === 'whole') return whole;
-  const { chunks } = await cutDocuments(ports, docs, chunker, new AbortController().signal);
+  const [docs, chunks] = await Promise.all([
+    ports.storage.collections.docs(collection),
+    chunksOf(ports, collection, chunker, new AbortController().signal),
+  ]);
   return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
 }

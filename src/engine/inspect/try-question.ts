@@ -4,7 +4,6 @@ import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experim
 import { canonicalJson, distinct } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
 import { explainPassages } from './explain-passages';
-import { checkFields } from '../run/metadata-problems';
 import type { Ports } from '../kernel/ports';
 import { requireCollection } from '../kernel/require-collection';
 import { type Chunking, passageTruth, Session } from '../run/session';
@@ -36,15 +35,14 @@ export async function tryQuestion(
   text: string,
   context: TryContext,
 ): Promise<TriedQuestion> {
-  await requireCollection(ports, id);
+  const { counts } = await requireCollection(ports, id);
   const asked = text.trim();
   if (asked === '') throw new HitrateError('no-question', null);
-  const [docs, questions] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
-  if (docs.length === 0) throw new HitrateError('nothing-to-search', null);
-  checkFields(spec, docs);
+  if (counts.docs === 0) throw new HitrateError('nothing-to-search', null);
+  const questions = await ports.storage.questions.get(id);
   const known = questions.queries.find((query) => query.text.trim() === asked) ?? null;
   const query = known ?? { id: UNKNOWN, text: asked };
-  const session = await Session.open(ports, { collection: id, docs, queries: [query], spec }, context);
+  const session = await Session.open(ports, { collection: id, queries: [query], spec }, context);
   const systems = await new Trying(session, spec, ofQuestion(questions, query)).askAll();
   context.signal.throwIfAborted();
   return { text: asked, known: known?.id ?? null, systems, remarks: distinct(session.remarks) };

@@ -1,65 +1,30 @@
-import { contentKey, hashText } from '../../base/hash';
-import { listKey, listsKey, pacedMap, pacedSort } from './paced';
-import { type Pace, pacer } from './pause';
-import { compareBytes } from '../../domain/run/order';
 import type { CollectionRecord } from '../../contract/storage';
+import type { DocumentsApi } from '../../contract/workers';
+import type { CountTokens } from '../../domain/chunk/by-tokens';
+import type { ChunkerSpec, SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
+import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
+import { passageAt, unpackPlaces } from '../../domain/chunk/places';
+import { type CorpusIdentity as Identity, passageText, type PreparedCorpus } from '../../domain/dataset/corpus';
 import type { Doc, DocId } from '../../base/types';
+import { tokenizerRequest, type NamedModel } from './model-request';
+import { pacer } from './pause';
+import type { Ports } from './ports';
 
 /** What a stage's key must know of a collection's documents. */
-export interface CorpusIdentity {
-  /** Hash of ids, texts and outlines. */
-  readonly key: string;
-  /** Hash of all metadata; null where there is none. */
-  readonly metadataKey: string | null;
+export interface CorpusIdentity extends Identity {
   /** Vectors of its passages are pooled from those of whole documents. */
   readonly late?: true;
 }
 
-/**
- * The passages of a collection in the order that decides ties: document id descending by bytes. A worker that prefers
- * the lower position among equal scores then breaks ties as trec_eval does, without knowing any id.
- */
+/** The passages of a collection, in the order of {@link PreparedCorpus}. */
 export interface Corpus extends CorpusIdentity {
   readonly docs: readonly Doc[];
   readonly ids: readonly DocId[];
-  /** Title, a line break and text: what is indexed, embedded and reranked. */
+  /** As {@link passageText}. */
   readonly texts: readonly string[];
   /** Content key of each text. */
   readonly textKeys: readonly string[];
   readonly positions: ReadonlyMap<DocId, number>;
-}
-
-/** Long enough that two texts never share one, short enough to keep a key for every pair. */
-const TEXT_KEY_LENGTH = 32;
-
-export const textKey = (text: string): string => hashText(text).slice(0, TEXT_KEY_LENGTH);
-
-/** @throws {DOMException} `AbortError` when the signal is aborted */
-export async function prepareCorpus(docs: readonly Doc[], signal?: AbortSignal): Promise<Corpus> {
-  const pace = pacer(signal);
-  const ordered = await pacedSort(docs, (a, b) => compareBytes(b.id, a.id), pace);
-  const ids = ordered.map((doc) => doc.id);
-  const texts = await pacedMap(ordered, passageText, pace);
-  const textKeys = await pacedMap(texts, textKey, pace);
-  const positions = new Map<DocId, number>();
-  for (const [position, id] of ids.entries()) {
-    await pace();
-    positions.set(id, position);
-  }
-  const outlines = ordered.flatMap(({ id, outline }) => (outline ? [[id, outline]] : []));
-  // Where documents are cut may follow from their outlines.
-  const key = await listsKey({ ids, textKeys, ...(outlines.length > 0 ? { outlines } : {}) }, pace);
-  const metadataKey = await metadataKeyOf(ordered, pace);
-  return { docs: ordered, ids, texts, textKeys, positions, key, metadataKey };
-}
-
-export function passageText(doc: Doc): string {
-  return doc.title === '' ? doc.text : `${doc.title}\n${doc.text}`;
-}
-
-async function metadataKeyOf(docs: readonly Doc[], pace: Pace): Promise<string | null> {
-  const described = docs.flatMap(({ id, metadata }) => (metadata === undefined ? [] : [[id, metadata]]));
-  return described.length === 0 ? null : listKey(described, pace);
 }
 
 /** The identity of a collection that is kept; one from before metadata was read has none. */
@@ -68,11 +33,107 @@ export const identityOf = ({ corpusKey, metadata }: CollectionRecord): CorpusIde
   metadataKey: metadata?.key ?? null,
 });
 
+/** A documents worker for one task, which an abort ends. */
+export async function withDocuments<T>(
+  { documents }: Ports,
+  signal: AbortSignal | undefined,
+  task: (worker: DocumentsApi) => Promise<T>,
+): Promise<T> {
+  const port = documents();
+  try {
+    return await task(port.with(signal));
+  } finally {
+    port.release();
+  }
+}
+
+/** The documents of a collection: as they are kept, and as a corpus. */
+export async function openCorpus(
+  ports: Ports,
+  collection: string,
+  signal: AbortSignal,
+): Promise<{ readonly docs: readonly Doc[]; readonly corpus: Corpus }> {
+  const { docs, ...prepared } = await withDocuments(ports, signal, (worker) => worker.corpus({ collection }));
+  return { docs, corpus: await corpusOf(docs, prepared, signal) };
+}
+
+/** The passages of a collection's documents, as a corpus, and their places. */
+export async function openPassages(
+  ports: Ports,
+  collection: string,
+  docs: readonly Doc[],
+  chunker: SplitChunkerSpec,
+  signal: AbortSignal,
+): Promise<{ readonly chunks: readonly PlacedChunk[]; readonly corpus: Corpus }> {
+  const { places, titles, ...prepared } = await chunked(ports, collection, chunker, signal);
+  const byId = new Map(docs.map((doc) => [doc.id, doc]));
+  const chunks = unpackPlaces(places);
+  const pace = pacer(signal);
+  const passages: Doc[] = [];
+  for (const [i, { place }] of chunks.entries()) {
+    await pace();
+    passages.push(passageAt(byId.get(place.doc)!, place, titles[i]!));
+  }
+  return { chunks, corpus: await corpusOf(passages, prepared, signal) };
+}
+
+/** Where the passages of a collection's documents are. */
+export const chunksOf = async (
+  ports: Ports,
+  collection: string,
+  chunker: SplitChunkerSpec,
+  signal: AbortSignal,
+): Promise<readonly PlacedChunk[]> => unpackPlaces((await chunked(ports, collection, chunker, signal)).places);
+
+async function chunked(ports: Ports, collection: string, chunker: SplitChunkerSpec, signal: AbortSignal) {
+  const count = await chunkerTokens(ports, chunker, signal);
+  return withDocuments(ports, signal, (worker) => worker.chunk({ collection, chunker }, count));
+}
+
 /**
- * Hash of what is read of the documents: of the metadata too where it is read. What reads texts alone keeps its key, and
- * with it all that was computed, whatever the metadata.
+ * Counts the tokens that a chunker cuts by.
  *
- * @param fields names of the fields that are read; none where titles and texts are read whole
+ * @throws {HitrateError} `model-unavailable` where they are those of a model that cannot be loaded
  */
-export const readKey = ({ key, metadataKey }: CorpusIdentity, fields: readonly string[]): string =>
-  fields.length === 0 ? key : contentKey({ corpus: key, metadata: metadataKey });
+export async function chunkerTokens(ports: Ports, chunker: ChunkerSpec, signal: AbortSignal): Promise<CountTokens> {
+  if (chunker.kind !== 'tokens') return () => Promise.resolve(new Uint32Array());
+  const { model, revision, size } = chunker;
+  return tokensOf(ports, { model, revision, maxTokens: size }, signal);
+}
+
+/** Counts tokens as a model does. */
+export async function tokensOf(
+  ports: Ports,
+  named: Pick<NamedModel, 'model' | 'revision' | 'maxTokens'>,
+  signal: AbortSignal,
+): Promise<CountTokens> {
+  const request = await tokenizerRequest(ports, named);
+  return async (texts) => {
+    signal.throwIfAborted();
+    // Not with the signal: an abort in mid-call ends the worker, in which a run may be embedding. Calls are short.
+    return ports.encoder.with().countTokens({ ...request, texts });
+  };
+}
+
+/** @throws {DOMException} `AbortError` when the signal is aborted */
+export async function corpusOf(
+  docs: readonly Doc[],
+  { order, textKeys, key, metadataKey }: PreparedCorpus,
+  signal?: AbortSignal,
+): Promise<Corpus> {
+  signal?.throwIfAborted();
+  const pace = pacer(signal);
+  const ordered: Doc[] = [];
+  const ids: DocId[] = [];
+  const texts: string[] = [];
+  const positions = new Map<DocId, number>();
+  for (const [at, position] of order.entries()) {
+    await pace();
+    const doc = docs[position]!;
+    ordered.push(doc);
+    ids.push(doc.id);
+    texts.push(passageText(doc));
+    positions.set(doc.id, at);
+  }
+  return { docs: ordered, ids, texts, textKeys, positions, key, metadataKey };
+}

@@ -1,4 +1,4 @@
-import { canonicalJson, TextHash } from '../../base/hash';
+import { TextHash } from '../../base/hash';
 import type { Pace } from './pause';
 
 /** Items that are worked on between two looks at the clock: about a millisecond of sorting or hashing. */
@@ -45,47 +45,12 @@ async function merge<T>(
   return merged.concat(left.slice(l), right.slice(r));
 }
 
-/** `contentKey` of an object of long lists, in stretches. */
-export async function listsKey(lists: Readonly<Record<string, readonly unknown[]>>, pace: Pace): Promise<string> {
-  const hash = new TextHash();
-  const names = Object.keys(lists).sort();
-  for (const [i, name] of names.entries()) {
-    hash.add(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-    await addList(hash, lists[name]!, pace);
-  }
-  return hash.add(names.length === 0 ? '{}' : '}').digest();
-}
-
-/** `contentKey` of a long list, in stretches. */
-export async function listKey(list: readonly unknown[], pace: Pace): Promise<string> {
-  const hash = new TextHash();
-  await addList(hash, list, pace);
-  return hash.digest();
-}
-
 /** `hashText` of many lines, in stretches. */
 export async function linesHash(lines: readonly string[], pace: Pace): Promise<string> {
   const hash = new TextHash();
-  await addJoined(hash, lines, (line) => line, '\n', pace);
-  return hash.digest();
-}
-
-async function addList(hash: TextHash, list: readonly unknown[], pace: Pace): Promise<void> {
-  hash.add('[');
-  await addJoined(hash, list, (item) => canonicalJson(item ?? null), ',', pace);
-  hash.add(']');
-}
-
-async function addJoined<T>(
-  hash: TextHash,
-  items: readonly T[],
-  text: (item: T) => string,
-  separator: string,
-  pace: Pace,
-): Promise<void> {
-  for (let at = 0; at < items.length; at += STEP) {
+  for (let at = 0; at < lines.length; at += STEP) {
     await pace();
-    const part = items.slice(at, at + STEP).map(text);
-    hash.add((at === 0 ? '' : separator) + part.join(separator));
+    hash.add((at === 0 ? '' : '\n') + lines.slice(at, at + STEP).join('\n'));
   }
+  return hash.digest();
 }

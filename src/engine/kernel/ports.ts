@@ -5,7 +5,7 @@ import type {
   LabApi,
   LearnerApi,
   LexicalApi,
-  PreparerApi,
+  DocumentsApi,
   QuestionsApi,
   RerankerApi,
   SourceFile,
@@ -28,7 +28,8 @@ export interface Machine {
 export interface Ports {
   readonly storage: StoragePort;
   readonly importer: WorkerPort<ImporterApi>;
-  readonly preparer: WorkerPort<PreparerApi>;
+  /** Another worker at each call: each keeps what it read, and ends with its task. */
+  readonly documents: () => WorkerPort<DocumentsApi>;
   readonly questions: WorkerPort<QuestionsApi>;
   readonly lexical: WorkerPort<LexicalApi>;
   readonly encoder: WorkerPort<EncoderApi>;

@@ -2,7 +2,6 @@ import type { Note } from '../../contract/errors';
 import type { ResultRecord, StageId } from '../../contract/result';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { Doc } from '../../base/types';
 
 export interface StageProgress {
   readonly stage: StageId;
@@ -42,7 +41,6 @@ export interface Estimate {
 /** What a run is of. */
 export interface RunInput {
   readonly collection: CollectionRecord;
-  readonly docs: readonly Doc[];
   readonly questions: Questions;
   readonly spec: ExperimentSpec;
 }

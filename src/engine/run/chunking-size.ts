@@ -1,8 +1,8 @@
 import type { CollectionRecord } from '../../contract/storage';
 import { type ChunkerSpec, cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { segmenterIdentity } from '../../domain/text/segmenter';
-import { type CorpusIdentity, identityOf, prepareCorpus, readKey } from '../kernel/corpus';
-import { cutDocuments } from '../kernel/chunk-documents';
+import { readKey } from '../../domain/dataset/corpus';
+import { chunkerTokens, type CorpusIdentity, identityOf, withDocuments } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import { stageKey } from './stage-context';
 
@@ -41,14 +41,9 @@ export async function chunkingOf(
   const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', ['chunking'], inputs);
   const known = (await storage.artifacts.get(collection.id, key)) as Chunking | null;
   if (known) return late ? { ...known, late } : known;
-  const { passages } = await cutDocuments(ports, await storage.collections.docs(collection.id), plain, signal);
-  const corpus = await prepareCorpus(passages, signal);
-  const chunking: Chunking = {
-    key: corpus.key,
-    metadataKey: corpus.metadataKey,
-    passages: passages.length,
-    characters: corpus.texts.reduce((sum, text) => sum + text.length, 0),
-  };
+  const count = await chunkerTokens(ports, plain, signal);
+  const input = { collection: collection.id, chunker: plain };
+  const chunking = await withDocuments(ports, signal, (worker) => worker.chunking(input, count));
   await storage.artifacts.put(collection.id, key, chunking);
   return late ? { ...chunking, late } : chunking;
 }

@@ -1,5 +1,4 @@
-import type { LearnedReport } from '../../contract/workers';
-import type { ResultRecord } from '../../contract/result';
+import type { ResultRecord, LearnedReport } from '../../contract/result';
 import { contentKey } from '../../base/hash';
 import type { Ports } from '../kernel/ports';
 import type { Session } from './session';

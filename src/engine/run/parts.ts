@@ -1,4 +1,4 @@
-import type { LearnedReport } from '../../contract/workers';
+import type { LearnedReport } from '../../contract/result';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { searchOf } from '../../domain/retrieval/retriever-spec';

@@ -1,22 +1,13 @@
 import type { PoolRun } from '../../contract/result';
 import { packRankings } from '../../domain/run/packed';
-import type { Doc, DocId, Query } from '../../base/types';
+import type { DocId } from '../../base/types';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { partsOf } from '../../domain/experiment/parts';
-import { checkFields } from './metadata-problems';
 import type { Ports } from '../kernel/ports';
 import { RUNNING_PARTS } from './parts';
 import { Runners } from './runners';
-import { Session } from './session';
+import { type Opening, Session } from './session';
 import type { RunContext } from '../kernel/run-types';
-
-export interface PoolInput {
-  /** Id of the collection. */
-  readonly collection: string;
-  readonly docs: readonly Doc[];
-  readonly queries: readonly Query[];
-  readonly spec: ExperimentSpec;
-}
 
 /**
  * Runs the systems of an experiment for questions that need no judgments, and keeps nothing but what stages cache: for
@@ -24,15 +15,14 @@ export interface PoolInput {
  *
  * @param depth passages of each list
  */
-export async function poolRun(ports: Ports, input: PoolInput, depth: number, context: RunContext): Promise<PoolRun> {
-  const { collection, docs, queries, spec: asked } = input;
+export async function poolRun(ports: Ports, input: Opening, depth: number, context: RunContext): Promise<PoolRun> {
+  const { collection, queries, spec: asked } = input;
   const systems = asked.systems.filter(
     (system) => !partsOf(RUNNING_PARTS, system).some(({ entry, spec }) => entry.isHeldOut?.(spec)),
   );
   const { aggregate: _aggregate, ...rest } = asked;
   const spec: ExperimentSpec = { ...rest, systems, lists: 'depth', ks: [Math.min(depth, asked.depth)] };
-  checkFields(spec, docs);
-  const session = await Session.open(ports, { collection, docs, queries, spec }, context);
+  const session = await Session.open(ports, { collection, queries, spec }, context);
   const runners = new Runners(session, spec, { queries, judgments: [] });
   const numbers = new Map<DocId, number>();
   const numberOf = (id: DocId): number => {

@@ -1,7 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord, SearchedPassages, StageCount } from '../../contract/result';
 import { rememberRates } from './estimate';
-import { checkFields } from './metadata-problems';
 import { experimentKey } from './plan';
 import type { Ports } from '../kernel/ports';
 import { ResultBuilder } from './result-builder';
@@ -19,12 +18,11 @@ import type { RunContext, RunInput } from '../kernel/run-types';
  * @throws {DOMException} `AbortError` when the context's signal is aborted
  */
 export async function runExperiment(ports: Ports, input: RunInput, context: RunContext): Promise<ResultRecord> {
-  const { collection, docs, questions, spec } = input;
+  const { collection, questions, spec } = input;
   const judged = new Set(questions.judgments.map(({ query }) => query));
   const queries = questions.queries.filter(({ id }) => judged.has(id));
   if (queries.length === 0) throw new HitrateError('no-judged-questions', null);
-  checkFields(spec, docs);
-  const session = await Session.open(ports, { collection: collection.id, docs, queries, spec }, context);
+  const session = await Session.open(ports, { collection: collection.id, queries, spec }, context);
   const key = await experimentKey(ports, spec, session.corpus, questions);
   const known = await ports.storage.results.get(collection.id, key);
   if (known) return again(ports, known);

@@ -8,8 +8,8 @@ import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Place, Query } from '../../base/types';
-import { type Corpus, prepareCorpus } from '../kernel/corpus';
-import { cutDocuments } from '../kernel/chunk-documents';
+import { type Corpus, openCorpus, openPassages } from '../kernel/corpus';
+import { checkFields } from './metadata-problems';
 import { plannedStages } from './plan';
 import type { Ports } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
@@ -50,12 +50,13 @@ export class Session {
 
   static async open(
     ports: Ports,
-    { collection, docs, queries, spec }: Opening,
+    { collection, queries, spec }: Opening,
     { signal, progress }: Pick<RunContext, 'signal' | 'progress'>,
   ): Promise<Session> {
     const tracker = new Tracker(plannedStages(spec), progress);
     tracker.say('reading-collection', null);
-    const corpus = await prepareCorpus(docs, signal);
+    const { docs, corpus } = await openCorpus(ports, collection, signal);
+    checkFields(spec, docs);
     tracker.saidAll();
     return new Session(ports, collection, docs, corpus, queries, tracker, signal);
   }
@@ -85,8 +86,7 @@ export class Session {
   private async cut(chunker: SplitChunkerSpec | null): Promise<Chunking> {
     if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
     this.tracker.say('chunking', null);
-    const { passages, chunks } = await cutDocuments(this.ports, this.docs, chunker, this.signal);
-    const corpus = await prepareCorpus(passages, this.signal);
+    const { chunks, corpus } = await openPassages(this.ports, this.collection, this.docs, chunker, this.signal);
     this.tracker.saidAll();
     return { chunker, chunks, environment: this.environment(corpus) };
   }
@@ -117,7 +117,6 @@ export class Session {
 export interface Opening {
   /** Id of the collection. */
   readonly collection: string;
-  readonly docs: readonly Doc[];
   readonly queries: readonly Query[];
   readonly spec: ExperimentSpec;
 }

@@ -1,6 +1,6 @@
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Span } from '../../base/types';
-import type { PassageLengths } from '../../engine/collections/passage-lengths';
+import type { PassageLengths } from '../../contract/workers';
 import { counted } from '../shared/format';
 
 /** What a chunker does, in a line. */

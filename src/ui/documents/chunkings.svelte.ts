@@ -1,11 +1,11 @@
 import { createContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { CollectionRecord } from '../../contract/storage';
-import { cut } from '../../domain/chunk/cut';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Span } from '../../base/types';
-import type { PassageLengths, Reader } from '../../engine/collections/passage-lengths';
+import type { PassageLengths } from '../../contract/workers';
+import type { Reader } from '../../engine/collections/passage-lengths';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
@@ -46,10 +46,9 @@ export class ChunkingsState {
     this.#abort = new AbortController();
   }
 
-  /** Where a chunker cuts a document: at once where no model is asked. */
-  cut(doc: Doc, chunker: ChunkerSpec): readonly Span[] | Promise<readonly Span[]> {
-    if (chunker.kind === 'whole') return [{ start: 0, end: doc.text.length }];
-    return chunker.kind === 'tokens' ? this.workbench.collections.chunk(doc, chunker) : cut(doc, chunker);
+  /** Where a chunker cuts a document. */
+  cut(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]> {
+    return this.workbench.collections.chunk(doc, chunker);
   }
 }
 

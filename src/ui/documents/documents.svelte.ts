@@ -4,6 +4,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { ColumnChoice, FoundTable } from '../../domain/documents/file-report';
 import { NO_PREPARATION, type Preparation } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';
+import type { DocumentsSession } from '../../engine/collections/documents';
 import type { WorkbenchPart } from '../../engine/workbench';
 import type { Failure } from '../shared/failure';
 import { Intake } from '../shared/intake.svelte';
@@ -19,12 +20,11 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   readonly looking = new Task();
   /** Whether what is read are documents, whose reading can be stopped so that what was read so far is shown. */
   stoppable = $state(false);
-  #files: readonly SourceFile[] = [];
+  /** Has the documents, until they are kept or discarded. */
+  #session: DocumentsSession | null = null;
 
   constructor(
-    private readonly workbench: WorkbenchPart<{
-      collections: 'readDocuments' | 'previewPreparation' | 'keepDocuments';
-    }>,
+    private readonly workbench: WorkbenchPart<{ collections: 'readDocuments' }>,
     private readonly onKept: (record: CollectionRecord) => void,
   ) {
     super();
@@ -34,7 +34,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     return super.failure ?? this.looking.failure;
   }
   get ready(): boolean {
-    return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs.length ?? 0) > 0;
+    return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs ?? 0) > 0;
   }
 
   /** @param files may still be gathered: dropped folders are walked after the drop */
@@ -43,16 +43,17 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.discard();
     await this.reading.run(
       async (context) => {
-        this.#files = await files;
+        const given = await files;
         context.signal.throwIfAborted();
-        if (this.#files.length === 0) return null;
+        if (given.length === 0) return null;
         this.stoppable = true;
-        return this.workbench.collections.readDocuments(this.#files, context);
+        return this.workbench.collections.readDocuments(given, context);
       },
-      (read) => {
-        if (!read) return;
-        this.name = read.name;
-        this.#take(read);
+      (session) => {
+        if (!session) return;
+        this.#session = session;
+        this.name = session.found.name;
+        this.#take(session.found);
       },
     );
     this.stoppable = false;
@@ -60,16 +61,12 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
 
   /** Reads a table again by other columns. */
   async chooseColumns(table: FoundTable, choice: ColumnChoice): Promise<void> {
-    const before = this.found;
-    if (!before || this.phase !== 'preview') return;
-    const known = Object.fromEntries(before.files.map(({ path, hash }) => [path, hash]));
-    delete known[table.path];
-    const files = this.#files.filter(({ path }) => table.path === path || table.path.startsWith(`${path}/`));
-    const columns = { [table.path]: choice };
+    const session = this.#session;
+    if (!session || this.phase !== 'preview') return;
     this.keeping.drop();
     await this.reading.run(
-      ({ signal, progress }) => this.workbench.collections.readDocuments(files, { columns, known, signal, progress }),
-      (again) => this.#take(withTable(before, again, table.path)),
+      (context) => session.readTable(table.path, choice, context),
+      (again) => this.#take(again),
     );
   }
 
@@ -79,12 +76,10 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   }
 
   async keep(): Promise<void> {
-    const read = this.found;
-    if (!read || !this.ready) return;
+    const session = this.#session;
+    if (!session || !this.ready) return;
     this.looking.drop();
-    const record = await this.keeping.run(() =>
-      this.workbench.collections.keepDocuments(read, this.preparation, this.name),
-    );
+    const record = await this.keeping.run(() => session.keep(this.preparation, this.name));
     // Where it failed what was read is still there: the person can free space and try again.
     if (!record) return this.#look();
     this.discard();
@@ -106,7 +101,8 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   override discard(): void {
     super.discard();
     this.looking.drop();
-    this.#files = [];
+    this.#session?.close();
+    this.#session = null;
     this.effects = null;
     this.preparation = NO_PREPARATION;
   }
@@ -117,29 +113,13 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   }
 
   #look(): void {
-    const read = this.found;
-    if (read)
+    const session = this.#session;
+    if (session)
       void this.looking.run(
-        ({ signal }) => this.workbench.collections.previewPreparation(read, this.preparation, signal),
-        (effects) => (this.effects = effects),
+        () => session.effects(this.preparation),
+        (effects) => (this.effects = effects ?? this.effects),
       );
   }
-}
-
-/** What was read, with one table as it was read again. */
-function withTable(before: ReadDocuments, again: ReadDocuments, path: string): ReadDocuments {
-  const report = again.files.find((file) => file.path === path);
-  const table = again.tables.find((each) => each.path === path);
-  const own = again.docs.filter(({ file }) => file === path);
-  // In the order of the files, as all that was read is.
-  const order = new Map(before.files.map((file, i) => [file.path, i]));
-  const docs = [...before.docs.filter(({ file }) => file !== path), ...own];
-  return {
-    ...before,
-    docs: docs.sort((a, b) => (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0)),
-    files: before.files.map((file) => (file.path === path && report ? report : file)),
-    tables: before.tables.map((each) => (each.path === path && table ? table : each)),
-  };
 }
 
 export const [getDocuments, setDocuments] = createContext<DocumentsState>();

@@ -1,5 +1,3 @@
-import { cut } from '../../domain/chunk/cut';
-import type { Cutter } from '../../domain/judging/chunkings';
 import { liveMeasures } from '../../domain/judging/live';
 import type { PoolInput } from '../../domain/judging/pool';
 import type { Figures, Pair } from './judging-board';
@@ -52,6 +50,3 @@ export function fittingSettings(settings: JudgingSettings, input: PoolInput): Ju
   const depth = Math.min(settings.depth, keptDepth(input));
   return { ...settings, measure, depth, k: depth };
 }
-
-/** Cuts a document on this page; what a model's tokens decide is cut in a worker, and not known here. */
-export const cutHere: Cutter = (doc, spec) => (spec.kind === 'tokens' ? null : cut(doc, spec));

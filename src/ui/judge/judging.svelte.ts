@@ -11,7 +11,7 @@ import { Task, type TaskContext } from '../shared/task.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingFigures } from './judging-figures.svelte';
 import { JudgingSession } from './judging-session.svelte';
-import { cutHere, firstSettings, fittingSettings, type JudgingSettings } from './judging-settings';
+import { firstSettings, fittingSettings, type JudgingSettings } from './judging-settings';
 
 /** Passages that are kept of each list: as deep as a pool can be. */
 const POOL_DEPTH = 20;
@@ -41,7 +41,7 @@ export class JudgingState {
   constructor(
     private readonly workbench: WorkbenchPart<{
       questions: 'read' | 'acts' | 'addActs';
-      inspect: 'compare';
+      inspect: 'compare' | 'cutter';
       runs: 'pool';
       collections: 'list';
     }>,
@@ -73,9 +73,10 @@ export class JudgingState {
     await this.#opening.run(async (context) => {
       const questions = await this.workbench.questions.read(collection);
       const acts = await this.workbench.questions.acts(collection);
+      const cutter = await this.workbench.inspect.cutter(collection, input.spec, context.signal);
       context.signal.throwIfAborted();
       this.settings = this.settings ? fittingSettings(this.settings, input) : firstSettings(input);
-      await this.#begin({ collection, input, docs, questions, acts, cutter: cutHere }, context);
+      await this.#begin({ collection, input, docs, questions, acts, cutter }, context);
     });
   }
 

@@ -1,7 +1,6 @@
 import { createContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { LearnedReport } from '../../contract/workers';
-import type { ResultRecord } from '../../contract/result';
+import type { ResultRecord, LearnedReport } from '../../contract/result';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 

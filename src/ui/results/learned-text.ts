@@ -1,6 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { FoldReport, LearnedReport } from '../../contract/workers';
-import type { ResultRecord } from '../../contract/result';
+import type { ResultRecord, FoldReport, LearnedReport } from '../../contract/result';
 import { ROUTE_FEATURES, TERM_FEATURES } from '../../domain/ltr/features';
 import { type FeatureImportances, importances } from '../../domain/ltr/model';
 import type { SystemSpec } from '../../domain/experiment/experiment';

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, contentKey, hashText } from '../../../src/base/hash';
+import { canonicalJson, contentKey, hashText, listsKey } from '../../../src/base/hash';
 
 describe('canonicalJson', () => {
   it('sorts the keys of every object and keeps the order of arrays', () => {
@@ -37,4 +38,18 @@ describe('contentKey', () => {
     const keys = [{ a: 1 }, { a: '1' }, { a: [1] }, { b: 1 }, { a: 1, b: null }, [1], 1].map(contentKey);
     expect(new Set(keys).size).toBe(keys.length);
   });
+});
+
+it('long lists are hashed part by part, to the key of the whole', () => {
+  const list = fc.array(fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.string({ unit: 'binary' })), {
+    maxLength: 1800,
+    size: 'max',
+  });
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), list, { maxKeys: 3 }), (lists) => {
+      expect(listsKey(lists)).toBe(contentKey(lists));
+      for (const each of Object.values(lists)) expect(listsKey(each)).toBe(contentKey(each));
+    }),
+    { numRuns: 20 },
+  );
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createLab } from '../../../src/adapters/lab/lab';
 import { createLearner } from '../../../src/adapters/ltr/learner';
-import { createPreparer } from '../../../src/adapters/preparer/preparer';
+import { createDocuments } from '../../../src/adapters/documents/documents';
 import { createLexical } from '../../../src/adapters/lexical/lexical';
 import { createQuestions } from '../../../src/adapters/questions/questions';
 import { openDatabase } from '../../../src/adapters/storage/schema';
@@ -13,8 +13,10 @@ import type { ImportedRun } from '../../../src/domain/dataset/outcome';
 import type { ModelCard } from '../../../src/domain/models/card';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
 import { compare } from '../../../src/domain/statistics/compare';
-import { type Dataset, docId, queryId } from '../../../src/base/types';
+import { prepareCorpus } from '../../../src/domain/dataset/corpus';
+import { type Dataset, type Doc, docId, queryId } from '../../../src/base/types';
 import { keepCollection } from '../../../src/engine/collections/collections';
+import { type Corpus, corpusOf } from '../../../src/engine/kernel/corpus';
 import type { Ports } from '../../../src/engine/kernel/ports';
 
 /**
@@ -23,6 +25,7 @@ import type { Ports } from '../../../src/engine/kernel/ports';
  */
 export interface Workshop {
   readonly ports: Ports;
+  readonly database: string;
   /** Texts embedded and pairs scored so far. */
   readonly work: { embedded: number; scored: number };
   /** Called before each batch of the networks. */
@@ -44,7 +47,8 @@ export const MODELS: ModelCard[] = (['embedding', 'reranking'] as const).map((ta
 /** @param database another name than that of a new database: one that is there */
 export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`): Promise<Workshop> {
   const work = { embedded: 0, scored: 0 };
-  const workshop: { ports: Ports; work: Workshop['work']; interrupt: Workshop['interrupt'] } = {
+  const workshop: { -readonly [Key in keyof Workshop]: Workshop[Key] } = {
+    database,
     ports: null as unknown as Ports,
     work,
     interrupt: null,
@@ -52,8 +56,8 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
   const before = (): void => workshop.interrupt?.();
   workshop.ports = {
     storage: createStorage(await openDatabase(database)),
-    importer: inProcess(() => ({ read: notUsed, readDocuments: notUsed, stopReading: notUsed })),
-    preparer: inProcess(createPreparer),
+    importer: inProcess(() => ({ read: notUsed })),
+    documents: () => inProcess(() => createDocuments(() => openDatabase(database))),
     questions: inProcess(createQuestions),
     lexical: inProcess(createLexical),
     vectors: inProcess(createVectors),
@@ -88,7 +92,7 @@ export const fixedModels = (cards: readonly ModelCard[]): ModelsPort => ({
 const notUsed = () => Promise.reject(new Error('not used here'));
 
 /** A port without a worker behind it: a release forgets the state, as ending the worker does. */
-function inProcess<Api extends object>(create: () => Api): WorkerPort<Api> {
+export function inProcess<Api extends object>(create: () => Api): WorkerPort<Api> {
   let api: Api | null = null;
   return { with: () => (api ??= create()), release: () => void (api = null) };
 }
@@ -160,6 +164,9 @@ function letterReranker(work: { scored: number }, before: () => void): RerankerA
 const WORDS = 'amber birch copper delta ember fjord grove heron indigo juniper kelp lantern moss nectar onyx'.split(
   ' ',
 );
+
+/** A corpus of documents that are nowhere stored. */
+export const corpusFrom = (docs: readonly Doc[]): Promise<Corpus> => corpusOf(docs, prepareCorpus(docs));
 
 /** A collection of passages that name three words each, and questions that name two of them. */
 export function madeUp(docs: number, queries: number): Dataset {

@@ -1,12 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { documentName } from '../../../domain/documents/document-name';
-import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceDoc } from '../../../contract/workers';
+import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../../contract/workers';
 import { languagesOf } from '../../../domain/dataset/languages';
 import { mebibytes } from '../../../domain/dataset/messages';
 import { folderName, stemOf } from '../../../base/paths';
 import { SourceFailure } from '../../../domain/dataset/problem';
-import type { FileReport, FoundTable } from '../../../domain/documents/file-report';
+import type { ColumnChoice, FileReport, FoundTable } from '../../../domain/documents/file-report';
+import type { FileDoc } from '../../../domain/documents/prepare';
 import type { ByteSource } from '../byte-source';
 import { gatherEach, statusOf, type Gathered } from './gather-each';
 import { whySkipped } from './kinds';
@@ -16,7 +17,23 @@ import { UnreadFile, type DocumentFile, type Unread } from './reader';
 import { kindOf } from './registry';
 import { STOPPED } from './timed-parser';
 
-type Input = Parameters<DocumentsApi['readDocuments']>[0];
+/** What was read, with the documents. */
+export interface FilesRead extends Omit<ReadDocuments, 'docs' | 'characters'> {
+  /**
+   * With the paths of their files, as in reports. The id is that path, white space written as `%20`; in tables the path,
+   * `:` and the row's id or number. The text has line breaks as `\n` and no byte order mark; offsets of pages and headings
+   * are into it.
+   */
+  readonly docs: readonly FileDoc[];
+}
+
+interface Input {
+  readonly files: readonly SourceFile[];
+  /** Hashes of files that were read before, by path: those with the same bytes are `unchanged` and give no documents. */
+  readonly known?: Readonly<Record<string, string>>;
+  /** What columns of tables are, by path; proposed where a table is not named. */
+  readonly columns?: Readonly<Record<string, ColumnChoice>>;
+}
 
 export interface DocumentLimits {
   /** Bytes of a file, unpacked. */
@@ -35,14 +52,14 @@ export interface ReadingSetup {
 const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 
 /**
- * Reads documents from files, folders and zip archives: behind `DocumentsApi.readDocuments`. A file is read whole or not
+ * Reads documents from files, folders and zip archives: behind `DocumentsApi.read`. A file is read whole or not
  * at all; what is wrong with it is in its report.
  */
 export async function readDocuments(
   input: Input,
   progress: (step: DocumentsProgress) => void,
   { limits = LIMITS, parser = parserHere(fetchCMap), stop = new AbortController().signal }: ReadingSetup = {},
-): Promise<ReadDocuments> {
+): Promise<FilesRead> {
   const gathered = await gatherEach(input.files, limits.file);
   const reading = new Reading(input, limits, parser, stop);
   const filesTotal = gathered.length;
@@ -85,7 +102,7 @@ function nameOf(paths: readonly string[]): string {
 
 /** What was read so far. */
 class Reading {
-  readonly docs: SourceDoc[] = [];
+  readonly docs: FileDoc[] = [];
   readonly files: FileReport[] = [];
   readonly tables: FoundTable[] = [];
   #bytes = 0;

@@ -1,5 +1,5 @@
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
-import { textKey } from '../../kernel/corpus';
+import { textKey } from '../../../domain/dataset/corpus';
 import { openSuppliedFile } from './supplied-file';
 import type { StageContext } from '../stage-context';
 import { namedQueries, remarksOnVectors } from './file-vectors';

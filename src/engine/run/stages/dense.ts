@@ -1,5 +1,5 @@
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
-import { textKey } from '../../kernel/corpus';
+import { textKey } from '../../../domain/dataset/corpus';
 import { pacedMap } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
 import { embed } from './embed';

@@ -1,6 +1,6 @@
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { DocId, Span } from '../../../base/types';
-import { textKey } from '../../kernel/corpus';
+import { textKey } from '../../../domain/dataset/corpus';
 import { collect, type Embedded, encoderIdentity, loadEncoder, VECTOR_AT } from './embed';
 import { type StageContext, type LatePooling, stageKey, type Versions } from '../stage-context';
 

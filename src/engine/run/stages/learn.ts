@@ -1,5 +1,6 @@
 import { HitrateError } from '../../../contract/errors';
-import type { Candidates, LearnedReport, LearningStep } from '../../../contract/workers';
+import type { Candidates, LearningStep } from '../../../contract/workers';
+import type { LearnedReport } from '../../../contract/result';
 import { cut } from '../../../domain/fusion/cut';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
 import { packRankings, type PackedRankings, unpackRankings } from '../../../domain/run/packed';
@@ -8,7 +9,8 @@ import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
 import type { DocId, Hit, Qrels } from '../../../base/types';
 import { segmenterIdentity } from '../../../domain/text/segmenter';
-import { type Corpus, textKey } from '../../kernel/corpus';
+import { textKey } from '../../../domain/dataset/corpus';
+import type { Corpus } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pause';
 import { chunks, type StageContext, type Ranked, stageKey } from '../stage-context';
 import type { VersionedStage } from '../stage-versions';

@@ -4,7 +4,8 @@ import type { WordSpec } from '../../../domain/retrieval/retriever-spec';
 import { fieldText } from '../../../domain/retrieval/metadata/field-values';
 import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../../domain/text/segmenter';
-import { type Corpus, type CorpusIdentity, readKey } from '../../kernel/corpus';
+import { readKey } from '../../../domain/dataset/corpus';
+import type { Corpus, CorpusIdentity } from '../../kernel/corpus';
 import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';
 import type { Retriever, Searcher } from './searcher';
 

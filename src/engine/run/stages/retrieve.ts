@@ -5,7 +5,8 @@ import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spe
 import type { SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Query, Ranking } from '../../../base/types';
 import { denseSearcher } from './dense';
-import { type CorpusIdentity, readKey, textKey } from '../../kernel/corpus';
+import { readKey, textKey } from '../../../domain/dataset/corpus';
+import type { CorpusIdentity } from '../../kernel/corpus';
 import { pacedMap } from '../../kernel/paced';
 import { pacer } from '../../kernel/pause';
 import { type StageContext, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';

@@ -1,41 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
-import type { SourceFile } from '../../../../src/contract/workers';
+import { createDocuments } from '../../../../src/adapters/documents/documents';
+import { readDocuments } from '../../../../src/adapters/files/documents/read';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
+import type { DocumentsApi, SourceFile } from '../../../../src/contract/workers';
 import { NO_PREPARATION, type Preparation } from '../../../../src/domain/documents/preparation';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import type { Workbench } from '../../../../src/engine/workbench';
-import { openWorkshop } from '../workshop';
+import { inProcess, openWorkshop } from '../workshop';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
 const still = { signal: new AbortController().signal, progress: () => undefined };
 const q = queryId('q');
 
-/** A workbench with the real reader, and the paths that it parsed, and that it knew, in its last reading. */
+/** A workbench, and the paths that were parsed, and that were known, in its last reading. */
 async function open() {
-  const { ports } = await openWorkshop();
-  let parsed: string[] = [];
-  let known: string[] = [];
-  const importer = {
-    with: () => ({
-      read: () => Promise.reject(new Error('not used here')),
-      stopReading: () => Promise.resolve(),
-      readDocuments: async (input: Parameters<typeof readFiles>[0]) => {
-        const read = await readFiles(input, () => undefined);
-        known = Object.keys(input.known ?? {});
-        parsed = read.files.filter(({ status }) => status === 'read').map(({ path }) => path);
-        return read;
-      },
-    }),
-    release: () => undefined,
+  const { ports, database } = await openWorkshop();
+  let [parsed, known]: string[][] = [[], []];
+  const readNow: Parameters<typeof createDocuments>[1] = async (input, progress, stop) => {
+    const read = await readDocuments(input, progress, { stop });
+    known = Object.keys(input.known ?? {});
+    parsed = read.files.filter(({ status }) => status === 'read').map(({ path }) => path);
+    return read;
   };
+  const documents = () => inProcess(() => createDocuments(() => openDatabase(database), readNow));
   const kept = async (): Promise<string[]> => (await ports.storage.collections.list()).map(({ id }) => id);
-  return { workbench: createWorkbench({ ...ports, importer }), ports, parsed: () => parsed, known: () => known, kept };
+  return {
+    workbench: createWorkbench({ ...ports, documents }),
+    ports,
+    parsed: () => parsed,
+    known: () => known,
+    kept,
+  };
 }
 
 async function keep(workbench: Workbench, files: readonly SourceFile[], preparation: Preparation = NO_PREPARATION) {
-  const read = await workbench.collections.readDocuments(files, still);
-  return workbench.collections.keepDocuments(read, preparation, ' My folder ');
+  const session = await workbench.collections.readDocuments(files, still);
+  return session.keep(preparation, ' My folder ').finally(() => session.close());
 }
 
 const texts = async (workbench: Workbench, id: string): Promise<Record<string, string>> =>
@@ -65,16 +66,12 @@ describe('keeping documents', () => {
   it('does what was chosen, and tells before what it would do', async () => {
     const { workbench } = await open();
     const files = [file('a.txt', 'Two  blanks'), file('b.txt', 'two blanks'), file('c.txt', 'Ｏther')];
-    const read = await workbench.collections.readDocuments(files, still);
-    const effects = await workbench.collections.previewPreparation(read, NO_PREPARATION, still.signal);
+    const session = await workbench.collections.readDocuments(files, still);
+    const effects = (await session.effects(NO_PREPARATION))!;
     expect(effects.whiteSpace.docs).toBe(1);
     expect(effects.nfkc.docs).toBe(1);
     expect(effects.duplicates.map(({ kept, others }) => [kept, others.length])).toEqual([['a.txt', 1]]);
-    const { id } = await workbench.collections.keepDocuments(
-      read,
-      { nfkc: true, whiteSpace: true, boilerplate: false, duplicates: 'drop' },
-      'x',
-    );
+    const { id } = await session.keep({ nfkc: true, whiteSpace: true, boilerplate: false, duplicates: 'drop' }, 'x');
     expect(await texts(workbench, id)).toEqual({ 'a.txt': 'Two blanks', 'c.txt': 'Other' });
   });
 
@@ -86,25 +83,74 @@ describe('keeping documents', () => {
 });
 
 describe('reading that is stopped', () => {
-  it('asks the importer for what was read so far, once', async () => {
+  it('asks the worker for what was read so far, once', async () => {
     const { ports } = await openWorkshop();
     const stop = new AbortController();
     let stopped = 0;
-    const read = { name: 'x', docs: [], files: [], tables: [], languages: [] };
-    const importer = {
-      with: () => ({
-        read: () => Promise.reject(new Error('not used here')),
-        stopReading: () => Promise.resolve(void stopped++),
-        readDocuments: async () => {
-          stop.abort();
-          return Promise.resolve(read);
-        },
-      }),
-      release: () => undefined,
-    };
-    const workbench = createWorkbench({ ...ports, importer });
-    expect(await workbench.collections.readDocuments(FILES, { ...still, stop: stop.signal })).toBe(read);
+    const found = { name: 'x', docs: 0, characters: 0, files: [], tables: [], languages: [] };
+    const worker = {
+      stopReading: () => Promise.resolve(void stopped++),
+      read: async () => {
+        stop.abort();
+        return Promise.resolve(found);
+      },
+    } as Partial<DocumentsApi> as DocumentsApi;
+    const workbench = createWorkbench({
+      ...ports,
+      documents: () => ({ with: () => worker, release: () => undefined }),
+    });
+    const session = await workbench.collections.readDocuments(FILES, { ...still, stop: stop.signal });
+    expect(session.found).toBe(found);
     expect(stopped).toBe(1);
+  });
+});
+
+describe('a worker that has what was read', () => {
+  const table = file('d/t.csv', 'name,text\nn,Row text\n');
+
+  it('ends with its session, and where reading is cancelled or fails', async () => {
+    const { ports } = await openWorkshop();
+    let running = 0;
+    const documents = () => {
+      running++;
+      const port = ports.documents();
+      return { with: () => port.with(), release: () => (running--, port.release()) };
+    };
+    const workbench = createWorkbench({ ...ports, documents });
+    const session = await workbench.collections.readDocuments([table], still);
+    expect(running).toBe(1);
+    session.close();
+    expect(running).toBe(0);
+    const abort = new AbortController();
+    const reading = workbench.collections.readDocuments([table], { ...still, signal: abort.signal });
+    abort.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(running).toBe(0);
+  });
+
+  it('reads a table again by other columns, and keeps what it had where that is cancelled', async () => {
+    const { workbench } = await open();
+    const session = await workbench.collections.readDocuments([table, file('d/a.txt', 'Text')], still);
+    const choose = (text: string, signal = still.signal) =>
+      session.readTable('d/t.csv', { text: [text], title: null, id: null }, { ...still, signal });
+    expect((await choose('name')).characters).toBe('n'.length + 'Text'.length);
+    const abort = new AbortController();
+    const again = choose('text', abort.signal);
+    abort.abort();
+    await expect(again).rejects.toMatchObject({ name: 'AbortError' });
+    expect(session.found.characters).toBe('n'.length + 'Text'.length);
+    const { id } = await session.keep(NO_PREPARATION, '');
+    expect(Object.values(await texts(workbench, id)).sort()).toEqual(['Text', 'n']);
+  });
+
+  it('says what the latest preparation does, and nothing of those before it', async () => {
+    const { workbench } = await open();
+    const session = await workbench.collections.readDocuments([file('a.txt', 'Two  blanks')], still);
+    const [first, second] = await Promise.all([
+      session.effects(NO_PREPARATION),
+      session.effects({ ...NO_PREPARATION, whiteSpace: true }),
+    ]);
+    expect([first, second?.whiteSpace.docs]).toEqual([null, 1]);
   });
 });
 

@@ -1,53 +1,74 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBytes } from '../../../../src/domain/run/order';
-import { contentKey } from '../../../../src/base/hash';
+import type { EncoderApi } from '../../../../src/contract/workers';
+import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import { prepareCorpus } from '../../../../src/domain/dataset/corpus';
 import { type Doc, docId } from '../../../../src/base/types';
-import { prepareCorpus, textKey } from '../../../../src/engine/kernel/corpus';
+import { chunkerTokens, corpusOf, openCorpus, openPassages } from '../../../../src/engine/kernel/corpus';
+import type { Ports } from '../../../../src/engine/kernel/ports';
 import { pausesOf } from '../pauses';
+import { fixedModels, keep, madeUp, MODELS, openWorkshop } from '../workshop';
 
-const doc = (id: string, text = id, title = ''): Doc => ({ id: docId(id), title, text });
+const doc = (id: string): Doc => ({ id: docId(id), title: 'T', text: id });
 
-describe('a corpus', () => {
-  it('is ordered by id, descending by bytes, so that the lower position wins a tie as in trec_eval', async () => {
-    // UTF-16 units would put U+1F642 before U+FFEE.
-    const { ids } = await prepareCorpus([doc('a'), doc('\uffee'), doc('🙂'), doc('b')]);
-    expect(ids).toEqual(['🙂', '\uffee', 'b', 'a']);
+/** An encoder of a token a word, that tells with which signals it was asked. */
+function counting(onCount: () => void) {
+  const signals: (AbortSignal | undefined)[] = [];
+  const countTokens: EncoderApi['countTokens'] = ({ texts }) => {
+    onCount();
+    return Promise.resolve(Uint32Array.from(texts, (text) => text.split(/\s+/).filter(Boolean).length));
+  };
+  const encoder = {
+    with: (signal?: AbortSignal) => {
+      signals.push(signal);
+      return { countTokens } as EncoderApi;
+    },
+    release: () => undefined,
+  };
+  const models = fixedModels([{ ...MODELS[0]!, id: 'm', revision: 'r' }]);
+  return { ports: { encoder, models, modelFolder: '' } as unknown as Ports, signals };
+}
+
+describe('a corpus on the page', () => {
+  it('is what the worker prepared', async () => {
+    const docs = ['a', 'c', 'b'].map(doc);
+    const corpus = await corpusOf(docs, prepareCorpus(docs));
+    expect(corpus.ids).toEqual(['c', 'b', 'a']);
+    expect(corpus.texts).toEqual(['T\nc', 'T\nb', 'T\na']);
+    expect(corpus.docs).toEqual(['c', 'b', 'a'].map(doc));
+    expect([...corpus.positions]).toEqual([['c', 0], ['b', 1], ['a', 2]]); // prettier-ignore
   });
 
-  it('joins title and text', async () => {
-    expect((await prepareCorpus([doc('a', 'text', 'title')])).texts).toEqual(['title\ntext']);
-    expect((await prepareCorpus([doc('a', 'text')])).texts).toEqual(['text']);
-  });
-
-  it('has a key that follows ids and texts, and not the order of the file', async () => {
-    const { key } = await prepareCorpus([doc('a', 'x'), doc('b', 'y')]);
-    expect((await prepareCorpus([doc('b', 'y'), doc('a', 'x')])).key).toBe(key);
-    expect((await prepareCorpus([doc('a', 'x'), doc('b', 'z')])).key).not.toBe(key);
-    expect((await prepareCorpus([doc('a', 'x'), doc('c', 'y')])).key).not.toBe(key);
-  });
-
-  it('has the keys of the parts hashed whole, by which what was computed before is found', async () => {
-    const id = fc.string({ unit: 'grapheme', minLength: 1 });
-    const ids = fc.uniqueArray(id, { maxLength: 1200, size: 'max' });
-    await fc.assert(
-      fc.asyncProperty(ids, fc.boolean(), async (names, described) => {
-        const docs = names.map((name): Doc => ({ ...doc(name), ...(described ? { metadata: { n: name } } : {}) }));
-        const ordered = docs.toSorted((a, b) => compareBytes(b.id, a.id));
-        const corpus = await prepareCorpus(docs);
-        expect(corpus.docs).toEqual(ordered);
-        expect(corpus.key).toBe(
-          contentKey({ ids: ordered.map((each) => each.id), textKeys: ordered.map(({ text }) => textKey(text)) }),
-        );
-        const metadata = contentKey(ordered.map((each) => [each.id, each.metadata]));
-        expect(corpus.metadataKey).toBe(described && docs.length > 0 ? metadata : null);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it('lets the page in between while it is prepared', async () => {
+  it('lets the page in between while it is put together', async () => {
     const docs = Array.from({ length: 1000 }, (_, i) => doc(`d${i}`));
-    expect(await pausesOf(() => prepareCorpus(docs))).toBeGreaterThan(1000);
+    const prepared = prepareCorpus(docs);
+    expect(await pausesOf(() => corpusOf(docs, prepared))).toBeGreaterThan(900);
+  });
+
+  it('is read from storage by the worker, whole and in passages', async () => {
+    const workshop = await openWorkshop();
+    const { ports } = workshop;
+    const dataset = madeUp(5, 1);
+    const { id } = await keep(workshop, dataset);
+    const { signal } = new AbortController();
+    const { docs, corpus } = await openCorpus(ports, id, signal);
+    expect(docs).toEqual(dataset.docs);
+    expect(corpus).toEqual(await corpusOf(docs, prepareCorpus(docs)));
+    const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
+    const { chunks, corpus: passages } = await openPassages(ports, id, docs, chunker, signal);
+    expect(passages.docs.length).toBe(chunks.length);
+    for (const { id: passage, place } of chunks) {
+      const { text } = docs.find((each) => each.id === place.doc)!;
+      expect(passages.docs[passages.positions.get(passage)!]!.text).toBe(text.slice(place.start, place.end));
+    }
+  });
+
+  it('counts tokens until it is cancelled, and never ends the worker, in which a run may be embedding', async () => {
+    const abort = new AbortController();
+    const { ports, signals } = counting(() => abort.abort());
+    const spec: ChunkerSpec = { kind: 'tokens', model: 'm', revision: 'r', size: 2, overlap: 0, context: 'none' };
+    const count = await chunkerTokens(ports, spec, abort.signal);
+    expect(await count(['one two'])).toEqual(Uint32Array.of(2));
+    await expect(count(['three'])).rejects.toMatchObject({ name: 'AbortError' });
+    expect(signals).toEqual([undefined]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentKey, hashText } from '../../../../src/base/hash';
-import { linesHash, listKey, listsKey, pacedMap, pacedSort } from '../../../../src/engine/kernel/paced';
+import { hashText } from '../../../../src/base/hash';
+import { linesHash, pacedMap, pacedSort } from '../../../../src/engine/kernel/paced';
 import { type Pace, pacer } from '../../../../src/engine/kernel/pause';
 
 /** More than one stretch of work has. */
@@ -27,17 +27,6 @@ describe('work in stretches', () => {
     );
   });
 
-  it('gives the keys of values that are hashed at once', async () => {
-    const list = fc.array(fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.string({ unit: 'binary' })), many);
-    await fc.assert(
-      fc.asyncProperty(fc.dictionary(fc.string(), list, { maxKeys: 3 }), async (lists) => {
-        expect(await listsKey(lists, at)).toBe(contentKey(lists));
-        for (const each of Object.values(lists)) expect(await listKey(each, at)).toBe(contentKey(each));
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   it('gives the hash of lines that are joined', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), many), async (lines) => {
@@ -52,6 +41,6 @@ describe('work in stretches', () => {
     expect(await turnsOf((pace) => pacedMap(items, String, pace))).toBe(2000);
     // Four parts are sorted, then 2 × 1,000 and 1 × 2,000 are merged.
     expect(await turnsOf((pace) => pacedSort(items, (a, b) => b - a, pace))).toBeGreaterThanOrEqual(8);
-    expect(await turnsOf((pace) => listKey(items, pace))).toBe(4);
+    expect(await turnsOf((pace) => linesHash(items.map(String), pace))).toBe(4);
   });
 });

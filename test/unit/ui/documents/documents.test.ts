@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPreparer } from '../../../../src/adapters/preparer/preparer';
-import { parseFile } from '../../../../src/adapters/files/documents/parse';
+import { createDocuments } from '../../../../src/adapters/documents/documents';
+import { type FileParser, parseFile } from '../../../../src/adapters/files/documents/parse';
 import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
 import type { SourceFile } from '../../../../src/contract/workers';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
+import { readDocuments } from '../../../../src/engine/collections/documents';
 import type { Refresh } from '../../../../src/engine/collections/refresh-documents';
+import type { Ports } from '../../../../src/engine/kernel/ports';
 import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
 import { DocumentsState } from '../../../../src/ui/documents/documents.svelte';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
@@ -16,17 +18,24 @@ const record = { id: 'c', name: 'Docs', counts: {} } as unknown as CollectionRec
 
 const noMaps = () => Promise.reject(new Error('not used here'));
 
-/** The real reader and the real preparation, without workers. */
-const bench = {
-  readDocuments: vi.fn(
-    (files: readonly SourceFile[], { columns, known, progress }: Parameters<DocumentsBench['readDocuments']>[1]) =>
-      readFiles({ files, ...(columns && { columns }), ...(known && { known }) }, progress),
-  ),
-  previewPreparation: ({ docs }: Parameters<DocumentsBench['previewPreparation']>[0], preparation = NO_PREPARATION) =>
-    createPreparer().effects({ docs, preparation }),
-  keepDocuments: vi.fn(() => Promise.resolve(record)),
-};
 type DocumentsBench = ConstructorParameters<typeof DocumentsState>[0]['collections'];
+
+/** The real reader and the real preparation, without workers. @param parser what parses, where that is not the usual one */
+const reader = (parser?: FileParser): DocumentsBench['readDocuments'] => {
+  const noDatabase = () => Promise.reject(new Error('not used here'));
+  const documents = () => {
+    const worker = createDocuments(noDatabase, (input, progress, stop) =>
+      readFiles(input, progress, { stop, ...(parser && { parser }) }),
+    );
+    return { with: () => worker, release: () => undefined };
+  };
+  return async (files, options) => ({
+    ...(await readDocuments({ documents } as unknown as Ports, files, options)),
+    keep,
+  });
+};
+const keep = vi.fn(() => Promise.resolve(record));
+const bench = { readDocuments: reader() };
 
 describe('bringing documents', () => {
   const files = [
@@ -42,12 +51,12 @@ describe('bringing documents', () => {
     expect([state.phase, state.name]).toEqual(['preview', 'd']);
     await vi.waitFor(() => expect(state.effects?.whiteSpace.docs).toBe(1));
     expect(state.looking.busy).toBe(false);
-    expect(bench.keepDocuments).not.toHaveBeenCalled();
+    expect(keep).not.toHaveBeenCalled();
     const chosen = { ...NO_PREPARATION, whiteSpace: true };
     state.prepare(chosen);
     state.name = 'Mine';
     await state.keep();
-    expect(bench.keepDocuments).toHaveBeenCalledWith(expect.objectContaining({ name: 'd' }), chosen, 'Mine');
+    expect(keep).toHaveBeenCalledWith(chosen, 'Mine');
     expect(kept).toHaveBeenCalledWith(record);
     expect([state.phase, state.found, state.preparation]).toEqual(['idle', null, NO_PREPARATION]);
   });
@@ -57,12 +66,10 @@ describe('bringing documents', () => {
     await state.read(files);
     const before = state.found!;
     const [table] = before.tables;
-    expect(before.docs.map(({ doc }) => doc.text)).toContain('Row text');
-    bench.readDocuments.mockClear();
+    expect([before.docs, before.characters]).toEqual([2, 'Two  blanks'.length + 'Row text'.length]);
     await state.chooseColumns(table!, { text: ['name', 'more'], title: null, id: null });
-    expect(bench.readDocuments.mock.calls[0]![0].map(({ path }) => path)).toEqual(['d/t.csv']);
     expect(state.phase).toBe('preview');
-    expect(state.found!.docs.map(({ doc }) => doc.text)).toEqual(['Two  blanks', 'n\nx']);
+    expect([state.found!.docs, state.found!.characters]).toEqual([2, 'Two  blanks'.length + 'n\nx'.length]);
     expect(state.found!.files.map(({ path, status }) => [path, status])).toEqual([
       ['d/a.txt', 'read'],
       ['d/b.txt', 'empty'],
@@ -78,9 +85,8 @@ describe('bringing documents', () => {
   });
 
   it('shows what was read so far where it is stopped, and can keep it', async () => {
-    const stopping = vi.fn((given: readonly SourceFile[], { stop, progress }: Parameters<DocumentsBench['readDocuments']>[1]) => // prettier-ignore
-      readFiles({ files: given }, progress, { stop: stop!, parser: { parse: (request) => (state.stop(), parseFile(request, noMaps)) } })); // prettier-ignore
-    const state: DocumentsState = new DocumentsState({ collections: { ...bench, readDocuments: stopping } }, vi.fn());
+    const stopping = reader({ parse: (request) => (state.stop(), parseFile(request, noMaps)) });
+    const state: DocumentsState = new DocumentsState({ collections: { readDocuments: stopping } }, vi.fn());
     const reading = state.read([file('d/a.md', '# One'), file('d/b.md', '# Two')]);
     await vi.waitFor(() => expect(state.phase).toBe('preview'));
     await reading;
@@ -113,13 +119,13 @@ describe('bringing documents', () => {
 
   it('stays with what was read where keeping failed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const keepDocuments = vi.fn(() => Promise.reject(new Error('full')));
-    const state = new DocumentsState({ collections: { ...bench, keepDocuments } }, vi.fn());
+    keep.mockRejectedValueOnce(new Error('full'));
+    const state = new DocumentsState({ collections: bench }, vi.fn());
     await state.read(files);
     await state.keep();
     expect(state.phase).toBe('preview');
     expect(state.failure!.message).toContain('full');
-    expect(state.found!.docs).toHaveLength(2);
+    expect(state.found!.docs).toBe(2);
     log.mockRestore();
   });
 });
@@ -167,7 +173,7 @@ describe('dropped files', () => {
     expect([states.importing.phase, states.documents.phase]).toEqual(['failed', 'idle']);
     await readAsDocuments(states);
     expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
-    expect(states.documents.found!.docs).toHaveLength(2);
+    expect(states.documents.found!.docs).toBe(2);
   });
 });
 

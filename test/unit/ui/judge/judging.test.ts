@@ -4,6 +4,8 @@ import type { CollectionRecord, Questions } from '../../../../src/contract/stora
 import type { JudgingAct } from '../../../../src/domain/judging/act';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
+import { cut } from '../../../../src/domain/chunk/cut';
+import type { Cutter } from '../../../../src/domain/judging/chunkings';
 import { JudgingState } from '../../../../src/ui/judge/judging.svelte';
 import { keptDepth } from '../../../../src/ui/judge/judging-settings';
 import { docsOf, pooled } from '../../domain/judging/make';
@@ -30,6 +32,7 @@ async function open(judgments: readonly Judgment[] = [], changes: Partial<Questi
     addActs: vi.fn((_id: string, acts: readonly JudgingAct[]) => Promise.resolve(disk.push(...acts))),
   };
   const inspect = {
+    cutter: () => Promise.resolve<Cutter>((doc, spec) => (spec.kind === 'tokens' ? null : cut(doc, spec))),
     compare: (
       of: Parameters<ConstructorParameters<typeof JudgingState>[0]['inspect']['compare']>[0],
       measure: string,

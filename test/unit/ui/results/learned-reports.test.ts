@@ -1,6 +1,6 @@
+import type { LearnedReport } from '../../../../src/contract/result';
 import { describe, expect, it } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { LearnedReport } from '../../../../src/contract/workers';
 import { LearnedState } from '../../../../src/ui/results/learned-reports.svelte';
 import { resultOf } from '../result';
 

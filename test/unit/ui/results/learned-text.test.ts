@@ -1,5 +1,5 @@
+import type { FoldReport, LearnedReport } from '../../../../src/contract/result';
 import { describe, expect, it } from 'vitest';
-import type { FoldReport, LearnedReport } from '../../../../src/contract/workers';
 import type { FeatureImportances, LinearModel } from '../../../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import type { SystemSpec } from '../../../../src/domain/experiment/experiment';

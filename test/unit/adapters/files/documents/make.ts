@@ -1,8 +1,8 @@
 import './drawing';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReadDocuments, SourceFile } from '../../../../../src/contract/workers';
-import { readDocuments, type DocumentLimits } from '../../../../../src/adapters/files/documents/read';
+import type { SourceFile } from '../../../../../src/contract/workers';
+import { type DocumentLimits, type FilesRead, readDocuments } from '../../../../../src/adapters/files/documents/read';
 import { parserHere } from '../../../../../src/adapters/files/documents/parse';
 import type { CMapReader } from '../../../../../src/adapters/files/documents/reader';
 import type { ColumnChoice, FileReport } from '../../../../../src/domain/documents/file-report';
@@ -27,10 +27,10 @@ export const readFiles = (
   files: readonly SourceFile[],
   { limits, ...input }: Options = {},
   progress: Parameters<typeof readDocuments>[1] = () => {},
-): Promise<ReadDocuments> =>
+): Promise<FilesRead> =>
   readDocuments({ files, ...input }, progress, { parser: parserHere(readCMap), ...(limits && { limits }) });
 
-export const readAll = (contents: Contents, options?: Options): Promise<ReadDocuments> =>
+export const readAll = (contents: Contents, options?: Options): Promise<FilesRead> =>
   readFiles(filesOf(contents), options);
 
 /** The report and the documents of one file. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReadDocuments } from '../../../../../src/contract/workers';
+import type { FilesRead } from '../../../../../src/adapters/files/documents/read';
 import { parseCsv } from '../../../../../src/domain/dataset/readers/csv';
 import { folderFiles, zipOf } from '../make';
 import { FIXTURES, readAll, readFiles } from './make';
@@ -9,7 +9,7 @@ const MIXED = `${FIXTURES}/mixed`;
 const inked = (text: string): string => text.replace(/\s+/g, '');
 
 describe('a folder of thirty mixed files', () => {
-  let read: ReadDocuments;
+  let read: FilesRead;
   beforeAll(async () => void (read = await readFiles(folderFiles(MIXED))));
   const textOf = (file: string): string => read.docs.find((doc) => doc.file === `mixed/${file}`)!.doc.text;
 

@@ -6,14 +6,14 @@ import { rank } from '../../../../../src/domain/run/order';
 import { toQrels } from '../../../../../src/domain/run/judgments';
 import { DEFAULT_FEATURES, defaultLearned, type LearnedSpec } from '../../../../../src/domain/ltr/learned-spec';
 import { type Dataset, docId, type Judgment, type Qrels } from '../../../../../src/base/types';
-import { type Corpus, prepareCorpus } from '../../../../../src/engine/kernel/corpus';
+import type { Corpus } from '../../../../../src/engine/kernel/corpus';
 import { keepLearned, learnedOf } from '../../../../../src/engine/run/learned';
 import type { StageContext, Ranked } from '../../../../../src/engine/run/stage-context';
 import { learn } from '../../../../../src/engine/run/stages/learn';
 import { Tracker } from '../../../../../src/engine/kernel/tracker';
 import type { RunProgress } from '../../../../../src/engine/kernel/run-types';
 import { numbers } from '../../../adapters/ltr/candidates';
-import { keep, madeUp, openWorkshop, type Workshop } from '../../workshop';
+import { corpusFrom, keep, madeUp, openWorkshop, type Workshop } from '../../workshop';
 
 const QUESTIONS = 20;
 const DEPTH = 6;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   const port = { with: () => counting, release: () => undefined };
   workshop = { ...opened, ports: { ...opened.ports, learner: port } };
   dataset = madeUp(60, QUESTIONS);
-  corpus = await prepareCorpus(dataset.docs);
+  corpus = await corpusFrom(dataset.docs);
   ({ id: collection } = await keep(workshop, dataset));
 });
 
@@ -224,13 +224,13 @@ describe('a learned stage that cannot be', () => {
   });
 
   it('says that features of texts need documents, and lists alone do not', async () => {
-    const empty = environment({ corpus: await prepareCorpus([]) });
+    const empty = environment({ corpus: await corpusFrom([]) });
     await expect(run(spec, empty)).rejects.toMatchObject({ code: 'system-no-texts' });
     await expect(run({ ...spec, features: { ...DEFAULT_FEATURES, terms: [] } }, empty)).resolves.toBeDefined();
   });
 
   it('says that an analyzer leaves no term', async () => {
-    const wordless = environment({ corpus: await prepareCorpus(dataset.docs.map((doc) => ({ ...doc, text: '!' }))) });
+    const wordless = environment({ corpus: await corpusFrom(dataset.docs.map((doc) => ({ ...doc, text: '!' }))) });
     await expect(run(spec, wordless)).rejects.toMatchObject({ code: 'system-no-terms' });
   });
 });

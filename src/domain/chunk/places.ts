@@ -1,0 +1,44 @@
+import type { Doc, DocId, Place, Span } from '../../base/types';
+import { chunkId } from './chunk';
+import type { PlacedChunk } from './chunked-truth';
+
+/** A passage with the place that it is of. */
+export interface Passage {
+  readonly place: Place;
+  readonly doc: Doc;
+}
+
+/** A passage as a document of a corpus: its text is that of the source, its metadata that of the document. */
+export const passageAt = (doc: Doc, span: Span, title: string): Doc => ({
+  id: chunkId(doc.id, span),
+  title,
+  text: doc.text.slice(span.start, span.end),
+  ...(doc.metadata ? { metadata: doc.metadata } : {}),
+});
+
+/** Places of passages, as they cross to another thread: many thousands of objects would take seconds. */
+export interface PackedPlaces {
+  /** The documents that have passages. */
+  readonly docs: readonly DocId[];
+  /** By passage: the position of its document, and its place in the text. */
+  readonly of: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+export function packPlaces(passages: readonly Passage[]): PackedPlaces {
+  const positions = new Map<DocId, number>();
+  for (const { place } of passages) if (!positions.has(place.doc)) positions.set(place.doc, positions.size);
+  return {
+    docs: [...positions.keys()],
+    of: Uint32Array.from(passages, ({ place }) => positions.get(place.doc)!),
+    starts: Uint32Array.from(passages, ({ place }) => place.start),
+    ends: Uint32Array.from(passages, ({ place }) => place.end),
+  };
+}
+
+export const unpackPlaces = ({ docs, of, starts, ends }: PackedPlaces): PlacedChunk[] =>
+  Array.from(of, (position, i) => {
+    const place = { doc: docs[position]!, start: starts[i]!, end: ends[i]! };
+    return { id: chunkId(place.doc, place), place };
+  });

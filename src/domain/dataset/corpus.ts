@@ -1,0 +1,61 @@
+import { contentKey, hashText, listsKey } from '../../base/hash';
+import type { Doc } from '../../base/types';
+import { type FieldSummary, summariseFields } from './fields';
+import { compareBytes } from '../run/order';
+
+/** What a key must know of a collection's documents. */
+export interface CorpusIdentity {
+  /** Hash of ids, texts and outlines. */
+  readonly key: string;
+  /** Hash of all metadata; null where there is none. */
+  readonly metadataKey: string | null;
+}
+
+/** Documents or passages in the order that decides ties, without their texts. */
+export interface PreparedCorpus extends CorpusIdentity {
+  /**
+   * Positions of the documents by id, descending by bytes. A worker that prefers the lower position among equal scores
+   * then breaks ties as trec_eval does, without knowing any id.
+   */
+  readonly order: Uint32Array;
+  /** Content key of each text, in that order. */
+  readonly textKeys: readonly string[];
+}
+
+/** What the record of a collection says of its documents. */
+export interface DescribedDocs extends CorpusIdentity {
+  readonly fields: readonly FieldSummary[];
+}
+
+/** Long enough that two texts never share one, short enough to keep a key for every pair. */
+const TEXT_KEY_LENGTH = 32;
+
+export const textKey = (text: string): string => hashText(text).slice(0, TEXT_KEY_LENGTH);
+
+/** Title, a line break and text: what is indexed, embedded and reranked. */
+export const passageText = ({ title, text }: Doc): string => (title === '' ? text : `${title}\n${text}`);
+
+export function prepareCorpus(docs: readonly Doc[]): PreparedCorpus {
+  const order = Uint32Array.from(docs.keys()).sort((a, b) => compareBytes(docs[b]!.id, docs[a]!.id) || a - b);
+  const ordered = Array.from(order, (position) => docs[position]!);
+  const textKeys = ordered.map((doc) => textKey(passageText(doc)));
+  const outlines = ordered.flatMap(({ id, outline }) => (outline ? [[id, outline]] : []));
+  // Where documents are cut may follow from their outlines.
+  const parts = { ids: ordered.map(({ id }) => id), textKeys, ...(outlines.length > 0 ? { outlines } : {}) };
+  const metadata = ordered.flatMap((doc) => (doc.metadata === undefined ? [] : [[doc.id, doc.metadata]]));
+  return { order, textKeys, key: listsKey(parts), metadataKey: metadata.length === 0 ? null : listsKey(metadata) };
+}
+
+export function describeDocs(docs: readonly Doc[]): DescribedDocs {
+  const { key, metadataKey } = prepareCorpus(docs);
+  return { key, metadataKey, fields: summariseFields(docs) };
+}
+
+/**
+ * Hash of what is read of the documents: of the metadata too where it is read. What reads texts alone keeps its key, and
+ * with it all that was computed, whatever the metadata.
+ *
+ * @param fields names of the fields that are read; none where titles and texts are read whole
+ */
+export const readKey = ({ key, metadataKey }: CorpusIdentity, fields: readonly string[]): string =>
+  fields.length === 0 ? key : contentKey({ corpus: key, metadata: metadataKey });

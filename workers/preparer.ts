@@ -1,4 +1,0 @@
-import { createPreparer } from '../src/adapters/preparer/preparer';
-import { serve } from '../src/adapters/rpc/serve';
-
-serve(createPreparer());
