@@ -35,12 +35,20 @@ export interface SystemResult extends SystemReport {
 
 export type { Timings } from '../domain/report/report';
 
-/** In the order in which they run. */
-export const STAGE_IDS = [
-  ...(['lexical-index', 'lexical-search', 'passage-vectors', 'question-vectors', 'dense-search'] as const),
-  ...(['fuse', 'learn', 'rerank', 'score'] as const),
-] as const;
-export type StageId = (typeof STAGE_IDS)[number];
+/** What each stage counts, as results name it; in the order in which they run. */
+export const STAGE_UNITS = {
+  'lexical-index': 'passages',
+  'lexical-search': 'questions',
+  'passage-vectors': 'passages',
+  'question-vectors': 'questions',
+  'dense-search': 'questions',
+  fuse: 'lists',
+  learn: 'questions',
+  rerank: 'pairs',
+  score: 'lists',
+} as const;
+export type StageId = keyof typeof STAGE_UNITS;
+export const STAGE_IDS = Object.keys(STAGE_UNITS) as readonly StageId[];
 
 /** How much of a stage was computed in this run and how much was there already. */
 export interface StageCount {

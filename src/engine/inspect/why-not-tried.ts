@@ -4,6 +4,7 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { Query } from '../../base/types';
 import type { Ports } from '../kernel/ports';
+import { isHeldOut } from '../run/parts';
 import { findSuppliedFile } from '../run/stages/supplied-file';
 
 /**
@@ -14,12 +15,12 @@ import { findSuppliedFile } from '../run/stages/supplied-file';
 export async function whyNotTried(
   ports: Ports,
   collection: string,
-  { retrievers, crossFitted, learned }: SystemSpec,
+  system: SystemSpec,
   query: Query,
 ): Promise<ExpectedProblem | null> {
-  if (crossFitted) return { code: 'system-needs-evaluation', data: { method: crossFitted.method } };
-  if (learned?.kind === 'cross-validated') return { code: 'system-needs-evaluation', data: { method: null } };
-  for (const retriever of retrievers) {
+  if (isHeldOut(system))
+    return { code: 'system-needs-evaluation', data: { method: system.crossFitted?.method ?? null } };
+  for (const retriever of system.retrievers) {
     const problem = await whyNotAsked(ports, collection, retriever, query);
     if (problem !== null) return problem;
   }

@@ -1,19 +1,6 @@
 import type { Note, NoteData } from '../../contract/errors';
-import type { StageCount, StageId } from '../../contract/result';
+import { STAGE_UNITS, type StageCount, type StageId } from '../../contract/result';
 import type { RunProgress, StageProgress } from './run-types';
-
-/** What a stage counts, as results name it. */
-const UNITS: Record<StageId, string> = {
-  'lexical-index': 'passages',
-  'lexical-search': 'questions',
-  'passage-vectors': 'passages',
-  'question-vectors': 'questions',
-  'dense-search': 'questions',
-  fuse: 'lists',
-  learn: 'questions',
-  rerank: 'pairs',
-  score: 'lists',
-};
 
 /** Progress is told at most this often: a run of thousands of small steps would otherwise spend itself on painting. */
 const INTERVAL_MS = 200;
@@ -99,7 +86,7 @@ export class Tracker {
   }
 
   counts(): StageCount[] {
-    return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: UNITS[stage], computed, reused }));
+    return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: STAGE_UNITS[stage], computed, reused }));
   }
 
   /** Seconds an item took, for the stages that computed enough items to tell. */
@@ -131,7 +118,7 @@ export class Tracker {
     const pace = computed > 0 ? spent / computed : null;
     return {
       stage,
-      unit: UNITS[stage],
+      unit: STAGE_UNITS[stage],
       state: finished ? 'done' : began === null ? 'waiting' : 'running',
       total,
       done: computed + reused,

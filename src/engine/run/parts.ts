@@ -92,3 +92,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
 /** All that computes the lists of a system. */
 export const stagesOf = (system: SystemSpec): VersionedStage[] =>
   partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec, system) ?? []);
+
+/** Whether a system learns from the judged questions: one question alone cannot be asked of it. */
+export const isHeldOut = (system: SystemSpec): boolean =>
+  partsOf(RUNNING_PARTS, system).some(({ entry, spec }) => entry.isHeldOut?.(spec));

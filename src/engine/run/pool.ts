@@ -2,9 +2,8 @@ import type { PoolRun } from '../../contract/result';
 import { packRankings } from '../../domain/run/packed';
 import type { DocId } from '../../base/types';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { partsOf } from '../../domain/experiment/parts';
 import type { Ports } from '../kernel/ports';
-import { RUNNING_PARTS } from './parts';
+import { isHeldOut } from './parts';
 import { Runners } from './runners';
 import { type Opening, Session } from './session';
 import type { RunContext } from '../kernel/run-types';
@@ -17,9 +16,7 @@ import type { RunContext } from '../kernel/run-types';
  */
 export async function poolRun(ports: Ports, input: Opening, depth: number, context: RunContext): Promise<PoolRun> {
   const { collection, queries, spec: asked } = input;
-  const systems = asked.systems.filter(
-    (system) => !partsOf(RUNNING_PARTS, system).some(({ entry, spec }) => entry.isHeldOut?.(spec)),
-  );
+  const systems = asked.systems.filter((system) => !isHeldOut(system));
   const { aggregate: _aggregate, ...rest } = asked;
   const spec: ExperimentSpec = { ...rest, systems, lists: 'depth', ks: [Math.min(depth, asked.depth)] };
   const session = await Session.open(ports, { collection, queries, spec }, context);

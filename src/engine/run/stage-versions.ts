@@ -1,31 +1,20 @@
-import type { StageId } from '../../contract/result';
+import { STAGE_IDS, type StageId } from '../../contract/result';
 import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 
-/** What is computed in a way of its own: the stages of a run, and what is computed beside them. */
-export type VersionedStage =
-  StageId | 'chunking' | 'late-vectors' | 'filter' | 'boost' | 'term-counts' | 'generated-text';
+/** What is computed beside the stages of a run. */
+const BESIDE = ['chunking', 'late-vectors', 'filter', 'boost', 'term-counts', 'generated-text'] as const;
+
+/** What is computed in a way of its own. */
+export type VersionedStage = StageId | (typeof BESIDE)[number];
 
 /**
- * How often the way in which a stage computes has changed. Raising one means that what it computed is not found any more,
- * nor what is built on that; everything else that is cached stays.
+ * How often the way in which a stage computes has changed, from 0. Raising one means that what it computed is not found
+ * any more, nor what is built on that; everything else that is cached stays.
  */
-export const STAGE_REVISIONS: Readonly<Record<VersionedStage, number>> = {
-  chunking: 0,
-  'lexical-index': 0,
-  'lexical-search': 0,
-  'passage-vectors': 0,
-  'late-vectors': 0,
-  'question-vectors': 0,
-  'dense-search': 0,
-  filter: 0,
-  fuse: 0,
-  'term-counts': 0,
-  learn: 0,
-  boost: 0,
-  rerank: 0,
-  score: 0,
-  'generated-text': 0,
-};
+export const STAGE_REVISIONS = {
+  ...Object.fromEntries([...STAGE_IDS, ...BESIDE].map((stage) => [stage, 0])),
+  // Those that were raised.
+} as Readonly<Record<VersionedStage, number>>;
 
 /** The version that all stages shared before each had its own: what was cached then is found. */
 const SHARED_VERSION = 3;

@@ -1,6 +1,6 @@
 import { messageOf } from '../shared/messages/message-of';
 import { reportOf } from '../results/report-of';
-import { STAGE_NAMES } from '../shared/messages/run';
+import { STAGE_TEXTS } from '../shared/messages/run';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
@@ -188,6 +188,6 @@ async function rendered(workbench: Workbench, result: ResultRecord, options: Aut
 
 function describe({ stages, note }: RunProgress): string {
   const running = stages.filter(({ state }) => state === 'running');
-  const counts = running.map(({ stage, done, total, unit }) => `${STAGE_NAMES[stage]} ${done}/${total} ${unit}`);
+  const counts = running.map(({ stage, done, total, unit }) => `${STAGE_TEXTS[stage].doing} ${done}/${total} ${unit}`);
   return [note && messageOf(note), ...counts].filter(Boolean).join(' · ');
 }

@@ -1,18 +1,7 @@
 import type { StageId } from '../../contract/result';
 import type { Estimate } from '../../engine/kernel/run-types';
 import { bytes, counted, roughly } from '../shared/format';
-
-const WORK: Record<StageId, string> = {
-  'lexical-index': 'to index',
-  'lexical-search': 'to search by words',
-  'passage-vectors': 'to embed',
-  'question-vectors': 'to embed',
-  'dense-search': 'to search by vectors',
-  fuse: 'to fuse',
-  learn: 'to learn rankers from',
-  rerank: 'to rerank',
-  score: 'to score',
-};
+import { STAGE_TEXTS } from '../shared/messages/run';
 
 /** Stages that take no time worth telling of. */
 const QUICK: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search', 'fuse', 'score']);
@@ -23,7 +12,7 @@ export function describeEstimate(estimate: Estimate): { summary: string; work: s
   if (pending.length === 0) return { summary: 'Everything is cached: nothing to compute', work: '' };
   const slow = summed(pending.filter(({ stage }) => !QUICK.has(stage)));
   const work = slow.map(({ stage, unit, count }) => {
-    const amount = `${counted(count, singular(unit), unit)} ${WORK[stage]}`;
+    const amount = `${counted(count, singular(unit), unit)} ${STAGE_TEXTS[stage].todo}`;
     // How many pairs two systems share is known only once their lists are fused; rankers that were learned before are kept.
     return stage === 'rerank' || stage === 'learn' ? `at most ${amount}` : amount;
   });

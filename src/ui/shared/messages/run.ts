@@ -4,16 +4,19 @@ import { DEVICE_NAMES } from '../../../domain/models/device';
 import { count } from '../format';
 import type { Catalogue } from './catalogue';
 
-export const STAGE_NAMES: Readonly<Record<StageId, string>> = {
-  'lexical-index': 'Indexing words',
-  'lexical-search': 'Searching words',
-  'passage-vectors': 'Embedding passages',
-  'question-vectors': 'Embedding questions',
-  'dense-search': 'Searching vectors',
-  fuse: 'Fusing lists',
-  learn: 'Learning to rank',
-  rerank: 'Reranking',
-  score: 'Scoring',
+/** A stage while it runs, in an estimate, and when it is done. */
+export const STAGE_TEXTS: Readonly<
+  Record<StageId, { readonly doing: string; readonly todo: string; readonly done: string }>
+> = {
+  'lexical-index': { doing: 'Indexing words', todo: 'to index', done: 'Word index' },
+  'lexical-search': { doing: 'Searching words', todo: 'to search by words', done: 'Word search' },
+  'passage-vectors': { doing: 'Embedding passages', todo: 'to embed', done: 'Passage vectors' },
+  'question-vectors': { doing: 'Embedding questions', todo: 'to embed', done: 'Question vectors' },
+  'dense-search': { doing: 'Searching vectors', todo: 'to search by vectors', done: 'Vector search' },
+  fuse: { doing: 'Fusing lists', todo: 'to fuse', done: 'Fused lists' },
+  learn: { doing: 'Learning to rank', todo: 'to learn rankers from', done: 'Learned rankers' },
+  rerank: { doing: 'Reranking', todo: 'to rerank', done: 'Reranked pairs' },
+  score: { doing: 'Scoring', todo: 'to score', done: 'Scored lists' },
 };
 
 /** What is being done. */
