@@ -1,8 +1,11 @@
+import type { LanguageShare } from '../base/language';
+import type { DescribedDocs } from '../domain/dataset/corpus';
+import type { Relocated } from '../domain/documents/relocate';
 import type { FieldSummary } from '../domain/dataset/fields';
 import type { Supplied } from '../domain/dataset/supplied/content';
 import type { ImportSummary } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
-import type { ColumnChoice, FileReport } from '../domain/documents/file-report';
+import type { ColumnChoice, FileChange, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
 import type { Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
 import type { JudgingAct } from '../domain/judging/act';
@@ -103,6 +106,31 @@ export interface KeptRun {
 export interface KeptSupplied {
   readonly header: SuppliedHeader;
   readonly content: Supplied;
+}
+
+/** What reading a folder again would change. */
+export interface RefreshedDocuments {
+  /** Files that are as they were are not listed. */
+  readonly changes: readonly FileChange[];
+  readonly unchanged: number;
+  /** Documents that there would be, and those of them that are new or read otherwise than before. */
+  readonly docs: readonly Doc[];
+  readonly described: DescribedDocs;
+  readonly changedDocs: number;
+  /** Documents that would go. */
+  readonly removedDocs: number;
+  readonly relocated: Relocated;
+  readonly sources: DocumentSources;
+  readonly languages: readonly LanguageShare[];
+}
+
+/** Documents as they are to be stored. */
+export interface PreparedDocuments {
+  readonly docs: readonly Doc[];
+  readonly described: DescribedDocs;
+  /** Keys of lines that were taken out of several files. */
+  readonly boilerplate: readonly string[];
+  readonly languages: readonly LanguageShare[];
 }
 
 /** What is kept with a collection from the moment that it is there. */

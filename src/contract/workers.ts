@@ -3,14 +3,14 @@ import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec
 import type { PackedPlaces } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
 import type { LearnedReport } from './result';
-import type { DocumentSources } from './storage';
+import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare } from '../base/language';
 import type { Doc, DocId, Query, Span } from '../base/types';
 import type { ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
-import type { ColumnChoice, FileChange, FileReport, FoundTable } from '../domain/documents/file-report';
+import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
-import type { Relocated, Truth } from '../domain/documents/relocate';
+import type { Truth } from '../domain/documents/relocate';
 import type { LabSetting } from '../domain/fusion/method-settings';
 import type { LabInput } from '../domain/lab/input';
 import type { LabEvaluation, LabMove } from '../domain/lab/lab';
@@ -133,31 +133,6 @@ export interface PassagesApi {
   spans(input: { readonly doc: Doc; readonly chunker: ChunkerSpec }, count: CountTokens): Promise<readonly Span[]>;
   /** What the record of a collection of these documents says of them. */
   describe(input: { readonly docs: readonly Doc[] }): Promise<DescribedDocs>;
-}
-
-/** What reading a folder again would change. */
-export interface RefreshedDocuments {
-  /** Files that are as they were are not listed. */
-  readonly changes: readonly FileChange[];
-  readonly unchanged: number;
-  /** Documents that there would be, and those of them that are new or read otherwise than before. */
-  readonly docs: readonly Doc[];
-  readonly described: DescribedDocs;
-  readonly changedDocs: number;
-  /** Documents that would go. */
-  readonly removedDocs: number;
-  readonly relocated: Relocated;
-  readonly sources: DocumentSources;
-  readonly languages: readonly LanguageShare[];
-}
-
-/** Documents as they are to be stored. */
-export interface PreparedDocuments {
-  readonly docs: readonly Doc[];
-  readonly described: DescribedDocs;
-  /** Keys of lines that were taken out of several files. */
-  readonly boilerplate: readonly string[];
-  readonly languages: readonly LanguageShare[];
 }
 
 /** Files as documents, in a worker that keeps what it read: the page has the documents once they are prepared. */

@@ -1,6 +1,5 @@
-import type { RefreshedDocuments } from '../../contract/workers';
 import type { FileChange } from '../../domain/documents/file-report';
-import type { DocumentSources } from '../../contract/storage';
+import type { DocumentSources, RefreshedDocuments } from '../../contract/storage';
 import { describeDocs } from '../../domain/dataset/corpus';
 import { languagesOf } from '../../domain/dataset/languages';
 import { FilesByDocument } from '../../domain/documents/document-name';

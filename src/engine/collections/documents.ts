@@ -1,12 +1,6 @@
 import { HitrateError } from '../../contract/errors';
-import type {
-  DocumentsApi,
-  DocumentsProgress,
-  PreparedDocuments,
-  ReadDocuments,
-  SourceFile,
-} from '../../contract/workers';
-import type { CollectionRecord } from '../../contract/storage';
+import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
+import type { CollectionRecord, PreparedDocuments } from '../../contract/storage';
 import type { ColumnChoice } from '../../domain/documents/file-report';
 import type { Preparation } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';

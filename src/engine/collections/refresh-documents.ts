@@ -1,6 +1,6 @@
 import { HitrateError } from '../../contract/errors';
-import type { DocumentsProgress, RefreshedDocuments, SourceFile } from '../../contract/workers';
-import type { CollectionRecord, NewDocuments, Questions } from '../../contract/storage';
+import type { DocumentsProgress, SourceFile } from '../../contract/workers';
+import type { CollectionRecord, NewDocuments, Questions, RefreshedDocuments } from '../../contract/storage';
 import { recordOf } from './collections';
 import { countsOf } from './counts';
 import { settledQuestions } from './judging';
