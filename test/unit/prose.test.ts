@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Three words in a row, in lower case: a sentence, and no name of a thing. */
+const PROSE = /\b[a-z]{2,},? [a-z]{2,},? [a-z]{2,}/;
+
+/** Errors that no person is to see: they say that the code, and not what it is given, is wrong. */
+const BUGS = new Set(['Error', 'RangeError', 'TypeError', 'DOMException']);
+
+/** Sentences in code, which are none of the page's catalogues. */
+function proseIn(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && BUGS.has(node.expression.getText())) return;
+    const text = ts.isStringLiteralLike(node)
+      ? node.text
+      : ts.isTemplateExpression(node)
+        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('{}')
+        : '';
+    if (PROSE.test(text)) found.push(text);
+    else ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('x.ts', source, ts.ScriptTarget.ESNext, true));
+  return found;
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+
+const proseOf = (folder: string): string[] => filesIn(folder).flatMap((file) => proseIn(readFileSync(file, 'utf8')));
+
+/** What a file format says of itself: the manifest of results.json is read by other programs. */
+const OF_A_FORMAT = ['by document id, descending by bytes, as trec_eval'];
+
+/** Folders whose sentences are still in the code, with how many: they may only become fewer. */
+const REMAINING: Readonly<Record<string, number>> = {
+  'src/base': 3,
+  'src/domain/chunk': 1,
+  'src/domain/dataset': 183,
+  'src/domain/experiment': 59,
+  'src/domain/fusion': 4,
+  'src/domain/lab': 2,
+  'src/domain/ltr': 17,
+  'src/domain/measures': 125,
+  'src/domain/models': 144,
+  'src/domain/questions': 20,
+  'src/domain/report': 7,
+  'src/domain/retrieval': 4,
+  'src/domain/text': 11,
+};
+
+describe('sentences that a person reads', () => {
+  it.each(['src/engine', 'src/contract'])(
+    'are codes with data in %s, and in words in the catalogues of ui',
+    (folder) => {
+      expect(proseOf(folder).filter((text) => !OF_A_FORMAT.includes(text))).toEqual([]);
+    },
+  );
+
+  it.each([
+    'src/base',
+    ...readdirSync('src/domain')
+      .filter((each) => !each.includes('.'))
+      .map((each) => `src/domain/${each}`),
+  ])('do not grow in %s', (folder) => {
+    expect(proseOf(folder).length).toBeLessThanOrEqual(REMAINING[folder] ?? 0);
+  });
+
+  it('are found in strings and templates, but for those of bugs and short names', () => {
+    const source =
+      "f('it has no text'); g(`the ${x} is too long`); throw new RangeError('a question is there twice'); h('two words');";
+    expect(proseIn(source)).toEqual(['it has no text', 'the {} is too long']);
+  });
+});
