@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Folder of the evaluation collections, which are other people's and not in this repository. */
-export const dataFolder = resolve(process.env['HITRATE_DATA'] ?? join(import.meta.dirname, '../../shared/data'));
+const dataFolder = resolve(process.env['HITRATE_DATA'] ?? join(import.meta.dirname, '../../shared/data'));
 
 /**
  * Path of a collection, or null where it is absent: the test that needs it is then a named skip, or a failure where

@@ -14,7 +14,7 @@ export interface EmbeddingTruth {
   readonly dimensions: number;
 }
 
-export interface RerankingTruth {
+interface RerankingTruth {
   readonly task: 'reranking';
   readonly labels: 1 | 2;
   readonly maxTokens: number;

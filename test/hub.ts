@@ -33,7 +33,7 @@ export type Fault =
   /** Its ETag is another one from now on, and so is its content. */
   | { readonly kind: 'replaced' };
 
-export interface HubRequest {
+interface HubRequest {
   readonly from: 'hub' | 'files';
   readonly method: string;
   readonly path: string;

@@ -10,7 +10,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Normally distributed numbers (Box and Muller). */
-export function seededNormal(seed: number): () => number {
+function seededNormal(seed: number): () => number {
   const random = seeded(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format of everything. */
+/** `npm run check`: types, lint, unused code and format of everything. */
 import { ensureInstalled, runPackageAside } from './install.mjs';
 
 /** Prints each step as it ends. @returns {Promise<{ name: string, ok: boolean }[]>} */
@@ -12,6 +12,7 @@ export async function check() {
       ['svelte-check', '--tsconfig', 'src/tsconfig.json', '--threshold', 'warning', '--output', 'human'],
     ],
     ['lint', ['eslint', '--max-warnings', '0', '.']],
+    ['unused exports', ['knip', '--no-progress']],
     ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ];
   const results = [];

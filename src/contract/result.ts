@@ -100,7 +100,7 @@ type FieldUnnamed = { field: string; unnamed: number; questions: number };
 export type Remark = Problem<RemarkData>;
 
 /** As it was made; what was kept by earlier versions has its sentence. */
-export type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
+type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
 
 export interface SearchedPassages {
   /** Null where documents were the passages. */

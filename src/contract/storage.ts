@@ -30,7 +30,7 @@ export interface CollectionRecord {
 }
 
 /** What documents have besides title and text. */
-export interface CollectionMetadata {
+interface CollectionMetadata {
   /** Hash of all of it. */
   readonly key: string;
   readonly fields: readonly FieldSummary[];

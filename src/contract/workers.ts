@@ -218,7 +218,7 @@ export type IndexKind = 'minisearch' | 'postings';
 export type KeptIndex = Blob | StoredPostings;
 
 /** A passage whose score is to be explained. */
-export interface PassageToExplain {
+interface PassageToExplain {
   readonly position: number;
   /** The text that was indexed at that position. */
   readonly indexed: string;
@@ -445,7 +445,7 @@ export interface LearnerApi {
   ): Promise<LearnedLists>;
 }
 
-export interface MapRequest {
+interface MapRequest {
   readonly setting: LabSetting;
   readonly measure: string;
 }

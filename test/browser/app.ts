@@ -1,6 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+
 import type { ComparisonJson } from '../../src/domain/report/comparisons-json';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
@@ -135,12 +134,6 @@ export function createApp(page: Page, url: string): App {
       ),
   };
 }
-
-/** Files below a folder, relative to it. */
-export const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 /** The result as the JSON export gives it. */
 export interface Exported {

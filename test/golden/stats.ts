@@ -51,7 +51,7 @@ export interface GoldenPair {
   tukey_p: number;
 }
 
-export interface GoldenAnova {
+interface GoldenAnova {
   SS_system: number;
   SS_topic: number;
   SS_error: number;
@@ -65,7 +65,7 @@ export interface GoldenAnova {
   'tukey_hsd_0.95': number;
 }
 
-export interface SmallCase {
+interface SmallCase {
   name: string;
   diff: number[];
   signflip_exact_p: number;
@@ -97,7 +97,7 @@ export const MEASURES = Object.keys(golden.results) as MeasureName[];
 export const valuesOf = (measure: MeasureName, run: RunName): Float64Array =>
   Float64Array.from(golden.inputs[measure][run]);
 
-export const differencesOf = (measure: MeasureName, { a, b }: { a: RunName; b: RunName }): Float64Array => {
+const differencesOf = (measure: MeasureName, { a, b }: { a: RunName; b: RunName }): Float64Array => {
   const other = valuesOf(measure, b);
   return valuesOf(measure, a).map((value, q) => value - other[q]!);
 };

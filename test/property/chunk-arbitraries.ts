@@ -42,7 +42,7 @@ export const documents: fc.Arbitrary<Doc> = texts.chain((text) =>
 );
 
 /** Not between the two halves of a character. */
-export const boundary = (text: string, at: number): number => (isPairSplit(text, at) ? at - 1 : at);
+const boundary = (text: string, at: number): number => (isPairSplit(text, at) ? at - 1 : at);
 
 export const isPairSplit = (text: string, at: number): boolean =>
   at > 0 && at < text.length && text.codePointAt(at - 1)! > 0xffff;

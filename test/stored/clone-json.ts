@@ -3,7 +3,7 @@
  */
 
 /** A store as it is, without the code that knows what is in it. */
-export interface DumpedStore {
+interface DumpedStore {
   readonly name: string;
   readonly keyPath: string | string[] | null;
   readonly autoIncrement: boolean;

@@ -10,7 +10,7 @@ export interface Encoding {
   readonly lineEnd: typeof LINE_FEED | typeof CARRIAGE_RETURN;
 }
 
-export const LINE_FEED = 0x0a;
+const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
 
 const utf8 = { label: 'utf-8', name: 'UTF-8', bytesPerUnit: 1 } as const;

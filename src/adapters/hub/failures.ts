@@ -11,7 +11,7 @@ export interface FileRequest {
   readonly path: string | null;
 }
 
-export const FROM_DISK =
+const FROM_DISK =
   'Or download the repository elsewhere, and add it to Hitrate from disk, as a folder or a zip archive.';
 
 const failed = (message: string, cause?: unknown): HitrateError =>

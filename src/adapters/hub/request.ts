@@ -14,7 +14,7 @@ export interface Requests {
   get(asked: FileRequest, path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: 'GET' | 'HEAD';

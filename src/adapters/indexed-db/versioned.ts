@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { type Database, type ExpectedProblem, HitrateError } from '../../contract/errors';
 
 /** A store that a migration creates. */
-export interface NewStore {
+interface NewStore {
   readonly name: string;
   readonly keyPath?: string;
   readonly autoIncrement?: boolean;
@@ -17,7 +17,7 @@ export type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
  * One step from a version to the next: stores are created, then `change` rewrites what is kept. It awaits nothing but
  * requests of the transaction, and deletes nothing that a person made or that took time to compute.
  */
-export interface Migration {
+interface Migration {
   readonly creates?: readonly NewStore[];
   readonly change?: (upgrade: Upgrade) => Promise<void>;
 }

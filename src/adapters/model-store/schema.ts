@@ -3,7 +3,7 @@ import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/model
 import { type DatabaseDefinition, type OnBlocked, openVersioned } from '../indexed-db/versioned';
 
 /** A model and where its files lie. A record is put only when all of them are there, and were checked. */
-export interface ModelRecord {
+interface ModelRecord {
   readonly model: StoredModel;
   /** First part of the keys of its files. */
   readonly folder: string;
@@ -68,7 +68,7 @@ export interface ModelSchema extends DBSchema {
 export type ModelDatabase = IDBPDatabase<ModelSchema>;
 
 /** One migration for each version. */
-export const MODELS: DatabaseDefinition = {
+const MODELS: DatabaseDefinition = {
   name: 'hitrate-models',
   what: 'models',
   migrations: [

@@ -6,7 +6,7 @@ import { placedTokens } from './token-offsets';
 import { frameOf } from './text-frame';
 
 /** Vectors of the tokens of one row, row-major. */
-export interface TokenVectors {
+interface TokenVectors {
   readonly data: ArrayLike<number>;
   readonly dimensions: number;
 }

@@ -8,7 +8,7 @@ export interface GraphValue {
 }
 
 /** What becomes a tensor where there is a runtime. */
-export interface Feed {
+interface Feed {
   readonly type: string;
   readonly data: BigInt64Array | Int32Array | Float32Array | Uint16Array | Uint8Array;
   readonly dims: readonly number[];

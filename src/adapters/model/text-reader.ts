@@ -16,7 +16,7 @@ export type VectorConfiguration = Pick<EmbeddingConfiguration, 'pooling' | 'norm
 /** The bundled embedding model pools by itself. */
 export const BUNDLED: VectorConfiguration = { pooling: 'graph', normalise: true, flat: false };
 
-export interface ReadBatch {
+interface ReadBatch {
   readonly feeds: Feeds;
   /** Of each text, before it was cut; those that its vocabulary knows, where others are left out. */
   readonly tokens: Uint32Array;

@@ -20,7 +20,7 @@ const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
 
 /** The fields of the metadata of documents that come one after the other, in the order in which they come first. */
-export class FieldSummaries {
+class FieldSummaries {
   readonly #gathered = new Map<string, Gathered>();
 
   add(doc: Doc): void {

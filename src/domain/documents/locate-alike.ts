@@ -11,7 +11,7 @@ export interface AlikePart extends Span {
 }
 
 /** Less is another text. */
-export const MIN_SIMILARITY = 0.9;
+const MIN_SIMILARITY = 0.9;
 
 /** In texts that are shorter, two edits turn one fact into another (`May 1984`, `May 1985`): they are not looked for. */
 const MIN_LENGTH = 20;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** What is done to documents before they are kept, each step optional. They are applied in this order. */
-export const preparationSchema = v.strictObject({
+const preparationSchema = v.strictObject({
   /** Unicode normalisation form NFKC: full-width letters become plain ones, ligatures are taken apart. */
   nfkc: v.boolean(),
   /** Runs of blanks become one, lines are trimmed, three and more line breaks become two. */

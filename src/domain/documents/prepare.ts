@@ -23,7 +23,7 @@ export interface StepEffect {
   readonly examples: readonly StepExample[];
 }
 
-export interface StepExample {
+interface StepExample {
   readonly doc: DocId;
   readonly before: string;
   readonly after: string;

@@ -8,7 +8,7 @@ export interface SuppliedFile {
 }
 
 /** The brought file that a retriever reads, if any. */
-export function suppliedOf(
+function suppliedOf(
   spec: RetrieverSpec | ComposedRetriever,
 ): (SuppliedFile & { readonly kind: 'rewrites' | 'vectors' }) | null {
   if (spec.kind === 'rewritten') return { kind: 'rewrites', ...spec.rewrites };

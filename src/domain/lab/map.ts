@@ -9,7 +9,7 @@ import { NORM_NAMES, type NormName } from '../fusion/norms';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;
 
-export interface MapAxis {
+interface MapAxis {
   /** `weights`: the weight of the first of two lists, the second having the rest. */
   readonly part: Varied;
   readonly values: readonly AxisValue[];

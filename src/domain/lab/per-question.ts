@@ -12,7 +12,7 @@ import { questionFeatures, type QuestionFeatures } from './question-features';
 import { predictRidge, type RidgeData, trainRidge } from './ridge';
 
 /** Penalties that an inner cross-validation chooses from; with Infinity every question gets the same weights. */
-export const PENALTIES = [Infinity, 10, 1, 0.1, 0.01] as const;
+const PENALTIES = [Infinity, 10, 1, 0.1, 0.01] as const;
 
 export interface PerQuestionRequest {
   /** Whatever it says besides weights stays as it is. */

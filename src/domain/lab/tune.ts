@@ -117,7 +117,7 @@ function addSplit(nested: NestedError, lab: FusionLab, choices: Choices, against
 }
 
 /** How often each is there, the most frequent first, then in their order. */
-export function counted(chosen: readonly number[]): [value: number, count: number][] {
+function counted(chosen: readonly number[]): [value: number, count: number][] {
   const counts = new Map<number, number>();
   for (const each of chosen) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);

@@ -11,9 +11,6 @@ export interface Binned {
   readonly bounds: readonly Float64Array[];
 }
 
-/** Bins are bytes. */
-export const MAX_BINS = 255;
-
 /**
  * Cuts every feature into bins of about equal counts. A bound lies halfway between two neighbouring values, so equal
  * values share a bin; a value that would fill a bin has one for itself.

@@ -10,7 +10,7 @@ export interface CrossValidation {
   readonly folds: readonly FoldResult[];
 }
 
-export interface FoldResult {
+interface FoldResult {
   readonly fold: number;
   /** Positions of the questions that were scored, and not trained on. */
   readonly questions: readonly number[];

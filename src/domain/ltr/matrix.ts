@@ -26,7 +26,7 @@ export interface CandidateMatrix extends TrainingData {
 
 export const rowCount = ({ offsets }: FeatureMatrix): number => offsets.at(-1) ?? 0;
 
-export const questionCount = ({ offsets }: FeatureMatrix): number => Math.max(0, offsets.length - 1);
+const questionCount = ({ offsets }: FeatureMatrix): number => Math.max(0, offsets.length - 1);
 
 /** @throws {RangeError} for shapes that do not fit together, a repeated name, or a value that is not finite */
 export function checkMatrix(matrix: FeatureMatrix): void {

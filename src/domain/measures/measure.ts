@@ -16,7 +16,7 @@ export interface MeasureArguments {
 }
 
 /** How the values of questions become one number. Geometric means take values below 1e-5 for 1e-5, as trec_eval. */
-export type Aggregate = 'mean' | 'sum' | 'geometric mean';
+type Aggregate = 'mean' | 'sum' | 'geometric mean';
 
 /**
  * The order inside a group of equal scores that gives a measure its highest or lowest value:
@@ -28,7 +28,7 @@ export type Aggregate = 'mean' | 'sum' | 'geometric mean';
 export type TieOrder = 'grade' | 'judged' | 'none';
 
 /** A measure for people who do not know it: plain texts, shown beside the table. */
-export interface Explanation {
+interface Explanation {
   readonly formula: string;
   readonly rewards: string;
   /** When not to use it. */

@@ -6,7 +6,7 @@ import type { MeasureArguments } from './measure';
 import type { Measure } from './parse';
 import { definitionOf } from './registry';
 
-export { aggregate, answered, mean } from './aggregate';
+export { aggregate } from './aggregate';
 
 /** Values of every measure for every question. They come first: means are derived from them. */
 export interface PerQuery {

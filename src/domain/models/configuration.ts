@@ -7,7 +7,7 @@
 export type ModelTask = 'embedding' | 'reranking' | 'generation';
 
 /** Number formats of weights, by the names of transformers.js; `q8` is what files call `quantized`. */
-export const DTYPES = ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
+const DTYPES = ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
 export type Dtype = (typeof DTYPES)[number];
 
 /**
@@ -62,7 +62,7 @@ export interface RerankingConfiguration {
   readonly maxTokens: number;
 }
 
-export interface GenerationConfiguration {
+interface GenerationConfiguration {
   readonly task: 'generation';
   readonly weights: Weights;
   readonly maxTokens: number;

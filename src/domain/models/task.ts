@@ -21,7 +21,7 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
   [/Audio|Whisper|Speech|CTC|Wav2Vec/, 'reads sound'],
 ];
 
-export const architecturesOf = (source: Source): readonly string[] =>
+const architecturesOf = (source: Source): readonly string[] =>
   (listOf(source.config['architectures']) ?? []).flatMap((name) => textOf(name) ?? []);
 
 /** How many labels a classifier has; 2 where nothing says it, which is the default of transformers. */

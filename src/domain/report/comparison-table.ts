@@ -3,7 +3,7 @@ import { definitionOf } from '../measures/registry';
 import type { Report, SystemReport } from './report';
 import { beatenBy, systemLetters } from './significance-letters';
 
-export interface ComparisonCell {
+interface ComparisonCell {
   /** The mean to four decimals, a count as it is; a dash where it was not computed. */
   readonly text: string;
   /** Whether nothing is better, as far as the text shows. */
@@ -12,7 +12,7 @@ export interface ComparisonCell {
   readonly beaten: string;
 }
 
-export interface ComparisonRow {
+interface ComparisonRow {
   readonly system: string;
   readonly letter: string;
   /** Aligned with the measures. */

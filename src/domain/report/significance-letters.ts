@@ -13,7 +13,7 @@ export function systemLetters(count: number): string[] {
  * Whether a pair differs by more than chance: p of the randomisation test, corrected by Holm's method for all pairs of
  * the comparison, is below .05.
  */
-export const isSignificant = ({ holm, meanDifference }: PairComparison): boolean =>
+const isSignificant = ({ holm, meanDifference }: PairComparison): boolean =>
   holm.randomisation !== null && holm.randomisation < ALPHA && meanDifference !== 0;
 
 /**

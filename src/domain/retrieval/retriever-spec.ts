@@ -107,7 +107,7 @@ const ImportedSpec = v.strictObject({
 const suppliedFile = { name: v.string(), hash: v.string() };
 
 /** Vectors from files in the place of a model. */
-export const fileVectorsSchema = v.strictObject({
+const fileVectorsSchema = v.strictObject({
   kind: v.literal('file-vectors'),
   ...suppliedFile,
   search: vectorSearchSchema,

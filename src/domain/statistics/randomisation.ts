@@ -3,7 +3,7 @@ import { Random } from './random';
 import { differenceError, sumSlack } from './sum-slack';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are gone through. */
-export const MAX_ENUMERATED = 14;
+const MAX_ENUMERATED = 14;
 
 /** Questions whose 2⁸ choices of signs are summed once, and looked up for every vector of signs. */
 const TOGETHER = 8;

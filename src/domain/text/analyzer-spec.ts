@@ -43,7 +43,6 @@ export const analyzerSchema = v.strictObject({
 });
 
 export type AnalyzerSpec = v.InferOutput<typeof analyzerSchema>;
-export type TokensKind = AnalyzerSpec['tokens'];
 export type StemmerLanguage = (typeof STEMMER_LANGUAGES)[number];
 export type StopWordLanguage = (typeof STOP_WORD_LANGUAGES)[number];
 

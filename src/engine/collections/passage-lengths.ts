@@ -13,7 +13,7 @@ import { stageKey } from '../run/stage-context';
 export type Reader = Pick<DenseSpec, 'model' | 'revision' | 'maxTokens' | 'passagePrefix'>;
 
 /** Tokens that a model puts around a text, as `[CLS]` and `[SEP]`. */
-export const SPECIAL_TOKENS = 2;
+const SPECIAL_TOKENS = 2;
 
 /**
  * What a chunker makes of the documents of a collection, and how many passages are longer than an embedding model reads.

@@ -74,7 +74,7 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
 }
 
 /** What the lab is given: lists cut where the result's were, and the values of all systems of the result. */
-export async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
+async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
   const { spec, queries, collection, systems } = result;
   const questions = await ports.storage.questions.get(collection);
   if ((await questionsKey(questions)) !== result.questionsKey) throw new HitrateError('lab-outdated', null);

@@ -2,7 +2,7 @@
 const STRETCH_MS = 40;
 
 /** Lets the page paint and answer clicks. A message, unlike a timer, is not held back in a background tab. */
-export function pause(): Promise<void> {
+function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

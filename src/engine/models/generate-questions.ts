@@ -18,7 +18,7 @@ export interface QuestionsAsked {
 }
 
 /** A passage whose reply held no question. */
-export interface PassageFailure {
+interface PassageFailure {
   readonly place: Place;
   readonly why: ReplyFailure;
   /** What the model wrote; empty where it was not asked. */

@@ -17,7 +17,7 @@ export interface RewritesAsked {
 }
 
 /** A question for which nothing could be taken from the reply. */
-export interface QuestionFailure {
+interface QuestionFailure {
   readonly question: string;
   readonly why: ReplyFailure;
   readonly reply: string;

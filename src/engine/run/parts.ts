@@ -12,7 +12,7 @@ import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 
 /** Where a step of a system stands. */
-export interface Step {
+interface Step {
   readonly context: StageContext;
   readonly spec: ExperimentSpec;
   readonly truth: GroundTruth;

@@ -224,7 +224,7 @@ export class AirlockState {
 }
 
 /** A transfer one step on. */
-export function stepped(before: Transfer, step: DownloadStep, rate: number | null): Transfer {
+function stepped(before: Transfer, step: DownloadStep, rate: number | null): Transfer {
   const { path, fileDone, fileBytes, done, bytes } = step;
   const files = before.files.map((file) => (file.path === path ? { path, bytes: fileBytes, done: fileDone } : file));
   return { ...before, files, path, done, bytes, rate };

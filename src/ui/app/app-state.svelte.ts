@@ -200,4 +200,5 @@ export class AppState {
   }
 }
 
-export const [getApp, setApp] = createContext<AppState>();
+const [getApp, setApp] = createContext<AppState>();
+export { getApp };

@@ -28,7 +28,7 @@ import type { RunProgress } from '../../engine/kernel/run-types';
 import type { Workbench } from '../../engine/workbench';
 
 /** What the command line may choose. */
-export interface AutomationOptions {
+interface AutomationOptions {
   readonly systems?: readonly string[];
   readonly ks?: readonly number[];
   readonly split?: string;
@@ -40,7 +40,7 @@ export interface AutomationOptions {
   readonly experiment?: string;
 }
 
-export type AutomationOutcome =
+type AutomationOutcome =
   | {
       readonly ok: true;
       readonly warnings: readonly string[];

@@ -1,7 +1,7 @@
 import type { FormatName } from '../../domain/dataset/formats/registry';
 
 /** What can be read, for people: each format with the files and fields that it is known by. */
-export interface FormatHelp {
+interface FormatHelp {
   readonly name: string;
   readonly files: string;
 }

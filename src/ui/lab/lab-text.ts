@@ -42,7 +42,7 @@ export const methodOptions = (trainable: boolean): { value: FusionMethod; label:
 export const weightOf = (weight: number): string =>
   fixed(weight, Math.abs(weight * 100 - Math.round(weight * 100)) < 1e-9 ? 2 : 4).replace(/^0\./, '.');
 
-export const constantText = (constant: number | 'half-length'): string =>
+const constantText = (constant: number | 'half-length'): string =>
   constant === 'half-length' ? 'half of each list' : String(constant);
 
 /** One line that tells all of a setting that its method takes: `Weighted CombSUM, .30 bm25 + .70 embedding, min-max, …`. */
@@ -117,7 +117,7 @@ export interface MapCell {
 }
 
 /** Height of a row of a triangle whose points are 1 apart. */
-export const ROW_HEIGHT = Math.sqrt(3) / 2;
+const ROW_HEIGHT = Math.sqrt(3) / 2;
 
 /** Distances between the best and the middle value that colours cover. */
 const COVERED = 3;

@@ -1,13 +1,13 @@
 import type { ObservedBy, PrivacyPort } from '../../contract/privacy';
 
 /** Requests of one kind. */
-export interface Counted {
+interface Counted {
   readonly count: number;
   readonly bytes: number;
 }
 
 /** Requests to an origin that is not the page's. */
-export interface Elsewhere extends Counted {
+interface Elsewhere extends Counted {
   readonly origin: string;
   readonly by: readonly string[];
 }

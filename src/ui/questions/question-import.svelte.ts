@@ -1,23 +1,12 @@
 import type { SourceFile } from '../../contract/workers';
 import type { ImportProblem } from '../../domain/dataset/outcome';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
-import {
-  importedQuestions,
-  isPlaced,
-  type PlacedQuestion,
-  type PlacedTruth,
-} from '../../domain/questions/import/placed-questions';
+import { importedQuestions, isPlaced, type PlacedQuestion } from '../../domain/questions/import/placed-questions';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { changedSet } from './changed-set';
 import { Task } from '../shared/task.svelte';
 
 const NONE = changedSet<string>([], [], true);
-
-/** A text that was not found to the letter, with the question that it belongs to. */
-export interface DoubtfulTruth {
-  readonly question: string;
-  readonly truth: PlacedTruth;
-}
 
 /** Files of questions: read, looked at, then added or not. */
 export class QuestionImport {

@@ -9,7 +9,7 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
 import type { Comparison, Interval } from '../../domain/statistics/types';
 
-export interface ChunkingCell {
+interface ChunkingCell {
   readonly system: string;
   readonly value: number;
   /** 95 % BCa interval of the mean; null where there is none, or none yet. */
@@ -18,7 +18,7 @@ export interface ChunkingCell {
   readonly separated: boolean;
 }
 
-export interface ChunkingRow {
+interface ChunkingRow {
   readonly name: string;
   readonly passages: number;
   /** Mean of the passages in characters, with what stands before each. */

@@ -19,7 +19,7 @@ export interface LearnedSystem {
 }
 
 /** How much a ranker makes of a feature: over the models of the folds, or of the one model that there is. */
-export interface FeatureWeight {
+interface FeatureWeight {
   /** As `score(route1)`. */
   readonly column: string;
   /** As `Score · bm25`. */
@@ -152,7 +152,7 @@ export function trainingText(spec: LearnedSpec, report: LearnedReport | null): s
 }
 
 /** Time of all trainings: of each fold, and of the model on all questions. */
-export const totalMilliseconds = ({ folds, whole }: LearnedReport): number =>
+const totalMilliseconds = ({ folds, whole }: LearnedReport): number =>
   folds.reduce((sum, fold) => sum + fold.milliseconds, whole.milliseconds);
 
 /** What the ranker was trained on, in a sentence. */

@@ -7,7 +7,7 @@ import { isCompared } from '../../engine/inspect/comparisons';
 import { tableColumns, type MeasureColumn } from './columns';
 import type { Cutoff, Row, Table } from './table';
 
-export interface CellMark {
+interface CellMark {
   /** Letters of the systems that this one beats, in their order. */
   readonly letters: string;
   readonly beaten: readonly string[];

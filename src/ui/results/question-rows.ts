@@ -13,7 +13,7 @@ export interface QuestionRow {
   readonly ranks: readonly number[];
 }
 
-export const QUESTION_FILTERS = ['every', 'disagree', 'none', 'all-find'] as const;
+const QUESTION_FILTERS = ['every', 'disagree', 'none', 'all-find'] as const;
 export type QuestionFilter = (typeof QUESTION_FILTERS)[number];
 
 export function questionRows(result: ResultRecord, queryOf: (id: QueryId) => Query | undefined): QuestionRow[] {

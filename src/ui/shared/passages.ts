@@ -3,7 +3,7 @@ import { chunkId } from '../../domain/chunk/chunk';
 import { Places } from '../../domain/judging/places';
 import type { Doc, DocId, Judgment } from '../../base/types';
 
-export type Mark = 'relevant' | 'not-relevant' | 'unjudged';
+type Mark = 'relevant' | 'not-relevant' | 'unjudged';
 
 export interface Passage {
   readonly rank: number;
@@ -28,7 +28,7 @@ export interface Grading {
   missed(returned: ReadonlySet<DocId>): readonly { readonly id: DocId; readonly grade: number }[];
 }
 
-export const markOf = (grade: number | undefined, relevance: number): Mark =>
+const markOf = (grade: number | undefined, relevance: number): Mark =>
   grade === undefined ? 'unjudged' : grade >= relevance ? 'relevant' : 'not-relevant';
 
 /** What stands above a passage in its source: `Guide › Opening hours`. A title that is the first heading is told once. */

@@ -1,5 +1,5 @@
 /** The text a search looks into, folded as {@link fold} folds the needle. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Items whose texts contain the needle, in their order; all of them for an empty needle. */
 export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: T) => readonly string[]): readonly T[] {

@@ -15,7 +15,7 @@ export interface Tried {
   readonly saved: Saved | null;
 }
 
-export interface Saved {
+interface Saved {
   readonly id: QueryId;
   readonly judged: Tried['judged'];
   readonly answer: string;

@@ -4,7 +4,7 @@ import { UnreadFile } from './reader';
 /** Browsers flatten a page from 512 on. */
 export const MAX_HTML_DEPTH = 1000;
 /** Elements: the longest standards on one page have a tenth. */
-export const MAX_HTML_ELEMENTS = 3_000_000;
+const MAX_HTML_ELEMENTS = 3_000_000;
 
 /**
  * A tree of a page that counts what it gets while the page is parsed: parsing takes time that grows with the product of

@@ -1,7 +1,7 @@
 /** Bytes of one XML part of a document: its text alone, without pictures. */
 export const MAX_XML_BYTES = 2 ** 26;
 /** Of one part. Word writes up to a thousand for a page. */
-export const MAX_XML_ELEMENTS = 2_000_000;
+const MAX_XML_ELEMENTS = 2_000_000;
 export const MAX_XML_DEPTH = 500;
 
 /** What a part cannot be read for, and what to do; to be put behind its name. */

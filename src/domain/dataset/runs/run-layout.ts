@@ -13,9 +13,9 @@ export interface RunLayout {
 /** `qid Q0 docno rank score tag`; fields after the tag are ignored, as by trec_eval (`get_trec_results.c`) */
 export const whole: RunLayout = { columns: 6, doc: 2, rank: 3, score: 4, tag: 5, missing: null };
 /** `qid Q0 docno score tag` */
-export const withoutRank: RunLayout = { columns: 5, doc: 2, rank: null, score: 3, tag: 4, missing: 'rank' };
+const withoutRank: RunLayout = { columns: 5, doc: 2, rank: null, score: 3, tag: 4, missing: 'rank' };
 /** `qid Q0 docno rank score` */
-export const withoutTag: RunLayout = { columns: 5, doc: 2, rank: 3, score: 4, tag: null, missing: 'tag' };
+const withoutTag: RunLayout = { columns: 5, doc: 2, rank: 3, score: 4, tag: null, missing: 'tag' };
 /** `qid docno rank score` */
 const plain: RunLayout = { columns: 4, doc: 1, rank: 2, score: 3, tag: null, missing: 'Q0 and tag' };
 /** `qid Q0 docno score` */

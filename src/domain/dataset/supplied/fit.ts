@@ -14,7 +14,7 @@ export interface Ground {
 }
 
 /** Rewrites of which some are of questions of the collection. */
-export interface FittedRewrites {
+interface FittedRewrites {
   readonly kind: 'rewrites';
   readonly files: readonly string[];
   readonly entries: readonly RewriteEntry[];

@@ -13,7 +13,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994 (average over the non-zero similarities).
  */
-export function combAnz(pool: Pool, { norm, absent }: Spec): Float64Array {
+function combAnz(pool: Pool, { norm, absent }: Spec): Float64Array {
   const columns = settleAbsent(normalise(pool, norm), absent);
   const fused = addUp(columns, pool.ids.length, 'skip');
   const counts = weighPresent(columns, pool.ids.length);

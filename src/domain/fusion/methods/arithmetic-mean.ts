@@ -13,7 +13,7 @@ type Spec = v.InferOutput<typeof schema>;
  * `arithmetic_mean` of OpenSearch's normalization processor, which puts an absent document at 0 (`zero`; its first
  * versions left the list out: `skip`). Scores under 0 count here; there only in the variant for z-scores.
  */
-export function arithmeticMean(pool: Pool, spec: Spec): Float64Array {
+function arithmeticMean(pool: Pool, spec: Spec): Float64Array {
   const fused = weightedSum(pool, spec);
   const total = totalWeight(spec.weights);
   for (let doc = 0; doc < fused.length; doc++) fused[doc] = total > 0 ? fused[doc]! / total : 0;

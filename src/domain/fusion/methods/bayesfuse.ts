@@ -23,7 +23,7 @@ const ABSENT = Math.log(SMALLEST / (1 - SMALLEST));
  * Aslam and Montague, “Models for Metasearch”, SIGIR 2001, as `bayesfuse` of ranx computes it: from the precision in each
  * interval.
  */
-export function bayesfuse(pool: Pool, { logOdds }: Spec): Float64Array {
+function bayesfuse(pool: Pool, { logOdds }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ ranks, length }, i) => {
     const byRank = oddsByRank(logOdds[i]!, length);

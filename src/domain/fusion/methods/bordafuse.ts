@@ -9,7 +9,7 @@ import { fusionMethod } from '../method';
  *
  * Aslam and Montague, “Models for Metasearch”, SIGIR 2001; `bordafuse` of ranx.
  */
-export function bordafuse(pool: Pool): Float64Array {
+function bordafuse(pool: Pool): Float64Array {
   return weightedBordafuse(pool, { weights: pool.lists.map(() => 1) });
 }
 

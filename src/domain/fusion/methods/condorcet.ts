@@ -10,7 +10,7 @@ import { fusionMethod } from '../method';
  *
  * Montague and Aslam, “Condorcet Fusion for Improved Retrieval”, CIKM 2002.
  */
-export function condorcet(pool: Pool): Float64Array {
+function condorcet(pool: Pool): Float64Array {
   return weightedCondorcet(pool, { weights: pool.lists.map(() => 1) });
 }
 

@@ -22,7 +22,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * `geometric_mean` of OpenSearch's normalization processor.
  */
-export function geometricMean(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
+function geometricMean(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
   const total = new Float64Array(pool.ids.length);
   const logarithms = new Float64Array(pool.ids.length);
   settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {

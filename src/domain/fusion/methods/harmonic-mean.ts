@@ -21,7 +21,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * `harmonic_mean` of OpenSearch's normalization processor.
  */
-export function harmonicMean(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
+function harmonicMean(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
   const total = new Float64Array(pool.ids.length);
   const inverse = new Float64Array(pool.ids.length);
   settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {

@@ -9,7 +9,7 @@ import { fusionMethod } from '../method';
  * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”, Computerized
  * Medical Imaging and Graphics 2015; `isr` of ranx.
  */
-export function isr(pool: Pool): Float64Array {
+function isr(pool: Pool): Float64Array {
   return inverseSquareRanks(pool, (count) => count);
 }
 

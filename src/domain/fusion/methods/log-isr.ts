@@ -10,7 +10,7 @@ import { fusionMethod } from '../method';
  * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”, Computerized
  * Medical Imaging and Graphics 2015; `log_isr` of ranx.
  */
-export function logIsr(pool: Pool): Float64Array {
+function logIsr(pool: Pool): Float64Array {
   return inverseSquareRanks(pool, (count) => Math.log(count));
 }
 

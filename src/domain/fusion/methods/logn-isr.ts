@@ -13,7 +13,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”, Computerized
  * Medical Imaging and Graphics 2015; `logn_isr` of ranx, which takes σ = 0.01.
  */
-export function lognIsr(pool: Pool, { sigma }: Spec): Float64Array {
+function lognIsr(pool: Pool, { sigma }: Spec): Float64Array {
   return inverseSquareRanks(pool, (count) => Math.log(count + sigma));
 }
 

@@ -16,7 +16,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR 2010;
  * `mapfuse` of ranx.
  */
-export function mapfuse(pool: Pool, { precision }: Spec): Float64Array {
+function mapfuse(pool: Pool, { precision }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = precision[i]!;

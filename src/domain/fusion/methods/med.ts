@@ -14,7 +14,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
-export function combMed(pool: Pool, { norm, absent }: Spec): Float64Array {
+function combMed(pool: Pool, { norm, absent }: Spec): Float64Array {
   const columns = settleAbsent(normalise(pool, norm), absent);
   const ascending = new Float64Array(columns.length);
   const fused = new Float64Array(pool.ids.length);

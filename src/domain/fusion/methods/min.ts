@@ -13,7 +13,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
-export function combMin(pool: Pool, { norm, absent }: Spec): Float64Array {
+function combMin(pool: Pool, { norm, absent }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length).fill(Infinity);
   for (const column of settleAbsent(normalise(pool, norm), absent))
     for (let doc = 0; doc < fused.length; doc++) if (column[doc]! < fused[doc]!) fused[doc] = column[doc]!;

@@ -14,7 +14,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Wu and Crestani, “Data Fusion with Estimated Weights”, CIKM 2002.
  */
-export function mixed(pool: Pool, spec: Spec): Float64Array {
+function mixed(pool: Pool, spec: Spec): Float64Array {
   const columns = normalise(pool, spec.norm);
   const fused = weightedSums(columns, pool.ids.length, spec);
   const counts = weighPresent(columns, pool.ids.length);

@@ -13,7 +13,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
-export function combMnz(pool: Pool, { norm, absent }: Spec): Float64Array {
+function combMnz(pool: Pool, { norm, absent }: Spec): Float64Array {
   return combGmnz(pool, { norm, absent, gamma: 1 });
 }
 

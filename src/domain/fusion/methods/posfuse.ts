@@ -14,7 +14,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR 2010;
  * `posfuse` of ranx.
  */
-export function posfuse(pool: Pool, { probabilities }: Spec): Float64Array {
+function posfuse(pool: Pool, { probabilities }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = probabilities[i]!;

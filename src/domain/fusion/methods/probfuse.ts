@@ -15,7 +15,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Lillis, Toolan, Collier and Dunnion, “ProbFuse: A Probabilistic Approach to Data Fusion”, SIGIR 2006; `probfuse` of
  * ranx.
  */
-export function probfuse(pool: Pool, { probabilities }: Spec): Float64Array {
+function probfuse(pool: Pool, { probabilities }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = probabilities[i]!;

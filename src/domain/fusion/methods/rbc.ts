@@ -12,7 +12,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Bailey, Moffat, Scholer and Thomas, “Retrieval Consistency in the Presence of Query Variations”, SIGIR 2017; `rbc` of
  * ranx.
  */
-export function rbc(pool: Pool, { persistence }: Spec): Float64Array {
+function rbc(pool: Pool, { persistence }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   for (const { docs, length } of pool.lists)
     for (let place = 0; place < length; place++) fused[docs[place]!]! += (1 - persistence) * persistence ** place;

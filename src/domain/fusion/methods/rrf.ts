@@ -19,7 +19,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Cormack, Clarke and Büttcher, “Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods”,
  * SIGIR 2009, with c = 60 and weights of 1; `rrf` of ranx.
  */
-export function rrf(pool: Pool, { constant, weights }: Spec): Float64Array {
+function rrf(pool: Pool, { constant, weights }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const c = constant === 'half-length' ? length / 2 : constant;

@@ -18,7 +18,7 @@ const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
  *
  * Shokouhi, “Segmentation of Search Engine Results for Effective Data-Fusion”, ECIR 2007; `segfuse` of ranx.
  */
-export function segfuse(pool: Pool, { norm, probabilities }: Spec): Float64Array {
+function segfuse(pool: Pool, { norm, probabilities }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   normalise(pool, norm).forEach((column, i) => {
     const { docs, length } = pool.lists[i]!;

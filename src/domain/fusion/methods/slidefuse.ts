@@ -17,7 +17,7 @@ type Spec = v.InferOutput<typeof schema>;
  * Lillis, Toolan, Collier and Dunnion, “Extending Probabilistic Data Fusion Using Sliding Windows”, ECIR 2008;
  * `slidefuse` of ranx.
  */
-export function slidefuse(pool: Pool, { probabilities, window }: Spec): Float64Array {
+function slidefuse(pool: Pool, { probabilities, window }: Spec): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   pool.lists.forEach(({ docs, length }, i) => {
     const trained = probabilities[i]!;

@@ -12,7 +12,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
-export function combSum(pool: Pool, { norm, absent }: Pick<Spec, 'norm' | 'absent'>): Float64Array {
+function combSum(pool: Pool, { norm, absent }: Pick<Spec, 'norm' | 'absent'>): Float64Array {
   return addUp(normalise(pool, norm), pool.ids.length, absent);
 }
 

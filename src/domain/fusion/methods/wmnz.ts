@@ -14,7 +14,7 @@ type Spec = v.InferOutput<typeof schema>;
  *
  * Wu and Crestani, “Data Fusion with Estimated Weights”, CIKM 2002.
  */
-export function wmnz(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
+function wmnz(pool: Pool, { norm, absent, weights }: Spec): Float64Array {
   const columns = normalise(pool, norm);
   const fused = addUp(columns, pool.ids.length, absent);
   const present = weighPresent(columns, pool.ids.length, weights);

@@ -7,11 +7,11 @@ import { type Sentence, sentencesOf } from '../sentences';
 /** Fewer words of question and answer together could meet anywhere. */
 const MIN_TERMS = 4;
 /** Share of the words that a place must hold. */
-export const HELD = 0.9;
+const HELD = 0.9;
 /** Sentences in a row that may hold them. */
 const SENTENCES = 2;
 /** Places that are told of one question: from here on it asks for no place in particular. */
-export const MAX_ELSEWHERE = 10;
+const MAX_ELSEWHERE = 10;
 /** Longer places are not looked for as a whole. */
 const LONGEST_TEXT = 4000;
 /** Longer answers are sentences, which are found as texts. */

@@ -3,7 +3,7 @@ import { exactSearch, type ScoredDoc, type Scoring } from '../exact-search';
 import { type MetricName, metrics } from './search';
 
 /** The k of the recall that is told beside that of the whole lists. */
-export const NEAREST_FEW = 10;
+const NEAREST_FEW = 10;
 
 /** How near the lists of a search come to those of exact search, question by question. */
 export interface AgainstExact {

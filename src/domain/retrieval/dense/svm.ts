@@ -4,7 +4,7 @@ import { checkWidth } from './search';
 import { SvmSolver, type SvmSolution } from './svm-solver';
 
 /** That of LangChain's retriever. Less means a flatter hyperplane, further from exemplar classification. */
-export const DEFAULT_SVM_C = 0.1;
+const DEFAULT_SVM_C = 0.1;
 
 /** A matrix that is ready to be searched by an SVM a question. */
 export interface SvmIndex {

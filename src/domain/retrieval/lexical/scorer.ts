@@ -24,7 +24,7 @@ export interface Scorer {
 }
 
 /** For each occurrence of term t in the question, a document d that lacks it has `ofTerm(t) + ofDoc[d]`. */
-export interface Absent {
+interface Absent {
   ofTerm(term: number): number;
   /** By document; null where it is 0 for all. */
   readonly ofDoc: Float64Array | null;

@@ -5,7 +5,7 @@ import { scorerOf, type ScorerSpec } from './registry';
 import type { Scorer } from './scorer';
 
 /** A term of a question and its part in the score of a document. */
-export interface TermShare {
+interface TermShare {
   readonly term: string;
   /** How often the question holds it, or what it counts there. */
   readonly inQuestion: number;

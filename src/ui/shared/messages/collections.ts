@@ -4,7 +4,7 @@ import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import type { Catalogue } from './catalogue';
 import { say } from './say';
 
-export const questionMessages: Catalogue<QuestionProblems> = {
+const questionMessages: Catalogue<QuestionProblems> = {
   'question-without-id': () => 'A question has no id.',
   'question-repeated': ({ query }) => `Two questions have the id “${query}”.`,
   'question-empty': ({ query }) => `Question “${query}” has no text.`,

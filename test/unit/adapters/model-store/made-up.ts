@@ -43,7 +43,7 @@ export const offer: ModelOffer = {
 
 export const choice: ModelChoice = { name: 'A small model', reading, offer };
 
-export const COMMIT = '751bff37182d3f1213fa05d7196b954e230abad9';
+const COMMIT = '751bff37182d3f1213fa05d7196b954e230abad9';
 export const origin: ModelOrigin = {
   kind: 'hub',
   host: 'https://models.example.org',
