@@ -18,7 +18,7 @@ import type { LlamaIndexFile } from '../domain/report/llamaindex-json';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
 import type { Comparison } from '../domain/statistics/types';
 import type { Doc, Run, Span } from '../base/types';
-import type { Chunking } from './run/chunking-size';
+import type { ChunkingSize } from './run/chunking-size';
 import type { Compared } from './inspect/comparisons';
 import type { DocumentsSession, ReadingOptions } from './collections/documents';
 import type { LabSession } from './inspect/lab';
@@ -76,7 +76,7 @@ export interface Collections {
 
   docs(id: string): Promise<Doc[]>;
   /** How many passages a chunker makes of the documents of a collection. */
-  chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<Chunking>;
+  chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<ChunkingSize>;
   /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
   passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
   /** Where a chunker cuts a document. */

@@ -2,9 +2,9 @@ import { isAbort } from '../../contract/errors';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { listingFailure, statusFailure, type FileRequest } from './failures';
 import { HUGGING_FACE } from './hosts';
-import type { Named, RepositoryListing } from './listing';
+import type { NamedRepository, RepositoryListing } from './listing';
 import { probe } from './probe';
-import { readWhole, type Answer, type Requests } from './request';
+import { readWhole, type HostResponse, type Requests } from './request';
 import { readTree } from './tree';
 
 const MAX_BYTES = 20_000_000;
@@ -17,7 +17,7 @@ const MAX_PAGES = 50;
  */
 export async function listRepository(
   requests: Requests,
-  named: Named,
+  named: NamedRepository,
   signal: AbortSignal | undefined,
 ): Promise<RepositoryListing> {
   const { host } = requests;
@@ -41,7 +41,7 @@ class HubAnswer extends Error {
   }
 }
 
-async function commitOf(requests: Requests, named: Named, signal: AbortSignal | undefined): Promise<string> {
+async function commitOf(requests: Requests, named: NamedRepository, signal: AbortSignal | undefined): Promise<string> {
   const asked: FileRequest = { host: requests.host, ...named, path: null };
   const path = `/api/models/${named.repository}/revision/${encodeURIComponent(named.revision)}`;
   const answer = await requests.get(asked, path, { signal });
@@ -52,7 +52,7 @@ async function commitOf(requests: Requests, named: Named, signal: AbortSignal | 
 
 async function treeOf(
   requests: Requests,
-  named: Named,
+  named: NamedRepository,
   commit: string,
   signal: AbortSignal | undefined,
 ): Promise<RepositoryFile[]> {
@@ -61,7 +61,7 @@ async function treeOf(
   let next: string | null = `/api/models/${named.repository}/tree/${commit}?recursive=true`;
   for (let page = 0; next !== null; page++) {
     if (page === MAX_PAGES) throw listingFailure(asked, `it has more than ${MAX_PAGES} pages`);
-    const answer: Answer = await requests.get(asked, next, { signal });
+    const answer: HostResponse = await requests.get(asked, next, { signal });
     const found = readTree(await json(answer, asked));
     if (!found) throw listingFailure(asked, 'its list of files has another form');
     files.push(...found);
@@ -70,7 +70,7 @@ async function treeOf(
   return files;
 }
 
-async function json(answer: Answer, asked: FileRequest): Promise<unknown> {
+async function json(answer: HostResponse, asked: FileRequest): Promise<unknown> {
   const code = answer.header('x-error-code');
   if (!answer.ok && code !== null) {
     await answer.drop();

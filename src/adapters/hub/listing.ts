@@ -1,7 +1,7 @@
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../domain/models/repository';
 
 /** A repository at a revision, both of the form that hubs allow. */
-export interface Named {
+export interface NamedRepository {
   readonly repository: string;
   readonly revision: string;
 }

@@ -1,6 +1,6 @@
 import { readRepository, textsOf } from '../../domain/models/read-repository';
 import { mapConcurrent } from './map-concurrent';
-import type { Named, RepositoryLook } from './listing';
+import type { NamedRepository, RepositoryLook } from './listing';
 import { listRepository } from './list';
 import type { Requests } from './request';
 import { readText } from './text';
@@ -10,7 +10,7 @@ const AT_ONCE = 6;
 /** Lists a repository and reads what it says of its model. */
 export async function lookAt(
   requests: Requests,
-  named: Named,
+  named: NamedRepository,
   signal: AbortSignal | undefined,
 ): Promise<RepositoryLook> {
   const listing = await listRepository(requests, named, signal);

@@ -1,7 +1,7 @@
 import type { PartialFile } from '../model-store/schema';
 import type { ModelWriter } from '../model-store/writing';
 import { htmlFailure, isUnanswered, statusFailure, type FileRequest } from './failures';
-import { fileAddress, type Answer, type Requests } from './request';
+import { fileAddress, type HostResponse, type Requests } from './request';
 
 export interface Transfer {
   readonly requests: Requests;
@@ -28,7 +28,7 @@ export class LineCut extends Error {}
  * Asks for a file, or for what is missing of it. Where what is kept is of no use any more it is deleted, which is
  * remarked, and all of the file is asked for.
  */
-export async function openFile(transfer: Transfer, path: string): Promise<Answer> {
+export async function openFile(transfer: Transfer, path: string): Promise<HostResponse> {
   const { writer, commit, remark } = transfer;
   const { asked } = addressOf(transfer, path);
   const file = writer.file(path);
@@ -58,14 +58,14 @@ const changed = ({ host }: FileRequest): string =>
   `it has changed on ${host} since the download was begun, or ${host} does not go on in the middle of a file`;
 
 /** Whether an answer is the rest of what is kept, as far as the host lets pages read it. */
-function isRestOf(file: PartialFile, answer: Answer): boolean {
+function isRestOf(file: PartialFile, answer: HostResponse): boolean {
   const etag = answer.header('etag');
   if (file.etag !== null && etag !== null && etag !== file.etag) return false;
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(answer.header('content-range') ?? '') ?? [];
   return (start === undefined || Number(start) === file.done) && (!Number(total) || Number(total) === file.bytes);
 }
 
-async function askForRest(transfer: Transfer, path: string, { done, etag }: PartialFile): Promise<Answer> {
+async function askForRest(transfer: Transfer, path: string, { done, etag }: PartialFile): Promise<HostResponse> {
   const range = { Range: `bytes=${done}-` };
   // A weak tag says that the meaning is the same, not the bytes.
   if (etag === null || etag.startsWith('W/')) return ask(transfer, path, range);
@@ -79,13 +79,13 @@ async function askForRest(transfer: Transfer, path: string, { done, etag }: Part
   }
 }
 
-function ask(transfer: Transfer, path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+function ask(transfer: Transfer, path: string, headers: Readonly<Record<string, string>>): Promise<HostResponse> {
   const { asked, address } = addressOf(transfer, path);
   return transfer.requests.get(asked, address, { signal: transfer.signal, headers });
 }
 
 /** @throws {HitrateError} for a status that is none of success, or a web page */
-async function requireFile(answer: Answer, asked: FileRequest): Promise<Answer> {
+async function requireFile(answer: HostResponse, asked: FileRequest): Promise<HostResponse> {
   if (answer.ok && !answer.isHtml) return answer;
   await answer.drop();
   // The host may be well again in a moment.

@@ -4,8 +4,8 @@ import type { RepositoryFile } from '../../domain/models/repository';
 import { fileHasher } from '../model-store/file-hash';
 import { mapConcurrent } from './map-concurrent';
 import { statusFailure, type FileRequest } from './failures';
-import type { Named } from './listing';
-import { fileAddress, readWhole, type Answer, type Requests } from './request';
+import type { NamedRepository } from './listing';
+import { fileAddress, readWhole, type HostResponse, type Requests } from './request';
 import { hash, isRepositoryPath } from './tree';
 
 /** What repositories have in common: configuration and tokenizer … */
@@ -49,7 +49,11 @@ interface Found {
  *
  * @returns no files where there is no `config.json`
  */
-export async function probe(requests: Requests, named: Named, signal: AbortSignal | undefined): Promise<Probed> {
+export async function probe(
+  requests: Requests,
+  named: NamedRepository,
+  signal: AbortSignal | undefined,
+): Promise<Probed> {
   const ask = (path: string) => probeFile(requests, { host: requests.host, ...named, path }, signal);
   const config = await ask('config.json');
   if (!config) return { commit: null, files: [] };
@@ -105,7 +109,7 @@ async function probeFile(
   throw statusFailure(asked, answer.status, answer.header('x-error-code'));
 }
 
-async function readSmall(answer: Answer, asked: FileRequest): Promise<Found> {
+async function readSmall(answer: HostResponse, asked: FileRequest): Promise<Found> {
   const bytes = await readWhole(answer, asked, MAX_BYTES);
   const hasher = fileHasher(bytes.length, false);
   hasher.update(bytes);
@@ -113,7 +117,7 @@ async function readSmall(answer: Answer, asked: FileRequest): Promise<Found> {
   return { file, commit: commitOf(answer), text: new TextDecoder().decode(bytes) };
 }
 
-async function headOf(answer: Answer, asked: FileRequest): Promise<Found> {
+async function headOf(answer: HostResponse, asked: FileRequest): Promise<Found> {
   const length = answer.header('x-linked-size') ?? answer.header('content-length');
   await answer.drop();
   const bytes = Number(length ?? NaN);
@@ -129,4 +133,4 @@ async function headOf(answer: Answer, asked: FileRequest): Promise<Found> {
   };
 }
 
-const commitOf = (answer: Answer): string | null => hash(answer.header('x-repo-commit'), 40);
+const commitOf = (answer: HostResponse): string | null => hash(answer.header('x-repo-commit'), 40);

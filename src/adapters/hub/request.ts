@@ -11,7 +11,7 @@ export interface Requests {
    * @param path from the host's root, with its query
    * @throws {HitrateError} where nothing was answered
    */
-  get(asked: FileRequest, path: string, options?: RequestOptions): Promise<Answer>;
+  get(asked: FileRequest, path: string, options?: RequestOptions): Promise<HostResponse>;
 }
 
 interface RequestOptions {
@@ -21,7 +21,7 @@ interface RequestOptions {
 }
 
 /** An answer whose body is read once, or dropped: the request is in the log when that is over. */
-export interface Answer {
+export interface HostResponse {
   readonly status: number;
   readonly ok: boolean;
   /** Headers that the host lets pages read. */
@@ -84,7 +84,7 @@ function answerOf(
   response: Response,
   wait: <T>(waited: Promise<T>) => Promise<T>,
   over: (bytes: number) => void,
-): Answer {
+): HostResponse {
   return {
     status: response.status,
     ok: response.ok,
@@ -118,7 +118,7 @@ function answerOf(
  *
  * @throws {HitrateError} past the limit, for a status that is none of success, for a web page, and where the line is cut
  */
-export async function readWhole(answer: Answer, asked: FileRequest, maxBytes: number): Promise<Uint8Array> {
+export async function readWhole(answer: HostResponse, asked: FileRequest, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.isHtml) {
     await answer.drop();
     throw answer.ok ? htmlFailure(asked) : statusFailure(asked, answer.status, answer.header('x-error-code'));

@@ -6,7 +6,7 @@ import type { ModelWriter } from '../model-store/writing';
 import { cutFailure, hashFailure, htmlFailure, isUnanswered, sizeFailure } from './failures';
 import { addressOf, LineCut, openFile, type Transfer } from './opening';
 import { pause } from './pause';
-import type { Answer } from './request';
+import type { HostResponse } from './request';
 
 /**
  * Fetches what is missing of a file, and checks all of it. Where the line is cut it is tried twice more, and the count
@@ -57,7 +57,7 @@ async function hasherOf(writer: ModelWriter, path: string, signal: AbortSignal):
 }
 
 /** Keeps a body part by part. */
-async function receive(transfer: Transfer, path: string, answer: Answer, hasher: FileHasher): Promise<void> {
+async function receive(transfer: Transfer, path: string, answer: HostResponse, hasher: FileHasher): Promise<void> {
   const { writer, signal } = transfer;
   const { asked } = addressOf(transfer, path);
   const etag = answer.header('etag');

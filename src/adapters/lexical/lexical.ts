@@ -8,13 +8,13 @@ import { createMiniSearch, openMiniSearch } from './minisearch-index';
 import { createPostings, openPostings } from './postings-index';
 import type { WordIndex } from './word-index';
 
-type Searcher = ReturnType<WordIndex['searcher']>;
+type IndexSearcher = ReturnType<WordIndex['searcher']>;
 
 /** Word indexes of both kinds, one open at a time. */
 export function createLexical(): LexicalApi {
   let index: WordIndex | null = null;
   /** The searcher of the latest spec: its questions come in blocks. */
-  let latest: { readonly key: string; readonly search: Searcher } | null = null;
+  let latest: { readonly key: string; readonly search: IndexSearcher } | null = null;
 
   const opened = (): WordIndex => {
     if (!index) throw new Error('the lexical index is used before it is opened');

@@ -7,7 +7,7 @@ import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
 import { crossValidated } from './cross-validated';
-import { PassageTerms } from './passage-terms';
+import { TermStatistics } from './passage-terms';
 import { describeQuestions, joinQuestions, type TermSource } from './question-features';
 
 /** Progress is told at most this often, in milliseconds: a step of a training may take less than telling of it. */
@@ -15,9 +15,9 @@ const TELL_EVERY = 100;
 
 /** Trains and applies learned rankers. */
 export function createLearner(): LearnerApi {
-  let passages: PassageTerms | null = null;
+  let passages: TermStatistics | null = null;
 
-  const opened = (): PassageTerms => {
+  const opened = (): TermStatistics => {
     if (!passages) throw new Error('terms of passages are read before they are opened');
     return passages;
   };
@@ -28,7 +28,7 @@ export function createLearner(): LearnerApi {
       return texts.reduce((sum, text) => sum + analyze(text).length, 0);
     },
     async open({ analyzer, corpus, docs }) {
-      passages = await PassageTerms.opened(passages, corpus, analyzer);
+      passages = await TermStatistics.opened(passages, corpus, analyzer);
       return { missing: passages.missing(docs) };
     },
     async add({ docs, texts }) {

@@ -5,7 +5,7 @@ import type { DocId } from '../../base/types';
 import { analyzerLoaders } from '../text/loaders';
 
 /** Terms of the passages of one collection by one analyzer: several rankers of an experiment read the same. */
-export class PassageTerms {
+export class TermStatistics {
   readonly #passages = new Map<DocId, { readonly terms: readonly string[]; readonly milliseconds: number }>();
 
   private constructor(
@@ -14,10 +14,10 @@ export class PassageTerms {
   ) {}
 
   /** @returns `open` where it is of the same collection and analyzer, else one without passages */
-  static async opened(open: PassageTerms | null, corpus: string, analyzer: AnalyzerSpec): Promise<PassageTerms> {
+  static async opened(open: TermStatistics | null, corpus: string, analyzer: AnalyzerSpec): Promise<TermStatistics> {
     const identity = canonicalJson([corpus, analyzer]);
     if (open?.identity === identity) return open;
-    return new PassageTerms(identity, await openAnalyzer(analyzer, analyzerLoaders));
+    return new TermStatistics(identity, await openAnalyzer(analyzer, analyzerLoaders));
   }
 
   missing(docs: readonly DocId[]): DocId[] {

@@ -5,17 +5,17 @@ import type { CandidateMatrix } from '../../domain/ltr/matrix';
 import { unpackRankings } from '../../domain/run/packed';
 import { type FeaturesSpec, routeNames } from '../../domain/ltr/learned-spec';
 import type { DocId, QueryId, Run } from '../../base/types';
-import type { PassageTerms } from './passage-terms';
+import type { TermStatistics } from './passage-terms';
 
 /** Where features of terms come from. */
 export interface TermSource {
-  readonly passages: PassageTerms;
+  readonly passages: TermStatistics;
   /** Mean count of terms over the collection. */
   readonly meanLength: number;
 }
 
 /** A question's candidates as numbers, and the milliseconds that took. */
-export interface QuestionFeatures {
+export interface FeatureRows {
   readonly matrix: CandidateMatrix;
   readonly milliseconds: number;
 }
@@ -25,11 +25,7 @@ export interface QuestionFeatures {
  *
  * @param terms null where no feature reads terms
  */
-export function describeQuestions(
-  candidates: Candidates,
-  spec: FeaturesSpec,
-  terms: TermSource | null,
-): QuestionFeatures[] {
+export function describeQuestions(candidates: Candidates, spec: FeaturesSpec, terms: TermSource | null): FeatureRows[] {
   const { questions, docs, depth } = candidates;
   const textOf = new Map(questions.map(({ id, text }) => [id, text]));
   const names = routeNames(candidates.routes.length);

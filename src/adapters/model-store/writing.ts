@@ -10,7 +10,7 @@ import { fullDisk } from './room';
 import type { PartialFile, PartialDownloadRecord, ModelDatabase, ModelSchema } from './schema';
 
 type Stores = ('downloads' | 'parts' | 'models')[];
-type Writing = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
+type FileWriting = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
 
 /** What is to be written. */
 export interface WritingPlan {
@@ -88,7 +88,7 @@ function writer(db: ModelDatabase, begun: PartialDownloadRecord): ModelWriter {
   async function change(
     path: string,
     fields: Partial<PartialFile>,
-    write?: (tx: Writing) => Promise<unknown>,
+    write?: (tx: FileWriting) => Promise<unknown>,
   ): Promise<void> {
     const changed = { ...file(path), ...fields };
     const files = record.files.map((each) => (each.path === path ? changed : each));
@@ -164,7 +164,7 @@ function begunIn(
   { choice }: PartialDownloadRecord,
   stores: Stores,
   options?: IDBTransactionOptions,
-): Writing {
+): FileWriting {
   try {
     return db.transaction<Stores, 'readwrite'>(stores, 'readwrite', options);
   } catch (cause) {
@@ -173,7 +173,7 @@ function begunIn(
   }
 }
 
-async function requireTurn(tx: Writing, record: PartialDownloadRecord): Promise<void> {
+async function requireTurn(tx: FileWriting, record: PartialDownloadRecord): Promise<void> {
   const now = await tx.objectStore('downloads').get(record.id);
   if (now?.turn === record.turn) return;
   tx.abort();

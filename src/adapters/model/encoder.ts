@@ -130,9 +130,9 @@ async function embedParts(
   return { ...results[0]!, milliseconds, remarks };
 }
 
-type Numbers = Float32Array | Uint32Array;
+type EncodedNumbers = Float32Array | Uint32Array;
 
-function joined<T extends Numbers>(Kind: new (length: number) => T, parts: readonly T[]): T {
+function joined<T extends EncodedNumbers>(Kind: new (length: number) => T, parts: readonly T[]): T {
   if (parts.length === 1) return parts[0]!;
   const whole = new Kind(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -3,7 +3,7 @@ import { HitrateError } from '../../contract/errors';
 import { DEVICE_NAMES } from '../../domain/models/device';
 
 /** What a failure of a network means for what is done next: with less at once it may go on, else not. */
-export type Failure = 'memory' | 'lost' | 'other';
+export type ModelFailure = 'memory' | 'lost' | 'other';
 
 /**
  * What ONNX Runtime and the browser say where memory runs out: of C++, of a tensor larger than an address space of 4 GB
@@ -15,7 +15,7 @@ const MEMORY =
 
 const LOST = /device (?:is|was|has been)? ?lost|lost device|mapAsync|external Instance reference no longer exists/i;
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): ModelFailure {
   const text = reasonOf(error);
   if (LOST.test(text)) return 'lost';
   return MEMORY.test(text) ? 'memory' : 'other';

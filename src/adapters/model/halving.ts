@@ -1,7 +1,7 @@
 import type { Remark } from '../../contract/result';
 import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
-import { exhausted, type Failure, failureOf } from './failures';
+import { exhausted, type ModelFailure, failureOf } from './failures';
 
 /** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
 export interface Room {
@@ -37,7 +37,7 @@ export async function halving<T, R>({ request, items, unit, room, run, renew }: 
       failedAlone = 0;
     } catch (error) {
       // A model that could not be loaded says so itself.
-      const failure: Failure = error instanceof HitrateError ? 'other' : failureOf(error);
+      const failure: ModelFailure = error instanceof HitrateError ? 'other' : failureOf(error);
       if (failure === 'other') throw error;
       renew();
       if (batch.length === 1 && ++failedAlone === 2) throw exhausted(request, error);

@@ -9,18 +9,18 @@ export interface TokenVectorRows {
 }
 
 /** One text's: whether a position is a token or filling, and where its vector begins. */
-interface Row {
+interface TokenRow {
   readonly data: Float32Array;
   readonly dimensions: number;
   /** Offsets into `data` of the vectors of its tokens, in their order; filling is left out, on whatever side. */
   readonly at: readonly number[];
 }
 
-type Pool = (row: Row, out: Float32Array) => void;
+type PoolingFunction = (row: TokenRow, out: Float32Array) => void;
 
 /** Each token counts by a weight of its place. */
 const weighted =
-  (weightOf: (place: number) => number, scaleOf: (weights: number) => number): Pool =>
+  (weightOf: (place: number) => number, scaleOf: (weights: number) => number): PoolingFunction =>
   ({ data, dimensions, at }, out) => {
     const sums = new Float64Array(dimensions);
     let weights = 0;
@@ -33,7 +33,7 @@ const weighted =
   };
 
 const one =
-  (which: (at: readonly number[]) => number): Pool =>
+  (which: (at: readonly number[]) => number): PoolingFunction =>
   ({ data, dimensions, at }, out) =>
     out.set(data.subarray(which(at), which(at) + dimensions));
 
@@ -42,7 +42,7 @@ const one =
  * take the last and first of those, so that they hold whichever side is filled. `weighted-mean` gives the nth token the
  * weight n (Muennighoff 2022, SGPT).
  */
-const POOLS: Readonly<Record<Exclude<Pooling, 'graph'>, Pool>> = {
+const POOLS: Readonly<Record<Exclude<Pooling, 'graph'>, PoolingFunction>> = {
   mean: weighted(
     () => 1,
     (weights) => weights,

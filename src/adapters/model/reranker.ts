@@ -14,7 +14,7 @@ import { tokenizerSlot } from './tokenizer';
 const ROWS = 8;
 
 /** What is needed to score pairs. */
-interface Scorer {
+interface PairScorer {
   readonly network: NetworkPort;
   readonly graph: LoadedGraph;
   readonly output: string;
@@ -32,7 +32,7 @@ export function createReranker(spawn: () => Worker): RerankerApi {
   const tokenizers = tokenizerSlot();
   const inTurn = oneAtATime();
 
-  async function scorerFor(request: ModelRequest): Promise<Scorer> {
+  async function scorerFor(request: ModelRequest): Promise<PairScorer> {
     const tokenizer = await tokenizers(request);
     const graph = await network.load(graphOf(request));
     const typed = request.reading && graph.inputs.some(({ name }) => name === 'token_type_ids');
@@ -55,7 +55,7 @@ export function createReranker(spawn: () => Worker): RerankerApi {
 
 async function scorePairs(
   request: ModelRequest & { readonly query: string; readonly passages: readonly string[] },
-  { network, graph, output, reader }: Scorer,
+  { network, graph, output, reader }: PairScorer,
 ): Promise<ScoredPairs> {
   const { query, passages, maxTokens, reading } = request;
   const labels = reading?.task === 'reranking' ? reading : ONE_LOGIT;

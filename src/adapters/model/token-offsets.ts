@@ -2,7 +2,7 @@ import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { Span } from '../../base/types';
 import { parts } from './parts';
 import { plainIds } from './token-count';
-import { type Piece, piecesOf, spellingOf } from './token-pieces';
+import { type TokenPiece, piecesOf, spellingOf } from './token-pieces';
 
 /** The tokens of a text without special ones, and where each of them stands in it. */
 export interface PlacedTokens {
@@ -40,7 +40,7 @@ export function placedTokens(tokenizer: PreTrainedTokenizer, text: string): Plac
 const moved = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
 /** The place of every token of some pieces in a text, in their order. */
-export function aligned(pieces: readonly Piece[], text: string): Span[] {
+export function aligned(pieces: readonly TokenPiece[], text: string): Span[] {
   const source = bare(text);
   const spans: Span[] = [];
   const push = (tokens: number, from: number, to: number): void => {

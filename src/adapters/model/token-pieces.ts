@@ -1,7 +1,7 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 
 /** Tokens that stand next to each other and together are a text: mostly one, several where each is a byte of a character. */
-export interface Piece {
+export interface TokenPiece {
   readonly tokens: number;
   /** Null where the vocabulary does not know what stood there. */
   readonly text: string | null;
@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** How a vocabulary writes its tokens. */
-export interface Spelling {
+export interface TokenSpelling {
   readonly unknown: string;
   /** What WordPiece writes before a token within a word, as `##`; null in other vocabularies. */
   readonly within: string | null;
@@ -24,7 +24,7 @@ interface TokenizerFile {
   readonly decoder?: unknown;
 }
 
-export function spellingOf(tokenizer: PreTrainedTokenizer): Spelling {
+export function spellingOf(tokenizer: PreTrainedTokenizer): TokenSpelling {
   const { model, pre_tokenizer, decoder } = tokenizer._tokenizerJSON as TokenizerFile;
   return {
     unknown: tokenizer.unk_token ?? '',
@@ -34,8 +34,8 @@ export function spellingOf(tokenizer: PreTrainedTokenizer): Spelling {
 }
 
 /** What tokens stand for, by their names in the vocabulary; `undefined` for an id that it does not hold. */
-export function piecesOf(tokens: readonly (string | undefined)[], spelling: Spelling): Piece[] {
-  const found: Piece[] = [];
+export function piecesOf(tokens: readonly (string | undefined)[], spelling: TokenSpelling): TokenPiece[] {
+  const found: TokenPiece[] = [];
   let bytes: number[] = [];
   let held = 0;
   const flush = (text: string | null): void => {
@@ -72,7 +72,7 @@ function decoded(bytes: readonly number[]): string | null {
   }
 }
 
-function wholeText(token: string | undefined, { unknown, within }: Spelling): Pick<Piece, 'text' | 'begins'> {
+function wholeText(token: string | undefined, { unknown, within }: TokenSpelling): Pick<TokenPiece, 'text' | 'begins'> {
   if (token === undefined || token === unknown) return { text: null, begins: true };
   if (within !== null) {
     const inside = token.startsWith(within) && token.length > within.length;
@@ -82,7 +82,7 @@ function wholeText(token: string | undefined, { unknown, within }: Spelling): Pi
 }
 
 /** Null for a token that is written as text. */
-function bytesOf(token: string, spelling: Spelling): number[] | null {
+function bytesOf(token: string, spelling: TokenSpelling): number[] | null {
   if (spelling.bytes) {
     const bytes = Array.from(token, (character) => BYTES.get(character));
     return bytes.every((byte) => byte !== undefined) ? bytes : null;

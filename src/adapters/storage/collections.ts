@@ -6,7 +6,7 @@ import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
 import { suppliedWrites, runWrites } from './entries';
 import { COLLECTION_STORES, type Database } from './schema';
-import { type Store, type Writing, writeFor, written } from './writing';
+import { type Store, type StorageWriting, writeFor, written } from './writing';
 
 const DOCS_PER_PART = 1000;
 
@@ -92,7 +92,7 @@ async function addCollection(
   { runs = [], supplied = [] }: Beside,
 ): Promise<void> {
   const stores = ['docs', 'questions', 'runs', 'runHeaders', 'brought', 'broughtHeaders'] as const;
-  const tx: Writing = db.transaction<Store[], 'readwrite'>(['collections', ...stores], 'readwrite');
+  const tx: StorageWriting = db.transaction<Store[], 'readwrite'>(['collections', ...stores], 'readwrite');
   if ((await tx.objectStore('collections').getKey(record.id)) !== undefined) {
     await tx.done;
     throw new HitrateError('changed-elsewhere', { what: 'added', name: record.name });
@@ -111,7 +111,7 @@ async function changeRecord(
   id: string,
   stores: readonly Store[],
   change: (kept: CollectionRecord) => CollectionRecord,
-  writes: (tx: Writing) => readonly (() => Promise<unknown>)[] = () => [],
+  writes: (tx: StorageWriting) => readonly (() => Promise<unknown>)[] = () => [],
 ): Promise<CollectionRecord> {
   let changed: CollectionRecord | null = null;
   await written(() =>
@@ -130,7 +130,7 @@ function revised(kept: CollectionRecord, base: number): CollectionRecord {
 }
 
 /** Documents in parts, and questions. */
-function datasetWrites(tx: Writing, id: string, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
+function datasetWrites(tx: StorageWriting, id: string, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
   const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
     docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
   );

@@ -1,16 +1,16 @@
 import { HitrateError } from '../../contract/errors';
 import type { KeptSupplied, KeptRun } from '../../contract/storage';
-import type { Writing } from './writing';
+import type { StorageWriting } from './writing';
 
 /** Writes of runs, each with its header. */
-export const runWrites = (tx: Writing, runs: readonly KeptRun[]): (() => Promise<unknown>)[] =>
+export const runWrites = (tx: StorageWriting, runs: readonly KeptRun[]): (() => Promise<unknown>)[] =>
   runs.flatMap(({ header, run }) => [
     () => tx.objectStore('runs').put(run, [header.collection, header.system]),
     () => tx.objectStore('runHeaders').put(header, [header.collection, header.system]),
   ]);
 
 /** Writes of rewrites and vectors, each with its header. */
-export const suppliedWrites = (tx: Writing, brought: readonly KeptSupplied[]): (() => Promise<unknown>)[] =>
+export const suppliedWrites = (tx: StorageWriting, brought: readonly KeptSupplied[]): (() => Promise<unknown>)[] =>
   brought.flatMap(({ header, content }) => [
     () => tx.objectStore('brought').put(content, [header.collection, header.name]),
     () => tx.objectStore('broughtHeaders').put(header, [header.collection, header.name]),

@@ -15,7 +15,7 @@ export async function written<T>(write: () => Promise<T>): Promise<T> {
 }
 
 export type Store = StoreNames<HitrateSchema>;
-export type Writing = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
+export type StorageWriting = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
 
 /**
  * Writes for a collection, in one transaction with the check that it is still there: what is written for a deleted one
@@ -26,7 +26,7 @@ export async function writeFor(
   collection: string,
   stores: readonly Store[],
   writes: (
-    tx: Writing,
+    tx: StorageWriting,
     record: CollectionRecord,
   ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]>,
   durability: IDBTransactionDurability = 'default',

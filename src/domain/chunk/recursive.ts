@@ -38,7 +38,7 @@ export function recursive(text: string, span: Span, lengths: Lengths, { separato
   if (at < 0) return windows(text, span, lengths);
   const rest: Separation = { separators: separators.slice(at + 1), keep };
   const found: Span[][] = [];
-  let short: Piece[] = [];
+  let short: SplitPiece[] = [];
   for (const piece of pieces(text, span, separators[at]!, keep)) {
     if (piece.length < lengths.size) {
       short.push(piece);
@@ -51,13 +51,13 @@ export function recursive(text: string, span: Span, lengths: Lengths, { separato
   return found.flat();
 }
 
-interface Piece extends Span {
+interface SplitPiece extends Span {
   /** In code points. */
   readonly length: number;
 }
 
-function pieces(text: string, { start, end }: Span, separator: RegExp, keep: Separation['keep']): Piece[] {
-  const found: Piece[] = [];
+function pieces(text: string, { start, end }: Span, separator: RegExp, keep: Separation['keep']): SplitPiece[] {
+  const found: SplitPiece[] = [];
   let from = start;
   const add = (to: number): void => {
     if (to > from) found.push({ start: from, end: to, length: codePoints(text, { start: from, end: to }) });
@@ -70,7 +70,7 @@ function pieces(text: string, { start, end }: Span, separator: RegExp, keep: Sep
 }
 
 /** `TextSplitter._merge_splits`, of pieces that follow each other without a gap. */
-function merged(pieces: readonly Piece[], { size, overlap }: Lengths): Span[] {
+function merged(pieces: readonly SplitPiece[], { size, overlap }: Lengths): Span[] {
   const spans: Span[] = [];
   let first = 0;
   let total = 0;

@@ -3,14 +3,14 @@ import { idFlaw } from './id-flaw';
 import { quoted, type Kind } from './messages';
 import { NeedsBuilder } from './needs';
 import type { ImportedRun } from './outcome';
-import { placeName, problem, type Place, type ProblemLog } from './problem';
+import { placeName, problem, type ProblemPlace, type ProblemLog } from './problem';
 
 /** What a collection is put together from. */
-export type Part = Kind | 'judgment';
+export type DatasetPart = Kind | 'judgment';
 
-interface Judged {
+interface JudgedQuestion {
   readonly judgment: Judgment;
-  readonly place: Place;
+  readonly place: ProblemPlace;
 }
 
 /**
@@ -20,11 +20,11 @@ interface Judged {
 export class DatasetBuilder {
   readonly #docs: Doc[] = [];
   readonly #queries: Query[] = [];
-  readonly #places: Record<Kind, Map<string, Place>> = { document: new Map(), question: new Map() };
-  readonly #judged = new Map<string, Map<string, Judged>>();
-  readonly #sources = new Map<Part, Place>();
+  readonly #places: Record<Kind, Map<string, ProblemPlace>> = { document: new Map(), question: new Map() };
+  readonly #judged = new Map<string, Map<string, JudgedQuestion>>();
+  readonly #sources = new Map<DatasetPart, ProblemPlace>();
   /** Parts of which something could not be read: what seems missing from them may be there. */
-  readonly #incomplete = new Set<Part>();
+  readonly #incomplete = new Set<DatasetPart>();
   readonly #withoutText = new Map<string, string[]>();
   readonly #repeated = new Map<string, string[]>();
   readonly #needs: NeedsBuilder;
@@ -55,12 +55,12 @@ export class DatasetBuilder {
   }
 
   /** Tells where a part is looked for, which is where its absence is reported. */
-  expect(part: Part, place: Place): void {
+  expect(part: DatasetPart, place: ProblemPlace): void {
     this.#sources.set(part, place);
   }
 
   /** Tells that some of a part could not be read, and that this has been reported. */
-  lost(part: Part): void {
+  lost(part: DatasetPart): void {
     this.#incomplete.add(part);
   }
 
@@ -69,13 +69,13 @@ export class DatasetBuilder {
     for (const part of ['document', 'question', 'judgment'] as const) this.lost(part);
   }
 
-  addDoc(id: string, title: string, text: string, place: Place, metadata: Metadata | null = null): void {
+  addDoc(id: string, title: string, text: string, place: ProblemPlace, metadata: Metadata | null = null): void {
     if (!this.#claimId('document', id, place)) return;
     if (text.trim() === '') append(this.#withoutText, place.file, id);
     this.#docs.push({ id: docId(id), title, text, ...(metadata && { metadata }) });
   }
 
-  addQuery(id: string, text: string, place: Place): void {
+  addQuery(id: string, text: string, place: ProblemPlace): void {
     if (!this.#claimId('question', id, place)) return;
     if (text.trim() === '') this.log.add(problem('empty-text', place, { question: id }));
     this.#queries.push({ id: queryId(id), text });
@@ -89,7 +89,7 @@ export class DatasetBuilder {
     return this.#idsByText.get(text) ?? text;
   }
 
-  addJudgment(query: string, doc: string, grade: number, place: Place): void {
+  addJudgment(query: string, doc: string, grade: number, place: ProblemPlace): void {
     // Where judgments alone name questions by their texts, these are ids that were not written as such.
     const isNamed = (this.#textsAreIds && query !== '') || this.#isId('question', query, place);
     if (!isNamed || !this.#isId('document', doc, place)) return this.lost('judgment');
@@ -101,7 +101,7 @@ export class DatasetBuilder {
   }
 
   /** Every need must be met, each by any of its documents; all these documents are relevant. */
-  addNeeds(query: string, needs: readonly (readonly string[])[], place: Place): void {
+  addNeeds(query: string, needs: readonly (readonly string[])[], place: ProblemPlace): void {
     for (const docs of needs) {
       this.#needs.addDocs(query, docs);
       for (const doc of docs) this.#judgeOnce(query, doc, place);
@@ -109,7 +109,7 @@ export class DatasetBuilder {
   }
 
   /** A text is a need that is met by any document which contains it or is contained in it. */
-  addGroundTruth(query: string, text: string, place: Place): void {
+  addGroundTruth(query: string, text: string, place: ProblemPlace): void {
     this.#needs.addText(query, text, place);
   }
 
@@ -145,11 +145,11 @@ export class DatasetBuilder {
   }
 
   /** For a document that several needs of a question name. */
-  #judgeOnce(query: string, doc: string, place: Place): void {
+  #judgeOnce(query: string, doc: string, place: ProblemPlace): void {
     if (!this.#judged.get(query)?.has(doc)) this.addJudgment(query, doc, 1, place);
   }
 
-  #claimId(kind: Kind, id: string, place: Place): boolean {
+  #claimId(kind: Kind, id: string, place: ProblemPlace): boolean {
     const places = this.#places[kind];
     const first = places.get(id);
     if (!this.#isId(kind, id, place)) this.lost(kind);
@@ -162,7 +162,7 @@ export class DatasetBuilder {
   }
 
   /** Whether a text can be an id; reported where it cannot. */
-  #isId(kind: Kind, id: string, place: Place): boolean {
+  #isId(kind: Kind, id: string, place: ProblemPlace): boolean {
     if (id === '') {
       this.log.add(problem('empty-id', place, kind));
       return false;
@@ -172,7 +172,7 @@ export class DatasetBuilder {
     return flaw === null;
   }
 
-  #repeat(before: Judged, grade: number, place: Place): void {
+  #repeat(before: JudgedQuestion, grade: number, place: ProblemPlace): void {
     const { query, doc, grade: first } = before.judgment;
     const pair = `question ${quoted(query)} with document ${quoted(doc)}`;
     if (first === grade) append(this.#repeated, place.file, `${pair} (${placeName(place, { file: place.file })})`);
@@ -192,12 +192,12 @@ export class DatasetBuilder {
     }
   }
 
-  #checkPart(part: Part, count: number, code: 'no-documents' | 'no-questions' | 'no-judgments'): void {
+  #checkPart(part: DatasetPart, count: number, code: 'no-documents' | 'no-questions' | 'no-judgments'): void {
     if (count > 0 || this.#incomplete.has(part)) return;
     this.log.add(problem(code, this.#sources.get(part) ?? { file: '' }));
   }
 
-  *#judgments(): Generator<Judged> {
+  *#judgments(): Generator<JudgedQuestion> {
     for (const ofQuery of this.#judged.values()) yield* ofQuery.values();
   }
 }

@@ -21,12 +21,12 @@ const SHOWN_UNITS = 60;
 
 /** The fields of the metadata of documents that come one after the other, in the order in which they come first. */
 class FieldSummaries {
-  readonly #gathered = new Map<string, Gathered>();
+  readonly #gathered = new Map<string, FieldSums>();
 
   add(doc: Doc): void {
     if (!doc.metadata) return;
     for (const name of Object.keys(doc.metadata)) {
-      const field = this.#gathered.get(name) ?? new Gathered();
+      const field = this.#gathered.get(name) ?? new FieldSums();
       this.#gathered.set(name, field);
       field.add(doc, name);
     }
@@ -44,7 +44,7 @@ export function summariseFields(docs: readonly Doc[]): FieldSummary[] {
   return summaries.all();
 }
 
-class Gathered {
+class FieldSums {
   #docs = 0;
   readonly #values = new Set<string>();
   #range: [number, number] | null = [Infinity, -Infinity];

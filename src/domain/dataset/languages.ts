@@ -33,7 +33,7 @@ const usualCodes: Readonly<Record<string, string>> = { zlm: 'ms', tgl: 'tl' };
 type Texts = Pick<Doc, 'title' | 'text'>;
 
 /** Texts told together, and how many documents they are. */
-interface Sample {
+interface LanguageSample {
   text: string;
   letters: number;
   docs: number;
@@ -63,9 +63,9 @@ function evenly(docs: readonly Texts[], most: number): Texts[] {
 }
 
 /** One sample a text, short ones put together. A text of Chinese or Japanese is long enough at any length. */
-function samplesOf(docs: readonly Texts[]): Sample[] {
-  const samples: Sample[] = [];
-  let short: Sample = { text: '', letters: 0, docs: 0 };
+function samplesOf(docs: readonly Texts[]): LanguageSample[] {
+  const samples: LanguageSample[] = [];
+  let short: LanguageSample = { text: '', letters: 0, docs: 0 };
   for (const { title, text } of docs) {
     const whole = `${title} ${text}`.slice(0, SAMPLED_UNITS);
     if (whole.trim() === '') continue;
@@ -80,7 +80,7 @@ function samplesOf(docs: readonly Texts[]): Sample[] {
   return short.docs > 0 ? [...samples, short] : samples;
 }
 
-function guess({ text, letters, docs }: Sample): Guess {
+function guess({ text, letters, docs }: LanguageSample): Guess {
   const byScript = eastAsian(text, letters);
   if (byScript !== null) return { docs, letters, candidates: new Map([[byScript, 1]]) };
   if (letters < TOO_FEW_LETTERS) return { docs, letters, candidates: new Map([['und', 1]]) };

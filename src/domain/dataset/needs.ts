@@ -1,15 +1,15 @@
 import { docId, queryId, type Doc, type DocId, type Need, type Requirement } from '../../base/types';
 import { matchTexts } from './ground-truth-texts';
-import { problem, type Place, type ProblemLog } from './problem';
+import { problem, type ProblemPlace, type ProblemLog } from './problem';
 
 interface TextNeed {
   readonly query: string;
   readonly text: string;
-  readonly place: Place;
+  readonly place: ProblemPlace;
 }
 
 /** Told of every document of every need, which is a judgment too. */
-type Judge = (query: string, doc: string, place: Place) => void;
+type Judge = (query: string, doc: string, place: ProblemPlace) => void;
 
 /** What questions need, as documents or as texts that are looked for in the documents. */
 export class NeedsBuilder {
@@ -26,7 +26,7 @@ export class NeedsBuilder {
     this.#add(query, { docs: docs.map(docId) });
   }
 
-  addText(query: string, text: string, place: Place): void {
+  addText(query: string, text: string, place: ProblemPlace): void {
     this.#texts.push({ query, text, place });
   }
 

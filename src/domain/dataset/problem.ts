@@ -2,12 +2,12 @@ import { messages } from './messages';
 import type { ImportProblem, ImportProblemCode } from './outcome';
 
 /** Where something stands. */
-export type Place = Pick<ImportProblem, 'file' | 'line' | 'field'>;
+export type ProblemPlace = Pick<ImportProblem, 'file' | 'line' | 'field'>;
 
 /** A problem with its message from the catalogue; what it is told depends on the code. */
 export function problem<Code extends ImportProblemCode>(
   code: Code,
-  place: Place,
+  place: ProblemPlace,
   ...details: Parameters<(typeof messages)[Code]>
 ): ImportProblem {
   // The compiler cannot see that the details belong to the message of the same code.
@@ -16,7 +16,7 @@ export function problem<Code extends ImportProblemCode>(
 }
 
 /** `line 3`, or `corpus.jsonl, line 3` where it is another file than the one that the reader looks at. */
-export function placeName(place: Place, seenFrom: Place): string {
+export function placeName(place: ProblemPlace, seenFrom: ProblemPlace): string {
   const line = place.line === undefined ? [] : [`line ${place.line}`];
   return [...(place.file === seenFrom.file && line.length > 0 ? [] : [place.file]), ...line].join(', ');
 }

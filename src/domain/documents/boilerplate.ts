@@ -23,7 +23,7 @@ const MIN_SHARE = 1 / 4;
 /** A line without case, white space and numbers: `Page 3 of 10` is `Page 4 of 10`. */
 export const lineKey = (line: string): string => folded(line).text.replace(/\p{N}+/gu, '#');
 
-type Source = Pick<Doc, 'id' | 'text' | 'outline'>;
+type BoilerplateSource = Pick<Doc, 'id' | 'text' | 'outline'>;
 
 /**
  * The lines that stand in the first or last three lines of at least three files and of a quarter of them, or of at least
@@ -31,7 +31,7 @@ type Source = Pick<Doc, 'id' | 'text' | 'outline'>;
  *
  * @param files documents that are a whole file each; rows of tables have no headers
  */
-export function repeatedLines(files: readonly Source[]): RepeatedLine[] {
+export function repeatedLines(files: readonly BoilerplateSource[]): RepeatedLine[] {
   const seen = new Set<string>();
   const across = new Counter();
   const within: RepeatedLine[] = [];
@@ -53,7 +53,7 @@ export function repeatedLines(files: readonly Source[]): RepeatedLine[] {
  *
  * @param keys of lines that come again across files, and of this document's own
  */
-export function boilerplateEdits({ text, outline }: Omit<Source, 'id'>, keys: ReadonlySet<string>): Edit[] {
+export function boilerplateEdits({ text, outline }: Omit<BoilerplateSource, 'id'>, keys: ReadonlySet<string>): Edit[] {
   const edits = pagesOf(text, outline?.pages).flatMap((page) => {
     const lines = linesOf(text, page);
     const taken = takenFrom(text, lines, keys);

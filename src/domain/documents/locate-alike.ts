@@ -53,7 +53,7 @@ export function locateAlike(texts: readonly string[], docs: readonly string[]): 
   });
 }
 
-interface Part {
+interface TextPart {
   readonly text: string;
   /** Where it stands in the text that is looked for. */
   readonly offset: number;
@@ -62,7 +62,7 @@ interface Part {
 /** Edits that a text may be away: 1 − d / L ≥ .9, where the longer text has at most d characters more. */
 const mostEdits = (length: number): number => Math.floor((length * (1 - MIN_SIMILARITY)) / MIN_SIMILARITY + 1e-9);
 
-function partsOf(text: string): Part[] {
+function partsOf(text: string): TextPart[] {
   if (text.length + (text.match(WIDE)?.length ?? 0) < MIN_LENGTH) return [];
   const count = mostEdits(text.length) + 1;
   return Array.from({ length: count }, (_, i) => {
@@ -77,7 +77,7 @@ const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
 const better = (a: AlikePart | null, b: AlikePart | null): AlikePart | null =>
   a !== null && (b === null || a.similarity >= b.similarity) ? a : b;
 
-function bestIn(text: string, parts: readonly Part[], doc: string, position: number): AlikePart | null {
+function bestIn(text: string, parts: readonly TextPart[], doc: string, position: number): AlikePart | null {
   const most = mostEdits(text.length);
   let best: AlikePart | null = null;
   for (const start of likelyStarts(parts, doc, most)) {
@@ -92,7 +92,7 @@ function bestIn(text: string, parts: readonly Part[], doc: string, position: num
 }
 
 /** Where a text would begin, by the places of its parts in a document: those that most parts agree on, the first first. */
-function likelyStarts(parts: readonly Part[], doc: string, most: number): number[] {
+function likelyStarts(parts: readonly TextPart[], doc: string, most: number): number[] {
   const starts: number[] = [];
   for (const { text, offset } of parts)
     for (let at = doc.indexOf(text); at >= 0; at = doc.indexOf(text, at + 1)) starts.push(at - offset);

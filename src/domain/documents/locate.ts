@@ -13,10 +13,10 @@ export interface Located {
   readonly similarity: number;
 }
 
-type Source = Pick<Doc, 'id' | 'text'>;
+type LocatedSource = Pick<Doc, 'id' | 'text'>;
 
 /** Finds one text; for many use {@link locateAll}, which reads every document once. */
-export const locate = (text: string, docs: readonly Source[]): Located | null => locateAll([text], docs)[0]!;
+export const locate = (text: string, docs: readonly LocatedSource[]): Located | null => locateAll([text], docs)[0]!;
 
 /**
  * Finds where texts stand in documents: first to the letter, else but for case, white space and Unicode's compatibility
@@ -26,7 +26,7 @@ export const locate = (text: string, docs: readonly Source[]): Located | null =>
  *
  * @returns for each text what was found, null where nothing was; an empty text is found nowhere
  */
-export function locateAll(texts: readonly string[], docs: readonly Source[]): (Located | null)[] {
+export function locateAll(texts: readonly string[], docs: readonly LocatedSource[]): (Located | null)[] {
   const needles = texts.map((text) => folded(text).text);
   // Only texts are kept of all documents: the way back to offsets is made again for those that match.
   const haystacks = docs.map(({ text }) => folded(text).text);
@@ -57,7 +57,7 @@ export function locateAll(texts: readonly string[], docs: readonly Source[]): (L
   return found;
 }
 
-function placesOf(needle: string, { id }: Source, { text: haystack, source }: Folded): Place[] {
+function placesOf(needle: string, { id }: LocatedSource, { text: haystack, source }: Folded): Place[] {
   const spans: Span[] = [];
   for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length))
     spans.push(source({ start: at, end: at + needle.length }));

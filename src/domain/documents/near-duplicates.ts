@@ -13,11 +13,11 @@ export interface DuplicateGroup {
 /** Nearly the same: nine tenths of the shingles of both. */
 export const NEAR = 0.9;
 
-type Source = Pick<Doc, 'id' | 'text'>;
+type ComparedSource = Pick<Doc, 'id' | 'text'>;
 
 /** A document that is kept, with those that are duplicates of it. */
-interface Kept {
-  readonly doc: Source;
+interface KeptDocument {
+  readonly doc: ComparedSource;
   readonly shingles: Float64Array;
   readonly others: DuplicateGroup['others'][number][];
 }
@@ -29,10 +29,10 @@ interface Kept {
  * held against kept ones alone: thousands that are all alike cost no more than as many that are not. Documents without
  * words are no duplicates.
  */
-export function duplicateGroups(docs: readonly Source[]): DuplicateGroup[] {
+export function duplicateGroups(docs: readonly ComparedSource[]): DuplicateGroup[] {
   const position = new Map(docs.map(({ id }, i) => [id, i]));
   const likely = new LikelyAlike();
-  const kept: Kept[] = [];
+  const kept: KeptDocument[] = [];
   for (const [text, [doc, ...copies]] of byFoldedText(docs)) {
     const shingles = shinglesOfFolded(text);
     const keys = likely.keysOf(shingles);
@@ -54,8 +54,8 @@ export function duplicateGroups(docs: readonly Source[]): DuplicateGroup[] {
 }
 
 /** Documents by their texts without what does not matter, in the order of the first of each. */
-function byFoldedText(docs: readonly Source[]): ReadonlyMap<string, readonly Source[]> {
-  const same = new Map<string, Source[]>();
+function byFoldedText(docs: readonly ComparedSource[]): ReadonlyMap<string, readonly ComparedSource[]> {
+  const same = new Map<string, ComparedSource[]>();
   for (const doc of docs) {
     const text = folded(doc.text).text;
     const own = same.get(text);
@@ -65,7 +65,7 @@ function byFoldedText(docs: readonly Source[]): ReadonlyMap<string, readonly Sou
   return same;
 }
 
-function firstNear(kept: readonly Kept[], likely: readonly number[], shingles: Float64Array) {
+function firstNear(kept: readonly KeptDocument[], likely: readonly number[], shingles: Float64Array) {
   for (const number of likely) {
     const { shingles: own, others } = kept[number]!;
     const [few, many] = [own.length, shingles.length].sort((a, b) => a - b) as [number, number];

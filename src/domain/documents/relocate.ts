@@ -9,7 +9,7 @@ export interface Truth {
 }
 
 /** A judged place of a document that changed or is gone. */
-export interface JudgedPlace {
+export interface PlaceToMove {
   readonly query: QueryId;
   readonly doc: DocId;
   /** Null for a need. */
@@ -19,7 +19,7 @@ export interface JudgedPlace {
 }
 
 /** A judged place that was found again, though not to the letter. */
-export interface MovedPlace extends JudgedPlace {
+export interface MovedPlace extends PlaceToMove {
   readonly to: Place;
   readonly similarity: number;
 }
@@ -29,9 +29,9 @@ export interface Relocated extends Truth {
   readonly found: number;
   readonly moved: readonly MovedPlace[];
   /** Documents that were judged whole, and read otherwise now. */
-  readonly changedWholes: readonly JudgedPlace[];
+  readonly changedWholes: readonly PlaceToMove[];
   /** What is no longer there: its judgments are left out. */
-  readonly lost: readonly JudgedPlace[];
+  readonly lost: readonly PlaceToMove[];
 }
 
 /**
@@ -75,12 +75,12 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
 }
 
 /** A part of a document, or all of it. */
-interface Part {
+interface DocumentPart {
   readonly doc: DocId;
   readonly span?: Span;
 }
 
-const partsOf = ({ docs, places }: Need): Part[] =>
+const partsOf = ({ docs, places }: Need): DocumentPart[] =>
   places ? places.map(({ doc, start, end }) => ({ doc, span: { start, end } })) : docs.map((doc) => ({ doc }));
 
 function needNow(need: Need, query: QueryId, told: RelocationReport): Need {
@@ -95,18 +95,18 @@ type RelocationOutcome =
   | { readonly kind: 'moved'; readonly to: Place; readonly text: string; readonly similarity: number }
   | { readonly kind: 'lost'; readonly text: string | null };
 
-const keyOf = ({ doc, span }: Part): string => JSON.stringify([doc, span?.start, span?.end]);
+const keyOf = ({ doc, span }: DocumentPart): string => JSON.stringify([doc, span?.start, span?.end]);
 
 /** Follows parts, and keeps what is to be told. */
 class RelocationReport {
   found = 0;
   readonly moved: MovedPlace[] = [];
-  readonly changedWholes: JudgedPlace[] = [];
-  readonly lost: JudgedPlace[] = [];
+  readonly changedWholes: PlaceToMove[] = [];
+  readonly lost: PlaceToMove[] = [];
 
   constructor(private readonly fates: ReadonlyMap<string, RelocationOutcome>) {}
 
-  follow(part: Part, judged: Pick<JudgedPlace, 'query' | 'grade'>): Place | null {
+  follow(part: DocumentPart, judged: Pick<PlaceToMove, 'query' | 'grade'>): Place | null {
     const fate = this.fates.get(keyOf(part))!;
     const place = { ...judged, doc: part.doc, text: fate.text };
     if (fate.kind === 'found') this.found++;
@@ -121,7 +121,7 @@ class RelocationReport {
 function fatesOf(
   before: readonly Doc[],
   after: readonly Doc[],
-  parts: readonly Part[],
+  parts: readonly DocumentPart[],
 ): Map<string, RelocationOutcome> {
   const old = new Map(before.map((doc) => [doc.id, doc]));
   const now = new Map(after.map((doc) => [doc.id, doc]));

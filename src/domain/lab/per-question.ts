@@ -74,7 +74,7 @@ export function* perQuestionWeights(
     lab.questions,
     lab.input.lists.map(({ id }) => id),
   );
-  const task = new Task(
+  const task = new QuestionTask(
     choices,
     features,
     lab.questions.map(({ id }) => id),
@@ -118,7 +118,7 @@ export function* perQuestionWeights(
 }
 
 /** What is learned from: features of questions, and what each candidate scores for each. */
-class Task {
+class QuestionTask {
   /** Questions that have a value. */
   readonly usable: readonly number[];
   private readonly data: RidgeData;

@@ -1,5 +1,5 @@
 import { bootstrapSums } from '../statistics/bootstrap';
-import type { Columns } from '../statistics/columns';
+import type { SystemColumns } from '../statistics/columns';
 import { Random } from '../statistics/random';
 
 /** Bytes of counts that are kept at most: 10,000 resamples of 6,400 questions. */
@@ -32,7 +32,7 @@ export class Resamples {
    * @param columns two systems
    * @returns by resample, the sum of the first system minus that of the second, in units
    */
-  differences(columns: Columns): Float64Array {
+  differences(columns: SystemColumns): Float64Array {
     if (columns.questions * this.resamples > MAX_BYTES) {
       const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
       return a.map((sum, r) => sum - b[r]!);
@@ -76,7 +76,7 @@ function drawn(questions: number, resamples: number, seed: number): Uint8Array {
 }
 
 /** Questions for which the first two systems have different values, and by how much, in units. */
-function differing({ questions, blocks }: Columns): [Int32Array, Float64Array] {
+function differing({ questions, blocks }: SystemColumns): [Int32Array, Float64Array] {
   const block = blocks[0]!;
   const lanes = block.length / questions;
   const positions: number[] = [];

@@ -37,7 +37,7 @@ export class FusionScorer {
     const rows = measures.map(() => new Float64Array(this.questions.length));
     const specOf = typeof fusion === 'function' ? fusion : () => fusion;
     let spec: FusionSpec | null = null;
-    let prepared!: Prepared;
+    let prepared!: PreparedQuestion;
     for (let q = 0; q < this.questions.length; q++) {
       const own = specOf(q);
       if (own !== spec) prepared = this.prepare((spec = own));
@@ -48,14 +48,14 @@ export class FusionScorer {
     return rows;
   }
 
-  private prepare(spec: FusionSpec): Prepared {
+  private prepare(spec: FusionSpec): PreparedQuestion {
     if (!('norm' in spec)) return { spec, pools: this.normalised.by('none') };
     return { spec: { ...spec, norm: 'none' }, pools: this.normalised.by(spec.norm) };
   }
 }
 
 /** A fusion with its normalisation carried out. */
-interface Prepared {
+interface PreparedQuestion {
   readonly spec: FusionSpec;
   readonly pools: readonly Pool[];
 }

@@ -99,9 +99,9 @@ function columnsOf({ routes, routeFeatures, terms, termFeatures, metadata = [] }
 }
 
 /** A list of one route, and where each document is in it. */
-type Prepared = Omit<Placed, 'place'> & { readonly places: ReadonlyMap<DocId, number> };
+type PreparedFeatures = Omit<Placed, 'place'> & { readonly places: ReadonlyMap<DocId, number> };
 
-function prepared(ranking: Ranking, depth: number): Prepared {
+function prepared(ranking: Ranking, depth: number): PreparedFeatures {
   checkRanking(ranking);
   const list = rank(ranking);
   return {
@@ -112,7 +112,7 @@ function prepared(ranking: Ranking, depth: number): Prepared {
   };
 }
 
-function candidatesOf(lists: readonly Prepared[]): DocId[] {
+function candidatesOf(lists: readonly PreparedFeatures[]): DocId[] {
   const union = new Set(lists.flatMap(({ list }) => list.map(({ id }) => id)));
   return [...union].sort((a, b) => compareBytes(b, a));
 }
@@ -140,7 +140,7 @@ function describer(
   question: QueryId,
 ) {
   const asked = terms && ofTerms.length > 0 ? terms.ofQuestion(question) : [];
-  return (doc: DocId, lists: readonly Prepared[], to: number[]): void => {
+  return (doc: DocId, lists: readonly PreparedFeatures[], to: number[]): void => {
     for (const { places, ...list } of lists) {
       const placed = { ...list, place: places.get(doc) ?? -1 };
       for (const { value } of ofRoute) to.push(value(placed));

@@ -10,7 +10,7 @@ export interface LambdaOptions {
 }
 
 /** A question as its gradients are computed. */
-interface Question {
+interface QuestionRows {
   readonly from: number;
   readonly to: number;
   readonly ideal: number;
@@ -41,7 +41,7 @@ export function lambdaGradients(
   const questions = Array.from(data.questions, (_, q) => ({ from: offsets[q]!, to: offsets[q + 1]! }));
   const discount = discounts(questions.reduce((longest, { from, to }) => Math.max(longest, to - from), 0));
   const learnable = questions
-    .map(({ from, to }): Question => ({ from, to, ideal: idealDcg(gains, from, to, options.truncation, discount) }))
+    .map(({ from, to }): QuestionRows => ({ from, to, ideal: idealDcg(gains, from, to, options.truncation, discount) }))
     .filter(({ ideal }) => ideal > 0);
   return (scores, into) => {
     into.gradients.fill(0);
@@ -51,7 +51,7 @@ export function lambdaGradients(
 }
 
 function addQuestion(
-  { from, to, ideal }: Question,
+  { from, to, ideal }: QuestionRows,
   scores: Float64Array,
   gains: Float64Array,
   discount: Float64Array,

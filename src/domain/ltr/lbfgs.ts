@@ -1,4 +1,4 @@
-import { dot, type Objective, type Point, strongWolfe } from './line-search';
+import { dot, type Objective, type LinePoint, strongWolfe } from './line-search';
 
 export type { Objective } from './line-search';
 
@@ -22,7 +22,7 @@ export interface Minimum {
 }
 
 /** A step that was made and by how much the gradient changed. */
-interface Correction {
+interface CurvaturePair {
   readonly s: Float64Array;
   readonly y: Float64Array;
   readonly rho: number;
@@ -44,7 +44,7 @@ export function* lbfgs(objective: Objective, start: Float64Array, options: Lbfgs
   let point = evaluate(objective, start);
   if (![point.value, ...point.gradient].every(Number.isFinite))
     throw new RangeError('the function is not finite where the search begins');
-  const corrections: Correction[] = [];
+  const corrections: CurvaturePair[] = [];
   let iterations = 0;
   while (iterations < options.iterations && largest(point.gradient) > options.tolerance) {
     let next = strongWolfe(objective, point, descent(point.gradient, corrections), firstStep(point, corrections));
@@ -61,19 +61,19 @@ export function* lbfgs(objective: Objective, start: Float64Array, options: Lbfgs
   return { x: point.x, value: point.value, gradient, iterations, converged: gradient <= options.tolerance };
 }
 
-function evaluate(objective: Objective, at: Float64Array): Point {
+function evaluate(objective: Objective, at: Float64Array): LinePoint {
   const x = at.slice();
   const gradient = new Float64Array(x.length);
   return { value: objective(x, gradient), x, gradient };
 }
 
 /** 1, as of Newton's method; at first, when nothing is known of the curvature, a step of length 1 at most. */
-function firstStep({ gradient }: Point, corrections: readonly Correction[]): number {
+function firstStep({ gradient }: LinePoint, corrections: readonly CurvaturePair[]): number {
   return corrections.length > 0 ? 1 : Math.min(1, 1 / Math.sqrt(dot(gradient, gradient)));
 }
 
 /** −H g, H being the inverse Hessian that the corrections say: the two-loop recursion. */
-function descent(gradient: Float64Array, corrections: readonly Correction[]): Float64Array {
+function descent(gradient: Float64Array, corrections: readonly CurvaturePair[]): Float64Array {
   const direction = gradient.map((value) => -value);
   const alphas = new Float64Array(corrections.length);
   for (let i = corrections.length - 1; i >= 0; i--) {
@@ -90,7 +90,7 @@ function descent(gradient: Float64Array, corrections: readonly Correction[]): Fl
   return direction;
 }
 
-function remember(corrections: Correction[], from: Point, to: Point, memory: number): void {
+function remember(corrections: CurvaturePair[], from: LinePoint, to: LinePoint, memory: number): void {
   const s = to.x.map((value, i) => value - from.x[i]!);
   const y = to.gradient.map((value, i) => value - from.gradient[i]!);
   const curvature = dot(s, y);

@@ -1,7 +1,7 @@
 /** A function to minimise: writes the gradient at x over `gradient` and returns the value. */
 export type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
-export interface Point {
+export interface LinePoint {
   readonly x: Float64Array;
   readonly value: number;
   readonly gradient: Float64Array;
@@ -12,7 +12,7 @@ interface Trial {
   readonly step: number;
   readonly value: number;
   readonly slope: number;
-  readonly point: Point;
+  readonly point: LinePoint;
 }
 
 /** Part of the first slope that the value must fall by. */
@@ -33,7 +33,12 @@ const MAX_TRIALS = 50;
  * @param first the step to begin with
  * @returns null where the direction does not descend or no such step was found
  */
-export function strongWolfe(objective: Objective, from: Point, direction: Float64Array, first: number): Point | null {
+export function strongWolfe(
+  objective: Objective,
+  from: LinePoint,
+  direction: Float64Array,
+  first: number,
+): LinePoint | null {
   const start: Trial = { step: 0, value: from.value, slope: dot(from.gradient, direction), point: from };
   if (!(start.slope < 0)) return null;
   const at = (step: number): Trial => {
@@ -67,7 +72,7 @@ function zoom(
   falls: (trial: Trial) => boolean,
   flat: (trial: Trial) => boolean,
   slack: number,
-): Point | null {
+): LinePoint | null {
   for (let trial = 0; trial < MAX_TRIALS; trial++) {
     const next = at(between(low, high));
     if (!falls(next) || next.value > low.value + slack) high = next;

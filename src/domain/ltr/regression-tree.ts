@@ -60,7 +60,7 @@ export function growTree(
   const leafOf = (of: Int32Array, histogram: Float64Array, sums: LeafSums, parent: Leaf['parent']): Leaf => {
     return { rows: of, histogram, sums, parent, split: bestSplit(histogram, starts, sums, limits) };
   };
-  const tree = { feature: [], threshold: [], left: [], right: [], gain: [] } as Columns;
+  const tree = { feature: [], threshold: [], left: [], right: [], gain: [] } as FeatureColumns;
   const leaves = [leafOf(rows, measure(rows), sumsOf(rows, derivatives), null)];
   while (leaves.length < limits.leaves) {
     const at = mostGaining(leaves);
@@ -90,10 +90,10 @@ export function addTree(tree: RegressionTree, values: Float64Array, width: numbe
   }
 }
 
-type Columns = Record<'feature' | 'threshold' | 'left' | 'right' | 'gain', number[]>;
+type FeatureColumns = Record<'feature' | 'threshold' | 'left' | 'right' | 'gain', number[]>;
 
 /** Adds a node where a leaf was. Which leaves its children are is known when the tree is grown. */
-function addNode(tree: Columns, parent: Leaf['parent'], { feature, gain }: Split, threshold: number): number {
+function addNode(tree: FeatureColumns, parent: Leaf['parent'], { feature, gain }: Split, threshold: number): number {
   const node = tree.feature.push(feature) - 1;
   tree.threshold.push(threshold);
   tree.gain.push(gain);

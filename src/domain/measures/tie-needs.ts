@@ -45,12 +45,12 @@ export function needExtremes(
 }
 
 /** Places, from 1 within the group, at which 1, 2, … of its open needs are met. */
-interface Places {
+interface RankPlaces {
   readonly best: number[];
   readonly worst: number[];
 }
 
-function bySubsets(docs: readonly (readonly number[])[], open: readonly number[]): Places {
+function bySubsets(docs: readonly (readonly number[])[], open: readonly number[]): RankPlaces {
   const masks = docs.map((needs) => needs.reduce((mask, need) => mask | (1 << open.indexOf(need)), 0));
   /** Fewest documents that cover exactly the needs of a subset. */
   const fewest = new Float64Array(1 << open.length).fill(Infinity);
@@ -69,7 +69,7 @@ function bySubsets(docs: readonly (readonly number[])[], open: readonly number[]
 }
 
 /** As if each need could have the order that is best or worst for it alone. */
-function boundsAlone(docs: readonly (readonly number[])[], open: readonly number[]): Places {
+function boundsAlone(docs: readonly (readonly number[])[], open: readonly number[]): RankPlaces {
   const widest = Math.max(...docs.map((needs) => needs.length));
   const last = open.map((need) => docs.filter((needs) => !needs.includes(need)).length + 1);
   return { best: open.map((_, j) => Math.ceil((j + 1) / widest)), worst: last.sort((a, b) => a - b) };

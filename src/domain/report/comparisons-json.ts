@@ -1,6 +1,6 @@
 import type { Comparison, Interval, PairComparison } from '../statistics/types';
 
-type Numbers = readonly [number, number] | null;
+type ComparisonNumbers = readonly [number, number] | null;
 
 /** One pair of systems by one measure, as it stands in `results.json`. Differences are a − b. */
 export interface ComparisonJson {
@@ -10,7 +10,7 @@ export interface ComparisonJson {
   readonly questions: number;
   readonly meanDifference: number;
   /** `[low, high]` */
-  readonly ci95: { readonly percentile: Numbers; readonly bca: Numbers };
+  readonly ci95: { readonly percentile: ComparisonNumbers; readonly bca: ComparisonNumbers };
   readonly p: PairComparison['p'];
   /** p of the randomisation test, corrected for the number of pairs by Holm's method. */
   readonly holm: number | null;
@@ -54,4 +54,4 @@ export function comparisonsJson(comparisons: readonly Comparison[]): ComparisonJ
   );
 }
 
-const ends = (interval: Interval | null): Numbers => interval && [interval[0], interval[1]];
+const ends = (interval: Interval | null): ComparisonNumbers => interval && [interval[0], interval[1]];

@@ -1,10 +1,10 @@
 import type { SystemReport } from './report';
 import type { VectorSearchReport } from './vector-search';
 
-type Column = readonly [name: string, value: (search: VectorSearchReport) => number];
+type ReportColumn = readonly [name: string, value: (search: VectorSearchReport) => number];
 
 /** What is told of searches that stand in for exact search, by the names that columns have. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly ReportColumn[] = [
   ['exact_recall_at_10', ({ recallAt10 }) => recallAt10],
   ['exact_recall_at_depth', ({ recallAtDepth }) => recallAtDepth],
   ['vector_bytes', ({ bytes }) => bytes],

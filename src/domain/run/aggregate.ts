@@ -2,7 +2,7 @@ import type { Place, Ranking } from '../../base/types';
 import { rank } from './order';
 
 export const AGGREGATES = ['max', 'sum', 'mean', 'first'] as const;
-export type Aggregate = (typeof AGGREGATES)[number];
+export type DocumentAggregate = (typeof AGGREGATES)[number];
 
 /** A passage of a ranking with its place. */
 interface Found {
@@ -18,7 +18,7 @@ interface Found {
  * @param places where each passage of the ranking is
  * @returns documents in the order of trec_eval
  */
-export function aggregateRanking(ranking: Ranking, places: readonly Place[], aggregate: Aggregate): Ranking {
+export function aggregateRanking(ranking: Ranking, places: readonly Place[], aggregate: DocumentAggregate): Ranking {
   const found = new Map<Place['doc'], Found[]>();
   ranking.forEach(({ score }, i) => {
     const { doc, start } = places[i]!;
@@ -29,7 +29,7 @@ export function aggregateRanking(ranking: Ranking, places: readonly Place[], agg
   return rank([...found].map(([id, passages]) => ({ id, score: OF[aggregate](passages) })));
 }
 
-const OF: Readonly<Record<Aggregate, (found: readonly Found[]) => number>> = {
+const OF: Readonly<Record<DocumentAggregate, (found: readonly Found[]) => number>> = {
   max: (found) => found.reduce((most, { score }) => Math.max(most, score), -Infinity),
   sum: (found) => found.reduce((sum, { score }) => sum + score, 0),
   mean: (found) => found.reduce((sum, { score }) => sum + score, 0) / found.length,

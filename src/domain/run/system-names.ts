@@ -1,6 +1,6 @@
 import { baseName } from '../../base/paths';
 
-interface Named {
+interface NamedRun {
   readonly file: string;
   readonly tag: string | null;
 }
@@ -12,7 +12,7 @@ interface Named {
  * @param taken names of the systems that are there
  * @returns one name a run, all different from each other and from those taken
  */
-export function systemNames(runs: readonly Named[], taken: readonly string[]): string[] {
+export function systemNames(runs: readonly NamedRun[], taken: readonly string[]): string[] {
   const used = new Set(taken);
   const tags = runs.map(({ tag }) => tag);
   return runs.map(({ file, tag }) => {

@@ -1,4 +1,4 @@
-import { type Columns, LANES, rowsOf } from './columns';
+import { type SystemColumns, LANES, rowsOf } from './columns';
 import { Random } from './random';
 
 /**
@@ -9,7 +9,7 @@ import { Random } from './random';
  *
  * @returns one row a system, one sum a resample, in units of the columns
  */
-export function bootstrapSums(columns: Columns, resamples: number, seed: number): Float64Array[] {
+export function bootstrapSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks } = columns;
   const random = new Random(seed);
   const scale = questions / 2 ** 32;

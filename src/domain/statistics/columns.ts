@@ -6,7 +6,7 @@ export const LANES = 4;
  * over questions is rounded. Sums then do not depend on the order of adding, so that the sum of a difference is the
  * difference of two sums to the last digit, and resamples that are equal are found to be equal.
  */
-export interface Columns {
+export interface SystemColumns {
   readonly questions: number;
   readonly systems: number;
   /** A value differs from its multiple of this by half at most: about 1e-12 for 5,000 values of up to 1. */
@@ -21,7 +21,7 @@ export interface Columns {
 const BITS = 50;
 
 /** @param rows one a system, of equal length and without NaN */
-export function columnsOf(rows: readonly Float64Array[]): Columns {
+export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
   const systems = rows.length;
   const questions = rows[0]?.length ?? 0;
   // At least 1: whichever systems of a measure of 0 to 1 are there, the unit is the same.
@@ -41,7 +41,7 @@ export function columnsOf(rows: readonly Float64Array[]): Columns {
   return { questions, systems, unit, blocks, sums };
 }
 
-/** One row a system of sums that lie four systems side by side, as in {@link Columns.blocks}. */
+/** One row a system of sums that lie four systems side by side, as in {@link SystemColumns.blocks}. */
 export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float64Array[] {
   return Array.from({ length: systems }, (_, s) => {
     const block = blocks[Math.floor(s / LANES)]!;

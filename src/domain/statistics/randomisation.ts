@@ -1,4 +1,4 @@
-import { type Columns, LANES, rowsOf } from './columns';
+import { type SystemColumns, LANES, rowsOf } from './columns';
 import { Random } from './random';
 import { differenceError, sumSlack } from './sum-slack';
 
@@ -20,7 +20,7 @@ const WORD = 32;
  *
  * @returns one row a system, one sum a vector of signs, in units of the columns
  */
-export function signedSums(columns: Columns, resamples: number, seed: number): Float64Array[] {
+export function signedSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks, sums } = columns;
   const random = new Random(seed);
   const words = new Uint32Array(resamples);

@@ -1,5 +1,5 @@
 import { bootstrapSums } from './bootstrap';
-import { type Columns, columnsOf } from './columns';
+import { type SystemColumns, columnsOf } from './columns';
 import { signedSums } from './randomisation';
 
 /** Signs are drawn from another sequence than resamples, so that the two do not go together. */
@@ -23,7 +23,7 @@ export interface Shared {
 interface Group {
   readonly systems: readonly number[];
   readonly rows: readonly Float64Array[];
-  readonly columns: Columns;
+  readonly columns: SystemColumns;
   bootstrapped: readonly Float64Array[] | null;
   signed: readonly Float64Array[] | null;
 }

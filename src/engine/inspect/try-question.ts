@@ -64,7 +64,7 @@ interface Found {
   readonly lists: TriedLists;
 }
 
-type Answer = { readonly id: string } & ({ readonly found: Found } | { readonly problem: ExpectedProblem });
+type TriedAnswer = { readonly id: string } & ({ readonly found: Found } | { readonly problem: ExpectedProblem });
 
 class Trying {
   private readonly runners = new Map<string, SystemRunner>();
@@ -76,7 +76,7 @@ class Trying {
   ) {}
 
   async askAll(): Promise<TriedSystem[]> {
-    const answers: Answer[] = [];
+    const answers: TriedAnswer[] = [];
     for (const system of this.spec.systems) answers.push(await this.ask(system));
     const found = answers.flatMap((answer) => ('found' in answer ? [answer.found] : []));
     const explained = await explainPassages(
@@ -90,7 +90,7 @@ class Trying {
     });
   }
 
-  private async ask(system: SystemSpec): Promise<Answer> {
+  private async ask(system: SystemSpec): Promise<TriedAnswer> {
     const { ports, collection, queries } = this.session;
     const { id } = system;
     const problem = await whyNotTried(ports, collection, system, queries[0]!);

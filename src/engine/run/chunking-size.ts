@@ -7,7 +7,7 @@ import type { Ports } from '../kernel/ports';
 import { stageKey } from './stage-context';
 
 /** The passages that documents are cut into, without their texts. */
-export interface Chunking extends CorpusIdentity {
+export interface ChunkingSize extends CorpusIdentity {
   readonly passages: number;
   /** Of all passages, with what stands before each. */
   readonly characters: number;
@@ -31,7 +31,7 @@ export async function chunkingOf(
   collection: CollectionRecord,
   chunker: ChunkerSpec | undefined,
   signal: AbortSignal = new AbortController().signal,
-): Promise<Chunking> {
+): Promise<ChunkingSize> {
   const identity = identityOf(collection);
   const { docs, characters } = collection.counts;
   if (!chunker || chunker.kind === 'whole') return { ...identity, passages: docs, characters };
@@ -39,7 +39,7 @@ export async function chunkingOf(
   const { storage, versions } = ports;
   const inputs = { ...chunkerInputs(plain), corpus: readKey(identity, ['']) };
   const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', ['chunking'], inputs);
-  const known = (await storage.artifacts.get(collection.id, key)) as Chunking | null;
+  const known = (await storage.artifacts.get(collection.id, key)) as ChunkingSize | null;
   if (known) return late ? { ...known, late } : known;
   const count = await chunkerTokens(ports, plain, signal);
   const input = { collection: collection.id, chunker: plain };

@@ -4,7 +4,7 @@ import { modelsOfSystem } from '../../domain/experiment/parts';
 import { distinct } from '../../base/hash';
 import { searchOf, type SearchSpec } from '../../domain/retrieval/retriever-spec';
 import type { ModelCard } from '../../domain/models/card';
-import type { Chunking } from './chunking-size';
+import type { ChunkingSize } from './chunking-size';
 
 /** Vectors are held by the cache and, as one matrix, by the worker that searches them. */
 const VECTOR_COPIES = 2;
@@ -49,7 +49,7 @@ export function widestVectors(
 export function bytesOf(
   models: readonly ModelCard[],
   collection: CollectionRecord,
-  largest: Chunking,
+  largest: ChunkingSize,
   spec: ExperimentSpec,
   dimensions: number,
 ): number {

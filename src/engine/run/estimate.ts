@@ -6,7 +6,7 @@ import type { FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
 import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 import { canonicalJson, distinct } from '../../base/hash';
 import type { Query } from '../../base/types';
-import { type Chunking, chunkingOf } from './chunking-size';
+import { type ChunkingSize, chunkingOf } from './chunking-size';
 import { bytesOf, widestVectors } from './estimate-memory';
 import { identityOf } from '../kernel/corpus';
 import { experimentKey } from './plan';
@@ -74,10 +74,10 @@ export async function estimateRun(
 
 /** The chunkings of an experiment, each cut once. */
 class Chunkings {
-  private constructor(private readonly known: ReadonlyMap<string, Chunking>) {}
+  private constructor(private readonly known: ReadonlyMap<string, ChunkingSize>) {}
 
   static async of(ports: Ports, collection: CollectionRecord, { systems }: ExperimentSpec): Promise<Chunkings> {
-    const known = new Map<string, Chunking>();
+    const known = new Map<string, ChunkingSize>();
     for (const { chunker } of systems) {
       const key = canonicalJson(chunker ?? null);
       if (!known.has(key)) known.set(key, await chunkingOf(ports, collection, chunker));
@@ -85,11 +85,11 @@ class Chunkings {
     return new Chunkings(known);
   }
 
-  get(chunker: ChunkerSpec | undefined): Chunking {
+  get(chunker: ChunkerSpec | undefined): ChunkingSize {
     return this.known.get(canonicalJson(chunker ?? null))!;
   }
 
-  get largest(): Chunking {
+  get largest(): ChunkingSize {
     return [...this.known.values()].reduce((a, b) => (b.passages > a.passages ? b : a));
   }
 }
@@ -115,7 +115,7 @@ function workPerItem(stage: StageId, { passages, characters }: Searched): number
   return BY_LENGTH.has(stage) ? Math.max(1, characters) / Math.max(1, passages) / 1000 : 1;
 }
 
-type Searched = Pick<Chunking, 'passages' | 'characters'>;
+type Searched = Pick<ChunkingSize, 'passages' | 'characters'>;
 
 type Pending = Estimate['pending'][number];
 
@@ -169,7 +169,7 @@ async function searchedFor(
 }
 
 /** Key of what a retriever searches. */
-function indexOf(versions: Ports['versions'], chunking: Chunking, retriever: SearchSpec): string {
+function indexOf(versions: Ports['versions'], chunking: ChunkingSize, retriever: SearchSpec): string {
   if (retriever.kind === 'file-vectors') return retriever.hash;
   if (retriever.kind !== 'dense') return lexicalIndexKey(versions, retriever, chunking);
   return chunking.late ? lateNamespace(versions, retriever) : vectorNamespace(versions, retriever, 'passage');
@@ -178,7 +178,7 @@ function indexOf(versions: Ports['versions'], chunking: Chunking, retriever: Sea
 async function pendingIndex(
   { storage, versions }: Ports,
   id: string,
-  chunking: Chunking,
+  chunking: ChunkingSize,
   retriever: SearchSpec,
 ): Promise<Pending[]> {
   const { passages } = chunking;

@@ -12,7 +12,7 @@ import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 
 /** Where a step of a system stands. */
-interface Step {
+interface PartStep {
   readonly context: StageContext;
   readonly spec: ExperimentSpec;
   readonly truth: GroundTruth;
@@ -37,7 +37,7 @@ interface RunningPart<Spec> {
   /** How many of the first of its list it reads; absent for all. */
   readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
   /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
-  readonly run?: (lists: readonly Ranked[], spec: Spec, step: Step) => Promise<Ranked & Partial<Stepped>>;
+  readonly run?: (lists: readonly Ranked[], spec: Spec, step: PartStep) => Promise<Ranked & Partial<Stepped>>;
 }
 
 /** Where lists are cut at k, k passages are reranked. */

@@ -1,7 +1,7 @@
 import type { Questions } from '../../contract/storage';
 import { aggregateRanking } from '../../domain/run/aggregate';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
-import type { Aggregate } from '../../domain/run/aggregate';
+import type { DocumentAggregate } from '../../domain/run/aggregate';
 import { canonicalJson } from '../../base/hash';
 import type { Place } from '../../base/types';
 import { type Chunking, documentTruth, passageTruth, type Session } from './session';
@@ -71,7 +71,7 @@ export class Runners {
 function aggregated(
   { chunks }: Chunking,
   byK: ReadonlyMap<number, SystemRun>,
-  aggregate: Aggregate,
+  aggregate: DocumentAggregate,
 ): ReadonlyMap<number, SystemRun> {
   const places = new Map(chunks!.map(({ id, place }): [string, Place] => [id, place]));
   const read = new Map(

@@ -17,7 +17,7 @@ export interface Truncated {
   readonly pairs: number | null;
 }
 
-export interface Observed {
+export interface RunObservations {
   readonly spec: ExperimentSpec;
   readonly queries: readonly Query[];
   /** What judgments say of what each system ranks. */
@@ -39,7 +39,7 @@ export interface Observed {
 type Warning = Problem<WarningData>;
 
 /** Reasons not to quote a number as it stands, worst first. */
-export function warningsOf(observed: Observed): Warning[] {
+export function warningsOf(observed: RunObservations): Warning[] {
   const { queries, oneThread, remarks } = observed;
   return [
     ...ofTies(observed),
@@ -56,7 +56,7 @@ export function warningsOf(observed: Observed): Warning[] {
 const some = (isSo: boolean, warning: Warning): Warning[] => (isSo ? [warning] : []);
 
 /** The measure with the widest range stands for all: each has its own beside it in the table. */
-function ofTies({ systems }: Observed): Warning[] {
+function ofTies({ systems }: RunObservations): Warning[] {
   const tied = systems.flatMap(({ id, ties, measures }) => {
     const [widest] = Object.entries(ties).sort(([, a], [, b]) => b.high - b.low - (a.high - a.low));
     if (!widest) return [];
@@ -67,7 +67,7 @@ function ofTies({ systems }: Observed): Warning[] {
 }
 
 /** Systems may read with other models, and search other passages. */
-function ofTruncation({ truncated }: Observed): Warning[] {
+function ofTruncation({ truncated }: RunObservations): Warning[] {
   const passages = truncated.flatMap(({ system: id, passages: cut, of }) => (cut === null ? [] : [{ id, cut, of }]));
   const pairs = truncated.flatMap(({ system: id, pairs: cut }) => (cut === null ? [] : [{ id, cut }]));
   const isCut = ({ cut }: { readonly cut: number }): boolean => cut > 0;
@@ -78,7 +78,7 @@ function ofTruncation({ truncated }: Observed): Warning[] {
 }
 
 /** What concerns runs that were made elsewhere, and lists of different lengths. */
-function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: Observed): Warning[] {
+function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: RunObservations): Warning[] {
   const missing = systems
     .map(({ id, answered }) => ({ id, questions: queries.length - answered }))
     .filter(({ questions }) => questions > 0);
@@ -100,7 +100,7 @@ function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: Obser
   ];
 }
 
-function ofGroundTruth({ queries, truths, spec, unjudgedQuestions }: Observed): Warning[] {
+function ofGroundTruth({ queries, truths, spec, unjudgedQuestions }: RunObservations): Warning[] {
   const [first] = truths;
   if (!first) return [];
   const isRelevant = (grade: number): boolean => grade >= spec.relevance;
@@ -119,7 +119,7 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions }: Observed): 
 }
 
 /** Unjudged documents count as not relevant; where most are, recall-like figures are a lower bound. */
-function ofUnjudged({ systems, spec }: Observed): Warning[] {
+function ofUnjudged({ systems, spec }: RunObservations): Warning[] {
   const k = Math.max(...spec.ks);
   const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
   return some(

@@ -4,7 +4,7 @@ import type { ModelChoice, StoredModel } from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
 import { OfferChoice } from '../models/offer/offer-choice.svelte';
-import type { AirlockPlace, AirlockPort, PartialDownload, DownloadContext, DownloadStep, Looked } from './port';
+import type { AirlockPlace, AirlockPort, PartialDownload, DownloadCallbacks, DownloadStep, Looked } from './port';
 import { Rate } from './rate';
 import type { Refusal } from './refusals';
 
@@ -15,7 +15,7 @@ export interface FileRow {
   readonly done: number;
 }
 
-export interface Transfer {
+export interface DownloadProgress {
   readonly name: string;
   readonly files: readonly FileRow[];
   readonly done: number;
@@ -36,7 +36,7 @@ export type Phase =
       /** Kept while it is fetched, so that a download that fails is tried again as it was chosen; null: it is refused. */
       readonly form: OfferChoice | null;
     }
-  | { readonly at: 'download'; readonly transfer: Transfer }
+  | { readonly at: 'download'; readonly transfer: DownloadProgress }
   | { readonly at: 'done'; readonly model: StoredModel };
 
 /** The airlock's page: one repository at a time, looked at, chosen, fetched. */
@@ -163,13 +163,13 @@ export class AirlockState {
     name: string,
     files: readonly FileRow[],
     before: Phase,
-    run: (context: DownloadContext) => Promise<StoredModel>,
+    run: (context: DownloadCallbacks) => Promise<StoredModel>,
   ): Promise<void> {
     this.#clear();
     this.#stop = new AbortController();
     const rate = new Rate();
     const sum = (of: 'done' | 'bytes'): number => files.reduce((total, file) => total + file[of], 0);
-    let transfer: Transfer = { name, files, done: sum('done'), bytes: sum('bytes'), path: null, rate: null };
+    let transfer: DownloadProgress = { name, files, done: sum('done'), bytes: sum('bytes'), path: null, rate: null };
     this.phase = { at: 'download', transfer };
     const progress = (step: DownloadStep): void => {
       transfer = stepped(transfer, step, rate.add(performance.now(), step.done));
@@ -224,7 +224,7 @@ export class AirlockState {
 }
 
 /** A transfer one step on. */
-function stepped(before: Transfer, step: DownloadStep, rate: number | null): Transfer {
+function stepped(before: DownloadProgress, step: DownloadStep, rate: number | null): DownloadProgress {
   const { path, fileDone, fileBytes, done, bytes } = step;
   const files = before.files.map((file) => (file.path === path ? { path, bytes: fileBytes, done: fileDone } : file));
   return { ...before, files, path, done, bytes, rate };

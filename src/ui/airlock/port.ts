@@ -37,7 +37,7 @@ export interface PartialDownload {
   readonly bytes: number;
 }
 
-export interface DownloadContext {
+export interface DownloadCallbacks {
   readonly signal: AbortSignal;
   readonly progress: (step: DownloadStep) => void;
   /** What a person should know, in a sentence, as that a file is begun anew. */
@@ -50,8 +50,8 @@ export interface AirlockPort {
   parseAddress(text: string): { repository: string; revision: string | null; host: string | null };
   look(repository: string, revision: string, signal: AbortSignal): Promise<Looked>;
   /** Fetches what was chosen; what is kept of it already is not fetched again. */
-  download(looked: Looked, choice: ModelChoice, context: DownloadContext): Promise<StoredModel>;
-  resume(id: string, context: DownloadContext): Promise<StoredModel>;
+  download(looked: Looked, choice: ModelChoice, context: DownloadCallbacks): Promise<StoredModel>;
+  resume(id: string, context: DownloadCallbacks): Promise<StoredModel>;
   begun(): Promise<readonly PartialDownload[]>;
   /** Deletes what is kept of a download. */
   forget(id: string): Promise<void>;

@@ -6,7 +6,7 @@ import { ChunkingsState, setChunkings } from '../documents/chunkings.svelte';
 import { DocumentsState, setDocuments } from '../documents/documents.svelte';
 import { RefreshState, setRefreshing } from '../documents/refreshing.svelte';
 import { RunningState, setRunning } from '../evaluate/running.svelte';
-import { type Added, ImportState, setImporting } from '../importing/importing.svelte';
+import { type AddedFiles, ImportState, setImporting } from '../importing/importing.svelte';
 import { ModelsState, setModels } from '../models/models.svelte';
 import { ComparisonState, setComparison } from '../results/comparison.svelte';
 import { LearnedState, setLearned } from '../results/learned-reports.svelte';
@@ -187,7 +187,7 @@ export class AppState {
     await this.page.refreshStorage();
   }
 
-  #added(collection: CollectionRecord, { runs, supplied }: Added): void {
+  #added(collection: CollectionRecord, { runs, supplied }: AddedFiles): void {
     const open = this.#openOf(collection);
     const added = (runs && open?.runs.take(runs)) ?? 0;
     const files = (supplied && open?.supplied.take(supplied)) ?? 0;

@@ -38,7 +38,7 @@ export function passagesText({ passages, characters }: Pick<PassageLengths, 'pas
 }
 
 /** A piece of a text that the same chunks hold. */
-export interface Segment extends Span {
+export interface ChunkSegment extends Span {
   /** Positions of the chunks that hold it; none between chunks. */
   readonly chunks: readonly number[];
 }
@@ -49,11 +49,11 @@ export interface Segment extends Span {
  * @param spans in the order of the text
  * @param from the first of them that is shown, `to` the one after the last
  */
-export function segmentsOf(spans: readonly Span[], from: number, to: number): Segment[] {
+export function segmentsOf(spans: readonly Span[], from: number, to: number): ChunkSegment[] {
   const shown = spans.slice(from, to);
   if (shown.length === 0) return [];
   const bounds = [...new Set(shown.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
-  const segments: Segment[] = [];
+  const segments: ChunkSegment[] = [];
   let first = 0;
   for (const [i, start] of bounds.slice(0, -1).entries()) {
     const end = bounds[i + 1]!;

@@ -5,7 +5,7 @@ import { SYSTEM_IDS } from '../../domain/experiment/settings';
 import type { DocId, QueryId } from '../../base/types';
 
 /** What a collection knows of that runs may name. */
-export interface Ground {
+export interface RunGround {
   readonly judged: ReadonlySet<QueryId>;
   /** Null where there are no documents, or they are not read yet. */
   readonly docs: { has(id: DocId): boolean } | null;
@@ -14,7 +14,7 @@ export interface Ground {
 }
 
 /** A run that was found in a file, held against the collection that it comes with or is added to. */
-export interface FoundRun {
+export interface FittingRun {
   readonly source: ImportedRun;
   /** The name that it will have. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface FoundRun {
   readonly known: number | null;
 }
 
-export function groundOf({ dataset }: ImportedCollection): Ground {
+export function groundOf({ dataset }: ImportedCollection): RunGround {
   return {
     judged: new Set(dataset.judgments.map(({ query }) => query)),
     docs: dataset.docs.length > 0 ? new Set(dataset.docs.map(({ id }) => id)) : null,
@@ -41,7 +41,7 @@ export const takenNames = (docs: number, runs: readonly { readonly system: strin
   ...(docs > 0 ? SYSTEM_IDS : []),
 ];
 
-export function findRuns(runs: readonly ImportedRun[], { judged, docs, taken }: Ground): FoundRun[] {
+export function findRuns(runs: readonly ImportedRun[], { judged, docs, taken }: RunGround): FittingRun[] {
   const names = systemNames(runs, taken);
   return runs.map((source, i) => {
     const { run } = source;
@@ -58,7 +58,7 @@ export function findRuns(runs: readonly ImportedRun[], { judged, docs, taken }: 
 }
 
 /** Why runs cannot be evaluated with a collection, with an id of each side to compare; null where one of them can. */
-export function whyUnknown(runs: readonly FoundRun[], { judged }: Ground): string | null {
+export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): string | null {
   const [first] = runs;
   if (!first || runs.some((run) => run.judged > 0)) return null;
   const [theirs] = first.source.run.queries;

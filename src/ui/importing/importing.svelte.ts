@@ -1,11 +1,11 @@
 import { createContext } from 'svelte';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
-import { fitSupplied, type Fitting, type Ground as Corpus } from '../../domain/dataset/supplied/fit';
+import { fitSupplied, type Fitting, type Ground } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection, ImportedRuns, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { Intake, type IntakePhase } from '../shared/intake.svelte';
-import { findRuns, groundOf, type Ground } from './found-runs';
+import { findRuns, groundOf, type RunGround } from './found-runs';
 
 type Found = ImportedCollection | ImportedRuns;
 
@@ -13,13 +13,13 @@ type Found = ImportedCollection | ImportedRuns;
 export interface RunTarget {
   readonly collection: CollectionRecord;
   /** Null until its questions are read. */
-  readonly ground: Ground | null;
+  readonly ground: RunGround | null;
   /** Null until its documents and questions are read. */
-  readonly corpus: Corpus | null;
+  readonly corpus: Ground | null;
 }
 
 /** What a collection has after files were added to it; null where none of that kind were. */
-export interface Added {
+export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
   readonly supplied: readonly SuppliedHeader[] | null;
 }
@@ -31,7 +31,7 @@ export interface ImportSurroundings {
   onRuns(): void;
   onKept(record: CollectionRecord): void;
   /** @param added all of the collection */
-  onAdded(collection: CollectionRecord, added: Added): void;
+  onAdded(collection: CollectionRecord, added: AddedFiles): void;
 }
 
 /** From files to a collection or to runs: read, look, then keep or discard. Nothing is kept before the person says so. */
@@ -145,7 +145,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
     return () => surroundings.onAdded(collection, { runs, supplied });
   }
 
-  #groundOf(found: Found | null): Ground | null {
+  #groundOf(found: Found | null): RunGround | null {
     if (!found) return null;
     if (found.kind === 'runs') return this.target?.ground ?? null;
     // Sets of all that a large collection holds are not made for nothing.

@@ -42,7 +42,7 @@ export interface BoardSettings extends PoolChoice, Figures {
 /** What is said of a place. */
 type Said = Pick<JudgingAct, 'grade' | 'note'>;
 
-interface Question {
+interface BoardQuestion {
   readonly query: Query;
   /** As it was when questions were read … */
   readonly first: QuestionJudgments;
@@ -60,7 +60,7 @@ export class JudgingBoard {
   readonly places: Places;
   private readonly copies: Copies;
   /** By position in the lists; null for a question that is no longer there. */
-  private readonly questions: readonly (Question | null)[];
+  private readonly questions: readonly (BoardQuestion | null)[];
   private readonly imported: readonly Judgment[];
   private log: readonly JudgingAct[];
   private readonly scores: LiveScores;

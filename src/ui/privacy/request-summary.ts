@@ -7,7 +7,7 @@ interface Counted {
 }
 
 /** Requests to an origin that is not the page's. */
-interface Elsewhere extends Counted {
+interface RequestsElsewhere extends Counted {
   readonly origin: string;
   readonly by: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface RequestSummary {
   readonly own: Counted;
   /** The same, by who asked. */
   readonly ownBy: readonly (Counted & { readonly by: string })[];
-  readonly elsewhere: readonly Elsewhere[];
+  readonly elsewhere: readonly RequestsElsewhere[];
   readonly refused: readonly Refused[];
   /** Requests that the browser had no room to report. */
   readonly missed: number;

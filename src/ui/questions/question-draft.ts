@@ -4,18 +4,18 @@ import { isGrade, MAX_GRADE } from '../../domain/dataset/readers/grade';
 import { docId, queryId, type DocId, type Need, type Query, type QueryId, type Span } from '../../base/types';
 
 /** What is judged: a document, or a part of one. */
-export interface JudgedPlace {
+export interface DraftPlace {
   readonly doc: string;
   /** The whole document where absent. */
   readonly span?: Span;
 }
 
-export interface DraftJudgment extends JudgedPlace {
+export interface DraftJudgment extends DraftPlace {
   /** As it was typed. */
   readonly grade: string;
 }
 
-export const isSamePlace = (a: JudgedPlace, b: JudgedPlace): boolean =>
+export const isSamePlace = (a: DraftPlace, b: DraftPlace): boolean =>
   a.doc === b.doc && a.span?.start === b.span?.start && a.span?.end === b.span?.end;
 
 /** A question in the editor. `key` stays while id and text are typed. */

@@ -40,7 +40,7 @@ export interface QuestionSurroundings {
 /** What takes time, one thing at once. */
 type Doing = 'generating' | 'checking' | 'writing' | 'adding' | 'exporting';
 
-type Step = GenerateProgress | QuestionsProgress;
+type SourceStep = GenerateProgress | QuestionsProgress;
 
 export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
   readonly questions: number;
@@ -68,7 +68,7 @@ export class QuestionSourcesState {
   /** What is to be known of the last file or addition. */
   notes = $state.raw<readonly string[]>([]);
   #doing = $state<Doing>('generating');
-  readonly #task: Task<Step>;
+  readonly #task: Task<SourceStep>;
   readonly #taken = $derived.by(() =>
     changedSet([], this.corpus.questions?.queries.map(({ text }) => questionKey(text)) ?? [], true),
   );
@@ -272,7 +272,7 @@ export class QuestionSourcesState {
     });
   }
 
-  async #during(what: Doing, work: (id: string, context: TaskContext<Step>) => Promise<void>): Promise<void> {
+  async #during(what: Doing, work: (id: string, context: TaskContext<SourceStep>) => Promise<void>): Promise<void> {
     if (this.#task.busy) return;
     this.#doing = what;
     this.notes = [];

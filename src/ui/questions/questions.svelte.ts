@@ -14,7 +14,7 @@ import {
   type DraftProblem,
   type DraftQuestion,
   type TextOf,
-  type JudgedPlace,
+  type DraftPlace,
 } from './question-draft';
 
 const WRITTEN = { origin: 'written' } as const;
@@ -100,7 +100,7 @@ export class QuestionsState {
     if (this.#openKey === key) this.#openKey = null;
   }
 
-  judge(question: DraftQuestion, { doc, span }: JudgedPlace, grade: string): void {
+  judge(question: DraftQuestion, { doc, span }: DraftPlace, grade: string): void {
     const judgment: DraftJudgment = { doc, ...(span ? { span } : {}), grade };
     const known = question.judgments.some((each) => isSamePlace(each, judgment));
     const judgments = known
@@ -109,7 +109,7 @@ export class QuestionsState {
     this.edit(question.key, { judgments });
   }
 
-  unjudge(question: DraftQuestion, place: JudgedPlace): void {
+  unjudge(question: DraftQuestion, place: DraftPlace): void {
     this.edit(question.key, { judgments: question.judgments.filter((each) => !isSamePlace(each, place)) });
   }
 

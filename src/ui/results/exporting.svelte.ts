@@ -35,7 +35,7 @@ interface Exported {
 }
 
 type Comparing = Pick<ComparisonState, 'make'>;
-type Source = WorkbenchPart<{ inspect: 'rankings' | 'truth'; questions: 'read' }>;
+type ExportSource = WorkbenchPart<{ inspect: 'rankings' | 'truth'; questions: 'read' }>;
 
 /** Writes results to files. One at a time: comparisons take seconds, and runs are read from the disk. */
 export class ExportingState {
@@ -44,7 +44,7 @@ export class ExportingState {
   readonly writing: Task<string>;
 
   constructor(
-    private readonly workbench: Source,
+    private readonly workbench: ExportSource,
     private readonly comparing: Comparing,
     signal: AbortSignal,
     private readonly deliver: (name: string, content: Blob) => void = download,

@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import { significant } from '../../domain/statistics/significant';
 
 /** A question's value under the baseline and under another system. */
-export interface Pair {
+export interface SystemPair {
   /** Position of the question in the result. */
   readonly index: number;
   readonly x: number;
@@ -17,7 +17,7 @@ export interface Point {
 }
 
 /** Values of a measure under two systems, as they are compared, for the questions that have both. */
-export function pairsOf(result: ResultRecord, measure: string, baseline: string, system: string): Pair[] {
+export function pairsOf(result: ResultRecord, measure: string, baseline: string, system: string): SystemPair[] {
   const valuesOf = (id: string) => result.systems.find((each) => each.id === id)?.perQuery[measure];
   const both = [valuesOf(baseline), valuesOf(system)];
   const [xs, ys] = both.map((values) => values && significant(values));
@@ -26,9 +26,9 @@ export function pairsOf(result: ResultRecord, measure: string, baseline: string,
 }
 
 /** Points that would cover each other are one, to a hundredth of the axis. */
-export function pointsOf(pairs: readonly Pair[], [low, high]: readonly [number, number]): Point[] {
+export function pointsOf(pairs: readonly SystemPair[], [low, high]: readonly [number, number]): Point[] {
   const cell = (value: number): number => Math.round((100 * (value - low)) / (high - low));
-  const points = new Map<string, Pair[]>();
+  const points = new Map<string, SystemPair[]>();
   for (const pair of pairs) {
     const key = `${cell(pair.x)} ${cell(pair.y)}`;
     points.set(key, [...(points.get(key) ?? []), pair]);
@@ -41,7 +41,10 @@ export function pointsOf(pairs: readonly Pair[], [low, high]: readonly [number, 
 }
 
 /** The axis of both systems: that of the measure, or what the values need where it has none. */
-export function axisOf(pairs: readonly Pair[], range: readonly [number, number] | null): readonly [number, number] {
+export function axisOf(
+  pairs: readonly SystemPair[],
+  range: readonly [number, number] | null,
+): readonly [number, number] {
   if (range) return range;
   const values = pairs.flatMap(({ x, y }) => [x, y]);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -49,7 +52,7 @@ export function axisOf(pairs: readonly Pair[], range: readonly [number, number] 
 }
 
 /** Questions in which the two differ most, one list a direction, largest first. */
-export function extremes(pairs: readonly Pair[], most: number): { gained: Pair[]; lost: Pair[] } {
+export function extremes(pairs: readonly SystemPair[], most: number): { gained: SystemPair[]; lost: SystemPair[] } {
   const sorted = pairs.toSorted((a, b) => b.y - b.x - (a.y - a.x));
   return {
     gained: sorted.slice(0, most).filter(({ x, y }) => y > x),

@@ -78,15 +78,20 @@ export function trainedSystem(
   return { ...composed, id: `${system}, trained`, learned: trained };
 }
 
-type Supplied =
+type SuppliedSource =
   | { readonly kind: 'experiment'; readonly spec: ExperimentSpec }
   | { readonly kind: 'system'; readonly system: ComposedSystem }
   | { readonly kind: 'refused'; readonly message: string };
 
 /** What a file holds: an experiment, or a saved model, which becomes a system over the usual retrievers. */
-export function readSupplied(file: string, text: string, cards: readonly ModelCard[], sources: Sources): Supplied {
+export function readSupplied(
+  file: string,
+  text: string,
+  cards: readonly ModelCard[],
+  sources: Sources,
+): SuppliedSource {
   const model = modelOf(text);
-  const refused = (problems: readonly string[]): Supplied => ({
+  const refused = (problems: readonly string[]): SuppliedSource => ({
     kind: 'refused',
     message: `${file} cannot be run here. ${problems.join(' ')}`,
   });

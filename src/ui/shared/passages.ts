@@ -3,13 +3,13 @@ import { chunkId } from '../../domain/chunk/chunk';
 import { Places } from '../../domain/judging/places';
 import type { Doc, DocId, Judgment } from '../../base/types';
 
-type Mark = 'relevant' | 'not-relevant' | 'unjudged';
+type TextMark = 'relevant' | 'not-relevant' | 'unjudged';
 
 export interface Passage {
   readonly rank: number;
   readonly id: DocId;
   readonly score: number;
-  readonly mark: Mark;
+  readonly mark: TextMark;
   /** Null where unjudged, which is not the same as 0. */
   readonly grade: number | null;
 }
@@ -28,7 +28,7 @@ export interface Grading {
   missed(returned: ReadonlySet<DocId>): readonly { readonly id: DocId; readonly grade: number }[];
 }
 
-const markOf = (grade: number | undefined, relevance: number): Mark =>
+const markOf = (grade: number | undefined, relevance: number): TextMark =>
   grade === undefined ? 'unjudged' : grade >= relevance ? 'relevant' : 'not-relevant';
 
 /** What stands above a passage in its source: `Guide › Opening hours`. A title that is the first heading is told once. */

@@ -8,7 +8,7 @@ export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: 
   return items.filter((item) => textsOf(item).some((text) => fold(text).includes(folded)));
 }
 
-export interface Page<T> {
+export interface ResultPage<T> {
   readonly items: readonly T[];
   /** 0-based, kept inside what there is. */
   readonly page: number;
@@ -19,7 +19,7 @@ export interface Page<T> {
   readonly total: number;
 }
 
-export function pageOf<T>(items: readonly T[], page: number, size: number): Page<T> {
+export function pageOf<T>(items: readonly T[], page: number, size: number): ResultPage<T> {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const at = Math.min(Math.max(0, page), pages - 1);
   const shown = items.slice(at * size, (at + 1) * size);

@@ -4,14 +4,14 @@ import type { TriedQuestion } from '../../engine/inspect/tried-question';
 import type { At, IsSame } from './same-place';
 
 /** A part of a text, marked or not. */
-export interface Piece {
+export interface MarkedPiece {
   readonly text: string;
   readonly marked: boolean;
 }
 
 /** A text in pieces, as marks cut it; marks that overlap or touch are one. */
-export function pieces(text: string, marks: readonly Span[], { start: from, end: to }: Span): readonly Piece[] {
-  const found: Piece[] = [];
+export function pieces(text: string, marks: readonly Span[], { start: from, end: to }: Span): readonly MarkedPiece[] {
+  const found: MarkedPiece[] = [];
   const push = (start: number, end: number, marked: boolean): void => {
     if (end > start) found.push({ text: text.slice(start, end), marked });
   };
@@ -69,7 +69,7 @@ function beforeSpace(text: string, at: number): number {
 const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
 
 /** Where another system shows a passage. */
-export interface Elsewhere {
+export interface SamePlace {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
   readonly position: number;
@@ -79,8 +79,8 @@ export interface Elsewhere {
 }
 
 /** The same passage in the columns of other systems: the first that is of the same place. */
-export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, same: IsSame): Elsewhere[] {
-  return systems.flatMap((system, position): Elsewhere[] => {
+export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, same: IsSame): SamePlace[] {
+  return systems.flatMap((system, position): SamePlace[] => {
     if (!system.ok || system.id === own) return [];
     const found = system.lists.passages.find((each) => same(each, passage));
     return found ? [{ system: system.id, position, id: found.id, rank: found.rank }] : [];

@@ -21,7 +21,7 @@ interface EncodingGuess {
   readonly isSure: boolean;
 }
 
-interface Candidate extends Plausibility {
+interface EncodingCandidate extends Plausibility {
   readonly label: string;
   readonly text: string;
 }
@@ -36,7 +36,7 @@ interface Candidate extends Plausibility {
 export function guessEncoding(bytes: Uint8Array, declared: string | null, leastShare: number): EncodingGuess | null {
   const sample = sampleOf(bytes);
   const words = asciiWordsIn(sample);
-  const candidates = candidatesFor(bytes, declared).flatMap((label): Candidate[] => {
+  const candidates = candidatesFor(bytes, declared).flatMap((label): EncodingCandidate[] => {
     const decoded = decodedAs(label, sample);
     return decoded ? [{ label, text: decoded.text, ...plausibilityOf(decoded, words) }] : [];
   });
@@ -49,7 +49,7 @@ export function guessEncoding(bytes: Uint8Array, declared: string | null, leastS
   return { label: best.label, isSure: isSure || best.label.startsWith('utf-16') };
 }
 
-const rankOf = ({ share, fitsWords }: Candidate): number => 2 * share + (fitsWords ? 1 : 0);
+const rankOf = ({ share, fitsWords }: EncodingCandidate): number => 2 * share + (fitsWords ? 1 : 0);
 
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b || byte === 0);

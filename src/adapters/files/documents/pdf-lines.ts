@@ -13,7 +13,7 @@ export interface GlyphRun {
 }
 
 /** A line of a page in its own direction of reading, in points. */
-export interface Line {
+export interface PdfLine {
   text: string;
   /** Lines are compared within a direction only. */
   readonly direction: string;
@@ -41,8 +41,8 @@ const ENDS_CJK = new RegExp(`${CJK}$`, 'u');
 const BEGINS_CJK = new RegExp(`^${CJK}`, 'u');
 
 /** Puts runs together that follow each other on a baseline, with a blank where there is a gap between words. */
-export function linesOf(runs: readonly GlyphRun[]): Line[] {
-  const lines: Line[] = [];
+export function linesOf(runs: readonly GlyphRun[]): PdfLine[] {
+  const lines: PdfLine[] = [];
   let hasBlank = false;
   let longest = 0;
   for (const run of runs) {
@@ -68,7 +68,7 @@ export function linesOf(runs: readonly GlyphRun[]): Line[] {
     .filter(({ text }) => text !== '');
 }
 
-function place({ str, transform, width, height, isVertical }: GlyphRun): Line {
+function place({ str, transform, width, height, isVertical }: GlyphRun): PdfLine {
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform;
   const size = Math.hypot(c, d) || height || 1;
   const angle = Math.atan2(b, a) - (isVertical ? Math.PI / 2 : 0);
@@ -85,12 +85,12 @@ function place({ str, transform, width, height, isVertical }: GlyphRun): Line {
   };
 }
 
-const continues = (line: Line, next: Line): boolean =>
+const continues = (line: PdfLine, next: PdfLine): boolean =>
   line.direction === next.direction &&
   Math.abs(line.down - next.down) < SAME_BASELINE * Math.max(line.size, next.size) &&
   next.start > line.end - OVERPRINT * next.size;
 
-function joined(line: Line, next: Line, isApart: boolean): string {
+function joined(line: PdfLine, next: PdfLine, isApart: boolean): string {
   const [before, after] = [line.text.trimEnd(), next.text.trimStart()];
   const hasBlank = isApart || before !== line.text || after !== next.text;
   const gap = (next.start - line.end) / Math.max(line.size, next.size);

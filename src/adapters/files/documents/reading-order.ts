@@ -1,9 +1,9 @@
 import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
-import type { Line } from './pdf-lines';
+import type { PdfLine } from './pdf-lines';
 
 /** Lines that follow each other downwards, one above the other. */
 interface Block {
-  readonly lines: Line[];
+  readonly lines: PdfLine[];
   readonly direction: string;
   start: number;
   end: number;
@@ -33,7 +33,7 @@ const WRAPS = new RegExp(`(?![。！？：；])${CJK}$`, 'u');
  * apart. Otherwise blocks are sorted as T. M. Breuel has it ("High Performance Document Layout Analysis", 2003): what is
  * above comes first where two share a column; else what is to the left, if nothing across both lies between them.
  */
-export function pageText(lines: readonly Line[]): string {
+export function pageText(lines: readonly PdfLine[]): string {
   const ordered = inReadingOrder(blocksOf(lines)).flatMap((block) => block.lines);
   const usual = median(ordered.flatMap((line, i) => (i > 0 ? leading(ordered[i - 1]!, line) : [])));
   let text = '';
@@ -53,7 +53,7 @@ export function pageText(lines: readonly Line[]): string {
  * Whether a line of Chinese or Japanese ends because the page does: it reaches the end of its column, and neither ends a
  * sentence. Kept, the break would part words, since no blank marks them.
  */
-function isWrapped(before: Line, line: Line, all: readonly Line[]): boolean {
+function isWrapped(before: PdfLine, line: PdfLine, all: readonly PdfLine[]): boolean {
   if (!WRAPS.test(before.text) || !BEGINS_CJK.test(line.text)) return false;
   const column = all.filter((other) => other.direction === before.direction && sharesColumn(other, before));
   const end = column.reduce((most, other) => Math.max(most, other.end), -Infinity);
@@ -61,21 +61,22 @@ function isWrapped(before: Line, line: Line, all: readonly Line[]): boolean {
 }
 
 /** Distance of two baselines in sizes; none where the second line is not below the first. */
-function leading(before: Line, line: Line): number[] {
+function leading(before: PdfLine, line: PdfLine): number[] {
   const gap = (line.down - before.down) / Math.max(before.size, line.size);
   return before.direction === line.direction && gap > 0 && gap < FAR && sharesColumn(before, line) ? [gap] : [];
 }
 
-const hasOtherSize = (a: Line, b: Line): boolean => Math.max(a.size, b.size) > OTHER_SIZE * Math.min(a.size, b.size);
+const hasOtherSize = (a: PdfLine, b: PdfLine): boolean =>
+  Math.max(a.size, b.size) > OTHER_SIZE * Math.min(a.size, b.size);
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Infinity;
 }
 
-function blocksOf(lines: readonly Line[]): Block[] {
+function blocksOf(lines: readonly PdfLine[]): Block[] {
   const blocks: Block[] = [];
-  let last: Line | undefined;
+  let last: PdfLine | undefined;
   for (const line of lines) {
     const block = blocks.at(-1);
     if (block && last && leading(last, line).length > 0) {

@@ -4,7 +4,7 @@ import { docId, type Doc } from '../../../base/types';
 import { areIds, proposeColumns } from './propose-columns';
 import { UnreadFile, type FileReading } from './reader';
 
-export interface Table {
+export interface DocumentTable {
   readonly path: string;
   readonly columns: readonly string[];
   readonly rows: readonly ReadonlyMap<string, unknown>[];
@@ -21,7 +21,10 @@ const SAMPLE_CHARACTERS = 200;
  * @param asked what the columns are; proposed where null
  * @throws {UnreadFile} where no row has text, or a column is asked for that is not there
  */
-export function docsOfTable(table: Table, asked: ColumnChoice | null): Pick<FileReading, 'docs' | 'message' | 'table'> {
+export function docsOfTable(
+  table: DocumentTable,
+  asked: ColumnChoice | null,
+): Pick<FileReading, 'docs' | 'message' | 'table'> {
   const { path, columns, rows } = table;
   const valuesOf = (column: string): string[] => rows.map((row) => textOf(row.get(column)));
   const proposed = proposeColumns(columns, valuesOf);
@@ -51,7 +54,7 @@ export function docsOfTable(table: Table, asked: ColumnChoice | null): Pick<File
   return { docs, message: message.join(' ') || null, table: found };
 }
 
-function docsOf({ path, rows, isText }: Table, { text, title }: ColumnChoice, id: string | null): Doc[] {
+function docsOf({ path, rows, isText }: DocumentTable, { text, title }: ColumnChoice, id: string | null): Doc[] {
   const metadata = new MetadataReader([...text, title, id].filter((column) => column !== null));
   return rows.flatMap((fields, i) => {
     const parts = text.map((column) => textOf(fields.get(column))).filter((part) => part.trim() !== '');
@@ -73,7 +76,7 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join('\n') : '';
 }
 
-const sampleOf = ({ columns, rows }: Table): Record<string, string>[] =>
+const sampleOf = ({ columns, rows }: DocumentTable): Record<string, string>[] =>
   rows
     .slice(0, SAMPLE_ROWS)
     .map((row) => Object.fromEntries(columns.map((column) => [column, shortened(textOf(row.get(column)))])));

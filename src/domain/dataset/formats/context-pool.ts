@@ -1,10 +1,10 @@
 import type { DatasetBuilder } from '../builder';
 import { matchTexts, normaliseText } from '../ground-truth-texts';
-import { placeName, problem, type Place, type ProblemLog } from '../problem';
+import { placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
 
 interface Context {
   text: string | null;
-  readonly place: Place;
+  readonly place: ProblemPlace;
 }
 
 /**
@@ -24,7 +24,7 @@ export class ContextPool {
   }
 
   /** A context with an id. Its text may be known from one row only; two different texts are a problem. */
-  addNamed(id: string, text: string | null, place: Place): void {
+  addNamed(id: string, text: string | null, place: ProblemPlace): void {
     const known = this.#contexts.get(id);
     if (!known) this.#contexts.set(id, { text, place });
     else if (known.text === null) known.text = text;
@@ -34,7 +34,7 @@ export class ContextPool {
   }
 
   /** The id of a context by its text, which is a new one for a text that is not there. */
-  idOf(text: string, place: Place): string {
+  idOf(text: string, place: ProblemPlace): string {
     const known = this.#idsByText.get(normaliseText(text));
     if (known !== undefined) return known;
     let id;
@@ -46,7 +46,7 @@ export class ContextPool {
   }
 
   /** Adds those texts which no context contains, and which contain none. */
-  addUnmatched(texts: readonly { readonly text: string; readonly place: Place }[]): void {
+  addUnmatched(texts: readonly { readonly text: string; readonly place: ProblemPlace }[]): void {
     const docs = [...this.#contexts.values()].map(({ text }) => ({ title: '', text: text ?? '' }));
     const matches = matchTexts(
       docs,

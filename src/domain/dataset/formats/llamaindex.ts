@@ -1,7 +1,7 @@
 import type { DatasetBuilder } from '../builder';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
-import { placeName, problem, type Place, type ProblemLog } from '../problem';
+import { placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { extensionOf, stemOf } from '../../../base/paths';
 import { guarded } from '../readers/guarded';
 import { guardSyntax } from '../readers/json-document';
@@ -60,7 +60,7 @@ function reportEmpty(file: SourceText, log: ProblemLog): false {
 class LlamaIndexReader {
   readonly #lines: LineCounter;
   readonly #fields: string[] = [];
-  readonly #questionsJudged = new Map<string, Place>();
+  readonly #questionsJudged = new Map<string, ProblemPlace>();
 
   constructor(
     private readonly text: string,
@@ -99,7 +99,7 @@ class LlamaIndexReader {
 
   #field({ key, keyAt, valueAt, valueEnd }: JsonMember): void {
     const kind = kindByFirst(this.text.charAt(valueAt));
-    const place = (): Place => ({ file: this.file.path, line: this.#lines.at(keyAt).line, field: key });
+    const place = (): ProblemPlace => ({ file: this.file.path, line: this.#lines.at(keyAt).line, field: key });
     if (isSection(key)) {
       if (this.#fields.includes(key)) this.log.add(problem('wrong-shape', place(), `one ${key}`, 'a second one'));
       if (kind !== 'an object') this.log.add(problem('wrong-shape', place(), wanted(key), kind));
@@ -114,7 +114,7 @@ class LlamaIndexReader {
 
   #entry(section: Section, { key, keyAt, valueAt, valueEnd }: JsonMember): void {
     const field = `${section}.${JSON.stringify(key)}`;
-    const place: Place = { file: this.file.path, line: this.#lines.at(keyAt).line, field };
+    const place: ProblemPlace = { file: this.file.path, line: this.#lines.at(keyAt).line, field };
     const value: unknown = JSON.parse(this.text.slice(valueAt, valueEnd));
     if (section === 'relevant_docs') this.#judgments(key, value, place);
     else if (typeof value !== 'string') {
@@ -124,7 +124,7 @@ class LlamaIndexReader {
     else this.builder.addQuery(key, value, place);
   }
 
-  #judgments(query: string, value: unknown, place: Place): void {
+  #judgments(query: string, value: unknown, place: ProblemPlace): void {
     const before = this.#questionsJudged.get(query);
     if (before) this.log.add(problem('duplicate-id', place, 'question', query, placeName(before, place)));
     this.#questionsJudged.set(query, place);

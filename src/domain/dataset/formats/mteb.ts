@@ -13,7 +13,7 @@ const OF_OTHERS = ['aid', 'doc_id', 'user_input', 'retrieval_gt', 'query-id', 'c
 
 type Role = 'corpus' | 'queries';
 
-interface Table {
+interface MtebTable {
   readonly file: SourceText;
   readonly names: ReadonlySet<string>;
 }
@@ -41,7 +41,7 @@ export const mteb: CollectionFormat<'mteb'> = {
   },
 };
 
-async function tableOf(file: SourceText): Promise<Table[]> {
+async function tableOf(file: SourceText): Promise<MtebTable[]> {
   const head = await file.head();
   const names = fieldNames(head);
   const hasText = names.has('text') || isByColumns(head);
@@ -50,11 +50,11 @@ async function tableOf(file: SourceText): Promise<Table[]> {
 }
 
 /** BEIR reads its own: tables with its names of files and of ids. */
-const isBeir = async (tables: readonly Table[]): Promise<boolean> =>
+const isBeir = async (tables: readonly MtebTable[]): Promise<boolean> =>
   tables.some(({ file, names }) => /^(?:corpus|queries)\.jsonl$/i.test(baseName(file.path)) && names.has('_id'));
 
-function withRoles(tables: readonly Table[], areJudged: boolean): Record<Role, SourceText[]> {
-  const roles: Record<Role, Table[]> = { corpus: [], queries: [] };
+function withRoles(tables: readonly MtebTable[], areJudged: boolean): Record<Role, SourceText[]> {
+  const roles: Record<Role, MtebTable[]> = { corpus: [], queries: [] };
   const rest = tables.filter((table) => {
     const role = roleOf(table.file.path);
     if (role) roles[role].push(table);

@@ -1,4 +1,4 @@
-import type { DatasetBuilder, Part } from '../builder';
+import type { DatasetBuilder, DatasetPart } from '../builder';
 import { problem, type ProblemLog } from '../problem';
 import { guarded } from '../readers/guarded';
 import type { SourceText } from '../source';
@@ -14,7 +14,7 @@ export interface Missing {
 
 /** Reads the file of one part of a collection, or tells that it is missing. */
 export async function readPart(
-  part: Part,
+  part: DatasetPart,
   file: SourceText | undefined,
   { folder, name, about }: Missing,
   builder: DatasetBuilder,

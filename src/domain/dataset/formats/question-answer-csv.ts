@@ -10,7 +10,7 @@ import { readPart } from './part';
 const PARTS = 'This collection has two files: questions (Text, AID) and answers (AID, Text).';
 const ID_FIELDS = ['qid', 'question_id', 'id'] as const;
 
-interface Pair {
+interface QuestionAnswer {
   readonly questions: SourceText | undefined;
   readonly answers: SourceText | undefined;
 }
@@ -34,7 +34,7 @@ export const questionAnswerCsv: CollectionFormat<'question-answer-csv'> = {
 };
 
 /** @returns null where the two cannot be told apart, or are more than two */
-function pairOf(tables: readonly SourceText[], columnsOf: (file: SourceText) => string[]): Pair | null {
+function pairOf(tables: readonly SourceText[], columnsOf: (file: SourceText) => string[]): QuestionAnswer | null {
   const byName = ({ path }: SourceText): boolean | null =>
     /quest|quer/i.test(baseName(path)) ? true : /answer|doc|corpus/i.test(baseName(path)) ? false : null;
   const byColumns = (file: SourceText): boolean => columnsOf(file).indexOf('text') < columnsOf(file).indexOf('aid');
@@ -47,7 +47,7 @@ function pairOf(tables: readonly SourceText[], columnsOf: (file: SourceText) => 
   return null;
 }
 
-function found(tables: readonly SourceText[], pair: Pair | null): FoundCollection {
+function found(tables: readonly SourceText[], pair: QuestionAnswer | null): FoundCollection {
   const folder = folderOf(tables[0]!.path);
   return {
     format: 'question-answer-csv',

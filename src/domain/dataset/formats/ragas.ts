@@ -2,7 +2,7 @@ import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import type { DatasetBuilder } from '../builder';
 import type { ImportedRun } from '../outcome';
 import { stemOf } from '../../../base/paths';
-import { problem, type Place, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
 import { guarded } from '../readers/guarded';
 import { textsIn } from '../readers/list-field';
@@ -54,7 +54,7 @@ const found = (file: SourceText): FoundCollection => ({
     const onLost = (): void => builder.lostAll();
     builder.expect('judgment', { file: file.path, field: 'reference_contexts' });
     await guarded(log, onLost, async () => {
-      const rows: Row[] = [];
+      const rows: RagasRow[] = [];
       for await (const records of readRecords(file, 'user_input and contexts', log, onLost))
         for (const record of records) {
           const row = rowOf(record, rows.length + 1, log);
@@ -72,16 +72,16 @@ interface Contexts {
   readonly texts: readonly string[] | null;
 }
 
-interface Row {
+interface RagasRow {
   readonly id: string;
   readonly text: string;
   readonly retrieved: Contexts;
   readonly reference: Contexts;
-  readonly place: Place;
+  readonly place: ProblemPlace;
 }
 
 /** @returns null where something cannot be read, which has been reported */
-function rowOf(record: DataRecord, number: number, log: ProblemLog): Row | null {
+function rowOf(record: DataRecord, number: number, log: ProblemLog): RagasRow | null {
   const { fields } = record;
   const idField = ID_FIELDS.find((field) => fields.has(field));
   const id = idField === undefined ? String(number) : idIn(record, idField, log);
@@ -110,7 +110,7 @@ function contextsIn(
   return null;
 }
 
-function addRows(rows: readonly Row[], file: string, builder: DatasetBuilder, log: ProblemLog): void {
+function addRows(rows: readonly RagasRow[], file: string, builder: DatasetBuilder, log: ProblemLog): void {
   const pool = poolOf(rows, log);
   if (pool.hasTexts) pool.addTo(builder);
   else builder.judgmentsAlone();
@@ -123,7 +123,7 @@ function addRows(rows: readonly Row[], file: string, builder: DatasetBuilder, lo
 }
 
 /** Contexts with ids come first, since those without may have the same texts. */
-function poolOf(rows: readonly Row[], log: ProblemLog): ContextPool {
+function poolOf(rows: readonly RagasRow[], log: ProblemLog): ContextPool {
   const pool = new ContextPool(log);
   for (const { retrieved, reference, place } of rows)
     for (const { ids, texts } of [retrieved, reference])
@@ -137,7 +137,7 @@ function poolOf(rows: readonly Row[], log: ProblemLog): ContextPool {
   return pool;
 }
 
-function runOf(rows: readonly Row[], pool: ContextPool, file: string, log: ProblemLog): ImportedRun {
+function runOf(rows: readonly RagasRow[], pool: ContextPool, file: string, log: ProblemLog): ImportedRun {
   const run = new RunBuilder();
   for (const { id, retrieved, place } of rows) {
     if (!isGiven(retrieved)) continue;

@@ -1,4 +1,4 @@
-import type { DatasetBuilder, Part } from '../builder';
+import type { DatasetBuilder, DatasetPart } from '../builder';
 import { folderName } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
@@ -21,7 +21,7 @@ export interface ThreeParts {
   readonly queries: SourceText | undefined;
   readonly qrels: ReadonlyMap<string, SourceText>;
   /** The field of ids where a row has neither of the two that there are, and the names of files that are missing. */
-  readonly usual: { readonly id: '_id' | 'id' } & Readonly<Record<Part, string>>;
+  readonly usual: { readonly id: '_id' | 'id' } & Readonly<Record<DatasetPart, string>>;
   /** What the format consists of. */
   readonly about: string;
 }
@@ -35,11 +35,11 @@ export function collectionOf(parts: ThreeParts): FoundCollection {
     root: folder === '' ? main.path : folder,
     splits: [...qrels.keys()],
     files: (split) => [corpus, queries, qrels.get(split ?? '')].filter((file) => file !== undefined),
-    read: (split, builder, log) => new Reader(parts, builder, log).read(qrels.get(split ?? '')),
+    read: (split, builder, log) => new PartReader(parts, builder, log).read(qrels.get(split ?? '')),
   };
 }
 
-class Reader {
+class PartReader {
   constructor(
     private readonly parts: ThreeParts,
     private readonly builder: DatasetBuilder,
@@ -55,7 +55,7 @@ class Reader {
       await this.#part('judgment', judgments, (file) => readJudgments(file, this.builder, this.log));
   }
 
-  #part(part: Part, file: SourceText | undefined, read: (file: SourceText) => Promise<void>): Promise<void> {
+  #part(part: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>): Promise<void> {
     const { folder, usual, about } = this.parts;
     return readPart(part, file, { folder, name: usual[part], about }, this.builder, this.log, read);
   }
@@ -88,7 +88,7 @@ class Reader {
     }
   }
 
-  async *#records(file: SourceText, part: Part): AsyncGenerator<DataRecord> {
+  async *#records(file: SourceText, part: DatasetPart): AsyncGenerator<DataRecord> {
     const wanted = `${this.parts.usual.id} and text`;
     for await (const records of readRecords(file, wanted, this.log, () => this.builder.lost(part))) yield* records;
   }

@@ -5,7 +5,7 @@ const LINE_FEED = 0x0a;
 const isBlank = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 
 /** The columns of one line after another, between white space. Holds offsets only, for files of millions of lines. */
-export class Columns {
+export class TableColumns {
   /** How many the line has; offsets are kept of the first few. */
   count = 0;
   /** Whether the line begins with “#”. */
@@ -69,7 +69,7 @@ export class Columns {
 export function sampleColumns(head: string, most = 50): string[][] {
   // The beginning of a file may end in the middle of a line.
   const cut = head.lastIndexOf('\n');
-  const columns = new Columns(cut > 0 ? head.slice(0, cut) : head);
+  const columns = new TableColumns(cut > 0 ? head.slice(0, cut) : head);
   const lines: string[][] = [];
   for (let at = 0; at < columns.text.length && lines.length < most;) {
     at = columns.scan(at);

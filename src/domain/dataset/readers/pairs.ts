@@ -1,4 +1,4 @@
-import { problem, type Place, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { linesOf, type SourceText } from '../source';
 
 const COLUMNS = 'an id, a tab and a text';
@@ -13,7 +13,7 @@ export async function readPairs(
   source: SourceText,
   log: ProblemLog,
   onLost: () => void,
-  add: (id: string, text: string, place: Place) => void,
+  add: (id: string, text: string, place: ProblemPlace) => void,
 ): Promise<void> {
   let isEmpty = true;
   for await (const block of source.blocks())

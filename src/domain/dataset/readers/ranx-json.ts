@@ -2,7 +2,7 @@ import { idFlaw } from '../id-flaw';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import type { Kind } from '../messages';
-import { problem, type Place, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { guardSyntax } from './json-document';
 import { kindByFirst } from './json-kind';
@@ -23,7 +23,7 @@ export interface RanxVisitor {
 }
 
 /** Where the number of a question and a document stands. */
-export const ranxPlace = (file: string, question: string, doc: string, line: number): Place => ({
+export const ranxPlace = (file: string, question: string, doc: string, line: number): ProblemPlace => ({
   file,
   line,
   field: `${question}.${JSON.stringify(doc)}`,
@@ -120,7 +120,7 @@ class RanxReader {
     this.#isWhole = false;
   }
 
-  #placeOf({ depth, section, key, keyAt }: JsonMember): Place {
+  #placeOf({ depth, section, key, keyAt }: JsonMember): ProblemPlace {
     const { line } = this.#lines.at(keyAt);
     return depth === 1 ? { file: this.path, line, field: key } : ranxPlace(this.path, section, key, line);
   }

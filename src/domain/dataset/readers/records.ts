@@ -1,7 +1,7 @@
 import { scanJson } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import { extensionOf } from '../../../base/paths';
-import { problem, type Place, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 import { csvHeader, readCsv } from './csv';
@@ -15,7 +15,7 @@ export interface DataRecord {
   readonly fields: ReadonlyMap<string, unknown>;
   /** Whether all values are text, as in CSV, and lists are written out in it. */
   readonly isText: boolean;
-  place(field?: string): Place;
+  place(field?: string): ProblemPlace;
 }
 
 /** `{"qid": {"0":`, as pandas writes a table: column by column. */
@@ -154,7 +154,7 @@ function jsonRecord(record: JsonRecord, file: string, line: number, at?: string)
 
 const nameOf = (written: string): string => written.trim().toLowerCase();
 
-const placeOf = (file: string, line: number, field: string | undefined): Place =>
+const placeOf = (file: string, line: number, field: string | undefined): ProblemPlace =>
   field === undefined ? { file, line } : { file, line, field };
 
 /** Text of a field; null where there is none, which is reported. */

@@ -1,7 +1,7 @@
 import type { DatasetBuilder } from '../builder';
 import { problem, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
-import { Columns, sampleColumns } from './columns';
+import { TableColumns, sampleColumns } from './columns';
 import { parseGrade } from './grade';
 
 const COLUMNS = 'four columns with white space between them: question id, iteration, document id, grade';
@@ -18,7 +18,7 @@ export async function readTrecQrels(source: SourceText, builder: DatasetBuilder,
   const width = sampleColumns(await source.head())[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
   let [comments, judgments] = [0, 0];
   for await (const block of source.blocks()) {
-    const columns = new Columns(block.text);
+    const columns = new TableColumns(block.text);
     for (let at = 0, line = block.firstLine; at < block.text.length; line++) {
       at = columns.scan(at);
       if (columns.isComment) comments++;
@@ -35,7 +35,7 @@ export async function readTrecQrels(source: SourceText, builder: DatasetBuilder,
 }
 
 function readJudgment(
-  columns: Columns,
+  columns: TableColumns,
   width: number,
   place: { readonly file: string; readonly line: number },
   builder: DatasetBuilder,

@@ -33,7 +33,7 @@ const DEEP = 5;
 
 const isNumber = (text: string): boolean => NUMBER.test(text);
 
-type Line = readonly string[];
+type RunLine = readonly string[];
 
 /**
  * Tells how the lines of a run are laid out, by the first of them.
@@ -42,18 +42,18 @@ type Line = readonly string[];
  * @param nameSays what the name of the file says, for lines that could be judgments too
  * @returns null where they are no run, or not surely
  */
-export function layoutOf(lines: readonly Line[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
-  const widthOf = ({ length }: Line): number => Math.min(length, whole.columns);
+export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
+  const widthOf = ({ length }: RunLine): number => Math.min(length, whole.columns);
   const width = mostFrequent(lines.map(widthOf));
   const same = lines.filter((line) => widthOf(line) === width);
   if (same.length === 0 || same.length * 2 <= lines.length) return null;
-  const most = (test: (line: Line) => boolean): boolean => same.filter(test).length * 2 > same.length;
-  const all = (test: (line: Line) => boolean): boolean => same.every(test);
-  const isSecond = (line: Line): boolean => SECOND_COLUMN.test(line[1]!);
+  const most = (test: (line: RunLine) => boolean): boolean => same.filter(test).length * 2 > same.length;
+  const all = (test: (line: RunLine) => boolean): boolean => same.every(test);
+  const isSecond = (line: RunLine): boolean => SECOND_COLUMN.test(line[1]!);
   if (width === whole.columns) {
     // Any table of numbers has a number in its fifth column: of lines with more than six columns more is asked.
-    const isKnown = (line: Line): boolean => line.length === width || nameSays === 'run' || Q0.test(line[1]!);
-    const isRun = (line: Line): boolean => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!);
+    const isKnown = (line: RunLine): boolean => line.length === width || nameSays === 'run' || Q0.test(line[1]!);
+    const isRun = (line: RunLine): boolean => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!);
     return most((line) => isKnown(line) && isRun(line)) ? whole : null;
   }
   if (nameSays === 'judgments') return null;
@@ -73,9 +73,9 @@ export function layoutOf(lines: readonly Line[], nameSays: 'run' | 'judgments' |
 }
 
 /** Whether a column counts up from 1 (or 0) for each question, and somewhere at least to some number. */
-function countsUp(lines: readonly Line[], column: number, least: number): boolean {
+function countsUp(lines: readonly RunLine[], column: number, least: number): boolean {
   const start = Number(lines[0]![column]);
-  let before: Line | undefined;
+  let before: RunLine | undefined;
   let highest = 0;
   for (const line of lines) {
     const expected = before && before[0] === line[0] ? Number(before[column]) + 1 : start;

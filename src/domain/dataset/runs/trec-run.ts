@@ -3,7 +3,7 @@ import { idFlaw } from '../id-flaw';
 import type { Kind } from '../messages';
 import type { ImportedRun } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
-import { Columns, sampleColumns } from '../readers/columns';
+import { TableColumns, sampleColumns } from '../readers/columns';
 import { nameSays } from '../readers/name-says';
 import type { SourceText } from '../source';
 import type { RunFormat } from './format';
@@ -66,7 +66,7 @@ class TrecRunReader {
   ) {}
 
   read(text: string, firstLine: number): void {
-    const columns = new Columns(text);
+    const columns = new TableColumns(text);
     this.#hasFlaws = text.includes('\0') || text.includes('\ufeff');
     for (let at = 0, line = firstLine; at < text.length; line++) {
       at = columns.scan(at);
@@ -90,7 +90,7 @@ class TrecRunReader {
     return { file, format: 'trec-run', tag: tags[0] ?? null, run };
   }
 
-  #line(columns: Columns, line: number): void {
+  #line(columns: TableColumns, line: number): void {
     this.#lines++;
     const layout = this.#layoutOf(columns);
     if (!layout) {
@@ -128,7 +128,7 @@ class TrecRunReader {
    * That of the file, or where lines of it lack their rank or tag that of a whole line. A line that is shorter than the
    * others was cut: what is left of its score, or its rank, would be taken for the score.
    */
-  #layoutOf(columns: Columns): RunLayout | null {
+  #layoutOf(columns: TableColumns): RunLayout | null {
     const { usual } = this;
     if (columns.count === usual.columns) return usual;
     return columns.count >= whole.columns && usual.columns >= MIN_MIXED ? whole : null;
@@ -142,7 +142,7 @@ class TrecRunReader {
 }
 
 /** A finite decimal number, with an exponent or without; NaN for all else, hexadecimal and “inf” among it. */
-function scoreIn(columns: Columns, column: number): number {
+function scoreIn(columns: TableColumns, column: number): number {
   const { text } = columns;
   const [start, end] = [columns.start(column), columns.end(column)];
   for (let at = start; at < end; at++) if (!isOfNumber(text.charCodeAt(at))) return NaN;
@@ -154,7 +154,7 @@ function scoreIn(columns: Columns, column: number): number {
 const isOfNumber = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2d || unit === 0x2b || unit === 0x65 || unit === 0x45;
 
-function byRank(columns: Columns, { rank }: RunLayout): number {
+function byRank(columns: TableColumns, { rank }: RunLayout): number {
   const written = columns.get(rank!);
   return /^[1-9]\d{0,8}$/.test(written) ? 1 / Number(written) : NaN;
 }

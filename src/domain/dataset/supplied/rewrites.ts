@@ -2,7 +2,7 @@ import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import type { ImportedRewrites } from '../outcome';
 import { baseName, extensionOf } from '../../../base/paths';
-import { problem, type Place, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { guardSyntax } from '../readers/json-document';
 import { kindOf } from '../readers/json-kind';
 import { textsIn } from '../readers/list-field';
@@ -62,7 +62,7 @@ class RewritesBuilder {
   ) {}
 
   /** @param texts none, where the question stands alone */
-  add(question: string, texts: readonly string[], place: Place): void {
+  add(question: string, texts: readonly string[], place: ProblemPlace): void {
     if (question.trim() === '') this.log.add(problem('empty-id', place, 'question'));
     const known = this.#byQuestion.get(question) ?? new Set<string>();
     this.#byQuestion.set(question, known);
@@ -103,7 +103,7 @@ async function readMap(file: SourceText, builder: RewritesBuilder, log: ProblemL
 }
 
 /** One text, or a list of them; null where it is neither, which is reported. */
-function textsOf(value: unknown, place: Place, log: ProblemLog): string[] | null {
+function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[] | null {
   if (typeof value === 'string') return [value];
   if (!Array.isArray(value)) {
     log.add(problem('wrong-shape', place, 'a list of texts', kindOf(value)));

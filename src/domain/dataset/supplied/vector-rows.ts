@@ -1,4 +1,4 @@
-import { problem, type Place, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 
 const FIRST_ROWS = 256;
 
@@ -19,7 +19,7 @@ export class VectorRows {
   }
 
   /** Takes a vector in; one that is not sound is reported. */
-  add(vector: ArrayLike<unknown>, place: Place): void {
+  add(vector: ArrayLike<unknown>, place: ProblemPlace): void {
     if (this.#rows === 0) this.#begin(vector.length);
     const width = this.#dimensions;
     if (vector.length !== width) {

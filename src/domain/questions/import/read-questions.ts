@@ -1,5 +1,5 @@
 import { extensionOf } from '../../../base/paths';
-import { problem, type Place as FilePlace, type ProblemLog } from '../../dataset/problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground-truth-field';
 import { asId, type DataRecord, readRecords } from '../../dataset/readers/records';
@@ -9,7 +9,7 @@ import { linesOf, type SourceText } from '../../dataset/source';
 export interface GivenTruth {
   readonly text: string;
   /** Where it stands in the file. */
-  readonly at: FilePlace;
+  readonly at: ProblemPlace;
 }
 
 /** A question as a file gives it. */
@@ -19,7 +19,7 @@ export interface GivenQuestion {
   readonly id: string | null;
   readonly answer: string | null;
   readonly truths: readonly GivenTruth[];
-  readonly at: FilePlace;
+  readonly at: ProblemPlace;
 }
 
 const QUESTION_FIELDS = ['question', 'query', 'user_input', 'question_text', 'text', '问题', '質問'] as const;
@@ -94,7 +94,7 @@ async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuesti
   return rows.flatMap(({ cells, line }) => {
     // A column that stands twice would be lost by its name.
     const unique = names.map((name, i) => (names.indexOf(name) === i ? name : `${name} ${i + 1}`));
-    const place = (field?: string): FilePlace => ({ file: source.path, line, ...(field !== undefined && { field }) });
+    const place = (field?: string): ProblemPlace => ({ file: source.path, line, ...(field !== undefined && { field }) });
     return question({ fields: new Map(unique.map((name, i) => [name, cells[i]!])), isText: true, place }, names, log);
   });
 }

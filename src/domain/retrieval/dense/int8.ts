@@ -82,7 +82,7 @@ function rangesOf(rows: Float32Array, dimensions: number): { lows: Float64Array;
   return { lows: lows.map((low) => (low === Infinity ? 0 : low)), steps };
 }
 
-interface Folded {
+interface FoldedVector {
   readonly weights: Int16Array;
   /** What one of a sum's units is worth. */
   readonly unit: number;
@@ -90,7 +90,7 @@ interface Folded {
 }
 
 /** A question as whole numbers, which are multiplied with the codes of rows. */
-function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): Folded {
+function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): FoldedVector {
   let most = 0;
   let constant = 0;
   for (let j = 0; j < steps.length; j++) {
@@ -110,7 +110,7 @@ export function largestWeight(dimensions: number): number {
 }
 
 /** @param asked four questions at most, which are scored in one pass over the rows */
-function searchCodes(codes: Int8Array, asked: readonly Folded[], depth: number): ScoredDoc[][] {
+function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: number): ScoredDoc[][] {
   // Lanes past the last question repeat it; their sums are not read.
   const [a, b, c, d] = Array.from({ length: LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
   const [first, second] = [paired(a!, b!), paired(c!, d!)];

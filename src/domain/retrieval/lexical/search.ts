@@ -17,7 +17,7 @@ interface TermShare {
   readonly share: number;
 }
 
-export interface Explanation {
+export interface ScoreExplanation {
   /** That of {@link LexicalSearch.search}, to the last bit. */
   readonly score: number;
   /** Each distinct term once, in the order of the question. The shares add up to the score. */
@@ -88,7 +88,7 @@ export class LexicalSearch {
    *
    * @throws {RangeError} if there is no such document
    */
-  explain(asked: Question, doc: number): Explanation {
+  explain(asked: Question, doc: number): ScoreExplanation {
     const { postings } = this;
     if (!(doc in postings.lengths)) throw new RangeError(`there is no document ${doc} in the index`);
     const question = questionTerms(postings, asked);

@@ -4,7 +4,7 @@ export interface TermsOfValue {
   readonly terms: readonly string[];
 }
 
-interface Span {
+interface NumberSpan {
   readonly from: number;
   readonly to: number;
   readonly values: readonly string[];
@@ -39,12 +39,12 @@ export class NamedValues {
     return new Set(meant.flatMap(({ values }) => values));
   }
 
-  #spansAt(question: readonly string[], from: number): Span[] {
+  #spansAt(question: readonly string[], from: number): NumberSpan[] {
     return [...(this.#byFirst.get(question[from]!)?.values() ?? [])]
       .filter(({ terms }) => terms.every((term, i) => question[from + i] === term))
       .map(({ terms, values }) => ({ from, to: from + terms.length, values }));
   }
 }
 
-const isInside = (inner: Span, outer: Span): boolean =>
+const isInside = (inner: NumberSpan, outer: NumberSpan): boolean =>
   outer.from <= inner.from && inner.to <= outer.to && outer.to - outer.from > inner.to - inner.from;

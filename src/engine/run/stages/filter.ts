@@ -37,7 +37,7 @@ export async function openFilter(environment: StageContext, spec: FilterSpec): P
   return { spec, forQuestion };
 }
 
-type Hit = { readonly doc: number; readonly score: number };
+type FilteredHit = { readonly doc: number; readonly score: number };
 
 /**
  * The first `depth` passages that a filter keeps: as if the others were not there, as far as the retriever's scores do not
@@ -52,7 +52,7 @@ export async function filteredSearch(
   filter: OpenFilter,
 ): Promise<TimedRankings> {
   const all = corpus.ids.length;
-  const lists = queries.map((): readonly Hit[] => []);
+  const lists = queries.map((): readonly FilteredHit[] => []);
   const milliseconds = new Float64Array(queries.length);
   const meets = queries.map((query) => filter.forQuestion(query));
   let left = queries.map((_, i) => i);
@@ -76,8 +76,8 @@ export async function filteredSearch(
   return { ...packRankings(lists), milliseconds };
 }
 
-function keptOf({ offsets, docs, scores }: TimedRankings, at: number, meets: Meets | null): Hit[] {
-  const kept: Hit[] = [];
+function keptOf({ offsets, docs, scores }: TimedRankings, at: number, meets: Meets | null): FilteredHit[] {
+  const kept: FilteredHit[] = [];
   for (let i = offsets[at]!; i < offsets[at + 1]!; i++)
     if (meets === null || meets(docs[i]!)) kept.push({ doc: docs[i]!, score: scores[i]! });
   return kept;

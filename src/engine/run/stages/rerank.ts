@@ -24,7 +24,7 @@ export interface Reranked extends Ranked {
   readonly truncatedPairs: number;
 }
 
-interface Candidate {
+interface RerankCandidate {
   readonly key: string;
   readonly position: number;
 }
@@ -65,11 +65,11 @@ export async function rerank(environment: StageContext, first: Ranked, spec: Rer
   const { queries, corpus, tracker } = environment;
   const rows = environment.rows(rerankNamespace(environment.ports.versions, spec));
   const pace = pacer(environment.signal);
-  const candidates: Candidate[][] = [];
+  const candidates: RerankCandidate[][] = [];
   for (const [i, ranking] of first.rankings.entries()) {
     await pace();
     const question = textKey(queries[i]!.text);
-    const list = ranking.slice(0, spec.candidates).map(({ id }): Candidate => {
+    const list = ranking.slice(0, spec.candidates).map(({ id }): RerankCandidate => {
       const position = corpus.positions.get(id)!;
       return { key: question + corpus.textKeys[position]!, position };
     });
@@ -88,14 +88,14 @@ async function scoreMissing(
   environment: StageContext,
   spec: RerankSpec,
   rows: RowCache,
-  candidates: readonly (readonly Candidate[])[],
+  candidates: readonly (readonly RerankCandidate[])[],
   missing: Set<string>,
 ): Promise<void> {
   if (missing.size === 0) return;
   const { ports, signal, tracker, loaded, corpus, queries } = environment;
   const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
-  const lengthOf = ({ position }: Candidate): number => corpus.texts[position]!.length;
+  const lengthOf = ({ position }: RerankCandidate): number => corpus.texts[position]!.length;
   tracker.say('loading-reranker', null);
   loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
   tracker.saidAll();
@@ -126,7 +126,7 @@ function order(
   first: Ranked,
   spec: RerankSpec,
   rows: RowCache,
-  candidates: readonly (readonly Candidate[])[],
+  candidates: readonly (readonly RerankCandidate[])[],
 ): Reranked {
   const milliseconds = Float64Array.from(first.milliseconds);
   let truncatedPairs = 0;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemResult } from '../../../../src/contract/result';
 import { queryId } from '../../../../src/base/types';
-import { type Observed, type Truncated, warningsOf } from '../../../../src/engine/run/warnings';
+import { type RunObservations, type Truncated, warningsOf } from '../../../../src/engine/run/warnings';
 import { experiment } from '../workshop';
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */
-function observed(...unjudged: readonly number[]): Observed {
+function observed(...unjudged: readonly number[]): RunObservations {
   const systems = unjudged.map(
     (share, i) =>
       ({
@@ -32,7 +32,7 @@ function observed(...unjudged: readonly number[]): Observed {
   };
 }
 
-const warning = (seen: Observed, code: string) => warningsOf(seen).find((each) => each.code === code);
+const warning = (seen: RunObservations, code: string) => warningsOf(seen).find((each) => each.code === code);
 
 describe('the warning of passages that were never judged', () => {
   it('names every system, in the order of the result', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Line } from '../../../../../src/adapters/files/documents/pdf-lines';
+import type { PdfLine } from '../../../../../src/adapters/files/documents/pdf-lines';
 import { pageText } from '../../../../../src/adapters/files/documents/reading-order';
 
 /** Lines of one column, 20 apart, whose width follows from their letters. */
-const lines = (...texts: readonly string[]): Line[] =>
+const lines = (...texts: readonly string[]): PdfLine[] =>
   texts.map((text, i) => ({ text, direction: '0', size: 12, start: 0, end: text.length * 12, down: i * 20 }));
 
 describe('lines of Chinese and Japanese', () => {

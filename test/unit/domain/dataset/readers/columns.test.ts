@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Columns, sampleColumns } from '../../../../../src/domain/dataset/readers/columns';
+import { TableColumns, sampleColumns } from '../../../../../src/domain/dataset/readers/columns';
 
 describe('columns between white space', () => {
   it('are found line by line, with any white space of C between them', () => {
-    const columns = new Columns(' a\tb \v\f c\r\n\n# d\n\u3000e\u00a0f g');
+    const columns = new TableColumns(' a\tb \v\f c\r\n\n# d\n\u3000e\u00a0f g');
     const lines: unknown[] = [];
     for (let at = 0; at < columns.text.length;) {
       at = columns.scan(at);
@@ -13,7 +13,7 @@ describe('columns between white space', () => {
   });
 
   it('are counted past those that are kept, and compared without being taken out', () => {
-    const columns = new Columns('a b c d e f g h i j k');
+    const columns = new TableColumns('a b c d e f g h i j k');
     columns.scan(0);
     expect(columns.count).toBe(11);
     expect([columns.is(1, 'b'), columns.is(1, 'bc'), columns.is(2, 'b')]).toEqual([true, false, false]);
