@@ -1,4 +1,4 @@
-import { mebibytes } from '../../domain/dataset/messages';
+import { mebibytes } from '../../domain/dataset/problem';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 import { chunksOf, type ByteSource } from './byte-source';
 

@@ -1,5 +1,5 @@
 import type { ImportProgress } from '../../contract/workers';
-import { mebibytes } from '../../domain/dataset/messages';
+import { mebibytes } from '../../domain/dataset/problem';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 
 const STEPS = 100;

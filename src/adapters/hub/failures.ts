@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import { mebibytes } from '../../domain/dataset/messages';
+import { mebibytes } from '../../domain/dataset/problem';
 import { Stalled } from './stall';
 
 /** What was asked of which host. */

@@ -1,7 +1,6 @@
 import type { DiskOffer, ModelChoice, ModelFilesApi, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
-import { describeProblem } from '../../domain/dataset/outcome';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
@@ -102,6 +101,6 @@ async function expectedFailures<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
-    throw new HitrateError('import-failed', describeProblem(error.problem), { cause: error });
+    throw new HitrateError('files-unfit', { problems: [error.problem] }, { cause: error });
   }
 }

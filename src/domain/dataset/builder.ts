@@ -1,6 +1,7 @@
 import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../../base/types';
 import { idFlaw } from './id-flaw';
-import { quoted, type Kind } from './messages';
+import type { Kind } from './outcome';
+import { quoted } from './problem';
 import { NeedsBuilder } from './needs';
 import type { ImportedRun } from './outcome';
 import { placeName, problem, type ProblemPlace, type ProblemLog } from './problem';

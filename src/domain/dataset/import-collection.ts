@@ -4,7 +4,7 @@ import { DatasetBuilder } from './builder';
 import type { FoundCollection } from './formats/format';
 import { collectionFormats, judgmentFormats } from './formats/registry';
 import { languagesOf } from './languages';
-import { mebibytes } from './messages';
+import { mebibytes } from './problem';
 import type { ImportedSupplied, ImportedRun, ImportOutcome } from './outcome';
 import { baseName } from '../../base/paths';
 import { problem, ProblemLog } from './problem';

@@ -1,70 +1,92 @@
 import type { DescribedDocs } from './corpus';
+import type { Problem } from '../../base/problem';
+import type { IdFlaw } from './id-flaw';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare } from '../../base/language';
 import type { PackedRun } from '../run/packed';
 import type { Dataset } from '../../base/types';
 
-/** Something in a file that is wrong (nothing is imported) or was passed over (it is, with a warning). */
-export interface ImportProblem {
-  readonly code: ImportProblemCode;
+/** Something in a file that is wrong (nothing is imported) or was passed over (it is, with a warning), and where. */
+export type ImportProblem = Problem<ImportData> & {
   /** Path of the file as the person picked it; inside an archive `archive.zip/corpus.jsonl`. */
   readonly file: string;
   /** 1-based line, where lines mean something. */
   readonly line?: number;
   /** Field or path to it, as `relevant_docs."q 1"`. */
   readonly field?: string;
-  /** What is wrong and what to do, in a sentence or two, without file and line. */
-  readonly message: string;
-}
+};
 
-export type ImportProblemCode =
-  | 'unrecognised-files'
-  | 'several-collections'
-  | 'unreadable-file'
-  | 'empty-file'
-  | 'bad-encoding'
-  | 'bad-archive'
-  | 'too-large'
-  | 'not-json'
-  | 'too-deep'
-  | 'wrong-shape'
-  | 'empty-id'
-  | 'duplicate-id'
-  | 'duplicate-key'
-  | 'bad-id'
-  | 'empty-truth'
-  | 'unknown-document'
-  | 'unknown-question'
-  | 'bad-grade'
-  | 'missing-file'
-  | 'no-documents'
-  | 'no-questions'
-  | 'no-judgments'
-  | 'unknown-split'
-  | 'empty-text'
-  | 'duplicate-judgment'
-  | 'repaired-encoding'
-  | 'unknown-mode'
-  | 'bad-score'
-  | 'repaired-run'
-  | 'several-tags'
-  | 'duplicate-hit'
-  | 'passed-over'
-  | 'passed-over-fields'
-  | 'bad-csv'
-  | 'bad-list'
-  | 'unmatched-texts'
-  | 'parquet-file'
-  | 'ambiguous-files'
-  | 'bad-array'
-  | 'bad-parquet'
-  | 'bad-vector'
-  | 'rounded-vectors'
-  | 'no-rewrites'
-  | 'repeated-rewrites'
-  | 'unfit-rewrites'
-  | 'unfit-vectors'
-  | 'partly-fitting';
+/** Things that have an id of their own. */
+export type Kind = 'document' | 'question';
+
+export type ArchiveProblem = 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared';
+
+/** Why vectors cannot be used with a collection. */
+export type UnfitVectors =
+  | { readonly why: 'no-documents' }
+  | { readonly why: 'counts'; readonly rows: number; readonly docs: number; readonly queries: number }
+  | { readonly why: 'either'; readonly rows: number }
+  | { readonly why: 'unknown-ids'; readonly first: string; readonly doc: string; readonly query: string }
+  | { readonly why: 'both-ids' }
+  | { readonly why: 'missing'; readonly ids: readonly string[]; readonly docs: number }
+  | { readonly why: 'alone'; readonly there: 'passages' | 'questions' }
+  | { readonly why: 'several'; readonly of: 'passages' | 'questions'; readonly files: readonly string[] }
+  | { readonly why: 'widths'; readonly passages: number; readonly questions: number };
+
+/** What each problem says, by its code. */
+export interface ImportData {
+  'unrecognised-files': [
+    got: readonly string[],
+    wants: Readonly<Record<'collections' | 'judgments' | 'runs' | 'supplied', string[]>>,
+    seen?: readonly string[],
+  ];
+  'several-collections': [names: readonly string[]];
+  'unreadable-file': [];
+  'empty-file': [];
+  'bad-encoding': [encoding: string];
+  'bad-archive': [why: ArchiveProblem | { readonly outside: string }];
+  'too-large': [size: string, limit: string];
+  'not-json': [at: { expected: string; got: string; column: number }, advice: 'file' | 'lines'];
+  'too-deep': [most: number];
+  'wrong-shape': [expected: string, got: string];
+  'empty-id': [kind: Kind];
+  'duplicate-id': [kind: Kind, id: string, first: string];
+  'duplicate-key': [key: string];
+  'bad-id': [kind: Kind, id: string, why: IdFlaw];
+  'empty-truth': [];
+  'unknown-document': [id: string];
+  'unknown-question': [id: string];
+  'bad-grade': [got: string];
+  'missing-file': [what: string];
+  'no-documents': [];
+  'no-questions': [];
+  'no-judgments': [];
+  'unknown-split': [asked: string, splits: readonly string[]];
+  'empty-text': [what: { question: string } | { documents: readonly string[] }];
+  'duplicate-judgment': [what: readonly string[] | { pair: string; grade: number; first: number; where: string }];
+  'repaired-encoding': [encoding: string];
+  'unknown-mode': [mode: string];
+  'bad-score': [got: string];
+  'repaired-run': [missing: 'rank' | 'tag' | 'rank and tag' | 'Q0 and tag' | 'score', lines: number];
+  'several-tags': [tags: readonly string[]];
+  'duplicate-hit': [hits: readonly string[]];
+  'passed-over': [what: 'comments' | 'unrated', lines: number];
+  'passed-over-fields': [fields: readonly string[]];
+  'bad-csv': [why: 'unclosed' | 'unexpected'];
+  'bad-list': [at: { expected: string; got: string; column: number }];
+  'unmatched-texts': [texts: readonly string[], total: number];
+  'parquet-file': [];
+  'ambiguous-files': [what: string];
+  'bad-array': [why: string];
+  'bad-parquet': [why: string];
+  'bad-vector': [why: 'zero' | 'not-finite' | { width: number; expected: number }];
+  'rounded-vectors': [];
+  'no-rewrites': [questions: readonly string[]];
+  'repeated-rewrites': [texts: readonly string[]];
+  'unfit-rewrites': [why: 'no-documents' | 'document-ids' | { first: string; ours: string | null }];
+  'unfit-vectors': [why: UnfitVectors];
+  'partly-fitting': [what: 'rewrites' | 'passages' | 'questions', unknown: readonly string[], of: number];
+}
 
 export interface ImportSummary {
   /** A name for the collection, from the file or folder. */
@@ -134,13 +156,3 @@ export type ImportOutcome =
 
 export type ImportedCollection = Extract<ImportOutcome, { kind: 'collection' }>;
 export type ImportedRuns = Extract<ImportOutcome, { kind: 'runs' }>;
-
-/** `corpus.jsonl, line 12, field “text”: …`: the one way in which a problem is put into words. */
-export function describeProblem(problem: ImportProblem): string {
-  const where = [
-    problem.file,
-    problem.line === undefined ? '' : `line ${problem.line}`,
-    problem.field === undefined ? '' : `field ${problem.field}`,
-  ].filter((part) => part !== '');
-  return where.length > 0 ? `${where.join(', ')}: ${problem.message}` : problem.message;
-}

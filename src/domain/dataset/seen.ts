@@ -1,4 +1,4 @@
-import { listed, quoted } from './messages';
+import { listed, quoted } from './problem';
 import { sampleColumns } from './readers/columns';
 import { csvHeader } from './readers/csv';
 import { fieldNames } from './readers/records';

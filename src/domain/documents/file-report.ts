@@ -1,3 +1,5 @@
+import type { ImportProblem } from '../dataset/outcome';
+
 /** Names of the kinds of files that documents are read from, one for each in `adapters/files/documents`. */
 export type DocumentFormat = 'text' | 'markdown' | 'html' | 'pdf' | 'docx' | 'csv' | 'json-lines';
 
@@ -34,7 +36,7 @@ export interface FileReport {
   /** As `TextDecoder` names it; null where bytes are not text. */
   readonly encoding: string | null;
   /** Why it was not read, or what in it was left out, and what to do; null where there is nothing to tell. */
-  readonly message: string | null;
+  readonly message: ImportProblem | string | null;
 }
 
 /** Which columns of a table, or fields of JSON Lines, are what. */

@@ -1,3 +1,4 @@
+import { describeProblem } from '../shared/messages/importing';
 import { messageOf } from '../shared/messages/message-of';
 import { reportOf } from '../results/report-of';
 import { STAGE_TEXTS } from '../shared/messages/run';
@@ -5,7 +6,7 @@ import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import { fitSupplied } from '../../domain/dataset/supplied/fit';
-import { describeProblem, type ImportedCollection, type ImportProblem } from '../../domain/dataset/outcome';
+import type { ImportedCollection, ImportProblem } from '../../domain/dataset/outcome';
 import { parseMeasures } from '../../domain/measures/parse';
 import type { Report } from '../../domain/report/report';
 import { resultsCsv } from '../../domain/report/results-csv';

@@ -1,4 +1,4 @@
-import { quoted } from '../../domain/dataset/messages';
+import { quoted } from '../../domain/dataset/problem';
 import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outcome';
 import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/settings';

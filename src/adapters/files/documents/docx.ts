@@ -1,5 +1,5 @@
 import mammoth from 'mammoth';
-import { mebibytes } from '../../../domain/dataset/messages';
+import { mebibytes } from '../../../domain/dataset/problem';
 import { SourceFailure } from '../../../domain/dataset/problem';
 import { docId, type Doc } from '../../../base/types';
 import type { ByteSource } from '../byte-source';

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../../contract/workers';
-import { problem, ProblemLog } from '../../../domain/dataset/problem';
+import { ProblemLog } from '../../../domain/dataset/problem';
 import type { ImportProblem } from '../../../domain/dataset/outcome';
 import type { ByteSource } from '../byte-source';
 import { gather } from '../gather';
@@ -28,8 +28,7 @@ export async function gatherEach(files: readonly SourceFile[], maxBytes: number)
 }
 
 /** What a problem with the bytes of a file means for it. */
-export function statusOf({ code, file, message }: ImportProblem): Unread['status'] {
-  if (code === 'too-large') return 'too-large';
-  const locked = problem('bad-archive', { file }, 'encrypted').message;
-  return message === locked ? 'encrypted' : 'broken';
+export function statusOf(problem: ImportProblem): Unread['status'] {
+  if (problem.code === 'too-large') return 'too-large';
+  return problem.code === 'bad-archive' && problem.data[0] === 'encrypted' ? 'encrypted' : 'broken';
 }

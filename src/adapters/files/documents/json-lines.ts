@@ -1,8 +1,7 @@
 import { recordsOf } from '../../../domain/dataset/readers/json-lines';
-import { describeProblem } from '../../../domain/dataset/outcome';
-import { ProblemLog } from '../../../domain/dataset/problem';
+import { ProblemLog, SourceFailure } from '../../../domain/dataset/problem';
 import { decodeFile } from './encoding';
-import { UnreadFile, type DocumentReader } from './reader';
+import type { DocumentReader } from './reader';
 import { docsOfTable } from './table';
 import { requireText } from './text';
 
@@ -16,7 +15,7 @@ export const readJsonLinesDocuments: DocumentReader = async ({ path, bytes }, { 
   return { ...reading, encoding, message: [message, reading.message].filter(Boolean).join(' ') || null };
 };
 
-/** @throws {UnreadFile} where a line is no object */
+/** @throws {SourceFailure} where a line is no object */
 async function recordsIn(text: string, bytes: number): Promise<Readonly<Record<string, unknown>>[]> {
   const log = new ProblemLog();
   const source = {
@@ -31,6 +30,6 @@ async function recordsIn(text: string, bytes: number): Promise<Readonly<Record<s
   for await (const lines of recordsOf(source, 'a text', log, () => undefined))
     for (const { record } of lines) records.push(record);
   const [problem] = log.problems;
-  if (problem) throw new UnreadFile('broken', describeProblem(problem));
+  if (problem) throw new SourceFailure(problem);
   return records;
 }

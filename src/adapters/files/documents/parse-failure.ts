@@ -9,7 +9,7 @@ export const isStackOverflow = (error: unknown): boolean =>
 /** Why a file gives no documents, by what its reader threw. */
 export function unreadBy(error: unknown): Unread {
   if (error instanceof UnreadFile) return { status: error.status, message: error.message, table: error.table };
-  if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.message, table: null };
+  if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.problem, table: null };
   if (isStackOverflow(error))
     return {
       status: 'broken',

@@ -1,5 +1,5 @@
 import { Unzlib } from 'fflate';
-import { mebibytes } from '../../../domain/dataset/messages';
+import { mebibytes } from '../../../domain/dataset/problem';
 import { UnreadFile } from './reader';
 
 export interface PdfLimits {

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { documentName } from '../../../domain/documents/document-name';
 import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../../contract/workers';
 import { languagesOf } from '../../../domain/dataset/languages';
-import { mebibytes } from '../../../domain/dataset/messages';
+import { mebibytes } from '../../../domain/dataset/problem';
 import { folderName, stemOf } from '../../../base/paths';
 import { SourceFailure } from '../../../domain/dataset/problem';
 import type { ColumnChoice, FileReport, FoundTable } from '../../../domain/documents/file-report';
@@ -130,7 +130,7 @@ class Reading {
     if (this.stop.aborted) this.files.push({ ...report, ...told(STOPPED) });
     else if ('problem' in file) {
       const { problem } = file;
-      this.files.push({ ...report, status: statusOf(problem), message: problem.message });
+      this.files.push({ ...report, status: statusOf(problem), message: problem });
     } else this.files.push(await this.#read(file.source, report));
   }
 
@@ -152,7 +152,7 @@ class Reading {
     } catch (error) {
       if (error instanceof UnreadFile) return { ...report, hash, ...this.#unread(error) };
       if (!(error instanceof SourceFailure)) throw error;
-      return { ...report, hash, status: statusOf(error.problem), message: error.message };
+      return { ...report, hash, status: statusOf(error.problem), message: error.problem };
     }
   }
 

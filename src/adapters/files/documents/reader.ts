@@ -1,3 +1,4 @@
+import type { ImportProblem } from '../../../domain/dataset/outcome';
 import type { ColumnChoice, FileStatus, FoundTable } from '../../../domain/documents/file-report';
 import type { Doc } from '../../../base/types';
 
@@ -41,7 +42,7 @@ export type DocumentReader = (file: DocumentFile, means: ReadingMeans) => Promis
 /** Why a file gives no documents, and what to do. */
 export interface Unread {
   readonly status: Exclude<FileStatus, 'read' | 'unchanged'>;
-  readonly message: string;
+  readonly message: ImportProblem | string;
   /** Reported too, where other columns would give documents. */
   readonly table: FoundTable | null;
 }

@@ -1,7 +1,7 @@
 import { idFlaw } from '../id-flaw';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
-import type { Kind } from '../messages';
+import type { Kind } from '../outcome';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { guardSyntax } from './json-document';

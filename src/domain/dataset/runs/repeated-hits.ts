@@ -1,5 +1,5 @@
 import type { RepeatedHit } from '../../run/pack-run';
-import { quoted } from '../messages';
+import { quoted } from '../problem';
 import { problem, type ProblemLog } from '../problem';
 
 /** Tells of the hits that were passed over since the same document stood before them, if there are any. */

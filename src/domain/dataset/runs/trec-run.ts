@@ -1,6 +1,6 @@
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import { idFlaw } from '../id-flaw';
-import type { Kind } from '../messages';
+import type { Kind } from '../outcome';
 import type { ImportedRun } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { TableColumns, sampleColumns } from '../readers/columns';

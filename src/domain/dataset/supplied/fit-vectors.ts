@@ -1,5 +1,5 @@
 import { type DocId, docId, type Query, type QueryId, queryId } from '../../../base/types';
-import type { UnfitVectors } from '../messages';
+import type { UnfitVectors } from '../outcome';
 import type { ImportedVectors } from '../outcome';
 import { baseName } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';

@@ -1,7 +1,7 @@
 import type { CollectionErrors, LabErrors, QuestionProblems } from '../../../contract/errors';
-import { describeProblem } from '../../../domain/dataset/outcome';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import type { Catalogue } from './catalogue';
+import { describeProblem } from './importing';
 import { say } from './say';
 
 const questionMessages: Catalogue<QuestionProblems> = {

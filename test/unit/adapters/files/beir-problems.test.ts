@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { beirFiles, lines, problemsOf, read, without } from './make';
 
@@ -144,14 +146,14 @@ describe('what is wrong with a BEIR collection', () => {
   it.each(broken)('is told: %s', async (_name, replaced, expected, says) => {
     const problems = await problemsOf(beirFiles(replaced));
     expect(problems[0]).toMatchObject(expected);
-    expect(problems[0]?.message).toMatch(says);
+    expect(say(importMessages, problems[0]!)).toMatch(says);
   });
 
   it.each(['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'])('is told once: %s is missing', async (path) => {
     const problems = await problemsOf(without(beirFiles(), path));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ code: 'missing-file', file: path });
-    expect(problems[0]?.message).toMatch(/corpus.jsonl, queries.jsonl and qrels\/test.tsv/);
+    expect(say(importMessages, problems[0]!)).toMatch(/corpus.jsonl, queries.jsonl and qrels\/test.tsv/);
   });
 
   it('is told of all files at once, without what follows from it', async () => {

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { beirFiles, fixtures, folderFiles, imported, importedFrom, lines, problemsOf, without } from './make';
 
@@ -144,7 +146,7 @@ describe('the split', () => {
   it('that is not there is a problem which names the others', async () => {
     const [problem] = await problemsOf(splits('train', 'dev'), 'tset');
     expect(problem).toMatchObject({ code: 'unknown-split' });
-    expect(problem?.message).toMatch(/“tset”.*dev, train/);
+    expect(say(importMessages, problem!)).toMatch(/“tset”.*dev, train/);
   });
 
   it('that was not taken is not read', async () => {
@@ -159,7 +161,7 @@ describe('what is odd about a BEIR collection', () => {
     const { warnings, dataset } = await imported(beirFiles({ 'corpus.jsonl': corpus }));
     expect(dataset.docs).toHaveLength(3);
     expect(warnings).toMatchObject([{ code: 'empty-text', file: 'corpus.jsonl' }]);
-    expect(warnings[0]?.message).toMatch(/^2 documents have no text: d1, d2\./);
+    expect(say(importMessages, warnings[0]!)).toMatch(/^2 documents have no text: d1, d2\./);
   });
 
   it('is one warning for judgments that are repeated, and they count once', async () => {
@@ -168,7 +170,7 @@ describe('what is odd about a BEIR collection', () => {
     );
     expect(dataset.judgments).toHaveLength(1);
     expect(warnings).toMatchObject([{ code: 'duplicate-judgment', file: 'qrels/test.tsv' }]);
-    expect(warnings[0]?.message).toMatch(/^2 judgments were repeated.*“q1” with document “d1” \(line 2\)/);
+    expect(say(importMessages, warnings[0]!)).toMatch(/^2 judgments were repeated.*“q1” with document “d1” \(line 2\)/);
   });
 
   it('is nothing about a grade below zero or a zero with a sign', async () => {

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +35,7 @@ describe('real collections', () => {
     const found = await importedFrom(folderFiles(cranfield!));
     expect(counts(found)).toEqual([1400, 225, 1837]);
     expect(found.warnings).toMatchObject([{ code: 'empty-text', file: 'cranfield/corpus.jsonl' }]);
-    expect(found.warnings[0]?.message).toMatch(/^2 documents have no text: 471, 995\./);
+    expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 documents have no text: 471, 995\./);
     expect(found.summary).toMatchObject({
       name: 'cranfield',
       split: 'test',

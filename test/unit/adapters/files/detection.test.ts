@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { beirFiles, imported, llamaIndexJson, problemsOf, type Contents } from './make';
 
@@ -8,7 +10,7 @@ describe('which format it is', () => {
   it('is told for files that are no collection, with what Hitrate reads and what it got', async () => {
     const [problem] = await problemsOf({ 'a.pdf': '%PDF', 'notes/b.docx': 'PK' });
     expect(problem).toMatchObject({ code: 'unrecognised-files' });
-    expect(problem?.message).toMatch(
+    expect(say(importMessages, problem!)).toMatch(
       /collections: BEIR .*LlamaIndex JSON .*alone: .*TREC qrels .*systems: TREC run.*It got a\.pdf, b\.docx\./,
     );
   });
@@ -30,14 +32,14 @@ describe('which format it is', () => {
     ['nothing', { 'a.txt': ' \n' }, 'a.txt is empty.'],
   ])('says what is in files of no known format: %s', async (_name, files, seen) => {
     const [problem] = await problemsOf(files);
-    expect(problem?.message).toContain(`Hitrate cannot tell what this is. ${seen}`);
-    expect(problem?.message).toContain('It reads collections:');
+    expect(say(importMessages, problem!)).toContain(`Hitrate cannot tell what this is. ${seen}`);
+    expect(say(importMessages, problem!)).toContain('It reads collections:');
   });
 
   it('says it of the first three files alone', async () => {
     const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.csv`, 'x,y\n']));
     const [problem] = await problemsOf(files);
-    expect(problem?.message.match(/is a table of 2 columns/g)).toHaveLength(3);
+    expect(say(importMessages, problem!).match(/is a table of 2 columns/g)).toHaveLength(3);
   });
 
   it.each<[string, Contents]>([
@@ -56,7 +58,7 @@ describe('which format it is', () => {
   ])('is a problem where there are two collections: %s', async (_name, files, names) => {
     const [problem] = await problemsOf(files);
     expect(problem).toMatchObject({ code: 'several-collections' });
-    expect(problem?.message).toBe(`These are 2 collections: ${names}. Add them one at a time.`);
+    expect(say(importMessages, problem!)).toBe(`These are 2 collections: ${names}. Add them one at a time.`);
   });
 
   it('passes over files that are no part of it', async () => {

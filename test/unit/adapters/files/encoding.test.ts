@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { DecodedText } from '../../../../src/adapters/files/text';
 import { encodingOf } from '../../../../src/adapters/files/encoding';
@@ -76,7 +78,7 @@ describe('bytes that are no text', () => {
     const problems = await problemsOf(beirFiles({ 'corpus.jsonl': content }));
     const found = problems.find(({ code }) => code === 'bad-encoding');
     expect(found).toMatchObject({ file: 'corpus.jsonl', line });
-    expect(found?.message).toMatch(says);
+    expect(say(importMessages, found!)).toMatch(says);
   });
 
   it('are told in every file, and in JSON', async () => {

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
@@ -61,7 +63,7 @@ describe('a file compressed by gzip', () => {
   ])('that is broken is told: %s', async (_name, harm) => {
     const problems = await problemsOf({ 'a.run.gz': harm(gzip('q Q0 d 1 0.5 t\n'.repeat(100))) });
     expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.run.gz' }]);
-    expect(problems[0]?.message).toMatch(/gzip/);
+    expect(say(importMessages, problems[0]!)).toMatch(/gzip/);
   });
 
   it('does not unpack without end', async () => {

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
 import type { ImportProgress } from '../../../../src/contract/workers';
@@ -54,7 +56,7 @@ describe('limits', () => {
   it('are told with the figures', async () => {
     const outcome = await read(beirFiles({ 'corpus.jsonl': 'x'.repeat(2 * MIB) }), undefined, MIB);
     expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] });
-    expect(!outcome.ok && outcome.problems[0]?.message).toMatch(/2 MiB to read.*up to 1 MiB/);
+    expect(!outcome.ok && say(importMessages, outcome.problems[0]!)).toMatch(/2 MiB to read.*up to 1 MiB/);
   });
 
   it('tell of a file that cannot be read any more', async () => {

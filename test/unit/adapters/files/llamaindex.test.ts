@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixtures, imported, llamaIndexJson, problemsOf } from './make';
@@ -46,7 +48,7 @@ describe('a collection of LlamaIndex', () => {
   it('may have a mode other than text, with a warning', async () => {
     const { warnings } = await imported({ 'a.json': llamaIndexJson({ mode: 'image' }) });
     expect(warnings).toMatchObject([{ code: 'unknown-mode', file: 'a.json', line: 16, field: 'mode' }]);
-    expect(warnings[0]?.message).toMatch(/“image”.*read as text/);
+    expect(say(importMessages, warnings[0]!)).toMatch(/“image”.*read as text/);
   });
 
   it('may repeat a document in a list and have one without text, with warnings', async () => {
@@ -189,7 +191,7 @@ describe('what is wrong with a collection of LlamaIndex', () => {
   it.each(broken)('is told: %s', async (_name, text, expected, says) => {
     const problems = await problemsOf({ 'a.json': text });
     expect(problems[0]).toMatchObject({ file: 'a.json', ...expected });
-    expect(problems[0]?.message).toMatch(says);
+    expect(say(importMessages, problems[0]!)).toMatch(says);
   });
 
   it('is a split, since it has none', async () => {

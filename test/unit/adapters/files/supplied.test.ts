@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +63,7 @@ describe('Parquet files', () => {
 
   it('of another compression are refused, with what to do', async () => {
     const [problem] = await problemsOf({ 'z.parquet': file('zstd.parquet') });
-    expect(problem!.message).toMatch(/ZSTD.*snappy/);
+    expect(say(importMessages, problem!)).toMatch(/ZSTD.*snappy/);
   });
 
   it('of anything else are not read still', async () => {

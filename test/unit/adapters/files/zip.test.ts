@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { beirFiles, imported, llamaIndexJson, problemsOf, read, utf16, without, zipOf, type Contents } from './make';
 
@@ -50,7 +52,7 @@ describe('a zip file that is broken', () => {
   ])('is told: %s', async (_name, bytes) => {
     const problems = await problemsOf({ 'a.zip': bytes });
     expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.zip' }]);
-    expect(problems[0]?.message).toMatch(/broken or is not a zip file/);
+    expect(say(importMessages, problems[0]!)).toMatch(/broken or is not a zip file/);
   });
 
   it('is told: cut short', async () => {
@@ -68,7 +70,7 @@ describe('a zip file that is broken', () => {
   it('is told: locked by a password', async () => {
     const problems = await problemsOf({ 'a.zip': await zipOf(beirFiles(), { password: 'x' }) });
     expect(problems[0]).toMatchObject({ code: 'bad-archive', file: 'a.zip/corpus.jsonl' });
-    expect(problems[0]?.message).toMatch(/password/);
+    expect(say(importMessages, problems[0]!)).toMatch(/password/);
   });
 });
 
@@ -85,7 +87,7 @@ describe('a zip file with a path that leads out of it', () => {
       if (from.every((byte, i) => archive[at + i] === byte)) archive.set(to, at);
     const problems = await problemsOf({ 'a.zip': archive });
     expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.zip' }]);
-    expect(problems[0]?.message).toContain(`The path of the entry “${outside}” leads out of the archive`);
+    expect(say(importMessages, problems[0]!)).toContain(`The path of the entry “${outside}” leads out of the archive`);
   });
 });
 
@@ -95,7 +97,7 @@ describe('a zip file that unpacks to too much', () => {
   it('is not unpacked where it says so', async () => {
     const outcome = await read({ 'a.zip': await bomb() }, undefined, 2 ** 20);
     expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-large', file: 'a.zip' }] });
-    expect(!outcome.ok && outcome.problems[0]?.message).toMatch(/There are 3 MiB to read.*up to 1 MiB/);
+    expect(!outcome.ok && say(importMessages, outcome.problems[0]!)).toMatch(/There are 3 MiB to read.*up to 1 MiB/);
   });
 
   it('is not unpacked further than it says', async () => {

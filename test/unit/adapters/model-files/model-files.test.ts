@@ -126,7 +126,7 @@ describe('a repository in a zip archive', () => {
   it('that is broken says which file, and keeps nothing', async () => {
     const broken = [{ path: 'm.zip', file: new Blob(['no archive']) }];
     await expect(look(broken)).rejects.toMatchObject({
-      code: 'import-failed',
+      code: 'files-unfit',
       message: expect.stringContaining('m.zip') as string,
     });
     const archive = await zipped('m.zip', folder('m/'));
@@ -188,7 +188,7 @@ describe('what is no repository that can be used', () => {
     const torn = files.map((source) =>
       source.path.endsWith('tokenizer_config.json') ? { ...source, file: new Torn([source.file]) } : source,
     );
-    await expect(keep(torn, choice)).rejects.toMatchObject({ code: 'import-failed' });
+    await expect(keep(torn, choice)).rejects.toMatchObject({ code: 'files-unfit' });
     expect(await listModels(db)).toEqual([]);
     await nothingKept();
   });

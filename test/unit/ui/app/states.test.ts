@@ -6,6 +6,7 @@ import type {
   ImportedRun,
   ImportedRuns,
   ImportOutcome,
+  ImportProblem,
 } from '../../../../src/domain/dataset/outcome';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { docId, queryId } from '../../../../src/base/types';
@@ -51,7 +52,7 @@ describe('importing', () => {
   });
 
   it('shows what is wrong, and forgets it when it is closed', async () => {
-    const problems = [{ code: 'not-json', file: 'a.json', message: 'No JSON.' } as const];
+    const problems = [{ code: 'too-deep', file: 'a.json', data: [500] } satisfies ImportProblem];
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
     const state = new ImportState(bench({ readFiles }), surroundings);
     await state.read(files);

@@ -1,3 +1,4 @@
+import { problem } from '../../../../src/domain/dataset/problem';
 import { describe, expect, it, vi } from 'vitest';
 import { createDocuments } from '../../../../src/adapters/documents/documents';
 import { type FileParser, parseFile } from '../../../../src/adapters/files/documents/parse';
@@ -135,7 +136,7 @@ describe('dropped files', () => {
     const readFiles = vi.fn(() =>
       Promise.resolve({
         ok: false,
-        problems: [{ code: 'unrecognised-files', file: '', message: 'No.' }],
+        problems: [problem('empty-file', { file: '' })],
         more: 0,
       } as const),
     );

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { collectionIn, hitsOf, judged, jsonl, outcomeOf, placesOf, problemsIn, type Contents } from '../make';
 
@@ -75,7 +77,7 @@ describe('judgments alone', () => {
   it('are one at a time', async () => {
     const [problem] = await problemsIn({ 'a.qrels': 'q 0 d 1\n', 'b.json': '{"q": {"d": 1}}' });
     expect(problem).toMatchObject({ code: 'several-collections' });
-    expect(problem?.message).toMatch(/b\.json, a\.qrels/);
+    expect(say(importMessages, problem!)).toMatch(/b\.json, a\.qrels/);
   });
 
   it('need no judgments where there are runs', async () => {
@@ -164,7 +166,7 @@ describe('what is wrong with judgments alone', () => {
     const hit = { _source: JSON.parse(opensearch([{ docId: 'd', rating: 1 }])) as object };
     const [problem] = await problemsIn({ 'a.json': JSON.stringify({ hits: { hits: [hit, hit] } }) });
     expect(problem).toMatchObject({ code: 'ambiguous-files', file: 'a.json' });
-    expect(problem?.message).toMatch(/hits\.hits\[0\]\._source\.judgmentRatings or hits\.hits\[1\]/);
+    expect(say(importMessages, problem!)).toMatch(/hits\.hits\[0\]\._source\.judgmentRatings or hits\.hits\[1\]/);
   });
 });
 
@@ -185,6 +187,6 @@ describe('what is passed over in judgments', () => {
     const found = await collectionIn(files);
     expect(judged(found)).toEqual(['q d 1']);
     expect(found.warnings).toMatchObject([{ code: 'passed-over' }]);
-    expect(found.warnings[0]?.message).toMatch(/^2 lines without a rating/);
+    expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 lines without a rating/);
   });
 });

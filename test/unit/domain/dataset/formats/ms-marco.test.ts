@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { collectionIn, judged, placesOf, problemsIn, type Contents } from '../make';
 
@@ -117,6 +119,6 @@ describe('what is wrong with a collection of MS MARCO', () => {
       'qrels.c.tsv': qrels,
     });
     expect(placesOf(problems)).toEqual([['ambiguous-files', '']]);
-    expect(problems[0]?.message).toMatch(/queries\.a\.tsv or queries\.b\.tsv/);
+    expect(say(importMessages, problems[0]!)).toMatch(/queries\.a\.tsv or queries\.b\.tsv/);
   });
 });

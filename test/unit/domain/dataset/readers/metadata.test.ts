@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProblem } from '../../../../../src/domain/dataset/outcome';
+import { describeProblem } from '../../../../../src/ui/shared/messages/importing';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { MetadataReader } from '../../../../../src/domain/dataset/readers/metadata';
 import { collectionIn, jsonl, problemsIn, type Contents } from '../make';
@@ -54,8 +54,8 @@ describe('the metadata of documents', () => {
     const row = (id: string) => ({ _id: id, text: 'x', metadata: { size: { w: 1 }, parts: [['a']], colour: 'red' } });
     const { dataset, warnings } = await collectionIn(beir(row('d'), row('e')));
     expect(dataset.docs.map(({ metadata }) => metadata)).toEqual([{ colour: 'red' }, { colour: 'red' }]);
-    expect(warnings.map(({ code, file, message }) => [code, file, message])).toEqual([
-      ['passed-over-fields', 'corpus.jsonl', expect.stringContaining('metadata.size, metadata.parts')],
+    expect(warnings.map(({ code, file, data }) => [code, file, data])).toEqual([
+      ['passed-over-fields', 'corpus.jsonl', [['metadata.size', 'metadata.parts']]],
     ]);
   });
 

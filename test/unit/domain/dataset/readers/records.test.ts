@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import {
@@ -83,7 +85,7 @@ describe('a table', () => {
     const { records, log } = await read('a.jsonl', '{"_id":1e999}\n');
     expect(idIn(records[0]!, '_id', log)).toBeNull();
     expect(placesOf(log.problems)).toEqual([['wrong-shape', 'a.jsonl', 1, '_id']]);
-    expect(log.problems[0]!.message).toContain('a number that is too large');
+    expect(say(importMessages, log.problems[0]!)).toContain('a number that is too large');
   });
 
   it.each<[string, string, unknown[]]>([

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { qrelsWidth, readTrecQrels } from '../../../../../src/domain/dataset/readers/trec-qrels';
 import { builder, placesOf, source } from '../make';
@@ -15,7 +17,7 @@ describe('qrels of TREC', () => {
     expect(judgments).toEqual(['q1 d1 2', 'q1 d2 -1', 'q2 d1 1']);
     expect(log.problems).toEqual([]);
     expect(log.warnings).toMatchObject([{ code: 'passed-over', file: 'a' }]);
-    expect(log.warnings[0]?.message).toMatch(/^2 lines with “#”/);
+    expect(say(importMessages, log.warnings[0]!)).toMatch(/^2 lines with “#”/);
   });
 
   it('may have no iteration in any line', async () => {

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { parseTrecRun, trecRun } from '../../../../../src/domain/dataset/runs/trec-run';
@@ -68,7 +70,7 @@ describe('a run of TREC', () => {
     expect(hits).toEqual(expected);
     expect(places).toEqual([]);
     expect(log.warnings).toMatchObject([{ code: 'repaired-run', line: 1 }]);
-    expect(log.warnings[0]?.message).toMatch(new RegExp(`${says}.* in 2 lines`));
+    expect(say(importMessages, log.warnings[0]!)).toMatch(new RegExp(`${says}.* in 2 lines`));
   });
 
   it.each([
@@ -106,7 +108,7 @@ describe('a run of TREC', () => {
     const { hits, warned, log } = await read('q Q0 a 1 1 t\nq Q0 b 2 2 t\nq Q0 a 3 9 t\n');
     expect(hits).toEqual({ q: ['b 2', 'a 1'] });
     expect(warned).toEqual([['duplicate-hit', 'a.run', 3]]);
-    expect(log.warnings[0]?.message).toMatch(/“q” with “a” \(line 3\)/);
+    expect(say(importMessages, log.warnings[0]!)).toMatch(/“q” with “a” \(line 3\)/);
   });
 
   it('has the name of the first of several tags, and tells of them', async () => {

@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { isNpy, readNpy } from '../../../../../src/domain/dataset/supplied/npy';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
@@ -8,7 +10,7 @@ const bytesOf = (name: keyof typeof golden.files): Uint8Array =>
 
 function read(bytes: Uint8Array) {
   const log = new ProblemLog();
-  return { table: readNpy(bytes, 'v.npy', log), problems: log.problems.map(({ message }) => message) };
+  return { table: readNpy(bytes, 'v.npy', log), problems: log.problems.map((each) => say(importMessages, each)) };
 }
 
 describe('an array that NumPy saved', () => {

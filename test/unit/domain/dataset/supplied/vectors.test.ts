@@ -1,3 +1,5 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import type { ImportedVectors } from '../../../../../src/domain/dataset/outcome';
 import { jsonl, outcomeOf, placesOf, problemsIn } from '../make';
@@ -63,8 +65,8 @@ describe('a table of vectors', () => {
       ['wrong-shape', 'v.jsonl', 8, 'id'],
       ['wrong-shape', 'v.jsonl', 9],
     ]);
-    expect(problems[0]!.message).toContain('all zeros');
-    expect(problems[3]!.message).toContain('3 numbers, and the first has 2');
+    expect(say(importMessages, problems[0]!)).toContain('all zeros');
+    expect(say(importMessages, problems[3]!)).toContain('3 numbers, and the first has 2');
   });
 
   it('is not what a corpus with vectors beside its texts is taken for', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listed, messages, quoted } from '../../../../src/domain/dataset/messages';
-import { describeProblem } from '../../../../src/domain/dataset/outcome';
-import { MAX_PROBLEMS, placeName, problem, ProblemLog } from '../../../../src/domain/dataset/problem';
+import type { ImportData } from '../../../../../src/domain/dataset/outcome';
+import { problem } from '../../../../../src/domain/dataset/problem';
+import { describeProblem, importMessages, reportText } from '../../../../../src/ui/shared/messages/importing';
 
 const id = 'd1';
-const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[Code]>[] } = {
+const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   'unrecognised-files': [
     [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'], supplied: ['rewrites'] }],
     [['a'], { collections: ['BEIR'], judgments: [], runs: [], supplied: [] }, ['a has 7 columns']],
@@ -106,22 +106,13 @@ const examples: { [Code in keyof typeof messages]: Parameters<(typeof messages)[
 
 describe('messages', () => {
   it.each(Object.entries(examples))('%s is whole sentences, with what to do', (code, calls) => {
-    const message = messages[code as keyof typeof messages] as (...details: unknown[]) => string;
+    const message = importMessages[code as keyof ImportData] as (data: unknown) => string;
     for (const details of calls) {
-      const sentences = message(...details);
+      const sentences = message(details);
       expect(sentences).toMatch(/^[A-Z0-9].*\.$/);
       expect(sentences).toMatch(/[.:;] \S/);
       expect(sentences).not.toMatch(/undefined|null|object Object|NaN/);
     }
-  });
-
-  it('cut long ids without breaking a character, and long lists', () => {
-    expect(quoted('d1')).toBe('“d1”');
-    const cut = quoted('🦆'.repeat(100));
-    expect(cut).toMatch(/^“🦆+…”$/u);
-    expect(cut.length).toBeLessThan(90);
-    expect(listed(['a', 'b'])).toBe('a, b');
-    expect(listed([...'abcdefghijklm'])).toBe('a, b, c, d, e, f, g, h, i, j and 3 more');
   });
 });
 
@@ -133,15 +124,8 @@ describe('problems', () => {
     );
   });
 
-  it('name another place by its line, and by its file where that is another', () => {
-    expect(placeName({ file: 'a', line: 3 }, { file: 'a' })).toBe('line 3');
-    expect(placeName({ file: 'b', line: 3 }, { file: 'a' })).toBe('b, line 3');
-    expect(placeName({ file: 'a' }, { file: 'a' })).toBe('a');
-  });
-
-  it('are counted past the number that is listed', () => {
-    const log = new ProblemLog();
-    for (let i = 0; i < MAX_PROBLEMS + 2; i++) log.add(problem('empty-file', { file: 'a' }));
-    expect([log.problems.length, log.more]).toEqual([50, 2]);
+  it('have no file before them where that stands beside them', () => {
+    expect(reportText(problem('empty-file', { file: 'a' }))).toMatch(/^The file is empty/);
+    expect(reportText('Kept.')).toBe('Kept.');
   });
 });
