@@ -75,7 +75,7 @@ async function embedTexts(
   reader: TextReader,
 ): Promise<EmbeddedBatch> {
   const graph = graphOf(request);
-  if (!reader.batches || mixesRows(request)) network.room.mapConcurrent = 1;
+  if (!reader.batches || mixesRows(request)) network.room.batchSize = 1;
   const { results, remarks } = await halving({
     request,
     items: request.texts,
@@ -118,7 +118,7 @@ async function embedParts(
     request,
     items: [request],
     unit: 'texts',
-    room: { mapConcurrent: 1 },
+    room: { batchSize: 1 },
     renew: () => network.renew(),
     async run() {
       const began = performance.now();

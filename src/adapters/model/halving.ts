@@ -5,7 +5,7 @@ import { exhausted, type ModelFailure, failureOf } from './failures';
 
 /** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
 export interface Room {
-  mapConcurrent: number;
+  batchSize: number;
 }
 
 export interface Attempt<T, R> {
@@ -30,7 +30,7 @@ export async function halving<T, R>({ request, items, unit, room, run, renew }: 
   const remarks: Remark[] = [];
   let failedAlone = 0;
   for (let at = 0; at < items.length;) {
-    const batch = items.slice(at, at + room.mapConcurrent);
+    const batch = items.slice(at, at + room.batchSize);
     try {
       results.push(await run(batch));
       at += batch.length;
@@ -41,8 +41,8 @@ export async function halving<T, R>({ request, items, unit, room, run, renew }: 
       if (failure === 'other') throw error;
       renew();
       if (batch.length === 1 && ++failedAlone === 2) throw exhausted(request, error);
-      room.mapConcurrent = Math.max(1, Math.floor(batch.length / 2));
-      const data = { failure, unit, before: batch.length, after: room.mapConcurrent };
+      room.batchSize = Math.max(1, Math.floor(batch.length / 2));
+      const data = { failure, unit, before: batch.length, after: room.batchSize };
       remarks.push({ code: 'went-on', data });
     }
   }

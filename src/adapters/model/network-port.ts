@@ -20,7 +20,7 @@ export function networkPort(spawn: () => Worker): NetworkPort {
   const port = workerPort<NetworkApi>('model', spawn);
   const network = port.with();
   let held: { readonly key: string; readonly loaded: Promise<LoadedGraph> } | null = null;
-  let [key, room]: [string, Room] = ['', { mapConcurrent: Infinity }];
+  let [key, room]: [string, Room] = ['', { batchSize: Infinity }];
 
   function renew(): void {
     held = null;
@@ -32,7 +32,7 @@ export function networkPort(spawn: () => Worker): NetworkPort {
     if (held?.key === asked) return held.loaded;
     // A heap never shrinks, and holds one back end: another graph begins with its own.
     if (held) renew();
-    if (key !== asked) [key, room] = [asked, { mapConcurrent: Infinity }];
+    if (key !== asked) [key, room] = [asked, { batchSize: Infinity }];
     const loaded = network.load(graph);
     held = { key: asked, loaded };
     loaded.catch(() => {

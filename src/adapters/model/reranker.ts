@@ -63,7 +63,7 @@ async function scorePairs(
   const began = performance.now();
   const { rows, tokens, truncated } = readPairs(reader, query, passages, maxTokens);
   let milliseconds = performance.now() - began;
-  network.room.mapConcurrent = Math.min(network.room.mapConcurrent, mixesRows(request) ? 1 : ROWS);
+  network.room.batchSize = Math.min(network.room.batchSize, mixesRows(request) ? 1 : ROWS);
   const { remarks } = await halving({
     request,
     items: rows,

@@ -7,8 +7,7 @@
 export type ModelTask = 'embedding' | 'reranking' | 'generation';
 
 /** Number formats of weights, by the names of transformers.js; `q8` is what files call `quantized`. */
-const DTYPES = ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
-export type Dtype = (typeof DTYPES)[number];
+export type Dtype = 'fp32' | 'fp16' | 'q8' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';
 
 /**
  * How the vectors of a text's tokens become one: by the names of sentence-transformers. `graph`: the network gives one

@@ -13,8 +13,7 @@ export interface QuestionRow {
   readonly ranks: readonly number[];
 }
 
-const QUESTION_FILTERS = ['every', 'disagree', 'none', 'all-find'] as const;
-export type QuestionFilter = (typeof QUESTION_FILTERS)[number];
+export type QuestionFilter = 'every' | 'disagree' | 'none' | 'all-find';
 
 export function questionRows(result: ResultRecord, queryOf: (id: QueryId) => Query | undefined): QuestionRow[] {
   return result.queries.map((id, index) => ({

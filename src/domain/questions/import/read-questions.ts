@@ -94,7 +94,11 @@ async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuesti
   return rows.flatMap(({ cells, line }) => {
     // A column that stands twice would be lost by its name.
     const unique = names.map((name, i) => (names.indexOf(name) === i ? name : `${name} ${i + 1}`));
-    const place = (field?: string): ProblemPlace => ({ file: source.path, line, ...(field !== undefined && { field }) });
+    const place = (field?: string): ProblemPlace => ({
+      file: source.path,
+      line,
+      ...(field !== undefined && { field }),
+    });
     return question({ fields: new Map(unique.map((name, i) => [name, cells[i]!])), isText: true, place }, names, log);
   });
 }

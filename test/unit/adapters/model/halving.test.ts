@@ -29,12 +29,12 @@ const go = (count: number, room: Room, { run, renew }: ReturnType<typeof device>
 describe('halving', () => {
   it('runs all at once where there is room, and says nothing', async () => {
     const roomy = device(Infinity);
-    expect(await go(5, { mapConcurrent: Infinity }, roomy)).toEqual({ results: [[0, 2, 4, 6, 8]], remarks: [] });
+    expect(await go(5, { batchSize: Infinity }, roomy)).toEqual({ results: [[0, 2, 4, 6, 8]], remarks: [] });
     expect(roomy.sizes).toEqual([5]);
   });
 
   it('goes on with half as many where memory runs out, keeps the order, says so, and keeps to it', async () => {
-    const [room, small] = [{ mapConcurrent: Infinity }, device(8)];
+    const [room, small] = [{ batchSize: Infinity }, device(8)];
     const { results, remarks } = await go(36, room, small);
     expect(results.flat()).toEqual(items(36).map((each) => each * 2));
     expect(small.sizes).toEqual([36, 18, 9, 4, 4, 4, 4, 4, 4, 4, 4, 4]);
@@ -48,18 +48,18 @@ describe('halving', () => {
   });
 
   it('tells a GPU that was lost from memory that ran out', async () => {
-    const { remarks } = await go(2, { mapConcurrent: Infinity }, device(1, 'the GPU device was lost: destroyed'));
+    const { remarks } = await go(2, { batchSize: Infinity }, device(1, 'the GPU device was lost: destroyed'));
     expect(remarks).toMatchObject([{ data: { failure: 'lost', unit: 'texts', before: 2, after: 1 } }]);
   });
 
   it('tries one text alone twice, and then says what to do', async () => {
-    const [room, none] = [{ mapConcurrent: Infinity }, device(0)];
+    const [room, none] = [{ batchSize: Infinity }, device(0)];
     const error: unknown = await go(3, room, none).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HitrateError);
     expect(error).toMatchObject({ code: 'out-of-memory' });
     expect((error as Error).message).toMatch(/one text at a time: “m” .* lower maximum of tokens, or WASM.*bad_alloc/);
     expect(none.sizes).toEqual([3, 1, 1]);
-    await expect(go(1, { mapConcurrent: 1 }, device(0, 'Device was lost'))).rejects.toMatchObject({
+    await expect(go(1, { batchSize: 1 }, device(0, 'Device was lost'))).rejects.toMatchObject({
       code: 'device-unavailable',
     });
   });
@@ -68,7 +68,7 @@ describe('halving', () => {
     const failing = new Set([0, 1, 2]);
     const run = ([item]: readonly number[]): Promise<number> =>
       failing.delete(item!) ? Promise.reject(new Error(BAD_ALLOC)) : Promise.resolve(item!);
-    const input = { request, items: items(4), unit: 'texts', room: { mapConcurrent: 1 }, run, renew: () => undefined };
+    const input = { request, items: items(4), unit: 'texts', room: { batchSize: 1 }, run, renew: () => undefined };
     const { results, remarks } = await halving(input);
     expect(results).toEqual([0, 1, 2, 3]);
     expect(remarks).toEqual(
@@ -78,12 +78,12 @@ describe('halving', () => {
 
   it('hides no other error, and none that a model gives when it is loaded anew', async () => {
     const run = (error: Error) => ({ ...device(0), run: () => Promise.reject(error) });
-    await expect(go(4, { mapConcurrent: 9 }, run(new TypeError('a bug')))).rejects.toThrow('a bug');
+    await expect(go(4, { batchSize: 9 }, run(new TypeError('a bug')))).rejects.toThrow('a bug');
     const unloadable = new HitrateError('out-of-memory', 'does not fit: std::bad_alloc');
-    await expect(go(4, { mapConcurrent: 9 }, run(unloadable))).rejects.toBe(unloadable);
+    await expect(go(4, { batchSize: 9 }, run(unloadable))).rejects.toBe(unloadable);
   });
 
   it('of nothing runs nothing', async () => {
-    expect(await go(0, { mapConcurrent: Infinity }, device(0))).toEqual({ results: [], remarks: [] });
+    expect(await go(0, { batchSize: Infinity }, device(0))).toEqual({ results: [], remarks: [] });
   });
 });

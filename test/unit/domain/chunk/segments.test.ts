@@ -6,7 +6,7 @@ import { texts } from '../../../property/chunk-arbitraries';
 /** Of several windows. */
 const long = fc.array(texts, { minLength: 4, maxLength: 12 }).map((parts) => parts.join(' '));
 
-const mapConcurrent = (text: string, granularity: 'word' | 'sentence') =>
+const atOnce = (text: string, granularity: 'word' | 'sentence') =>
   [...new Intl.Segmenter('en', { granularity }).segment(text)]
     .filter(({ segment }) => segment.trim() !== '')
     .map(({ index, segment }) => ({ start: index, end: index + segment.length }));
@@ -14,7 +14,7 @@ const mapConcurrent = (text: string, granularity: 'word' | 'sentence') =>
 it('sentences are those of the whole text, wherever windows end', () => {
   fc.assert(
     fc.property(long, fc.integer({ min: 200, max: 400 }), (text, window) => {
-      expect(segments(text, 'sentence', 'en', window)).toEqual(mapConcurrent(text, 'sentence'));
+      expect(segments(text, 'sentence', 'en', window)).toEqual(atOnce(text, 'sentence'));
     }),
     { numRuns: 200 },
   );
@@ -26,7 +26,7 @@ it('words are, too, where no dictionary looks at what stands around them', () =>
   );
   fc.assert(
     fc.property(plain, fc.integer({ min: 200, max: 400 }), (text, window) => {
-      expect(segments(text, 'word', 'en', window)).toEqual(mapConcurrent(text, 'word'));
+      expect(segments(text, 'word', 'en', window)).toEqual(atOnce(text, 'word'));
     }),
     { numRuns: 200 },
   );
