@@ -21,7 +21,10 @@ export interface StorageErrors {
   /** The connection is gone: another tab has updated or erased the database. */
   'storage-closed': { database: Database };
   'collection-missing': null;
-  'changed-elsewhere': { what: 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted'; name: string };
+  'changed-elsewhere': {
+    what: 'documents' | 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted';
+    name: string;
+  };
 }
 
 export type Database = 'documents' | 'models';

@@ -39,7 +39,8 @@ export function createWorkbench(ports: Ports): Workbench {
     collections: collectionsOf(ports, documents, questions),
     questions: questionsOf(ports, documents, questions),
     runs: runsOf(ports, questions),
-    models: { ...createModels(ports), writing: createWriting(ports) },
+    // Not a copy: its cards are those that were read last.
+    models: Object.assign(createModels(ports), { writing: createWriting(ports) }),
     inspect: inspectOf(ports, questions),
   };
 }

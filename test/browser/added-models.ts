@@ -82,8 +82,14 @@ export const kept = (page: Page): Promise<Kept> =>
     };
   });
 
+/** An error as it crosses from a worker. */
+interface Thrown {
+  readonly message: string;
+  readonly problem?: { readonly code: string; readonly data: unknown };
+}
+
 /** What a method of a model worker gave, with typed arrays as plain ones, or the error that it threw. */
-export type Reply<T> = { readonly value: T } | { readonly error: { readonly code?: string; readonly message: string } };
+export type Reply<T> = { readonly value: T } | { readonly error: Thrown };
 
 /** A model worker of the app's own, started from the page that holds documents, under its policy. */
 export async function callModel<T>(

@@ -153,7 +153,7 @@ test('a GPU that is lost in the middle of a run is told, and the run goes on', a
   await session.send('Browser.crashGpuProcess');
   await expect(page.getByTestId('results-table')).toBeVisible();
   await expect(page.getByTestId('warnings')).toContainText(
-    /The GPU was lost( with \d+ texts at once; it went on with \d+|; the model was loaded again and it went on)\./,
+    /The GPU was lost( with \d+ texts at once; it continued with \d+|; the model was loaded again and it continued)\./,
   );
   const { manifest } = await exported(page);
   expect(manifest).toMatchObject({ devices: { embedding: { device: 'webgpu' } } });

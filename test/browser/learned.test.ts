@@ -61,7 +61,10 @@ test('rankers are learned in a worker, cross-validated, looked into, kept, and a
   await expect(trees).toContainText('every question was scored by a model that did not see it');
   await expect(trees.getByTestId('learned-folds').locator('tbody tr')).toHaveCount(6);
   // Two routes of four features, and three of texts.
-  const shares = await trees.getByTestId('learned-features').locator('tbody td.number:not(.range)').allTextContents();
+  const shares = await trees
+    .getByTestId('learned-features')
+    .locator('tbody td.number:not(.wide-only)')
+    .allTextContents();
   expect(shares).toHaveLength(11);
   const sum = shares.reduce((total, share) => total + parseFloat(share), 0);
   expect(Math.abs(sum - 100)).toBeLessThan(1);
@@ -109,5 +112,5 @@ test('more folds than questions are refused with what to do', async ({ app }) =>
   await expect(app.page.getByRole('alert')).toContainText(
     '200 folds needs as many questions with judgments, and there are 156',
   );
-  await expect(app.page.getByRole('alert')).toContainText('choose fewer folds');
+  await expect(app.page.getByRole('alert')).toContainText('set fewer folds');
 });

@@ -169,9 +169,10 @@ test.describe('repositories that cannot be used', () => {
         await app.page.goto(app.url);
         const reply = await callModel(app.page, 'encoder', 'load', model, {});
         if (!('error' in reply)) throw new Error('It was loaded.');
-        expect(reply.error.code).toBe('model-unavailable');
-        expect(reply.error.message).toMatch(message);
-        expect(reply.error.message).toContain(model.id);
+        const { code, data } = reply.error.problem!;
+        expect(code).toBe('model-unavailable');
+        expect(data).toMatch(message);
+        expect(data).toContain(model.id);
       });
     });
 });

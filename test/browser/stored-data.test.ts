@@ -55,10 +55,12 @@ test('a newer database is refused with the way back, by both pages, and left as 
   await makeEmpty(page, 'hitrate-models', 99);
   await page.goto(app.url);
   const message = page.getByTestId('page-message');
-  await expect(message).toContainText('written by a newer version of Hitrate: it has version 99');
+  await expect(message).toContainText('A newer version of Hitrate wrote the database of documents: it has version 99');
   await expect(message).toContainText('Do not delete the data of this site');
   await page.goto(`${app.url}airlock.html`);
-  await expect(page.getByTestId('airlock-problem')).toContainText('database of models was written by a newer version');
+  await expect(page.getByTestId('airlock-problem')).toContainText(
+    'A newer version of Hitrate wrote the database of models',
+  );
   expect(await versionsOf(page)).toEqual({ hitrate: 99, 'hitrate-models': 99 });
 });
 

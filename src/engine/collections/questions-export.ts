@@ -1,7 +1,7 @@
 import { type LlamaIndexFile, llamaIndexJson } from '../../domain/report/llamaindex-json';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Questions } from '../../contract/storage';
-import { openPassages } from '../kernel/corpus';
+import { documentsKey, openPassages } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 
 /**
@@ -17,9 +17,10 @@ export async function llamaIndexOf(
   relevance: number,
   signal: AbortSignal,
 ): Promise<LlamaIndexFile> {
+  const read = await documentsKey(ports, id);
   const docs = await ports.storage.collections.docs(id);
   if (!chunker || chunker.kind === 'whole') return llamaIndexJson(docs, questions, null, relevance);
-  const { chunks, corpus } = await openPassages(ports, id, docs, chunker, signal);
+  const { chunks, corpus } = await openPassages(ports, id, docs, read, chunker, signal);
   const texts = chunks.map((chunk) => ({ ...chunk, text: corpus.texts[corpus.positions.get(chunk.id)!]! }));
   return llamaIndexJson(docs, questions, texts, relevance);
 }

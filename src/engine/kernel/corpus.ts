@@ -1,4 +1,5 @@
 import type { CollectionRecord } from '../../contract/storage';
+import { HitrateError } from '../../contract/errors';
 import type { DocumentsApi } from '../../contract/workers';
 import type { CountTokens } from '../../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
@@ -33,6 +34,10 @@ export const identityOf = ({ corpusKey, metadata }: CollectionRecord): CorpusIde
   metadataKey: metadata?.key ?? null,
 });
 
+/** By what the documents of a collection are known from those that replace them; null where it is gone. */
+export const documentsKey = async ({ storage }: Ports, collection: string): Promise<string | null> =>
+  (await storage.collections.get(collection))?.corpusKey ?? null;
+
 /** A documents worker for one task, which an abort ends. */
 export async function withDocuments<T>(
   { documents }: Ports,
@@ -57,15 +62,24 @@ export async function openCorpus(
   return { docs, corpus: await corpusOf(docs, prepared, signal) };
 }
 
-/** The passages of a collection's documents, as a corpus, and their places. */
+/**
+ * The passages of a collection's documents, as a corpus, and their places.
+ *
+ * @param read {@link documentsKey} from before `docs` were read
+ * @throws {HitrateError} `changed-elsewhere` where the documents were replaced since
+ */
 export async function openPassages(
   ports: Ports,
   collection: string,
   docs: readonly Doc[],
+  read: string | null,
   chunker: SplitChunkerSpec,
   signal: AbortSignal,
 ): Promise<{ readonly chunks: readonly PlacedChunk[]; readonly corpus: Corpus }> {
   const { places, titles, ...prepared } = await chunked(ports, collection, chunker, signal);
+  // The worker has read the documents anew: its places must not be cut out of others.
+  if ((await documentsKey(ports, collection)) !== read)
+    throw new HitrateError('changed-elsewhere', { what: 'documents', name: '' });
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const chunks = unpackPlaces(places);
   const pace = pacer(signal);

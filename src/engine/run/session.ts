@@ -8,7 +8,7 @@ import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Place, Query } from '../../base/types';
-import { type Corpus, openCorpus, openPassages } from '../kernel/corpus';
+import { type Corpus, documentsKey, openCorpus, openPassages } from '../kernel/corpus';
 import { checkFields } from './metadata-problems';
 import { plannedStages } from './plan';
 import type { Ports } from '../kernel/ports';
@@ -40,6 +40,7 @@ export class Session {
     readonly ports: Ports,
     readonly collection: string,
     readonly docs: readonly Doc[],
+    private readonly read: string | null,
     /** The whole documents. */
     readonly corpus: Corpus,
     /** The questions that are asked. */
@@ -55,10 +56,11 @@ export class Session {
   ): Promise<Session> {
     const tracker = new Tracker(plannedStages(spec), progress);
     tracker.say('reading-collection', null);
+    const read = await documentsKey(ports, collection);
     const { docs, corpus } = await openCorpus(ports, collection, signal);
     checkFields(spec, docs);
     tracker.saidAll();
-    return new Session(ports, collection, docs, corpus, queries, tracker, signal);
+    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal);
   }
 
   /** What a system searches, cut once for all systems that cut alike. */
@@ -86,7 +88,8 @@ export class Session {
   private async cut(chunker: SplitChunkerSpec | null): Promise<Chunking> {
     if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
     this.tracker.say('chunking', null);
-    const { chunks, corpus } = await openPassages(this.ports, this.collection, this.docs, chunker, this.signal);
+    const { ports, collection, docs, read, signal } = this;
+    const { chunks, corpus } = await openPassages(ports, collection, docs, read, chunker, signal);
     this.tracker.saidAll();
     return { chunker, chunks, environment: this.environment(corpus) };
   }

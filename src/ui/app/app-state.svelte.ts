@@ -122,7 +122,9 @@ export class AppState {
       await this.page.refreshStorage();
     });
     const { records } = this.collections;
-    await this.openNow((records.find((each) => each.id === id) ?? records[0])?.id ?? null);
+    // Whatever was opened meanwhile stays open.
+    if (this.current === current)
+      await this.openNow((records.find((each) => each.id === id) ?? records[0])?.id ?? null);
   }
 
   /** Ends all that goes on with a collection, and waits until nothing writes to it any more. */

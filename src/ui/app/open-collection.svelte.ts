@@ -79,7 +79,7 @@ export class OpenCollection {
       preferences,
       () => this.available,
       id,
-      before?.settings.draft,
+      before?.settings,
     );
     // An experiment from a file may name a run that is left out here.
     const sources = () => this.available && { ...this.available, runs: this.runs.all ?? [] };

@@ -75,6 +75,7 @@ async function removed(app: AppState, id: string): Promise<void> {
   await app.end(id);
   const isOpen = app.current?.id === id;
   app.collections.drop(id);
+  if (app.waiting === id) app.waiting = null;
   if (!isOpen) return;
   app.waiting = null;
   await app.openNow(app.collections.records[0]?.id ?? null);

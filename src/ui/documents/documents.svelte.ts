@@ -56,7 +56,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
         this.#take(session.found);
       },
     );
-    this.stoppable = false;
+    if (!this.reading.busy) this.stoppable = false;
   }
 
   /** Reads a table again by other columns. */

@@ -38,14 +38,17 @@ export class RunningState {
   async start(collection: CollectionRecord, prepare: Prepare): Promise<void> {
     if (this.busy) return this.task.idle();
     this.collection = collection;
-    const result = await this.task.run(async ({ signal, progress }) => {
+    let result = null as ResultRecord | null;
+    await this.task.run(async ({ signal, progress }) => {
       const spec = await prepare({ signal, progress: (note) => progress({ stages: [], note }) });
       signal.throwIfAborted();
       const preview = (ready: ResultRecord): void => void (this.#preview = ready);
-      return this.workbench.runs.run(collection.id, spec, { signal, progress, preview });
+      result = await this.workbench.runs.run(collection.id, spec, { signal, progress, preview });
     });
     this.#preview = null;
-    this.onDone(collection, result ?? null);
+    // What was kept before it could be cancelled is a result.
+    if (result) this.task.forget();
+    this.onDone(collection, result);
   }
 
   /** Cancels the evaluation of a collection, and waits until nothing writes to it any more. */

@@ -52,7 +52,8 @@ export class JudgingState {
     this.pooling = new Task(signal);
     this.figures = new JudgingFigures(workbench, signal);
     this.#opening = new Task(signal);
-    this.#leaving = new Task(signal);
+    // It is no task of the collection: the list of collections shows what was judged after it was closed, too.
+    this.#leaving = new Task();
   }
 
   get failure(): Failure | null {
@@ -71,9 +72,11 @@ export class JudgingState {
   async use(input: PoolInput, docs: ReadonlyMap<DocId, Doc>): Promise<void> {
     const { collection } = this;
     await this.#opening.run(async (context) => {
+      const cutter = await this.workbench.inspect.cutter(collection, input.spec, context.signal);
+      // Read last: the session that is open is judged in meanwhile.
+      await this.session?.idle();
       const questions = await this.workbench.questions.read(collection);
       const acts = await this.workbench.questions.acts(collection);
-      const cutter = await this.workbench.inspect.cutter(collection, input.spec, context.signal);
       context.signal.throwIfAborted();
       this.settings = this.settings ? fittingSettings(this.settings, input) : firstSettings(input);
       await this.#begin({ collection, input, docs, questions, acts, cutter }, context);

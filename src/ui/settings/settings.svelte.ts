@@ -45,15 +45,17 @@ export class SettingsState {
    * Takes the chunkings that were set for the collection: what suits the documents of one does not suit those of another.
    *
    * @param available what the open collection has to evaluate; null while that is not known
-   * @param draft what was set while another collection was open
+   * @param before what was set while another collection was open
    */
   constructor(
     private readonly cards: () => readonly ModelCard[],
     private readonly preferences: Preferences,
     private readonly available: () => Available | null,
     private readonly collection: string,
-    draft: Draft = restoreDraft(preferences.read('settings'), cards()),
+    before?: Pick<SettingsState, 'draft' | 'settings'>,
   ) {
+    if (before) this.settings = before.settings;
+    const draft = before?.draft ?? restoreDraft(preferences.read('settings'), cards());
     this.#take({ ...draft, chunkings: chunkingsOrNull(this.#keptChunkings()[collection]) });
   }
 

@@ -60,7 +60,9 @@ export class SystemRunner {
       const [before, { run }] = [made, entry];
       if (!run) continue;
       const identity = [key, partsBefore(key, system), spec, depth];
-      made = [{ ...before[0]!, ...(await this.once(identity, () => run(before, spec, step))) }];
+      // Each system counts the pairs that it reranks; those of another are in the cache.
+      const own = (): ReturnType<typeof run> => run(before, spec, step);
+      made = [{ ...before[0]!, ...(await (key === 'rerank' ? own() : this.once(identity, own))) }];
     }
     return made[0]!;
   }

@@ -8,6 +8,7 @@ export const DATABASE_NAMES: Readonly<Record<Database, string>> = {
 };
 
 const CHANGED: Readonly<Record<StorageErrors['changed-elsewhere']['what'], (name: string) => string>> = {
+  documents: () => 'The documents were changed while the evaluation ran. Evaluate again.',
   added: (name) => `${name} was added in another tab meanwhile.`,
   entry: (name) => `Another tab has added “${name}” to this collection meanwhile. Try again.`,
   questions: () =>

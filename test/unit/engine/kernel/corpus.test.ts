@@ -3,7 +3,7 @@ import type { EncoderApi } from '../../../../src/contract/workers';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { prepareCorpus } from '../../../../src/domain/dataset/corpus';
 import { type Doc, docId } from '../../../../src/base/types';
-import { chunkerTokens, corpusOf, openCorpus, openPassages } from '../../../../src/engine/kernel/corpus';
+import { chunkerTokens, corpusOf, documentsKey, openCorpus, openPassages } from '../../../../src/engine/kernel/corpus';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { pausesOf } from '../pauses';
 import { fixedModels, keep, madeUp, MODELS, openWorkshop } from '../workshop';
@@ -54,12 +54,33 @@ describe('a corpus on the page', () => {
     expect(docs).toEqual(dataset.docs);
     expect(corpus).toEqual(await corpusOf(docs, prepareCorpus(docs)));
     const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
-    const { chunks, corpus: passages } = await openPassages(ports, id, docs, chunker, signal);
+    const { chunks, corpus: passages } = await openPassages(
+      ports,
+      id,
+      docs,
+      await documentsKey(ports, id),
+      chunker,
+      signal,
+    );
     expect(passages.docs.length).toBe(chunks.length);
     for (const { id: passage, place } of chunks) {
       const { text } = docs.find((each) => each.id === place.doc)!;
       expect(passages.docs[passages.positions.get(passage)!]!.text).toBe(text.slice(place.start, place.end));
     }
+  });
+
+  it('does not cut documents by the places of those that replaced them meanwhile', async () => {
+    const workshop = await openWorkshop();
+    const { ports } = workshop;
+    const { id } = await keep(workshop, madeUp(5, 1));
+    const { signal } = new AbortController();
+    const { docs } = await openCorpus(ports, id, signal);
+    const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
+    const before = 'the key of documents that are gone';
+    await expect(openPassages(ports, id, docs, before, chunker, signal)).rejects.toMatchObject({
+      code: 'changed-elsewhere',
+      data: { what: 'documents' },
+    });
   });
 
   it('counts tokens until it is cancelled, and never ends the worker, in which a run may be embedding', async () => {

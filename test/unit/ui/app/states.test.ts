@@ -204,13 +204,13 @@ describe('settings', () => {
     read: (key: string): unknown => stored.get(key) ?? null,
     write: (key: string, value: unknown): void => void stored.set(key, value),
   };
-  const opened = (collection: string, draft?: SettingsState['draft']): SettingsState =>
+  const opened = (collection: string, before?: SettingsState): SettingsState =>
     new SettingsState(
       () => CARDS,
       preferences,
       () => available,
       collection,
-      draft,
+      before,
     );
   beforeEach(() => stored.clear());
 
@@ -229,7 +229,7 @@ describe('settings', () => {
     const state = opened('a');
     state.set({ chunkings: [DEFAULT_CHUNKER], depth: 'x' });
     expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
-    const other = opened('b', state.draft);
+    const other = opened('b', state);
     expect([other.draft.chunkings, other.chunkings, other.draft.depth]).toEqual([null, [{ kind: 'whole' }], 'x']);
     other.set({ depth: '50' });
     const later = opened('a');
