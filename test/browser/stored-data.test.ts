@@ -71,10 +71,10 @@ test('a database without its stores is refused with what is missing', async ({ a
   await makeEmpty(page, 'hitrate-models', 1);
   await page.goto(app.url);
   await expect(page.getByTestId('page-message')).toContainText(
-    /database of documents has version \d+ but lacks .*docs/,
+    /In version \d+ of the database of documents parts are missing \(.*docs/,
   );
   await page.goto(`${app.url}airlock.html`);
-  await expect(page.getByTestId('airlock-problem')).toContainText('database of models has version 1 but lacks');
+  await expect(page.getByTestId('airlock-problem')).toContainText('In version 1 of the database of models parts are missing');
 });
 
 test('a tab that holds an older version open is to be closed, and the page continues by itself', async ({ app }) => {

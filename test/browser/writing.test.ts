@@ -94,7 +94,7 @@ test('the reply of a page’s worker is that of ONNX Runtime for Node, token for
     await page.getByRole('button', { name: 'Have it answered' }).click();
     await expect(answer).toContainText('tokens read');
     await expect(answer).not.toContainText('The prompt has changed');
-    expect(await answer.locator('.text').innerText()).toBe(await reference(shown));
+    expect(await answer.locator('p.pre').innerText()).toBe(await reference(shown));
   }
 });
 
@@ -113,7 +113,7 @@ test('a tried question is answered from the passages, and the answer says by wha
   await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM');
   await expect(answer).toContainText('checked by nobody, from 2 passages of bm25');
   await expect(answer.getByRole('listitem')).toHaveCount(2);
-  expect((await answer.locator('.text').innerText()).trim()).not.toBe('');
+  expect((await answer.locator('p.pre').innerText()).trim()).not.toBe('');
   // Another prompt is another answer; what is shown is said to be old.
   await page.getByLabel('How many').selectOption('1');
   await expect(answer).toContainText('The prompt has changed since');
