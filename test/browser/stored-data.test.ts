@@ -74,7 +74,9 @@ test('a database without its stores is refused with what is missing', async ({ a
     /In version \d+ of the database of documents parts are missing \(.*docs/,
   );
   await page.goto(`${app.url}airlock.html`);
-  await expect(page.getByTestId('airlock-problem')).toContainText('In version 1 of the database of models parts are missing');
+  await expect(page.getByTestId('airlock-problem')).toContainText(
+    'In version 1 of the database of models parts are missing',
+  );
 });
 
 test('a tab that holds an older version open is to be closed, and the page continues by itself', async ({ app }) => {
