@@ -65,11 +65,13 @@ async function counted(text: string, spans: readonly Span[], count: CountTokens)
 /** All that stands between white space and the boundaries of words, punctuation too. */
 const wordsOf = (text: string): Span[] => segments(text, 'word', 'en').flatMap((span) => trimmed(text, span) ?? []);
 
+/** Without white space, which a word may have within (U+FEFF): a chunk that began with it would be counted untrimmed. */
 function charactersOf(text: string, { start, end }: Span): Span[] {
   const found: Span[] = [];
   for (let from = start; from < end;) {
     const to = advance(text, from, 1, end);
-    found.push({ start: from, end: to });
+    const character = trimmed(text, { start: from, end: to });
+    if (character) found.push(character);
     from = to;
   }
   return found;
