@@ -2,7 +2,20 @@ import { lexical } from '../../src/domain/experiment/catalogue';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 import { DEFAULT_CROSS_FITTED } from '../../src/domain/fusion/cross-fitted-spec';
 import type { SystemSpec } from '../../src/domain/experiment/experiment';
+import { DEFAULT_VECTOR_SEARCHES } from '../../src/domain/retrieval/dense/vector-search-spec';
 import { defaultLearned } from '../../src/domain/ltr/learned-spec';
+
+/** Exact search of vectors by the bundled model. */
+export const DENSE = {
+  kind: 'dense',
+  model: 'hitrate-embedding',
+  revision: 'r1',
+  device: 'wasm',
+  queryPrefix: '',
+  passagePrefix: '',
+  maxTokens: 64,
+  search: DEFAULT_VECTOR_SEARCHES.nearest,
+} as const;
 
 export const bareSystem: SystemSpec = {
   id: 'bm25',

@@ -74,7 +74,7 @@ export interface LabMap {
   readonly means: Float64Array;
   /** The best of them; of equal ones the first. */
   readonly best: number;
-  /** 1 where the 95 % BCa interval of the paired difference from the best holds 0: chance may be all between them. */
+  /** 1 where the 95 % BCa interval of the paired difference from the best contains 0: they are not significantly different. */
   readonly flat: Uint8Array;
 }
 

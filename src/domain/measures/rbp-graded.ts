@@ -14,7 +14,7 @@ export const rbpGraded = {
   summary: 'RBP that counts each document with its share of the highest grade.',
   explanation: {
     formula: '(1 − p) · Σ (gradeᵢ ÷ highest grade) · pⁱ⁻¹ over i ≤ k',
-    rewards: 'High grades at the first places, for a reader who goes on with the chance p.',
+    rewards: 'High grades at the first places, for a reader who continues with probability p.',
     avoid: 'Across collections with different scales of grades, or where much is unjudged.',
   },
   cutoff: 'optional',

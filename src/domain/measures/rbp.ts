@@ -15,7 +15,7 @@ export const rbp = {
   summary: 'Share of relevant documents among those that a reader of persistence p looks at.',
   explanation: {
     formula: '(1 − p) · Σ pⁱ⁻¹ over the ranks i ≤ k of relevant documents',
-    rewards: 'Relevant documents at the first places, for a reader who goes on with the chance p.',
+    rewards: 'Relevant documents at the first places, for a reader who continues with probability p.',
     avoid: 'Without its residual where much is unjudged, or where 1 should mean a perfect ranking.',
   },
   cutoff: 'optional',

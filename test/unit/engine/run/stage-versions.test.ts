@@ -2,32 +2,21 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultRecord, StageId } from '../../../../src/contract/result';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import { STAGE_REVISIONS, type VersionedStage, versionOf } from '../../../../src/engine/run/stage-versions';
-import { bareSystem, LIST_CHANGING_PARTS } from '../../system-parts';
+import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
 import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../workshop';
 
 const revisions = STAGE_REVISIONS as Record<VersionedStage, number>;
 const STAGES = Object.keys(STAGE_REVISIONS) as VersionedStage[];
 
-const dense = {
-  kind: 'dense',
-  model: 'hitrate-embedding',
-  revision: 'r1',
-  device: 'wasm',
-  queryPrefix: '',
-  passagePrefix: '',
-  maxTokens: 64,
-  search: DEFAULT_VECTOR_SEARCHES.nearest,
-} as const;
 const { learned } = LIST_CHANGING_PARTS;
 const spec: ExperimentSpec = {
   ...experiment({ ks: [5, 10], measures: [] }),
   systems: [
     { ...bareSystem, id: 'words' },
-    { ...bareSystem, id: 'vectors', retrievers: [dense] },
-    { ...bareSystem, id: 'learned', retrievers: [...bareSystem.retrievers, dense], learned },
+    { ...bareSystem, id: 'vectors', retrievers: [DENSE] },
+    { ...bareSystem, id: 'learned', retrievers: [...bareSystem.retrievers, DENSE], learned },
     { ...bareSystem, id: 'reranked', rerank: { ...LIST_CHANGING_PARTS.rerank, revision: 'r1' } },
   ],
 };
@@ -94,14 +83,14 @@ describe('a raised stage', () => {
     '%s makes another result of an experiment that has it',
     async (stage) => {
       const { filter, boost, crossFitted } = LIST_CHANGING_PARTS;
-      const two = [...bareSystem.retrievers, { ...dense }];
+      const two = [...bareSystem.retrievers, { ...DENSE }];
       const own: ExperimentSpec = {
         ...spec,
         systems: [
           {
             'late-vectors': {
               ...bareSystem,
-              retrievers: [dense],
+              retrievers: [DENSE],
               chunker: { ...DEFAULT_CHUNKER, late: true as const },
             },
             chunking: { ...bareSystem, chunker: DEFAULT_CHUNKER },

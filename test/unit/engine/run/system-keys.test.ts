@@ -2,22 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../../../src/domain/experiment/experiment';
 import { contentKey } from '../../../../src/base/hash';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import type { Metadata } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
-import { bareSystem, LIST_CHANGING_PARTS } from '../../system-parts';
+import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
-
-const dense = {
-  kind: 'dense',
-  model: 'hitrate-embedding',
-  revision: 'r1',
-  device: 'wasm',
-  queryPrefix: '',
-  passagePrefix: '',
-  maxTokens: 64,
-  search: DEFAULT_VECTOR_SEARCHES.nearest,
-} as const;
 
 const metadata = (i: number): Metadata => ({ category: i % 2 === 0 ? 'a' : 'b', year: 1990 + i });
 const made = madeUp(30, 12);
@@ -26,10 +14,10 @@ const dataset = { ...made, docs: made.docs.map((doc, i) => ({ ...doc, metadata: 
 /** A system of each part alone, and some of several: with a model, joined, lifted and reranked, and cut into passages. */
 const PARTS = { ...LIST_CHANGING_PARTS, rerank: { ...LIST_CHANGING_PARTS.rerank, revision: 'r1' } };
 const { filter, learned, boost, rerank } = PARTS;
-const two = [...bareSystem.retrievers, dense];
+const two = [...bareSystem.retrievers, DENSE];
 const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
   ...Object.fromEntries(Object.entries(PARTS).map(([part, value]) => [part, { [part]: value }])),
-  vectors: { retrievers: [dense] },
+  vectors: { retrievers: [DENSE] },
   hybrid: { retrievers: two, fusion: { method: 'rrf', constant: 60, weights: [1, 1] } },
   all: { retrievers: two, filter, learned, boost, rerank, threshold: -100 },
   passages: { chunker: DEFAULT_CHUNKER, rerank },
