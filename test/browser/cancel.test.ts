@@ -1,26 +1,18 @@
+import { STAGE_IDS } from '../../src/contract/result';
 import { createApp, expect, exported, test } from './app';
 import { startOver } from './shared-profile';
 
 /** Every stage has one of these. */
 const SYSTEMS = ['bm25', 'embedding', 'ensemble', 'ensemble-rerank'];
 
-const STAGES = [
-  'lexical-index',
-  'lexical-search',
-  'passage-vectors',
-  'question-vectors',
-  'dense-search',
-  'fuse',
-  'rerank',
-  'score',
-];
+const STAGES = STAGE_IDS.filter((stage) => stage !== 'learn');
 
 test('cancelling in each stage leaves the app usable and the cache sound', async ({ app, sharedContext }) => {
   const { page } = app;
   await app.open();
   await app.choose(...SYSTEMS);
   for (const stage of STAGES) {
-    // A press at the first paint of the stage: a person is slower, and these stages last milliseconds on the sample.
+    // A click at the first paint of the stage: a person is slower, and these stages last milliseconds on the sample.
     await page.evaluate((id) => {
       const observer = new MutationObserver(() => {
         const running = document.querySelector(`[data-testid="stage-${id}"][data-state="running"]`);

@@ -27,6 +27,13 @@ test.describe('a line that is cut', () => {
   const DATA = 'onnx/model.onnx_data';
   const large = () => troubled.large(BYTES);
 
+  async function downloadCutOff({ page, url }: App, hub: Hub): Promise<void> {
+    hub.order('example/large', DATA, { kind: 'cut', at: 20e6, times: 1000 });
+    await lookAt(page, url, hub, 'example/large');
+    await choose(page, WEIGHTS);
+    await press(page);
+  }
+
   test('is taken up again by itself, and what came before is not sent again', async ({ app }) => {
     await withHub([large()], async (hub) => {
       hub.order('example/large', DATA, { kind: 'cut', at: 25e6, times: 1 });
@@ -47,10 +54,7 @@ test.describe('a line that is cut', () => {
     app,
   }) => {
     await withHub([large()], async (hub) => {
-      hub.order('example/large', DATA, { kind: 'cut', at: 20e6, times: 1000 });
-      await lookAt(app.page, app.url, hub, 'example/large');
-      await choose(app.page, WEIGHTS);
-      await press(app.page);
+      await downloadCutOff(app, hub);
       await expect(problem(app)).toContainText(`The line to ${hub.url} was cut`);
       await expect(problem(app)).toContainText('are kept');
       const before = await kept(app.page);
@@ -75,10 +79,7 @@ test.describe('a line that is cut', () => {
     app,
   }) => {
     await withHub([large()], async (hub) => {
-      hub.order('example/large', DATA, { kind: 'cut', at: 20e6, times: 1000 });
-      await lookAt(app.page, app.url, hub, 'example/large');
-      await choose(app.page, WEIGHTS);
-      await press(app.page);
+      await downloadCutOff(app, hub);
       await expect(problem(app)).toBeVisible();
       hub.mend();
       hub.order('example/large', DATA, { kind: 'replaced' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app';
 import { openElsewhere } from './elsewhere';
+import { openHolder } from './holder';
 import { builtWorkers, startWorker } from './workers';
 
 const kept = (page: Page) =>
@@ -119,19 +120,7 @@ test.describe('erasing everything', () => {
   test('waits for a tab that holds the documents open, and says so', async ({ app, context }) => {
     const { page } = app;
     await app.open();
-    const holder = await context.newPage();
-    await holder.goto(`${app.url}icons/hitrate.svg`);
-    await holder.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open('hitrate');
-          opening.onsuccess = () => {
-            // What nobody holds may be collected, and would close.
-            Object.assign(globalThis, { held: opening.result });
-            resolve();
-          };
-        }),
-    );
+    const holder = await openHolder(context, app.url);
     await openPanel(page);
     await page.getByTestId('erase-everything').click();
     await page.getByTestId('erase-confirm').click();

@@ -3,6 +3,7 @@ import { DOCUMENTS } from '../../src/adapters/storage/migrations';
 import { restoreDatabases } from '../stored/clone-json';
 import { dumpOf, DUMPS } from '../stored/dump';
 import { type App, expect, test } from './app';
+import { openHolder } from './holder';
 
 /** A page of the app's origin that has no code of the app. */
 const openBlank = ({ page, url }: App) => page.goto(`${url}icons/hitrate.svg`);
@@ -83,19 +84,7 @@ test('a tab that holds an older version open is to be closed, and the page conti
   const { page } = app;
   await openBlank(app);
   await page.evaluate(restoreDatabases, dumpOf('v4'));
-  const holder = await page.context().newPage();
-  await holder.goto(`${app.url}icons/hitrate.svg`);
-  await holder.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('hitrate');
-        opening.onsuccess = () => {
-          // What nobody holds may be collected, and would close.
-          Object.assign(globalThis, { held: opening.result });
-          resolve();
-        };
-      }),
-  );
+  const holder = await openHolder(page.context(), app.url);
   await page.goto(app.url);
   await expect(page.getByTestId('page-message')).toContainText('Close the other tabs of Hitrate');
   await holder.close();

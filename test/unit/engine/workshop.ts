@@ -11,6 +11,7 @@ import type { EncoderApi, RerankerApi, WorkerPort } from '../../../src/contract/
 import type { ModelsPort } from '../../../src/contract/models';
 import type { ImportedRun } from '../../../src/domain/dataset/outcome';
 import type { ModelCard } from '../../../src/domain/models/card';
+import type { EmbeddingConfiguration } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
 import { compare } from '../../../src/domain/statistics/compare';
 import { prepareCorpus } from '../../../src/domain/dataset/corpus';
@@ -79,6 +80,23 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
   };
   return workshop;
 }
+
+/** An embedding model that a person added. */
+export const ADDED = {
+  ...MODELS[0]!,
+  id: 'org/model@abc:fp32',
+  reading: {
+    task: 'embedding',
+    weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
+    pooling: 'cls',
+    normalise: true,
+    dense: [],
+    queryPrefix: 'query: ',
+    passagePrefix: '',
+    maxTokens: 64,
+    flat: false,
+  } satisfies EmbeddingConfiguration,
+};
 
 /** Models that nobody adds to or deletes from. */
 export const fixedModels = (cards: readonly ModelCard[]): ModelsPort => ({

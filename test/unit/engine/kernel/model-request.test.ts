@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import { modelRequest } from '../../../../src/engine/kernel/model-request';
 import type { Ports } from '../../../../src/engine/kernel/ports';
-import { fixedModels, MODELS } from '../workshop';
+import { ADDED, fixedModels, MODELS } from '../workshop';
 
-const reading: EmbeddingConfiguration = {
-  task: 'embedding',
-  weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
-  pooling: 'cls',
-  normalise: true,
-  dense: [],
-  queryPrefix: 'query: ',
-  passagePrefix: '',
-  maxTokens: 64,
-  flat: false,
-};
-const added = { ...MODELS[0]!, id: 'org/model@abc:fp32', reading };
-const ports = { models: fixedModels([...MODELS, added]), modelFolder: '/models/' } as unknown as Ports;
-const named = { model: added.id, revision: 'r1', device: 'wasm', maxTokens: 64 } as const;
+const { reading } = ADDED;
+const ports = { models: fixedModels([...MODELS, ADDED]), modelFolder: '/models/' } as unknown as Ports;
+const named = { model: ADDED.id, revision: 'r1', device: 'wasm', maxTokens: 64 } as const;
 
 describe('what a worker is asked with', () => {
   it('reads a model as the spec says, not as it was added', async () => {

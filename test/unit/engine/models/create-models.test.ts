@@ -1,31 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelsPort } from '../../../../src/contract/models';
 import type { ModelCard } from '../../../../src/domain/models/card';
-import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { createModels } from '../../../../src/engine/models/create-models';
 import type { Machine } from '../../../../src/engine/kernel/ports';
-import { fixedModels, MODELS, openWorkshop } from '../workshop';
+import { ADDED, fixedModels, MODELS, openWorkshop } from '../workshop';
 
-const reading: EmbeddingConfiguration = {
-  task: 'embedding',
-  weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
-  pooling: 'cls',
-  normalise: true,
-  dense: [],
-  queryPrefix: 'query: ',
-  passagePrefix: '',
-  maxTokens: 64,
-  flat: false,
-};
-const added: ModelCard = { ...MODELS[0]!, id: 'org/model@abc:fp32', reading };
+const { reading } = ADDED;
 const context = { signal: new AbortController().signal, progress: () => undefined };
 
 /** Models over the workshop's letter counter, on a machine and with cards that can change. */
 async function openModels() {
   const workshop = await openWorkshop();
   const here = {
-    cards: [...MODELS, added] as readonly ModelCard[],
+    cards: [...MODELS, ADDED] as readonly ModelCard[],
     machine: { name: 'a machine', gpu: false } as Machine,
     isolated: true,
   };
@@ -46,17 +34,17 @@ const deviceOf = (cards: readonly ModelCard[], id: string) => cards.find((card) 
 describe('what was measured of a model', () => {
   it('is kept, with the device that was chosen, and is there after a reload', async () => {
     const { open } = await openModels();
-    const trial = await open().measure(added.id, context);
-    expect(trial).toMatchObject({ model: added.id, revision: 'r1', machine: 'a machine' });
+    const trial = await open().measure(ADDED.id, context);
+    expect(trial).toMatchObject({ model: ADDED.id, revision: 'r1', machine: 'a machine' });
     expect(trial.devices.map(({ device }) => device)).toEqual(['wasm', 'wasm-single', 'webgpu']);
     const again = open();
-    expect((await again.trials()).get(added.id)).toEqual(trial);
-    expect(deviceOf(await again.refresh(), added.id)).toBe(trial.chosen);
+    expect((await again.trials()).get(ADDED.id)).toEqual(trial);
+    expect(deviceOf(await again.refresh(), ADDED.id)).toBe(trial.chosen);
   });
 
   it('tries it with other poolings and without its prefixes, and tells which is how it is read', async () => {
     const { open } = await openModels();
-    const { checks } = await open().measure(added.id, context);
+    const { checks } = await open().measure(ADDED.id, context);
     expect(checks.map(({ reading: way, current }) => [way, current])).toEqual([
       [{ pooling: 'cls', prefixed: true }, true],
       [{ pooling: 'mean', prefixed: true }, false],
@@ -67,22 +55,22 @@ describe('what was measured of a model', () => {
 
   it('is not that of the same files read in another way', async () => {
     const { here, open } = await openModels();
-    await open().measure(added.id, context);
+    await open().measure(ADDED.id, context);
     // Neither is in the revision of a model.
     for (const changed of [{ pooling: 'mean' }, { queryPrefix: '' }] as const) {
-      here.cards = [...MODELS, { ...added, reading: { ...reading, ...changed } }];
+      here.cards = [...MODELS, { ...ADDED, reading: { ...reading, ...changed } }];
       expect((await open().trials()).size).toBe(0);
     }
-    here.cards = [...MODELS, added];
+    here.cards = [...MODELS, ADDED];
     expect((await open().trials()).size).toBe(1);
   });
 
   it('is not that of other files, or of another machine', async () => {
     const { here, open } = await openModels();
-    await open().measure(added.id, context);
-    here.cards = [{ ...added, revision: 'r2' }];
+    await open().measure(ADDED.id, context);
+    here.cards = [{ ...ADDED, revision: 'r2' }];
     expect((await open().trials()).size).toBe(0);
-    here.cards = [added];
+    here.cards = [ADDED];
     here.machine = { name: 'another machine', gpu: true };
     expect((await open().trials()).size).toBe(0);
   });
@@ -90,32 +78,32 @@ describe('what was measured of a model', () => {
   it('is nothing where the model is gone', async () => {
     const { here, open } = await openModels();
     here.cards = [];
-    await expect(open().measure(added.id, context)).rejects.toMatchObject({ code: 'model-absent' });
+    await expect(open().measure(ADDED.id, context)).rejects.toMatchObject({ code: 'model-absent' });
   });
 });
 
 describe('the device of a model that was not measured', () => {
   it('is WASM, on one thread where the page is not isolated', async () => {
     const { here, open } = await openModels();
-    expect(deviceOf(await open().refresh(), added.id)).toBe('wasm');
+    expect(deviceOf(await open().refresh(), ADDED.id)).toBe('wasm');
     here.isolated = false;
-    expect(deviceOf(await open().refresh(), added.id)).toBe('wasm-single');
+    expect(deviceOf(await open().refresh(), ADDED.id)).toBe('wasm-single');
   });
 });
 
 describe('before an experiment', () => {
   const spec = (embeddingModel: string) =>
-    buildExperiment({ ...DEFAULT_SETTINGS, systems: ['ensemble-rerank'], embeddingModel }, [...MODELS, added]);
+    buildExperiment({ ...DEFAULT_SETTINGS, systems: ['ensemble-rerank'], embeddingModel }, [...MODELS, ADDED]);
 
-  it('the models that were added are measured, once', async () => {
+  it('the models that were ADDED are measured, once', async () => {
     const { workshop, open } = await openModels();
     const models = open();
     await models.refresh();
-    await models.prepare(spec(added.id), context);
-    expect([...(await models.trials()).keys()]).toEqual([added.id]);
+    await models.prepare(spec(ADDED.id), context);
+    expect([...(await models.trials()).keys()]).toEqual([ADDED.id]);
     const { embedded } = workshop.work;
     expect(embedded).toBeGreaterThan(0);
-    await models.prepare(spec(added.id), context);
+    await models.prepare(spec(ADDED.id), context);
     expect(workshop.work.embedded).toBe(embedded);
   });
 

@@ -158,16 +158,15 @@ describe('questions', () => {
     queries: [{ id: queryId('a'), text: 'One?' }],
     judgments: [{ query: queryId('a'), doc: docId('d'), grade: 1 }],
   };
-
-  it('saves nothing while something is to be mended, and opens it', async () => {
-    const saveQuestions = vi.fn();
-    const state = new QuestionsState(
-      { questions: { save: saveQuestions } },
-      'c',
-      vi.fn(),
-      new AbortController().signal,
-    );
+  const opened = (save: () => Promise<CollectionRecord>): QuestionsState => {
+    const state = new QuestionsState({ questions: { save } }, 'c', vi.fn(), new AbortController().signal);
     state.load(kept);
+    return state;
+  };
+
+  it('saves nothing while a problem is to be fixed, and opens it', async () => {
+    const saveQuestions = vi.fn();
+    const state = opened(saveQuestions);
     expect(state.changed).toBe(false);
     state.add();
     state.open(null);
@@ -179,13 +178,7 @@ describe('questions', () => {
 
   it('saves what was changed', async () => {
     const saveQuestions = vi.fn(() => Promise.resolve(record));
-    const state = new QuestionsState(
-      { questions: { save: saveQuestions } },
-      'c',
-      vi.fn(),
-      new AbortController().signal,
-    );
-    state.load(kept);
+    const state = opened(saveQuestions);
     state.judge(state.draft![0]!, { doc: 'd' }, '2');
     state.judge(state.draft![0]!, { doc: 'e' }, '0');
     await state.save(() => 'text');
