@@ -1,5 +1,6 @@
 import type { ImportProblem } from '../domain/dataset/outcome';
 import type { JsonProblem, Problem } from '../base/problem';
+import type { ExperimentProblems } from '../domain/experiment/experiment';
 import type { Device } from '../domain/models/device';
 import type { DocId, QueryId } from '../base/types';
 
@@ -70,7 +71,7 @@ export interface CollectionErrors {
 
 /** Those that begin with `system-` concern one system, and say nothing about the others. */
 export interface SystemErrors {
-  'experiment-invalid': { problems: readonly JsonProblem[] };
+  'experiment-invalid': { problems: readonly JsonProblem<ExperimentProblems>[] };
   'no-judged-questions': null;
   'no-question': null;
   'nothing-to-search': null;

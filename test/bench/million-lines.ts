@@ -7,7 +7,7 @@
 import { openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCollection } from '../../src/adapters/files/read';
-import { parseMeasure, type Measure } from '../../src/domain/measures/parse';
+import { measureOf } from '../../src/domain/measures/parse';
 import { means, scorePacked } from '../../src/domain/measures/score';
 import { toQrels } from '../../src/domain/run/judgments';
 import * as naive from './naive';
@@ -48,11 +48,7 @@ async function hitrate(): Promise<Record<string, number>> {
   );
   const outcome = await readCollection({ files }, () => undefined);
   if (!outcome.ok || outcome.kind !== 'collection') throw new Error('the files of the benchmark were not recognised');
-  const measures = naive.TEXTS.map((text): Measure => {
-    const parsed = parseMeasure(text);
-    if (!parsed.ok) throw new Error(parsed.message);
-    return parsed.measure;
-  });
+  const measures = naive.TEXTS.map(measureOf);
   return means(scorePacked(outcome.runs[0]!.run, toQrels(outcome.dataset.judgments), measures), measures);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../src/domain/dataset/problem';
 import { parseTrecRun } from '../../src/domain/dataset/runs/trec-run';
 import type { SourceText } from '../../src/domain/dataset/source';
-import { parseMeasure } from '../../src/domain/measures/parse';
+import { measureOf } from '../../src/domain/measures/parse';
 import { score, scorePacked } from '../../src/domain/measures/score';
 import { trecQrels } from '../../src/domain/report/trec-qrels';
 import { trecRun } from '../../src/domain/report/trec-run';
@@ -11,11 +11,7 @@ import type { Judgment, Run } from '../../src/base/types';
 import { goldenPath, readQrels, readRun, sharedGoldenPath } from './read';
 
 const MEASURES = ['nDCG@10', 'nDCG', 'MAP', 'MRR', 'P@5', 'Recall@20', 'bpref', 'RPrec', 'HitRate@1', 'Judged@10'];
-const measures = MEASURES.map((text) => {
-  const parsed = parseMeasure(text);
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.measure;
-});
+const measures = MEASURES.map(measureOf);
 
 const sourceOf = (text: string): SourceText => ({
   path: 'exported.run',

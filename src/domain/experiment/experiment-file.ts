@@ -1,5 +1,6 @@
 import { versionProblem } from '../../base/file-version';
-import { type ExperimentSpec, parseExperiment } from './experiment';
+import type { JsonProblem } from '../../base/problem';
+import { type ExperimentProblems, type ExperimentSpec, parseExperiment } from './experiment';
 import { missingSupplied } from './supplied-files';
 import { missingFields } from './fields-read';
 import { modelsOfSystem } from './parts';
@@ -11,7 +12,8 @@ import type { Sources } from './settings';
 export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringify(spec, null, 2)}\n`;
 
 export type ReadExperiment =
-  { readonly ok: true; readonly spec: ExperimentSpec } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly spec: ExperimentSpec }
+  | { readonly ok: false; readonly problems: readonly (string | JsonProblem<ExperimentProblems>)[] };
 
 /**
  * Reads an experiment from a file, for what is here: it is refused where it names a model, a revision of a model, a run
@@ -29,10 +31,7 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   if (newer !== null) return { ok: false, problems: [`${newer}.`] };
   const parsed = parseExperiment(json);
   if (!parsed.ok)
-    return {
-      ok: false,
-      problems: parsed.problems.map(({ path, message }) => `${path === '' ? 'file' : path}: ${message}`),
-    };
+    return { ok: false, problems: parsed.problems.map((each) => ({ ...each, path: each.path || 'file' })) };
   const lacking = [
     ...(sources.supplied ? missingSupplied(parsed.spec.systems, sources.supplied) : []),
     ...(sources.fields ? missingFields(parsed.spec.systems, sources.fields) : []),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
-import { parseMeasure } from '../measures/parse';
+import { type MeasureProblems, parseMeasure } from '../measures/parse';
 import { AGGREGATES } from '../run/aggregate';
 import { systemProblems, systemSchema, type SystemSpec } from './parts';
 
@@ -36,16 +36,19 @@ const ExperimentSpec = v.strictObject({
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
 });
 
+/** Data of what is wrong with an experiment, by code. */
+export type ExperimentProblems = MeasureProblems;
+
 export type { SystemSpec };
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
 
 /** Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. */
 export function parseExperiment(
   input: unknown,
-): { ok: true; spec: ExperimentSpec } | { ok: false; problems: JsonProblem[] } {
+): { ok: true; spec: ExperimentSpec } | { ok: false; problems: JsonProblem<ExperimentProblems>[] } {
   const parsed = v.safeParse(ExperimentSpec, input);
   if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
-  const problems = [
+  const problems: JsonProblem<ExperimentProblems>[] = [
     ...parsed.output.systems.flatMap((system, i) => problemsAt(`systems.${i}`, systemProblems(system))),
     ...measureProblems(parsed.output),
   ];
@@ -69,11 +72,11 @@ export function listDepth(spec: ExperimentSpec): number {
 const endsAtDepth = ({ lists, systems }: ExperimentSpec): boolean =>
   lists === 'depth' && systems.some(({ retrievers }) => retrievers.some(({ kind }) => kind !== 'run'));
 
-function measureProblems(spec: ExperimentSpec): JsonProblem[] {
-  return spec.measures.flatMap((text, i): JsonProblem[] => {
+function measureProblems(spec: ExperimentSpec): JsonProblem<ExperimentProblems>[] {
+  return spec.measures.flatMap((text, i): JsonProblem<ExperimentProblems>[] => {
     const path = `measures.${i}`;
     const parsed = parseMeasure(text);
-    if (!parsed.ok) return [{ path, message: parsed.message }];
+    if (!parsed.ok) return [{ path, ...parsed.problem }];
     const { text: canonical, cutoff } = parsed.measure;
     if (canonical !== text) return [{ path, message: `“${text}” is written ${canonical}` }];
     if (spec.measures.indexOf(text) < i) return [{ path, message: `${text} is there twice` }];

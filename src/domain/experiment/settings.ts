@@ -1,6 +1,6 @@
 import type { LanguageShare } from '../../base/language';
 import type { ModelCard } from '../models/card';
-import { parseMeasure } from '../measures/parse';
+import { measureOf } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
 import { chunkerName } from '../chunk/chunk-name';
 import type { SuppliedFile } from './supplied-files';
@@ -149,12 +149,7 @@ const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
 /** Canonical texts of all measures that are asked for, each once: first those of every k, name by name. */
 function measureTexts({ families, measures }: Settings, ks: readonly number[]): string[] {
   const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures];
-  const texts = asked.map((text) => {
-    const parsed = parseMeasure(text);
-    if (!parsed.ok) throw new RangeError(parsed.message);
-    return parsed.measure.text;
-  });
-  return [...new Set(texts)];
+  return [...new Set(asked.map((text) => measureOf(text).text))];
 }
 
 const importedSystem = ({ system, hash }: Sources['runs'][number]): SystemSpec => ({

@@ -1,5 +1,22 @@
 import type { JudgedRanking } from './judge';
-import type { ParameterName } from './parameters';
+
+/** Parameters of measures, as they are written: `P(rel=2)@5`. */
+export type ParameterName = 'rel' | 'p' | 'max' | 'recall';
+
+interface Parameter {
+  /** Value where none is given; absent where the options of scoring or the judgments decide. */
+  readonly default?: number;
+  readonly accepts: (value: number) => boolean;
+}
+
+const isGrade = (value: number) => Number.isSafeInteger(value) && value >= 1;
+
+export const parameters: Readonly<Record<ParameterName, Parameter>> = {
+  rel: { accepts: isGrade },
+  p: { default: 0.8, accepts: (value) => value > 0 && value < 1 },
+  max: { accepts: isGrade },
+  recall: { default: 0, accepts: (value) => value >= 0 && value <= 1 },
+};
 
 /** What a measure is computed with, besides the ranking. */
 export interface MeasureArguments {
@@ -7,7 +24,7 @@ export interface MeasureArguments {
   readonly cutoff: number;
   /** Lowest grade that counts as relevant. */
   readonly relevance: number;
-  /** Persistence of RBP: the chance that a reader goes on to the next document. */
+  /** Persistence of RBP: the probability that a reader continues to the next document. */
   readonly p: number;
   /** Highest grade of the scale, for measures that turn grades into shares of it. */
   readonly maxGrade: number;
@@ -15,42 +32,24 @@ export interface MeasureArguments {
   readonly recall: number;
 }
 
-/** How the values of questions become one number. Geometric means take values below 1e-5 for 1e-5, as trec_eval. */
-type Aggregate = 'mean' | 'sum' | 'geometric mean';
-
 /**
- * The order inside a group of equal scores that gives a measure its highest or lowest value:
- *
- * - `grade`: higher grades first, so that what is relevant stands above all else at every threshold;
- * - `judged`: judged documents first;
- * - `none`: no order is known to bound it.
+ * The order inside a group of equal scores that gives a measure its highest or lowest value: higher grades first, judged
+ * documents first, or `none` where no order is known to bound it.
  */
 export type TieOrder = 'grade' | 'judged' | 'none';
 
-/** A measure for people who do not know it: plain texts, shown beside the table. */
-interface Explanation {
-  readonly formula: string;
-  readonly rewards: string;
-  /** When not to use it. */
-  readonly avoid: string;
-}
-
-/** How a measure is computed; one file and one line of `registry.ts` each. */
+/** How a measure is computed; its texts are in `ui/shared/messages/measures.ts`. */
 export interface MeasureDefinition {
-  /** The published name, which its text begins with. */
+  /** The published name, with which its text begins. */
   readonly name: string;
   /** Other names under which it is read, never written. */
   readonly aliases: readonly string[];
-  /** Short heading of a column. */
-  readonly label: string;
-  /** What it tells, for people, in one sentence. */
-  readonly summary: string;
-  readonly explanation: Explanation;
   /** Whether its text has `@k`. */
   readonly cutoff: 'required' | 'optional' | 'none';
-  /** Parameters that it knows, in the order in which they are written. */
+  /** In the order in which they are written. */
   readonly parameters: readonly ParameterName[];
-  readonly aggregate: Aggregate;
+  /** How values of questions become one number. Geometric means take values below 1e-5 as 1e-5, as trec_eval. */
+  readonly aggregate: 'mean' | 'sum' | 'geometric mean';
   /** Which values are better; null where neither is, as for counts. */
   readonly better: 'higher' | 'lower' | null;
   /** Lowest and highest possible value of a question; null where it is not bounded. */
@@ -60,5 +59,12 @@ export interface MeasureDefinition {
   readonly compute: (ranking: JudgedRanking, at: MeasureArguments) => number;
 }
 
-/** What most measures have in common: from 0 to 1, more is better, and the mean over questions counts. */
-export const shareMeasure = { aggregate: 'mean', better: 'higher', range: [0, 1] } as const;
+/** What most measures have in common: a mean of shares of which more is better, by the grade that counts as relevant. */
+export const shareMeasure = {
+  aliases: [],
+  parameters: ['rel'],
+  aggregate: 'mean',
+  better: 'higher',
+  range: [0, 1],
+  tieOrder: 'grade',
+} as const;

@@ -1,7 +1,7 @@
-import type { MeasureDefinition } from './measure';
-import { parameters as known, type ParameterName } from './parameters';
-import { closestName, definitionOf, findMeasure, measureDefinitions, type MeasureName } from './registry';
-import { respell, type MeasureParts } from './spellings';
+import type { Problem } from '../../base/problem';
+import { parameters as known, type ParameterName } from './measure';
+import { closestName, definitionOf, findMeasure, type MeasureName, type RegisteredMeasure } from './registry';
+import { type MeasureParts, respell } from './spellings';
 
 /** A measure as it is asked for. Its text is its identity: two measures are the same when their texts are. */
 export interface Measure {
@@ -14,88 +14,105 @@ export interface Measure {
   readonly text: string;
 }
 
+/** What is wrong with the text of a measure, by code. */
+export interface MeasureProblems {
+  'no-measure': null;
+  'measure-form': { readonly text: string };
+  /** @property pair what is not written as name=value */
+  'measure-parameter-form': { readonly text: string; readonly pair: string };
+  'measure-parameter-twice': { readonly text: string; readonly parameter: string };
+  /** @property meant the measure that was probably meant */
+  'measure-unknown': { readonly text: string; readonly meant: MeasureName | null };
+  'measure-cutoff': {
+    readonly text: string;
+    readonly name: MeasureName;
+    readonly wrong: 'missing' | 'excess' | 'value';
+  };
+  'measure-parameter-unknown': { readonly text: string; readonly name: MeasureName; readonly parameter: string };
+  'measure-parameter-value': { readonly text: string; readonly parameter: ParameterName };
+}
+
+export type MeasureProblem = Problem<MeasureProblems>;
+
 export type ParsedMeasure =
-  { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly problem: MeasureProblem };
 
 export type ParsedMeasures =
   | { readonly ok: true; readonly measures: readonly Measure[] }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly MeasureProblem[] };
 
 type Parameters = Readonly<Record<string, number>>;
 
 /** @throws {RangeError} if the measure has no such form: a cut-off or parameter that it does not take */
 export function measureAt(name: MeasureName, cutoff: number | null, parameters: Parameters = {}): Measure {
-  const definition = definitionOf({ name });
-  const problem = cutoffProblem(definition, cutoff) ?? parameterProblem(definition, parameters);
-  if (problem !== null) throw new RangeError(`${name}${cutoff === null ? '' : `@${cutoff}`}: ${problem}`);
-  return build(definition.name, cutoff, parameters);
+  const text = `${name}${cutoff === null ? '' : `@${cutoff}`}`;
+  const problem = formProblem(definitionOf({ name }), text, cutoff, parameters);
+  if (problem) throw new RangeError(`${problem.code}: ${text}`);
+  return build(name, cutoff, parameters);
 }
 
 /**
  * Reads `HitRate@5`, `P(rel=2)@5`, `MAP`; aliases as `Precision@5`, which is `P@5`; and the names of trec_eval and
  * ir_measures, as `ndcg_cut_10`, `RR@10`. Case matters, as in ir_measures.
  */
-export function parseMeasure(text: string): ParsedMeasure {
-  const quoted = `“${text.trim()}”`;
-  const written = split(text.trim());
-  if (typeof written === 'string') return failed(`${quoted}: ${written}`);
-  const { name, cutoff, parameters } = respell(written);
+export function parseMeasure(written: string): ParsedMeasure {
+  const text = written.trim();
+  const parts = split(text);
+  if ('code' in parts) return { ok: false, problem: parts };
+  const { name, cutoff, parameters } = respell(parts);
   const definition = findMeasure(name);
-  if (!definition) return failed(`${quoted} is not a known measure.${suggestion(name)} Known are ${knownTexts()}.`);
+  if (!definition) return { ok: false, problem: { code: 'measure-unknown', data: { text, meant: closestName(name) } } };
   const k = cutoff === null ? null : /^[1-9][0-9]*$/.test(cutoff) ? Number(cutoff) : NaN;
   const values = Object.fromEntries([...parameters].map(([parameter, value]) => [parameter, numberOf(value)]));
-  const problem = cutoffProblem(definition, k) ?? parameterProblem(definition, values);
-  if (problem !== null) return failed(`${quoted}: ${problem}`);
-  return { ok: true, measure: build(definition.name, k, values) };
+  const problem = formProblem(definition, text, k, values);
+  return problem ? { ok: false, problem } : { ok: true, measure: build(definition.name, k, values) };
 }
 
-/** The measure of a text that was checked before. @throws {RangeError} with the message of {@link parseMeasure} */
+/** The measure of a text that was checked before. @throws {RangeError} for any other */
 export function measureOf(text: string): Measure {
   const parsed = parseMeasure(text);
-  if (!parsed.ok) throw new RangeError(parsed.message);
+  if (!parsed.ok) throw new RangeError(`${parsed.problem.code}: ${text}`);
   return parsed.measure;
 }
 
 /** Reads a list with commas between measures, `nDCG@10, RBP(p=0.8,rel=2)`; what is listed twice counts once. */
 export function parseMeasures(list: string): ParsedMeasures {
   const texts = list.split(/,(?![^(]*\))/).filter((text) => text.trim() !== '');
-  if (texts.length === 0) return { ok: false, problems: ['No measure is named: write nDCG@10, for example.'] };
+  if (texts.length === 0) return { ok: false, problems: [{ code: 'no-measure', data: null }] };
   const parsed = texts.map(parseMeasure);
-  const problems = parsed.flatMap((each) => (each.ok ? [] : [each.message]));
+  const problems = parsed.flatMap((each) => (each.ok ? [] : [each.problem]));
   if (problems.length > 0) return { ok: false, problems };
   const byText = new Map(parsed.flatMap((each) => (each.ok ? [[each.measure.text, each.measure] as const] : [])));
   return { ok: true, measures: [...byText.values()] };
 }
 
-/** @returns what is wrong where the text has not the form of a measure */
-function split(text: string): MeasureParts | string {
+function split(text: string): MeasureParts | MeasureProblem {
   const [, name, inside, cutoff] = /^([^@()]*)(?:\(([^()]*)\))?\s*(?:@(.*))?$/s.exec(text) ?? [];
-  if (name === undefined) return 'write Name(parameter=value)@k, as in P(rel=2)@5.';
+  if (name === undefined) return { code: 'measure-form', data: { text } };
   const parameters = new Map<string, string>();
   for (const pair of inside?.trim() ? inside.split(',') : []) {
     const [, parameter, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
-    if (parameter === undefined) return `write parameters as name=value, not “${pair.trim()}”.`;
-    if (parameters.has(parameter)) return `${parameter} is given twice.`;
+    if (parameter === undefined) return { code: 'measure-parameter-form', data: { text, pair: pair.trim() } };
+    if (parameters.has(parameter)) return { code: 'measure-parameter-twice', data: { text, parameter } };
     parameters.set(parameter, value!.replace(/^(['"])(.*)\1$/, '$2'));
   }
   return { name: name.trim(), parameters, cutoff: cutoff?.trim() ?? null };
 }
 
-function cutoffProblem({ name, cutoff }: MeasureDefinition, k: number | null): string | null {
-  if (k === null) return cutoff === 'required' ? `${name} needs a cut-off: write ${name}@10, for example.` : null;
-  if (cutoff === 'none') return `${name} has no cut-off: leave out what follows the @.`;
-  if (Number.isSafeInteger(k) && k >= 1) return null;
-  return `the cut-off must be a whole number of at least 1, as in ${name}@10.`;
-}
-
-function parameterProblem({ name, parameters }: MeasureDefinition, values: Parameters): string | null {
+/** What a measure does not take: its cut-off first, then its parameters. */
+function formProblem(
+  { name, cutoff, parameters }: RegisteredMeasure,
+  text: string,
+  k: number | null,
+  values: Parameters,
+): MeasureProblem | null {
+  const isExact = Number.isSafeInteger(k) && k! >= 1;
+  const wrong = k === null ? cutoff === 'required' && 'missing' : cutoff === 'none' ? 'excess' : !isExact && 'value';
+  if (wrong) return { code: 'measure-cutoff', data: { text, name, wrong } };
   for (const [given, value] of Object.entries(values)) {
     const parameter = parameters.find((each) => each === given);
-    if (parameter === undefined)
-      return parameters.length === 0
-        ? `${name} has no parameters.`
-        : `${name} has no parameter “${given}”; it knows ${parameters.join(' and ')}.`;
-    if (!known[parameter].accepts(value)) return `${parameter} must be ${known[parameter].expected}.`;
+    if (parameter === undefined) return { code: 'measure-parameter-unknown', data: { text, name, parameter: given } };
+    if (!known[parameter].accepts(value)) return { code: 'measure-parameter-value', data: { text, parameter } };
   }
   return null;
 }
@@ -129,17 +146,4 @@ function textOf(
 /** NaN for what is not written as a plain decimal number. */
 function numberOf(text: string): number {
   return /^(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text) ? Number(text) : NaN;
-}
-
-function suggestion(name: string): string {
-  const meant = closestName(name);
-  return meant === null ? '' : ` Did you mean ${meant}?`;
-}
-
-function knownTexts(): string {
-  return measureDefinitions.map(({ name, cutoff }) => (cutoff === 'required' ? `${name}@k` : name)).join(', ');
-}
-
-function failed(message: string): ParsedMeasure {
-  return { ok: false, message };
 }

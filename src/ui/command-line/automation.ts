@@ -1,5 +1,6 @@
 import { describeProblem } from '../shared/messages/importing';
 import { messageOf } from '../shared/messages/message-of';
+import { specProblem } from '../shared/messages/systems';
 import { reportOf } from '../results/report-of';
 import { STAGE_TEXTS } from '../shared/messages/run';
 import { HitrateError } from '../../contract/errors';
@@ -137,7 +138,7 @@ function specOf(
   const read = readExperiment(experiment, models, sources);
   return read.ok
     ? { ok: true, value: read.spec }
-    : { ok: false, problems: read.problems.map((each) => `--experiment: ${each}`) };
+    : { ok: false, problems: read.problems.map((each) => `--experiment: ${specProblem(each)}`) };
 }
 
 /** Lists are as deep as the deepest k asks for, where that is deeper than usual. */
@@ -147,7 +148,7 @@ function settingsOf(options: AutomationOptions): Checked<Settings> {
   if (unknown.length > 0)
     return { ok: false, problems: [`There is no system “${unknown.join('”, “')}”. Known: ${SYSTEM_IDS.join(', ')}.`] };
   const asked = options.measures === undefined ? null : parseMeasures(options.measures);
-  if (asked && !asked.ok) return { ok: false, problems: [...asked.problems] };
+  if (asked && !asked.ok) return { ok: false, problems: asked.problems.map((each) => messageOf(each)) };
   const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
   const ks = options.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
   const { relevance = DEFAULT_SETTINGS.relevance, missing = DEFAULT_SETTINGS.missing } = options;

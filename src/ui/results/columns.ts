@@ -1,9 +1,9 @@
 import type { ResultRecord, Timings } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
-import type { MeasureDefinition } from '../../domain/measures/measure';
-import { definitionOf } from '../../domain/measures/registry';
+import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
 import { columnsOf } from '../../domain/report/results-csv';
 import { count, measure, milliseconds, MISSING } from '../shared/format';
+import { measureTexts } from '../shared/messages/measures';
 
 interface AnyColumn {
   readonly id: string;
@@ -15,7 +15,7 @@ interface AnyColumn {
 
 export interface MeasureColumn extends AnyColumn {
   readonly kind: 'measure';
-  readonly definition: MeasureDefinition;
+  readonly definition: RegisteredMeasure;
   /** Canonical text of the measure that the column shows at a k. */
   readonly textAt: (k: number) => string;
 }
@@ -63,15 +63,23 @@ export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
 /** @param text of the measure, at any k */
 function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']): MeasureColumn {
   const definition = definitionOf(measureOf(text));
-  const { summary, better } = definition;
-  return { id, label: labelled(definition, id), title: summary, better, kind: 'measure', definition, textAt };
+  const { name, better } = definition;
+  return {
+    id,
+    label: labelled(name, id),
+    title: measureTexts[name].summary,
+    better,
+    kind: 'measure',
+    definition,
+    textAt,
+  };
 }
 
 /** A measure's text with its label for a name: `Hit Rate@5`, `Precision(rel=2)@10`. */
-export const labelOf = (text: string): string => labelled(definitionOf(measureOf(text)), text);
+export const labelOf = (text: string): string => labelled(measureOf(text).name, text);
 
-const labelled = ({ name, label }: MeasureDefinition, text: string): string =>
-  `${label}${text.slice(name.length).replace(/^_/, ' ')}`;
+const labelled = (name: MeasureName, text: string): string =>
+  `${measureTexts[name].label}${text.slice(name.length).replace(/^_/, ' ')}`;
 
 export function cellText(column: Column, value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return MISSING;

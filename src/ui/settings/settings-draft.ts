@@ -4,6 +4,7 @@ import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec'
 import { type ComposedSystem, missingModels, parseComposed } from '../../domain/experiment/composed';
 import { missingSupplied } from '../../domain/experiment/supplied-files';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
+import { messageOf } from '../shared/messages/message-of';
 import { AGGREGATES } from '../../domain/run/aggregate';
 import { missingFields } from '../../domain/experiment/fields-read';
 import { canonicalJson } from '../../base/hash';
@@ -123,7 +124,9 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   if (lacking.length > 0) return { ok: false, problems: { systems: lacking.join(' ') } };
   if (parsed.ok) return { ok: true, spec: parsed.spec };
   const problems: FieldProblems = {};
-  for (const { path, message } of parsed.problems) {
+  for (const problem of parsed.problems) {
+    const { path } = problem;
+    const message = messageOf(problem);
     const field = fieldOf(path, used.systems);
     const system = field === 'systems' ? spec.systems[Number(path.split('.')[1])] : undefined;
     const measure = field === 'measures' ? spec.measures[Number(path.split('.')[1])] : undefined;

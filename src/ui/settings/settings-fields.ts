@@ -1,5 +1,6 @@
 import { parseMeasures } from '../../domain/measures/parse';
 import { measureDefinitions } from '../../domain/measures/registry';
+import { messageOf } from '../shared/messages/message-of';
 
 /** Fields that are typed as text and mean a number. */
 export interface NumberDraft {
@@ -80,5 +81,7 @@ export function readMeasures(measures: string, families: readonly string[]): Rea
       ? { ok: true, texts: [] }
       : { ok: false, problems: ['Choose at least one measure, here or above.'] };
   const parsed = parseMeasures(measures);
-  return parsed.ok ? { ok: true, texts: parsed.measures.map(({ text }) => text) } : parsed;
+  return parsed.ok
+    ? { ok: true, texts: parsed.measures.map(({ text }) => text) }
+    : { ok: false, problems: parsed.problems.map((each) => messageOf(each)) };
 }

@@ -4,6 +4,7 @@ import { type ComposedRetriever, type ComposedSystem, missingModels } from '../.
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/fusion/cross-fitted-spec';
 import { parseExperiment } from '../../domain/experiment/experiment';
+import { specProblem } from '../shared/messages/systems';
 import { joinsOf, NO_PARTS, type PartKey } from '../../domain/experiment/parts';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { defaultLearned } from '../../domain/ltr/learned-spec';
@@ -77,7 +78,7 @@ export function systemProblems(system: ComposedSystem, settings: Settings, cards
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
   const parsed = parseExperiment(spec);
   if (parsed.ok) return [];
-  return parsed.problems.map(({ path, message }) => `${path.replace(/^systems\.0\.?/, '')}: ${message}`);
+  return parsed.problems.map((each) => specProblem({ ...each, path: each.path.replace(/^systems\.0\.?/, '') }));
 }
 
 const modelsOf = ({

@@ -2,8 +2,10 @@ import type { Problem } from '../../../base/problem';
 import { type ErrorData, HitrateError, type NoteData } from '../../../contract/errors';
 import type { RemarkData, WarningData } from '../../../contract/result';
 import type { TrialData } from '../../../contract/models';
+import type { MeasureProblems } from '../../../domain/measures/parse';
 import type { Catalogue } from './catalogue';
 import { collectionMessages } from './collections';
+import { measureMessages } from './measures';
 import { modelMessages, trialMessages } from './models';
 import { noteMessages, remarkMessages } from './run';
 import { say } from './say';
@@ -12,7 +14,7 @@ import { systemMessages } from './systems';
 import { warningMessages } from './warnings';
 
 /** No code may be in two features: the compiler refuses an interface that extends two other data of one code. */
-interface AllData extends ErrorData, NoteData, RemarkData, WarningData, TrialData {}
+interface AllData extends ErrorData, NoteData, RemarkData, WarningData, TrialData, MeasureProblems {}
 
 /** A language has one catalogue of all features. */
 const catalogues = {
@@ -21,6 +23,7 @@ const catalogues = {
     ...collectionMessages,
     ...modelMessages,
     ...systemMessages,
+    ...measureMessages,
     ...noteMessages,
     ...remarkMessages,
     ...warningMessages,

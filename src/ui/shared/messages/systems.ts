@@ -1,5 +1,9 @@
+import type { JsonProblem } from '../../../base/problem';
 import type { SystemErrors } from '../../../contract/errors';
+import type { ExperimentProblems } from '../../../domain/experiment/experiment';
 import type { Catalogue } from './catalogue';
+import { measureMessages } from './measures';
+import { say } from './say';
 
 const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name: string) => string>> = {
   run: (name) => `The run “${name}” came from a file and holds no list for this question.`,
@@ -7,10 +11,15 @@ const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name
   vectors: (name) => `“${name}” holds no vector of this question, and the model that made the vectors is not here.`,
 };
 
+/** What is wrong with an experiment or a part of one, after the path to it. */
+export function specProblem(problem: JsonProblem<ExperimentProblems> | string): string {
+  const text = say(measureMessages, problem);
+  return typeof problem === 'string' || problem.path === '' ? text : `${problem.path}: ${text}`;
+}
+
 export const systemMessages: Catalogue<SystemErrors> = {
   'experiment-invalid': ({ problems }) => {
-    const each = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-    return `The experiment cannot be run. ${each.join('. ')}.`;
+    return `The experiment cannot be run. ${problems.map(specProblem).join('. ')}.`;
   },
   'no-judged-questions': () =>
     'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions, or judge what the systems find under Judge.',

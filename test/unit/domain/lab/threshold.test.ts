@@ -8,7 +8,7 @@ import {
   type ThresholdQuestion,
 } from '../../../../src/domain/lab/threshold-effect';
 import { judge } from '../../../../src/domain/measures/judge';
-import { setF } from '../../../../src/domain/measures/set-f';
+import { definitionOf } from '../../../../src/domain/measures/registry';
 import { Random } from '../../../../src/domain/statistics/random';
 import { docId, type Qrels, queryId, type Run } from '../../../../src/base/types';
 
@@ -73,6 +73,7 @@ describe('what a threshold keeps', () => {
               .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
               .slice(0, kept);
             const judged = judge(list, qrels.get(each.id)!);
+            const setF = definitionOf({ name: 'set_F' });
             const expected = setF.compute(judged, { relevance } as Parameters<typeof setF.compute>[1]);
             expect(fOf(each, kept, 1)).toBeCloseTo(expected, 12);
           }

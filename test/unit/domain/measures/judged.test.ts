@@ -11,3 +11,14 @@ describe('Judged@k', () => {
     expect(value('Judged@5', '', { a: 1 })).toBe(0);
   });
 });
+
+describe('Hole@k', () => {
+  it('counts unjudged documents and negative grades', () => {
+    expect(value('Hole@4', 'a m x minus', { a: 1, m: 0, minus: -1 })).toBe(2 / 4);
+  });
+
+  it('rejects 1 − Judged@k: places that stay empty are no holes', () => {
+    expect(value('Hole@5', 'a x', { a: 1 })).toBe(1 / 5);
+    expect(value('Hole@5', 'a x', { a: 1 })).not.toBe(1 - value('Judged@5', 'a x', { a: 1 }));
+  });
+});

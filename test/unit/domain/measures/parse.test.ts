@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { measureAt, measureOf, parseMeasure, parseMeasures } from '../../../../src/domain/measures/parse';
-import { measureDefinitions } from '../../../../src/domain/measures/registry';
+import {
+  measureAt,
+  measureOf,
+  type MeasureProblem,
+  parseMeasure,
+  parseMeasures,
+} from '../../../../src/domain/measures/parse';
+import { closestName, measureDefinitions } from '../../../../src/domain/measures/registry';
 
-const known = measureDefinitions.map(({ name, cutoff }) => (cutoff === 'required' ? `${name}@k` : name)).join(', ');
-
-function messageOf(text: string): string {
+function problemOf(text: string): MeasureProblem {
   const parsed = parseMeasure(text);
   if (parsed.ok) throw new Error(`${text} was read as ${parsed.measure.text}`);
-  return parsed.message;
+  return parsed.problem;
 }
 
 describe('parseMeasure', () => {
@@ -37,62 +41,72 @@ describe('parseMeasure', () => {
         }
   });
 
-  it('says which measures there are where it does not know one, and which may be meant', () => {
-    expect(messageOf('Accuracy@5')).toBe(`“Accuracy@5” is not a known measure. Known are ${known}.`);
-    expect(messageOf('hitrate@5')).toContain('not a known measure. Did you mean HitRate?');
-    expect(messageOf('NDGC@5')).toContain('Did you mean nDCG?');
-    expect(messageOf('')).toContain('is not a known measure. Known are');
+  it('does not know other names, and proposes one where it comes close', () => {
+    const meant = (text: string) => ({
+      code: 'measure-unknown',
+      data: { text, meant: closestName(text.split('@')[0]!) },
+    });
+    for (const text of ['Accuracy@5', 'hitrate@5', 'NDGC@5', '']) expect(problemOf(text)).toEqual(meant(text));
+    expect(problemOf('hitrate@5').data).toMatchObject({ meant: 'HitRate' });
+    expect(problemOf('NDGC@5').data).toMatchObject({ meant: 'nDCG' });
   });
 
-  it('asks for a cut-off where there is none, and refuses one that means nothing', () => {
-    expect(messageOf('Recall')).toBe('“Recall”: Recall needs a cut-off: write Recall@10, for example.');
-    expect(messageOf('bpref@5')).toBe('“bpref@5”: bpref has no cut-off: leave out what follows the @.');
-  });
-
-  it.each(['MRR@', 'MRR@0', 'MRR@-1', 'MRR@1.5', 'MRR@05', 'MRR@ten', 'MRR@1e3', 'MRR@5@6', 'MRR@99999999999999999'])(
-    'refuses the cut-off of %s',
-    (text) => expect(messageOf(text)).toContain('whole number'),
+  it.each([
+    ['Recall', 'Recall', 'missing'],
+    ['bpref@5', 'bpref', 'excess'],
+    ...['', '0', '-1', '1.5', '05', 'ten', '1e3', '5@6', '99999999999999999'].map((k) => [`MRR@${k}`, 'MRR', 'value']),
+  ])('refuses the cut-off of %s', (text, name, wrong) =>
+    expect(problemOf(text!)).toEqual({ code: 'measure-cutoff', data: { text, name, wrong } }),
   );
 
   it.each([
-    ['P(rel=0)@5', 'rel must be a whole number of at least 1'],
-    ['P(rel=1.5)@5', 'rel must be a whole number'],
-    ['P(rel=two)@5', 'rel must be a whole number'],
-    ['P(rel=)@5', 'rel must be a whole number'],
-    ['RBP(p=1)', 'p must be a number between 0 and 1'],
-    ['RBP(p=0)', 'p must be a number between 0 and 1'],
-    ['ERR(max=-1)', 'max must be a whole number of at least 1'],
-    ['IPrec@1.5', 'recall must be a number from 0 to 1'],
-    ['P(k=5)@5', 'P has no parameter “k”; it knows rel.'],
-    ['RBP(q=.5)', 'RBP has no parameter “q”; it knows p and rel.'],
-    ['nDCG(rel=2)@5', 'nDCG has no parameters.'],
-    ['Judged(rel=2)@5', 'Judged has no parameters.'],
-    ['ERR(rel=2)@5', 'ERR has no parameter “rel”; it knows max.'],
-    ['P(rel=1,rel=2)@5', 'rel is given twice.'],
-    ['P(2)@5', 'write parameters as name=value, not “2”.'],
-    ['P(constructor=2)@5', 'P has no parameter “constructor”'],
-    ['P(rel=2@5', 'write Name(parameter=value)@k'],
-  ])('refuses %s and says why', (text, why) => expect(messageOf(text)).toContain(why));
+    ['P(rel=0)@5', 'rel'],
+    ['P(rel=1.5)@5', 'rel'],
+    ['P(rel=two)@5', 'rel'],
+    ['P(rel=)@5', 'rel'],
+    ['RBP(p=1)', 'p'],
+    ['RBP(p=0)', 'p'],
+    ['ERR(max=-1)', 'max'],
+    ['IPrec@1.5', 'recall'],
+  ])('refuses the value in %s', (text, parameter) =>
+    expect(problemOf(text)).toEqual({ code: 'measure-parameter-value', data: { text, parameter } }),
+  );
+
+  it.each([
+    ['P(k=5)@5', 'P', 'k'],
+    ['RBP(q=.5)', 'RBP', 'q'],
+    ['nDCG(rel=2)@5', 'nDCG', 'rel'],
+    ['Judged(rel=2)@5', 'Judged', 'rel'],
+    ['ERR(rel=2)@5', 'ERR', 'rel'],
+    ['P(constructor=2)@5', 'P', 'constructor'],
+  ])('refuses a parameter that is not of the measure: %s', (text, name, parameter) =>
+    expect(problemOf(text)).toEqual({ code: 'measure-parameter-unknown', data: { text, name, parameter } }),
+  );
+
+  it('refuses what has not the form of a measure', () => {
+    const twice = 'P(rel=1,rel=2)@5';
+    expect(problemOf(twice)).toEqual({ code: 'measure-parameter-twice', data: { text: twice, parameter: 'rel' } });
+    expect(problemOf('P(2)@5')).toEqual({ code: 'measure-parameter-form', data: { text: 'P(2)@5', pair: '2' } });
+    expect(problemOf(' P(rel=2@5')).toEqual({ code: 'measure-form', data: { text: 'P(rel=2@5' } });
+  });
 
   it('does not find what every JavaScript object has', () => {
-    expect(messageOf('constructor@5')).toContain('not a known measure');
-    expect(messageOf('__proto__@5')).toContain('not a known measure');
+    for (const text of ['constructor@5', '__proto__@5']) expect(problemOf(text).code).toBe('measure-unknown');
   });
 });
 
 describe('measureAt', () => {
   it('throws for a cut-off or parameter that the measure does not take', () => {
-    expect(() => measureAt('P', 0)).toThrow(RangeError);
-    expect(() => measureAt('P', 2.5)).toThrow(RangeError);
-    expect(() => measureAt('P', null)).toThrow('P needs a cut-off');
-    expect(() => measureAt('bpref', 5)).toThrow('bpref@5: bpref has no cut-off');
-    expect(() => measureAt('RBP', 5, { p: 2 })).toThrow('p must be');
+    for (const k of [0, 2.5, null]) expect(() => measureAt('P', k)).toThrow(RangeError);
+    expect(() => measureAt('P', null)).toThrow('measure-cutoff: P');
+    expect(() => measureAt('bpref', 5)).toThrow('measure-cutoff: bpref@5');
+    expect(() => measureAt('RBP', 5, { p: 2 })).toThrow('measure-parameter-value: RBP@5');
   });
 });
 
 describe('measureOf', () => {
-  it('throws the message of parseMeasure', () => {
-    expect(() => measureOf('P')).toThrow(messageOf('P'));
+  it('throws for what parseMeasure refuses', () => {
+    expect(() => measureOf('P')).toThrow('measure-cutoff: P');
   });
 });
 
@@ -102,12 +116,12 @@ describe('parseMeasures', () => {
     expect(parsed.ok && parsed.measures.map(({ text }) => text)).toEqual(['nDCG@10', 'RBP(p=0.8,rel=2)', 'MAP']);
   });
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     const parsed = parseMeasures('P, nDCG@10, Recall@0');
-    expect(parsed).toEqual({ ok: false, problems: [messageOf('P'), messageOf('Recall@0')] });
+    expect(parsed).toEqual({ ok: false, problems: [problemOf('P'), problemOf('Recall@0')] });
   });
 
   it('refuses a list of nothing', () => {
-    expect(parseMeasures(' , ')).toEqual({ ok: false, problems: ['No measure is named: write nDCG@10, for example.'] });
+    expect(parseMeasures(' , ')).toEqual({ ok: false, problems: [{ code: 'no-measure', data: null }] });
   });
 });

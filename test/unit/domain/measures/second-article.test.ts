@@ -6,7 +6,7 @@ import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { chunkedTruth, type PlacedChunk } from '../../../../src/domain/chunk/chunked-truth';
 import { cut } from '../../../../src/domain/chunk/cut';
 import { locateAll } from '../../../../src/domain/documents/locate';
-import { parseMeasure } from '../../../../src/domain/measures/parse';
+import { measureOf } from '../../../../src/domain/measures/parse';
 import { score } from '../../../../src/domain/measures/score';
 import { type SplitChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { type Doc, docId, type DocId, type Judgment, queryId, type Requirement } from '../../../../src/base/types';
@@ -47,11 +47,7 @@ const chunksOf = (spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): PlacedCh
 /** Hit, precision, recall and F1 at 10 of a list of chunks. */
 function measured(chunks: readonly PlacedChunk[], ids: readonly DocId[]): number[] {
   const truth = chunkedTruth(docs, chunks, { judgments, requirements }, 1);
-  const measures = ['HitRate@10', 'P@10', 'Recall@10', 'F1@10'].map((text) => {
-    const parsed = parseMeasure(text);
-    if (!parsed.ok) throw new Error(parsed.message);
-    return parsed.measure;
-  });
+  const measures = ['HitRate@10', 'P@10', 'Recall@10', 'F1@10'].map(measureOf);
   const run = new Map([[WHO, ids.map((id, i) => ({ id, score: -i }))]]);
   const { values } = score(run, truth.qrels, measures, { requirements: truth.requirements });
   return measures.map(({ text }) => values.get(text)![0]!);

@@ -8,6 +8,7 @@ import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templ
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import { experiment, keep, madeUp, MODELS, openWorkshop } from '../workshop';
+import { specProblem } from '../../../../src/ui/shared/messages/systems';
 
 const found = (result: ResultRecord) =>
   result.systems.map(({ id, measures, perQuery }) => ({ id, measures, perQuery }));
@@ -142,8 +143,8 @@ describe('an experiment from a file', () => {
     const outcome = read(change);
     if (outcome.ok) throw new Error('it was taken');
     expect(
-      outcome.problems.some((problem) => message.test(problem)),
-      outcome.problems.join('\n'),
+      outcome.problems.some((problem) => message.test(specProblem(problem))),
+      outcome.problems.map(specProblem).join('\n'),
     ).toBe(true);
   });
 

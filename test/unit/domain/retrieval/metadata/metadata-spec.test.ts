@@ -7,6 +7,7 @@ import { experimentFile } from '../../../../../src/domain/experiment/experiment-
 import { fieldsOfSystem, missingFields, numbersOfSystem } from '../../../../../src/domain/experiment/fields-read';
 import { defaultLearned, featureColumns, routesOf } from '../../../../../src/domain/ltr/learned-spec';
 import type { LearnedModel } from '../../../../../src/domain/ltr/model';
+import { specProblem } from '../../../../../src/ui/shared/messages/systems';
 
 const system = (parts: Partial<SystemSpec> = {}): SystemSpec => ({
   id: 'mine',
@@ -31,7 +32,7 @@ const experimentOf = (...systems: SystemSpec[]): ExperimentSpec => ({
 
 const problems = (parts: object): string[] => {
   const parsed = parseExperiment(experimentOf({ ...system(), ...parts }));
-  return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path}: ${message}`);
+  return parsed.ok ? [] : parsed.problems.map(specProblem);
 };
 
 const learner = defaultLearned('rank-net');

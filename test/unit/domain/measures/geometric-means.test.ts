@@ -7,3 +7,9 @@ it('gm_map is the average precision of a question and the geometric mean of all'
   expect(values).toEqual([1, 1 / 4]);
   expect(aggregate({ name: 'gm_map' }, values)).toBeCloseTo(1 / 2, 15);
 });
+
+it('gm_bpref is the bpref of a question and the geometric mean of all', () => {
+  const values = [value('gm_bpref', 'a', { a: 1 }), value('gm_bpref', 'x a', { a: 1, b: 1, c: 1, d: 1 })];
+  expect(values).toEqual([1, 1 / 4]);
+  expect(aggregate({ name: 'gm_bpref' }, values)).toBeCloseTo(1 / 2, 15);
+});

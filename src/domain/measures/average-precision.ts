@@ -12,24 +12,32 @@ export const map = {
   ...shareMeasure,
   name: 'MAP',
   aliases: ['AP', 'map', 'ap'],
-  label: 'MAP',
-  summary: 'Precision at each relevant document, averaged over all relevant documents.',
-  explanation: {
-    formula: '(1 ÷ R) · Σ P@i over the ranks i ≤ k of relevant documents; R = all relevant documents',
-    rewards: 'Ranking all relevant documents above the others.',
-    avoid: 'Where grades differ, or where many relevant documents were never judged.',
-  },
   cutoff: 'optional',
-  parameters: ['rel'],
-  tieOrder: 'grade',
   compute: (ranking, at) => {
     const { total } = ranking.relevant(at.relevance);
     return total === 0 ? 0 : summedPrecision(ranking, at) / total;
   },
 } as const satisfies MeasureDefinition;
 
+export const averagePrecision = [
+  map,
+  /**
+   * MAPmin@k = Σ P@i over the ranks i ≤ k that hold a relevant document / min(k, R): MAP@k that a perfect ranking brings
+   * to 1. Many libraries call this MAP@k; trec_eval divides by R, and so does `MAP@k` here.
+   */
+  {
+    ...shareMeasure,
+    name: 'MAPmin',
+    cutoff: 'required',
+    compute: (ranking, at) => {
+      const { total } = ranking.relevant(at.relevance);
+      return total === 0 ? 0 : summedPrecision(ranking, at) / Math.min(at.cutoff, total);
+    },
+  },
+] as const satisfies readonly MeasureDefinition[];
+
 /** Σ P@i over the ranks i ≤ k that hold a relevant document. */
-export function summedPrecision(ranking: JudgedRanking, { cutoff, relevance }: MeasureArguments): number {
+function summedPrecision(ranking: JudgedRanking, { cutoff, relevance }: MeasureArguments): number {
   const { ranks } = ranking.relevant(relevance);
   let sum = 0;
   for (let i = 0; i < ranks.length && ranks[i]! <= cutoff; i++) sum += (i + 1) / ranks[i]!;

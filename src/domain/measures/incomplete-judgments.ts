@@ -1,7 +1,36 @@
 import { isJudged, isRelevant } from './judge';
 import { shareMeasure, type MeasureDefinition } from './measure';
 
-/** Keeps the estimate defined where nothing above is judged; the constant of trec_eval. */
+/**
+ * bpref = (1 / R) · Σ over retrieved relevant documents of 1 − min(n, R) / min(N, R), where n counts the documents
+ * above that are judged and not relevant, and N all of them that the question has; 1 where n = 0. Unjudged documents
+ * and negative grades are passed over. R = 0 gives 0.
+ *
+ * Buckley and Voorhees, “Retrieval evaluation with incomplete information”, 2004, as trec_eval computes it.
+ */
+export const bpref = {
+  ...shareMeasure,
+  name: 'bpref',
+  aliases: ['Bpref', 'BPref'],
+  cutoff: 'none',
+  compute: (ranking, { relevance }) => {
+    const { total } = ranking.relevant(relevance);
+    if (total === 0) return 0;
+    let notRelevant = 0;
+    for (const grade of ranking.judged.values()) if (isJudged(grade) && grade < relevance) notRelevant++;
+    const most = Math.min(notRelevant, total);
+    let above = 0;
+    let sum = 0;
+    for (const grade of ranking.grades) {
+      if (!isJudged(grade)) continue;
+      if (grade < relevance) above++;
+      else sum += above === 0 ? 1 : 1 - Math.min(above, total) / most;
+    }
+    return sum / total;
+  },
+} as const satisfies MeasureDefinition;
+
+/** Keeps infAP defined where nothing above is judged; the constant of trec_eval. */
 const EPSILON = 0.00001;
 
 /**
@@ -19,15 +48,7 @@ export const infAp = {
   ...shareMeasure,
   name: 'infAP',
   aliases: ['InfAP'],
-  label: 'infAP',
-  summary: 'Average precision, estimated from judgments of a sample of the pool.',
-  explanation: {
-    formula: '(1 ÷ R) · Σ expected precision at the rank of each relevant document found',
-    rewards: 'As MAP: relevant documents above the others.',
-    avoid: 'Where the judgments are no random sample of a pool: take MAP or bpref.',
-  },
   cutoff: 'none',
-  parameters: ['rel'],
   // A document above that is in the pool and unjudged raises the estimate: sorting by grade does not bound it.
   tieOrder: 'none',
   compute: (ranking, { relevance }) => {

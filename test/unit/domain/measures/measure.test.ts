@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parameters } from '../../../../src/domain/measures/parameters';
+import { parameters } from '../../../../src/domain/measures/measure';
 
 describe('parameters', () => {
   it('have defaults that they accept', () => {

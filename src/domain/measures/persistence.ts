@@ -1,0 +1,94 @@
+import { isJudged } from './judge';
+import { shareMeasure, type MeasureDefinition } from './measure';
+
+/** Measures of a reader who continues from each document to the next with some probability. */
+export const persistence = [
+  /**
+   * RBP = (1 − p) · Σ p^(i − 1) over the ranks i that hold a relevant document; RBP@k over i ≤ k. A reader continues
+   * from each document to the next with probability p (default 0.8), and RBP is the share of relevant documents among
+   * those read. It does not depend on R, and reaches 1 only for an endless list of relevant documents.
+   *
+   * Moffat and Zobel, “Rank-biased precision for measurement of retrieval effectiveness”, 2008.
+   */
+  {
+    ...shareMeasure,
+    name: 'RBP',
+    cutoff: 'optional',
+    parameters: ['p', 'rel'],
+    compute: (ranking, { cutoff, relevance, p }) => {
+      let sum = 0;
+      for (const rank of ranking.relevant(relevance).ranks) if (rank <= cutoff) sum += p ** (rank - 1);
+      return (1 - p) * sum;
+    },
+  },
+  /**
+   * RBPgraded = (1 − p) · Σ (grade_i / max) · p^(i − 1), with `max` the highest grade of the scale: that of all judgments
+   * where nothing is said. Grades above `max` count as `max`, unjudged documents and negative grades as 0.
+   *
+   * Moffat and Zobel, 2008, section 3.3. (ranx takes the grade itself as gain, which can exceed 1.)
+   */
+  {
+    ...shareMeasure,
+    name: 'RBPgraded',
+    cutoff: 'optional',
+    parameters: ['p', 'max'],
+    compute: ({ grades }, { cutoff, p, maxGrade }) => {
+      const end = Math.min(cutoff, grades.length);
+      let sum = 0;
+      for (let i = 0; i < end; i++) {
+        const grade = grades[i] ?? 0;
+        if (grade > 0) sum += (Math.min(grade, maxGrade) / maxGrade) * p ** i;
+      }
+      return (1 - p) * sum;
+    },
+  },
+  /**
+   * RBPresidual = p^n + (1 − p) · Σ p^(i − 1) over the ranks i of unjudged documents, n documents retrieved (at most k):
+   * how much higher RBP would be if every unjudged document were relevant. The true value lies between RBP and RBP plus
+   * residual. A question without results has 1, which counts where `missing` is `zero`.
+   *
+   * Moffat and Zobel, 2008, section 3.2.
+   */
+  {
+    ...shareMeasure,
+    name: 'RBPresidual',
+    cutoff: 'optional',
+    parameters: ['p'],
+    better: null,
+    tieOrder: 'judged',
+    compute: ({ grades }, { cutoff, p }) => {
+      const end = Math.min(cutoff, grades.length);
+      let sum = 0;
+      for (let i = 0; i < end; i++) if (!isJudged(grades[i])) sum += p ** i;
+      return p ** end + (1 - p) * sum;
+    },
+  },
+  /**
+   * ERR@k = Σ (1 / i) · S_i · Π (1 − S_j) over the ranks i ≤ k and j < i, where S = (2^grade − 1) / 2^max is the chance
+   * that a document satisfies the reader: the expected reciprocal of the rank where the reader stops. `max` is the
+   * highest grade of the scale, that of all judgments where nothing is said; grades above it count as `max`, unjudged
+   * documents and negative grades as 0.
+   *
+   * Chapelle et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max = 4.
+   */
+  {
+    ...shareMeasure,
+    name: 'ERR',
+    aliases: ['err'],
+    cutoff: 'optional',
+    parameters: ['max'],
+    compute: ({ grades }, { cutoff, maxGrade }) => {
+      const end = Math.min(cutoff, grades.length);
+      let unsatisfied = 1;
+      let sum = 0;
+      for (let i = 0; i < end; i++) {
+        const grade = grades[i] ?? 0;
+        if (grade <= 0) continue;
+        const satisfied = (2 ** Math.min(grade, maxGrade) - 1) / 2 ** maxGrade;
+        sum += (unsatisfied * satisfied) / (i + 1);
+        unsatisfied *= 1 - satisfied;
+      }
+      return sum;
+    },
+  },
+] as const satisfies readonly MeasureDefinition[];
