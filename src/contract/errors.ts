@@ -1,7 +1,10 @@
 import type { ImportProblem } from '../domain/dataset/outcome';
 import type { JsonProblem, Problem } from '../base/problem';
 import type { ExperimentProblems } from '../domain/experiment/experiment';
+import type { MissingData } from '../domain/experiment/missing';
+import type { ModelTask } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
+import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId } from '../base/types';
 
 /** What can be expected to go wrong, with what its sentence needs: by what the catalogues of `ui/shared/messages` are of. */
@@ -41,9 +44,7 @@ export interface WorkerErrors {
 
 /** The sentence is made where the failure is known: by hosts, files and ONNX Runtime. */
 export interface TextErrors {
-  'import-failed': string;
   'model-unavailable': string;
-  'model-refused': string;
   'download-failed': string;
   'device-unavailable': string;
   'out-of-memory': string;
@@ -56,6 +57,12 @@ export interface TextErrors {
 export interface ModelErrors {
   'model-absent': { model: string };
   'model-changed': { model: string };
+  'model-refused': RefusedRepository;
+  /** Since it was looked at on disk: files of a model are missing, or one has another length. */
+  'model-files-gone': { name: string; paths: readonly string[] };
+  'model-file-changed': { path: string; bytes: number; of: number };
+  /** It cannot be read with other weights, or for another task. */
+  'model-kept-otherwise': { name: string; path: string; task: ModelTask };
 }
 
 export interface CollectionErrors {
@@ -75,7 +82,7 @@ export interface SystemErrors {
   'no-judged-questions': null;
   'no-question': null;
   'nothing-to-search': null;
-  'system-field-missing': string;
+  'system-field-missing': MissingData['system-field-missing'];
   'system-field-no-number': { system: string; field: string };
   'system-dimensions': { asked: number; dimensions: number; vectors: VectorSource };
   /** Null for a learned ranker. */

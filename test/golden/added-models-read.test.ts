@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefused, readRepository, textsOf } from '../../src/domain/models/read-repository';
 import { readingOf } from '../../src/domain/models/configuration-of';
+import { messageOf } from '../../src/ui/shared/messages/message-of';
 import type { HubRepository } from '../hub';
 import { publishedRepositories, WITHOUT_METADATA } from '../hub-repositories';
 import { madeRepositories, troubled } from '../made-repositories';
@@ -22,7 +23,7 @@ describe('repositories of test models', () => {
     '%s is read as its model is meant',
     (_, repository) => {
       const offer = read(repository);
-      if (isRefused(offer)) throw new Error(offer.problems.join(' '));
+      if (isRefused(offer)) throw new Error(JSON.stringify(offer.problems));
       const { truth, fp32, int8, said } = repository;
       const paths = offer.weights.map(({ path }) => path);
       expect(paths).toContain(fp32);
@@ -48,7 +49,7 @@ describe('repositories of test models', () => {
 
   it('takes external data along with the weights that it belongs to', () => {
     const offer = read(madeRepositories().find(({ id }) => id === 'example/external-data')!);
-    if (isRefused(offer)) throw new Error(offer.problems.join(' '));
+    if (isRefused(offer)) throw new Error(JSON.stringify(offer.problems));
     expect(offer.weights[0]!.externalData).toEqual(['onnx/model.onnx_data']);
   });
 
@@ -58,6 +59,6 @@ describe('repositories of test models', () => {
   ])('refuses %s, and says so', (_, repository, word) => {
     const offer = read(repository);
     if (!isRefused(offer)) throw new Error('It was not refused.');
-    expect(offer.problems.join(' ')).toContain(word);
+    expect(offer.problems.map((problem) => messageOf(problem)).join(' ')).toContain(word);
   });
 });

@@ -4,14 +4,14 @@ import type { SourceFile } from '../../contract/workers';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
+import type { ByteSource } from '../files/byte-source';
 import { removeDownload, sweepImports } from '../model-store/downloads';
+import { fileHasher } from '../model-store/file-hash';
+import { PartBuffer } from '../model-store/part-buffer';
 import { requireRoom } from '../model-store/room';
 import { openModelDatabase, type ModelDatabase } from '../model-store/schema';
-import { beginWriting } from '../model-store/writing';
-import { openSources } from './open';
-import { isPointer, pointerProblem, readText } from './pointer';
-import { filesIn, findRepository, type RepositoryFolder } from './repository-folder';
-import { writeFile } from './write-file';
+import { beginWriting, type ModelWriter } from '../model-store/writing';
+import { filesIn, findRepository, pointersAmong, readText } from './repository-folder';
 
 interface Picked {
   readonly files: readonly SourceFile[];
@@ -36,29 +36,17 @@ export function createModelFiles(open: () => Promise<ModelDatabase> = openModelD
   };
 }
 
-async function look({ files }: Picked): Promise<DiskOffer> {
-  const found = findRepository(await openSources(files));
-  if ('problems' in found) return { name: '', files: [], offer: { problems: found.problems } };
-  const listed = filesIn(found);
+async function look({ files: picked }: Picked): Promise<DiskOffer> {
+  const found = await findRepository(picked);
+  if ('problems' in found) return { name: '', files: [], offer: found };
+  const { name, sources } = found;
+  const files = filesIn(found);
   const texts = new Map<string, string>();
-  for (const path of textsOf(listed)) texts.set(path, await readText(found.sources.get(path)!));
-  const offer = readRepository(listed, texts, found.name);
-  if (isRefused(offer)) return { name: found.name, files: listed, offer };
-  const pointers = await pointersAmong(found, offer.common);
-  return {
-    name: found.name,
-    files: listed,
-    offer: pointers.length > 0 ? { problems: [pointerProblem(pointers)] } : offer,
-  };
-}
-
-async function pointersAmong({ sources }: RepositoryFolder, paths: readonly string[]): Promise<string[]> {
-  const pointers: string[] = [];
-  for (const path of paths) {
-    const source = sources.get(path);
-    if (source && (await isPointer(source))) pointers.push(path);
-  }
-  return pointers;
+  for (const path of textsOf(files)) texts.set(path, await readText(sources.get(path)!));
+  const offer = readRepository(files, texts, name);
+  if (isRefused(offer)) return { name, files, offer };
+  const paths = await pointersAmong(found, offer.common);
+  return { name, files, offer: paths.length > 0 ? { problems: [{ code: 'pointers', data: { paths } }] } : offer };
 }
 
 async function keep(
@@ -66,18 +54,19 @@ async function keep(
   { files, choice }: Picked & { readonly choice: ModelChoice },
   progress: (step: ModelProgress) => void,
 ): Promise<StoredModel> {
-  const found = findRepository(await openSources(files));
-  if ('problems' in found) throw new HitrateError('model-refused', found.problems.join('\n'));
+  const found = await findRepository(files);
+  if ('problems' in found) throw new HitrateError('model-refused', found);
+  const { name } = found;
   const needed = filesOf(choice.offer, choice.reading);
   const missing = needed.filter((path) => !found.sources.has(path));
-  if (missing.length > 0) throw new HitrateError('model-refused', gone(found.name, missing));
-  const pointers = await pointersAmong(found, needed);
-  if (pointers.length > 0) throw new HitrateError('model-refused', pointerProblem(pointers));
+  if (missing.length > 0) throw new HitrateError('model-files-gone', { name, paths: missing });
+  const paths = await pointersAmong(found, needed);
+  if (paths.length > 0) throw new HitrateError('model-refused', { problems: [{ code: 'pointers', data: { paths } }] });
   const listed = filesIn(found).filter(({ path }) => needed.includes(path));
   const bytes = listed.reduce((sum, file) => sum + file.bytes, 0);
   await sweepImports(db);
   await requireRoom(choice.name, bytes);
-  const origin = { kind: 'disk', name: found.name } as const;
+  const origin = { kind: 'disk', name } as const;
   const writer = await beginWriting(db, { id: `disk ${crypto.randomUUID()}`, origin, choice, files: listed });
   try {
     let done = 0;
@@ -92,10 +81,35 @@ async function keep(
   }
 }
 
-const gone = (name: string, paths: readonly string[]): string =>
-  `${name} has no file ${paths.join(', ')} any more, which the model needs. Pick the folder again.`;
+/**
+ * Writes a file part by part, with its hash.
+ *
+ * @param progress called with the bytes of every piece that was read
+ * @throws {HitrateError} `model-file-changed` where the file is not as long as it was when it was looked at
+ */
+async function writeFile(
+  writer: ModelWriter,
+  path: string,
+  source: ByteSource,
+  progress: (bytes: number) => void,
+): Promise<void> {
+  const { bytes } = writer.file(path);
+  const hasher = fileHasher(bytes, false);
+  const buffer = new PartBuffer();
+  let length = 0;
+  for await (const chunk of source.chunks()) {
+    length += chunk.length;
+    hasher.update(chunk);
+    buffer.add(chunk);
+    if (buffer.isFull) await writer.append(path, buffer.take(), null);
+    progress(chunk.length);
+  }
+  if (buffer.length > 0) await writer.append(path, buffer.take(), null);
+  if (length !== bytes) throw new HitrateError('model-file-changed', { path: source.path, bytes: length, of: bytes });
+  await writer.check(path, hasher.hashes().sha256);
+}
 
-/** What is wrong with a file is told with its name. */
+/** What is wrong with a file, with its name. */
 async function expectedFailures<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

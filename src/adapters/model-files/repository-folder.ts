@@ -1,6 +1,8 @@
-import type { RepositoryFile } from '../../domain/models/repository';
-import { folderName, folderOf } from '../../base/paths';
-import type { ByteSource } from '../files/byte-source';
+import type { SourceFile } from '../../contract/workers';
+import type { RefusedRepository, RepositoryFile } from '../../domain/models/repository';
+import { extensionOf, folderName, folderOf } from '../../base/paths';
+import { blobSource, type ByteSource } from '../files/byte-source';
+import { zipSources } from '../files/zip';
 
 /** A repository among files: its name, and its files by their paths in it. */
 export interface RepositoryFolder {
@@ -17,20 +19,28 @@ const CACHED = /(?:^|\/)models--([^/]+?)--([^/]+)\/snapshots\/[^/]+$/;
  * Finds the repository in a folder or an archive that was picked: the folder with `config.json`, and no other that is
  * not within it.
  *
- * @returns sentences where there is none, or more than one
+ * @throws {SourceFailure} for an archive that cannot be read
  */
-export function findRepository(sources: readonly ByteSource[]): RepositoryFolder | { readonly problems: string[] } {
-  const files = sources.filter(({ path }) => !LEFT.test(path));
+export async function findRepository(picked: readonly SourceFile[]): Promise<RepositoryFolder | RefusedRepository> {
+  const files = (await openSources(picked)).filter(({ path }) => !LEFT.test(path));
   const configured = files.filter(({ path }) => /(?:^|\/)config\.json$/.test(path)).map(({ path }) => folderOf(path));
   const roots = configured.filter((folder) => !configured.some((other) => other !== folder && contains(other, folder)));
   const [root] = roots;
-  if (root === undefined) return { problems: [noConfig(files)] };
-  if (roots.length > 1) return { problems: [severalRoots(roots)] };
+  if (root === undefined) return { problems: [{ code: 'no-repository', data: { files: files.length } }] };
+  if (roots.length > 1) return { problems: [{ code: 'many-repositories', data: { folders: roots } }] };
   const within = files.filter(({ path }) => contains(root, path));
   const paths = within.map(
     (source) => [root === '' ? source.path : source.path.slice(root.length + 1), source] as const,
   );
   return { name: nameOf(root), sources: new Map(paths) };
+}
+
+/** The files that were picked, or those in the one archive that was. */
+async function openSources(files: readonly SourceFile[]): Promise<ByteSource[]> {
+  const named = files.map(({ path, file }) => ({ path: path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''), file }));
+  const [only, ...others] = named;
+  if (only && others.length === 0 && extensionOf(only.path) === 'zip') return zipSources(only.path, only.file);
+  return named.map(({ path, file }) => blobSource(path, file));
 }
 
 export const filesIn = ({ sources }: RepositoryFolder): RepositoryFile[] =>
@@ -44,12 +54,25 @@ function nameOf(root: string): string {
   return root === '' ? 'model' : folderName(root);
 }
 
-function noConfig(files: readonly ByteSource[]): string {
-  const what = files.length === 0 ? 'There is no file' : `None of the ${files.length} files is config.json`;
-  return `${what}, so this is no model repository. Pick the folder that has config.json, tokenizer.json and the weights (model.onnx, often in a folder onnx), or a zip archive of it.`;
+/** Of the text that git has in the place of a large file until `git lfs pull`. */
+const MAX_POINTER_BYTES = 1024;
+const POINTER_START = 'version https://git-lfs.github.com/spec/';
+
+/** Those of some paths whose files are pointers of Git LFS and not the files themselves. */
+export async function pointersAmong({ sources }: RepositoryFolder, paths: readonly string[]): Promise<string[]> {
+  const pointers: string[] = [];
+  for (const path of paths) {
+    const source = sources.get(path);
+    if (source && source.bytes <= MAX_POINTER_BYTES && (await readText(source)).startsWith(POINTER_START))
+      pointers.push(path);
+  }
+  return pointers;
 }
 
-function severalRoots(roots: readonly string[]): string {
-  const named = roots.slice(0, 3).join(', ') + (roots.length > 3 ? ` and ${roots.length - 3} more` : '');
-  return `There are ${roots.length} model repositories here (${named}). Pick the folder of one of them.`;
+/** A small file as text. */
+export async function readText(source: ByteSource): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of source.chunks()) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
 }

@@ -53,7 +53,7 @@ export async function removeModel(db: ModelDatabase, id: string): Promise<void> 
 /**
  * Changes how a model is read. Its id stays, its revision may change.
  *
- * @throws {HitrateError} `model-unavailable` where it is not there, `model-refused` where the reading is of other files
+ * @throws {HitrateError} `model-absent`, or `model-kept-otherwise` where the configuration is of other files
  */
 export async function rereadModel(db: ModelDatabase, id: string, reading: ModelConfiguration): Promise<StoredModel> {
   const tx = db.transaction('models', 'readwrite');
@@ -66,8 +66,8 @@ export async function rereadModel(db: ModelDatabase, id: string, reading: ModelC
   const isSame = reading.task === model.reading.task && sameFiles(reading, model.reading);
   if (!isSame) {
     await tx.done;
-    const message = `${model.name} is kept with ${model.reading.weights.path} for ${model.reading.task}. Other weights, or another use of them, are another model: add that one.`;
-    throw new HitrateError('model-refused', message);
+    const { name, reading: kept } = model;
+    throw new HitrateError('model-kept-otherwise', { name, path: kept.weights.path, task: kept.task });
   }
   const changed: StoredModel = { ...model, reading, revision: revisionOf(model.files, reading) };
   await atomically(tx, [() => tx.store.put({ ...record, model: changed }, id)]);

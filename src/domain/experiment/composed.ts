@@ -135,15 +135,3 @@ export function parseComposed(
   const parsed = v.safeParse(v.array(Composed), input);
   return parsed.success ? { ok: true, systems: parsed.output } : { ok: false, problems: schemaProblems(parsed.issues) };
 }
-
-/** Models that a system names and that are not here, in sentences. */
-export const missingModels = (system: ComposedSystem, cards: readonly { readonly id: string }[]): string[] =>
-  namedModels(system)
-    .filter((model) => !cards.some(({ id }) => id === model))
-    .map((model) => `The model “${model}” is not on this machine.`);
-
-/** Ids of the models that a system names itself. */
-const namedModels = ({ retrievers, rerank }: ComposedSystem): string[] =>
-  [...retrievers.map((each) => (each.kind === 'rewritten' ? each.retriever : each)), rerank].flatMap((each) =>
-    each && (!('kind' in each) || each.kind === 'vectors') && each.model !== undefined ? [each.model] : [],
-  );

@@ -1,6 +1,6 @@
 import type { FieldSummary } from '../dataset/fields';
 import type { AnalyzerSpec } from '../text/analyzer-spec';
-import { type CatalogueEntry, lexical } from './catalogue';
+import { type CatalogueEntry, entry, lexical } from './catalogue';
 import { composedSystem } from './composed';
 
 /** Fields that are proposed at most. */
@@ -23,21 +23,13 @@ function ofField(analyzer: AnalyzerSpec, field: string): CatalogueEntry[] {
   const words = lexical(analyzer);
   const named = { kind: 'question', field, analyzer } as const;
   return [
-    {
-      group: 'metadata',
-      summary: `BM25 over “${field}” alone: a route to be joined with others`,
-      system: composedSystem(`${field}-route`, [{ ...words, fields: [field] }]),
-    },
-    {
-      group: 'metadata',
-      summary: `BM25, only passages whose “${field}” the question names`,
-      system: composedSystem(`filter-by-${field}`, [words], { filter: named }),
-    },
-    {
-      group: 'metadata',
-      summary: `BM25, with passages lifted whose “${field}” the question names`,
-      system: composedSystem(`boost-by-${field}`, [words], { boost: { ...named, weight: 0.5 } }),
-    },
+    entry('metadata', ['field-route', { field }], composedSystem(`${field}-route`, [{ ...words, fields: [field] }])),
+    entry('metadata', ['field-filter', { field }], composedSystem(`filter-by-${field}`, [words], { filter: named })),
+    entry(
+      'metadata',
+      ['field-boost', { field }],
+      composedSystem(`boost-by-${field}`, [words], { boost: { ...named, weight: 0.5 } }),
+    ),
   ];
 }
 
@@ -46,11 +38,9 @@ function together(analyzer: AnalyzerSpec, fields: readonly string[]): CatalogueE
   const words = lexical(analyzer);
   const routes = [words, ...fields.map((field) => ({ ...words, fields: [field] }))];
   const weights = routes.map(() => 1);
-  return {
-    group: 'metadata',
-    summary: `BM25 over the text and over ${fields.map((field) => `“${field}”`).join(', ')}, scores added`,
-    system: composedSystem('metadata-routes', routes, {
-      fusion: { method: 'wsum', norm: 'max', weights, absent: 'zero' },
-    }),
-  };
+  return entry(
+    'metadata',
+    ['field-routes', { fields }],
+    composedSystem('metadata-routes', routes, { fusion: { method: 'wsum', norm: 'max', weights, absent: 'zero' } }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { ModelCard } from '../models/card';
 import type { AnalyzerSpec } from '../text/analyzer-spec';
-import { type CatalogueEntry, lexical, vectorsBy } from './catalogue';
-import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
+import { type CatalogueEntry, entry, lexical, vectorsBy } from './catalogue';
+import { type ComposedRetriever, composedSystem } from './composed';
 import type { FusionSpec } from '../fusion/fusion-spec';
 
 /** Which models settings name. */
@@ -30,18 +30,18 @@ function ofEncoder(analyzer: AnalyzerSpec, { embeddingModel }: Chosen, { id, nam
   const entries: CatalogueEntry[] = [];
   if (id !== embeddingModel)
     entries.push(
-      entry(`${name}`, `Vectors of ${name}`, composedSystem(name, [own])),
+      entry('models', ['model-vectors', { name }], composedSystem(name, [own])),
       entry(
-        `bm25 + ${name}`,
-        `BM25 and vectors of ${name}, half and half`,
+        'models',
+        ['model-fused', { name }],
         composedSystem(`bm25 + ${name}`, [lexical(analyzer), own], { fusion: EQUAL }),
       ),
     );
   if (isPrefixed)
     entries.push(
       entry(
-        `${name}, no prefixes`,
-        `Vectors of ${name} as if nobody knew that it wants prefixes`,
+        'models',
+        ['model-unprefixed', { name }],
         composedSystem(`${name}, no prefixes`, [{ ...own, prefixes: 'none' } as ComposedRetriever]),
       ),
     );
@@ -50,16 +50,10 @@ function ofEncoder(analyzer: AnalyzerSpec, { embeddingModel }: Chosen, { id, nam
 
 const ofReranker = (analyzer: AnalyzerSpec, { candidates }: Chosen, { id, name }: ModelCard): CatalogueEntry =>
   entry(
-    `${name} reranks`,
-    `BM25 and vectors, half and half, the first ${candidates} reranked by ${name}`,
+    'models',
+    ['model-reranks', { name, candidates }],
     composedSystem(`${name} reranks`, [lexical(analyzer), vectorsBy('nearest')], {
       fusion: EQUAL,
       rerank: { model: id, candidates, interpolation: 0 },
     }),
   );
-
-const entry = (id: string, summary: string, system: ComposedSystem): CatalogueEntry => ({
-  group: 'models',
-  summary,
-  system: { ...system, id },
-});

@@ -18,12 +18,11 @@ export interface TemplateInput {
   readonly languages: readonly LanguageShare[];
 }
 
+export type TemplateId = 'four-retrievers' | 'six-retrievers' | 'weighted-routes' | 'first-ten';
+
 /** An experiment that was published, to be run on one's own documents. */
 export interface Template {
-  readonly id: string;
-  readonly title: string;
-  /** What it compares, and where it differs from what was published. */
-  readonly summary: string;
+  readonly id: TemplateId;
   /** What it sets; all else stays at the defaults. */
   readonly settings: (collection: TemplateInput) => Partial<Settings>;
   /** Name of a bundled collection that was made for it. */
@@ -116,9 +115,6 @@ function firstTen({ languages }: TemplateInput): Partial<Settings> {
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'four-retrievers',
-    title: 'Four retrievers, from one to five passages',
-    summary:
-      'BM25, embedding, their reciprocal rank fusion and its reranking, every list cut at k before it is joined: hit rate and MRR.',
     settings: () => ({
       systems: ['bm25', 'embedding', 'ensemble-rrf', 'ensemble-rrf-rerank'],
       composed: [],
@@ -130,23 +126,14 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'six-retrievers',
-    title: 'Dense, sparse and hybrid over the full ranking',
-    summary:
-      'Cosine, MMR, SVM, BM25, TF-IDF and a weighted hybrid: MRR over all passages, Recall@1 and Recall@5. In Japanese over nouns and verbs. Passages without any word of the question are in no word list; there their rank was counted.',
     settings: sixRetrievers,
   },
   {
     id: 'weighted-routes',
-    title: 'Routes with weights, from rules to learned rankers',
-    summary:
-      'Keywords, vectors and a walk over shared terms (where a knowledge graph was meant), joined by rules, min-max, z-score, reciprocal ranks, and three learned rankers, cross-validated.',
     settings: weightedRoutes,
   },
   {
     id: 'first-ten',
-    title: 'Hit, Precision, Recall and F1 at 10',
-    summary:
-      'Documents cut recursively to 1,000 characters with an overlap of 100; the ten passages with the highest cosine, before and after they are reranked. Recall counts ground-truth texts, precision counts passages. Chinese and Japanese are cut at their sentence ends, too.',
     settings: firstTen,
     sample: 'The Breakwater',
   },

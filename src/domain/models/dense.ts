@@ -1,9 +1,9 @@
 import type { Family, Known } from './families';
-import { countOf, textOf } from './json';
 import type { DenseLayer } from './configuration';
 import type { Remarks } from './remarks';
-import { isStatic } from './pooling';
-import { moduleConfig, type Module, type Source } from './source';
+import { isStatic, poolingConfig } from './pooling';
+import { type Finding, stated } from './repository';
+import { countOf, moduleConfig, type Module, type Source, textOf } from './source';
 
 const ACTIVATIONS: ReadonlyMap<string, DenseLayer['activation']> = new Map([
   ['Identity', 'identity'],
@@ -24,20 +24,12 @@ export function denseOf(source: Source, known: Known<Family> | null, remarks: Re
   // Its graph has them inside.
   if (known?.family.pooling === 'graph') return [];
   const modules = source.modules ?? [];
-  for (const { kind } of modules)
-    if (!UNDERSTOOD.includes(kind))
-      remarks.refuse(`modules.json has a step “${kind}”, which is not done here, so its vectors would be wrong.`);
+  for (const { kind } of modules) if (!UNDERSTOOD.includes(kind)) remarks.refuse('module-unknown', { kind });
   const layers = modules.filter(({ kind }) => kind === 'Dense').flatMap((module) => layerOf(source, module, remarks));
-  if (isStatic(source) && layers.length > 0)
-    remarks.refuse('A dense layer follows its table of tokens, and nothing says whether its graph has that inside.');
+  if (isStatic(source) && layers.length > 0) remarks.refuse('dense-on-static', null);
   const first = (kind: string) => modules.findIndex((module) => module.kind === kind);
-  if (first('Dense') >= 0 && first('Dense') < first('Pooling'))
-    remarks.refuse('modules.json has a dense layer before pooling, and only those after it are done here.');
-  if (known?.family.dense && layers.length === 0)
-    remarks.warn(
-      `Models of ${known.from} have a dense layer after pooling, and this repository does not list it: unless it is inside ` +
-        'the graph, its vectors are others than the published ones.',
-    );
+  if (first('Dense') >= 0 && first('Dense') < first('Pooling')) remarks.refuse('dense-before-pooling', null);
+  if (known?.family.dense && layers.length === 0) remarks.warn('dense-unlisted', { family: known.from });
   return layers;
 }
 
@@ -48,17 +40,48 @@ function layerOf(source: Source, { folder }: Module, remarks: Remarks): readonly
   const outFeatures = countOf(config?.['out_features']);
   const named = textOf(config?.['activation_function']) ?? 'Tanh';
   const activation = ACTIVATIONS.get(named.split('.').at(-1) ?? '');
-  if (!source.paths.has(path))
-    remarks.refuse(
-      source.paths.has(`${folder}/pytorch_model.bin`)
-        ? `The dense layer after pooling is in ${folder}/pytorch_model.bin, which cannot be read here. Save the model again ` +
-            'with sentence-transformers 2.3 or later, which writes model.safetensors.'
-        : `The dense layer after pooling is not in the repository: ${path} is missing, and vectors without it would be wrong.`,
-    );
-  else if (inFeatures === null || outFeatures === null)
-    remarks.refuse(`${moduleConfig(folder)} does not say the size of the dense layer (in_features, out_features).`);
+  if (!source.paths.has(path)) {
+    if (source.paths.has(`${folder}/pytorch_model.bin`)) remarks.refuse('dense-pickled', { folder });
+    else remarks.refuse('dense-missing', { path });
+  } else if (inFeatures === null || outFeatures === null) remarks.refuse('dense-size', { path: moduleConfig(folder) });
   else if (activation === undefined)
-    remarks.refuse(`${moduleConfig(folder)} wants the activation ${named}, which is not done here.`);
+    remarks.refuse('dense-activation', { path: moduleConfig(folder), activation: named });
   else return [{ path, inFeatures, outFeatures, bias: config?.['bias'] !== false, activation }];
   return [];
+}
+
+/** Names under which configurations keep the length of their vectors. */
+const FIELDS = ['hidden_size', 'd_model', 'dim', 'n_embd', 'hidden_dim'];
+
+/**
+ * The length of vectors: of the last dense layer, also of one inside the graph, else what is pooled; null where nothing says
+ * it.
+ *
+ * @param dense layers outside the graph
+ */
+export function dimensionsOf(source: Source, dense: readonly DenseLayer[], remarks: Remarks): Finding<number> | null {
+  const pooled = pooledDimensions(source);
+  if (dense.length === 0) return denseInGraph(source) ?? pooled;
+  let before = pooled;
+  for (const { path, inFeatures, outFeatures } of dense) {
+    if (before && before.value !== inFeatures)
+      remarks.refuse('dense-unfit', { path, takes: inFeatures, from: before.from, has: before.value });
+    before = stated(outFeatures, path.replace('model.safetensors', 'config.json'));
+  }
+  return before;
+}
+
+function denseInGraph(source: Source): Finding<number> | null {
+  const last = source.modules?.findLast(({ kind }) => kind === 'Dense');
+  const path = moduleConfig(last?.folder ?? '');
+  const width = last ? countOf(source.object(path)?.['out_features']) : null;
+  return width === null ? null : stated(width, path);
+}
+
+function pooledDimensions(source: Source): Finding<number> | null {
+  const pooling = poolingConfig(source);
+  const width = countOf(pooling?.config['word_embedding_dimension']) ?? countOf(pooling?.config['embedding_dimension']);
+  if (pooling && width !== null) return stated(width, pooling.path);
+  const hidden = FIELDS.map((field) => countOf(source.config[field])).find((value) => value !== null) ?? null;
+  return hidden === null ? null : stated(hidden, 'config.json');
 }

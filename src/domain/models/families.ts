@@ -1,4 +1,6 @@
 import type { Pooling } from './configuration';
+import type { Origin } from './remarks';
+import type { Finding } from './repository';
 import type { Source } from './source';
 
 /** How models of one name are read, by their cards. */
@@ -16,8 +18,7 @@ export interface Family {
   readonly matryoshka?: readonly number[];
   /** Whether a dense layer comes after pooling, so that a repository without it gives other vectors. */
   readonly dense?: true;
-  /** What a person should know. */
-  readonly note?: string;
+  readonly caution?: 'nomic-layer-norm' | 'gemma-half-precision' | 'noinstruct-pooling';
 }
 
 const REPRESENT = 'Represent this sentence for searching relevant passages: ';
@@ -97,7 +98,7 @@ const FAMILIES: readonly Family[] = [
     query: 'search_query: ',
     passage: 'search_document: ',
     matryoshka: [512, 256, 128, 64],
-    note: 'Of Nomic’s shorter vectors the card says that a layer norm comes before the cut. It is not done here.',
+    caution: 'nomic-layer-norm',
   },
   {
     name: 'ModernBERT Embed',
@@ -123,7 +124,7 @@ const FAMILIES: readonly Family[] = [
     passage: 'title: none | text: ',
     maxTokens: 2048,
     matryoshka: [512, 256, 128],
-    note: 'EmbeddingGemma’s activations do not fit 16 bits: do not take fp16 or q4f16.',
+    caution: 'gemma-half-precision',
   },
   { name: 'Ruri 3', matches: /ruri-v3/, ...mean, query: '検索クエリ: ', passage: '検索文書: ' },
   { name: 'Ruri', matches: /ruri-(?:small|base|large)/, ...mean, query: 'クエリ: ', passage: '文章: ', maxTokens: 512 },
@@ -133,9 +134,7 @@ const FAMILIES: readonly Family[] = [
     matches: /noinstruct-small-embedding/,
     ...cls,
     ...plain,
-    note:
-      'NoInstruct pools questions by their mean and passages by CLS. One pooling serves both here, so expect less than ' +
-      'its published scores.',
+    caution: 'noinstruct-pooling',
   },
   {
     name: 'acge',
@@ -197,12 +196,14 @@ const RERANKERS: readonly { readonly name: string; readonly matches: RegExp }[] 
   { name: 'Japanese reranker', matches: /japanese-.*reranker|ruri-.*reranker/ },
 ];
 
-/** A family, and what gave it away. */
+/** A family, and by which name it was found. */
 export interface Known<T> {
   readonly family: T;
-  /** As `the E5 family`, with where the name was read when it is not the repository's own. */
-  readonly from: string;
+  readonly from: Origin;
 }
+
+/** What is known of a family's models. */
+export const ofFamily = <T>(value: T, { from }: Known<unknown>): Finding<T> => ({ value, from, certainty: 'family' });
 
 /** The family of an embedding model; null where no name is of one that is known. */
 export const familyOf = (source: Source): Known<Family> | null => known(source, FAMILIES);
@@ -214,16 +215,16 @@ export const rerankerFamilyOf = (source: Source): Known<(typeof RERANKERS)[numbe
  * the weights were made of, whatever the repository is called; the `_name_or_path` of `config.json` is often the model
  * from which training began, so it comes last.
  */
-export function namesOf(source: Source): readonly { readonly name: string; readonly where: string | null }[] {
-  const told = (path: string) => {
+export function namesOf(source: Source): readonly { readonly name: string; readonly file: string | null }[] {
+  const named = (path: string) => {
     const name = source.object(path)?.['_name_or_path'];
-    return typeof name === 'string' ? [{ name, where: path }] : [];
+    return typeof name === 'string' ? [{ name, file: path }] : [];
   };
   return [
-    ...told('onnx/config.json'),
-    { name: source.name, where: null },
-    ...source.about.baseModels.map((name) => ({ name, where: 'README.md' })),
-    ...told('config.json'),
+    ...named('onnx/config.json'),
+    { name: source.name, file: null },
+    ...source.about.baseModels.map((name) => ({ name, file: 'README.md' })),
+    ...named('config.json'),
   ];
 }
 
@@ -239,10 +240,9 @@ function known<T extends { readonly name: string; readonly matches: RegExp }>(
   source: Source,
   families: readonly T[],
 ): Known<T> | null {
-  for (const { name, where } of namesOf(source)) {
+  for (const { name, file } of namesOf(source)) {
     const family = families.find(({ matches }) => matches.test(lastPart(name)));
-    if (family)
-      return { family, from: `the ${family.name} family${where === null ? '' : ` (${where} names ${name})`}` };
+    if (family) return { family, from: { code: 'family', data: { name: family.name, file, named: name } } };
   }
   return null;
 }

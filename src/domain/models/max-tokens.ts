@@ -1,9 +1,8 @@
-import type { Family, Known } from './families';
-import { countOf } from './json';
+import { type Family, type Known, ofFamily } from './families';
 import type { ModelTask } from './configuration';
 import type { Remarks } from './remarks';
-import type { Finding } from './repository';
-import type { Source } from './source';
+import { assumed, type Finding, stated } from './repository';
+import { countOf, type Source } from './source';
 
 /** Attention needs memory by the square of the length: 8192 tokens are gigabytes already. */
 export const MAX_TOKENS = 8192;
@@ -28,35 +27,32 @@ export function maxTokensOf(
   const positions = positionsOf(source);
   const found = statedLength(source, known) ?? positions;
   if (!found) {
-    remarks.warn(`Nothing says how many tokens it takes: ${ASSUMED} are assumed.`);
-    return { value: ASSUMED, from: 'nothing says it', certainty: 'assumed' };
+    remarks.warn('length-assumed', { tokens: ASSUMED });
+    return assumed(ASSUMED);
   }
   const within = positions && positions.value < found.value ? positions : found;
+  const { value: tokens, from } = within;
   if (within !== found)
-    remarks.warn(`${found.from} allows ${found.value} tokens, but the network has positions for ${within.value} only.`);
-  if (within.value <= MAX_TOKENS) return within;
-  if (task !== 'generation')
-    remarks.warn(
-      `It takes up to ${within.value} tokens; here at most ${MAX_TOKENS}, as memory grows with their square.`,
-    );
+    remarks.warn('length-beyond-positions', { from: found.from, tokens: found.value, positions: tokens });
+  if (tokens <= MAX_TOKENS) return within;
+  if (task !== 'generation') remarks.warn('length-limited', { tokens, used: MAX_TOKENS });
   return {
     ...within,
     value: MAX_TOKENS,
-    from: `${within.from} (${within.value}, of which this page uses ${MAX_TOKENS})`,
+    from: { code: 'more-than-used', data: { from, tokens, used: MAX_TOKENS } },
   };
 }
 
 function statedLength(source: Source, known: Known<Family> | null): Finding<number> | null {
   const file = source.files.map(({ path }) => path).find((path) => /^sentence_[\w-]+_config\.json$/.test(path));
   const length = file === undefined ? null : countOf(source.object(file)?.['max_seq_length']);
-  if (file !== undefined && length !== null) return { value: length, from: file, certainty: 'stated' };
+  if (file !== undefined && length !== null) return stated(length, file);
   // Without a limit tokenizers say 1e30.
   const told = countOf(source.object('tokenizer_config.json')?.['model_max_length']);
   const tokenizer = told !== null && told < 1e9 ? told : null;
   const family = known?.family.maxTokens;
-  if (known && family !== undefined && family < (tokenizer ?? Infinity))
-    return { value: family, from: known.from, certainty: 'family' };
-  return tokenizer === null ? null : { value: tokenizer, from: 'tokenizer_config.json', certainty: 'stated' };
+  if (known && family !== undefined && family < (tokenizer ?? Infinity)) return ofFamily(family, known);
+  return tokenizer === null ? null : stated(tokenizer, 'tokenizer_config.json');
 }
 
 function positionsOf(source: Source): Finding<number> | null {
@@ -66,5 +62,5 @@ function positionsOf(source: Source): Finding<number> | null {
   if (length === null) return null;
   const type = typeof config['model_type'] === 'string' ? config['model_type'] : '';
   const value = !rotary && OFFSET_POSITIONS.test(type) && length > 2 ? length - 2 : length;
-  return { value, from: 'config.json', certainty: 'stated' };
+  return stated(value, 'config.json');
 }

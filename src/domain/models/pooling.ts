@@ -1,10 +1,9 @@
 import type { Json } from '../../base/types';
-import type { Known, Family } from './families';
-import { textOf, type JsonObject } from './json';
+import { type Family, type Known, ofFamily } from './families';
 import type { Pooling } from './configuration';
 import type { Remarks } from './remarks';
-import type { Finding } from './repository';
-import { moduleConfig, type Source } from './source';
+import { assumed, type Finding, stated } from './repository';
+import { type JsonObject, moduleConfig, type Source, textOf } from './source';
 
 /** The flags of sentence-transformers' Pooling … */
 const FLAGS: readonly (readonly [string, Pooling])[] = [
@@ -31,25 +30,37 @@ const OVER_ALL: readonly Pooling[] = ['mean', 'max', 'mean-sqrt-length', 'weight
 
 /** How the vectors of tokens become one: as the repository states, else as its family does, else their mean. */
 export function poolingOf(source: Source, known: Known<Family> | null, remarks: Remarks): Finding<Pooling> {
-  if (isStatic(source))
-    return { value: 'graph', from: 'the repository (a static model pools by itself)', certainty: 'stated' };
-  const stated = statedPooling(source, remarks);
+  if (isStatic(source)) return stated('graph', { code: 'static', data: null });
+  const found = statedPooling(source, remarks);
   // The published graph holds pooling and two dense layers, which modules.json lists as if they were still to be done.
-  if (known?.family.pooling === 'graph') return { value: 'graph', from: known.from, certainty: 'family' };
-  if (stated) {
-    if (known && known.family.pooling !== stated.value)
-      remarks.warn(
-        `${stated.from} states ${stated.value} pooling, where ${known.from} has ${known.family.pooling}. What the repository ` +
-          'states is taken: compare both on the known pairs.',
-      );
-    return stated;
+  if (known?.family.pooling === 'graph') return ofFamily('graph', known);
+  if (found) {
+    if (known && known.family.pooling !== found.value)
+      remarks.warn('pooling-differs', {
+        path: found.from,
+        stated: found.value,
+        family: known.from,
+        usual: known.family.pooling,
+      });
+    return found;
   }
-  if (known) return { value: known.family.pooling, from: known.from, certainty: 'family' };
-  remarks.warn(
-    'Nothing says how the vectors of tokens become one. Their mean is taken, as most models do: compare it with CLS on ' +
-      'the known pairs.',
-  );
-  return { value: 'mean', from: 'nothing says it', certainty: 'assumed' };
+  if (known) return ofFamily(known.family.pooling, known);
+  remarks.warn('pooling-assumed', null);
+  return assumed('mean');
+}
+
+/** Whether vectors are scaled to length 1, which decides what a dot product means and nothing of a cosine. */
+export function normaliseOf(source: Source, known: Known<Family> | null, remarks: Remarks): Finding<boolean> {
+  if (source.modules) {
+    const value = source.modules.some(({ kind }) => kind === 'Normalize');
+    if (known && known.family.normalise !== value)
+      remarks.warn('normalise-differs', { stated: value, family: known.from });
+    const path = 'modules.json';
+    return stated(value, value ? path : { code: 'module-absent', data: { path, module: 'Normalize' } });
+  }
+  const own = source.config['normalize'];
+  if (typeof own === 'boolean') return stated(own, 'config.json');
+  return known ? ofFamily(known.family.normalise, known) : assumed(true);
 }
 
 /** Static models are tables of tokens' vectors: their graphs take flat lists of tokens. */
@@ -76,43 +87,30 @@ function statedPooling(source: Source, remarks: Remarks): Finding<Pooling> | nul
   const folders = poolingFolders(source);
   const found = poolingConfig(source);
   if (!found) {
-    if (folders.length > 0)
-      remarks.warn(`modules.json names a pooling, but ${moduleConfig(folders[0] ?? '')} is not in the repository.`);
+    if (folders.length > 0) remarks.warn('pooling-absent', { path: moduleConfig(folders[0] ?? '') });
     return null;
   }
-  const modes = modesOf(found.config);
-  if (modes.length > 1) {
-    remarks.refuse(
-      `${found.path} joins several poolings (${modes.join(', ')}) into one longer vector, which is not done here.`,
-    );
-    return null;
-  }
-  const value = modes[0];
+  const { path, config } = found;
+  const [value, ...more] = modesOf(config);
   if (value === undefined) {
-    remarks.warn(`${found.path} names no pooling that is known here.`);
+    remarks.warn('pooling-unknown', { path });
     return null;
   }
-  if (folders.length > 1)
-    remarks.warn(
-      `The repository has ${folders.length} poolings, as ${otherPoolings(source, found.path)}. One serves questions and passages ` +
-        `here: that of ${found.path}.`,
-    );
-  if (found.config['include_prompt'] === false && OVER_ALL.includes(value))
-    remarks.warn(`${found.path} leaves the tokens of the prefix out of the ${value}; here they are in it.`);
-  return { value, from: found.path, certainty: 'stated' };
+  if (more.length > 0) return remarks.refuse('poolings-joined', { path, poolings: [value, ...more] });
+  if (folders.length > 1) remarks.warn('poolings-several', { path, others: otherPoolings(source, path) });
+  if (config['include_prompt'] === false && OVER_ALL.includes(value))
+    remarks.warn('prefix-not-pooled', { path, pooling: value });
+  return stated(value, path);
 }
 
-function otherPoolings(source: Source, taken: string): string {
-  return poolingFolders(source)
+const otherPoolings = (source: Source, taken: string) =>
+  poolingFolders(source)
     .map(moduleConfig)
     .filter((path) => path !== taken)
     .map((path) => {
       const config = source.object(path) ?? {};
-      const key = textOf(config['output_key']);
-      return `${modesOf(config).join(' and ')} of ${path}${key ? ` for ${key}` : ''}`;
-    })
-    .join(', ');
-}
+      return { poolings: modesOf(config), path, key: textOf(config['output_key']) };
+    });
 
 function modesOf(config: JsonObject): readonly Pooling[] {
   const flagged = FLAGS.filter(([flag]) => config[flag] === true).map(([, pooling]) => pooling);

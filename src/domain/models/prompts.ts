@@ -1,8 +1,7 @@
-import type { Family, Known } from './families';
-import { objectOf, textOf } from './json';
+import { type Family, type Known, ofFamily } from './families';
 import type { Remarks } from './remarks';
-import type { Finding } from './repository';
-import type { Source } from './source';
+import { assumed, type Finding, stated } from './repository';
+import { objectOf, type Source, textOf } from './source';
 
 export interface Prefixes {
   readonly query: Finding<string>;
@@ -21,22 +20,15 @@ const PASSAGE =
  * writes them for every model that it saves.
  */
 export function prefixesOf(source: Source, known: Known<Family> | null, remarks: Remarks): Prefixes {
-  const stated = statedPrefixes(source);
-  if (stated) {
-    if (known) warnOfContradiction('questions', stated.query.value, known.family.query, known, remarks);
-    if (known) warnOfContradiction('passages', stated.passage.value, known.family.passage, known, remarks);
-    return stated;
+  const found = statedPrefixes(source);
+  if (found) {
+    if (known) warnOfContradiction('questions', found.query.value, known.family.query, known, remarks);
+    if (known) warnOfContradiction('passages', found.passage.value, known.family.passage, known, remarks);
+    return found;
   }
-  if (known) {
-    const of = (value: string): Finding<string> => ({ value, from: known.from, certainty: 'family' });
-    return { query: of(known.family.query), passage: of(known.family.passage) };
-  }
-  remarks.warn(
-    'Nothing says whether questions or passages need a prefix, so none is put before them. Look for “query:”, “prompt” or ' +
-      '“instruction” on the model’s page.',
-  );
-  const none: Finding<string> = { value: '', from: 'nothing says it', certainty: 'assumed' };
-  return { query: none, passage: none };
+  if (known) return { query: ofFamily(known.family.query, known), passage: ofFamily(known.family.passage, known) };
+  remarks.warn('prefix-assumed', null);
+  return { query: assumed(''), passage: assumed('') };
 }
 
 function statedPrefixes(source: Source): Prefixes | null {
@@ -50,26 +42,18 @@ function statedPrefixes(source: Source): Prefixes | null {
   const query = texts.find(({ name }) => QUERY.test(name)) ?? common;
   const passage = texts.find(({ name }) => PASSAGE.test(name)) ?? common;
   if (!query?.text && !passage?.text) return null;
-  const of = (found: typeof query): Finding<string> => ({
-    value: found?.text ?? '',
-    from: found ? `${FILE} (“${found.name}”)` : `${FILE}, which has none for them`,
-    certainty: 'stated',
-  });
+  const of = (found: typeof query): Finding<string> =>
+    stated(found?.text ?? '', found ? `${FILE} (“${found.name}”)` : { code: 'prompt-absent', data: { path: FILE } });
   return { query: of(query), passage: of(passage) };
 }
 
 function warnOfContradiction(
-  what: string,
+  before: 'questions' | 'passages',
   stated: string,
-  family: string,
-  known: Known<Family>,
+  usual: string,
+  { from }: Known<Family>,
   remarks: Remarks,
 ): void {
-  if (stated.trim() === family.trim()) return;
-  remarks.warn(
-    `Before ${what} ${FILE} puts ${quoted(stated)}, and ${known.from} ${quoted(family)}. What the repository states is ` +
-      'taken: compare both on the known pairs.',
-  );
+  if (stated.trim() !== usual.trim())
+    remarks.warn('prefix-differs', { before, path: FILE, stated, family: from, usual });
 }
-
-const quoted = (text: string): string => (text === '' ? 'nothing' : `“${text.replace(/\n/g, '⏎')}”`);

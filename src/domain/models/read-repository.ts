@@ -1,16 +1,13 @@
-import { denseOf } from './dense';
-import { dimensionsOf } from './dimensions';
+import { denseOf, dimensionsOf } from './dense';
 import { familyOf, otherFamily, rerankerFamilyOf, type Family, type Known } from './families';
-import { rerankingOf } from './logit';
 import { maxTokensOf } from './max-tokens';
-import { normaliseOf } from './normalise';
-import { isStatic, poolingOf } from './pooling';
+import { isStatic, normaliseOf, poolingOf } from './pooling';
 import { prefixesOf } from './prompts';
 import type { DenseLayer, ModelTask } from './configuration';
 import { Remarks } from './remarks';
 import type { EmbeddingOffer, Finding, ModelOffer, RefusedRepository, RepositoryFile } from './repository';
 import { openSource, type Source } from './source';
-import { taskOf } from './task';
+import { rerankingOf, taskOf } from './task';
 import { weightsOf } from './weights';
 
 export { textsOf } from './source';
@@ -50,21 +47,12 @@ export function readRepository(
 }
 
 function refuseIncomplete(source: Source, remarks: Remarks): void {
-  if (!source.paths.has('config.json'))
-    remarks.refuse(
-      'It has no config.json, so it is no model repository as transformers.js reads it, or only a part of one.',
-    );
-  if (!source.paths.has('tokenizer.json'))
-    remarks.refuse(
-      'It has no tokenizer.json. Save the tokenizer again with a recent version of transformers, or take a conversion by ' +
-        '“onnx-community” or “Xenova”.',
-    );
-  if (!source.paths.has('tokenizer_config.json') && !isStatic(source))
-    remarks.refuse('It has no tokenizer_config.json, without which its tokenizer cannot be read.');
-  if ('lora_adaptations' in source.config)
-    remarks.refuse(
-      'Its network wants the number of a task with every text (task_id, as jina-embeddings-v3), which is not handed over here.',
-    );
+  const { paths } = source;
+  if (!paths.has('config.json')) remarks.refuse('config-missing', null);
+  if (!paths.has('tokenizer.json')) remarks.refuse('tokenizer-missing', null);
+  if (!paths.has('tokenizer_config.json') && !isStatic(source)) remarks.refuse('tokenizer-config-missing', null);
+  // task_id, as jina-embeddings-v3 has it
+  if ('lora_adaptations' in source.config) remarks.refuse('task-number', null);
 }
 
 function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): ModelOffer {
@@ -106,18 +94,13 @@ function embeddingOf(
   };
 }
 
-function warnOfFamily(source: Source, known: Known<Family>, remarks: Remarks): void {
-  if (known.family.note) remarks.warn(known.family.note);
-  const other = otherFamily(source, known.family);
-  if (other)
-    remarks.warn(
-      `By its name it is of the ${other.name} family, but it is read as ${known.from}. The two have other prefixes or another ` +
-        'pooling: see which does better on the known pairs.',
-    );
+function warnOfFamily(source: Source, { family, from }: Known<Family>, remarks: Remarks): void {
+  if (family.caution) remarks.warn(family.caution, null);
+  const other = otherFamily(source, family);
+  if (other) remarks.warn('family-differs', { name: other.name, family: from });
 }
 
-function warnOfLicence(source: Source, remarks: Remarks): void {
-  const { licence } = source.about;
+function warnOfLicence({ about: { licence } }: Source, remarks: Remarks): void {
   if (licence && /(?:^|-)nc(?:-|$)|non-?commercial|research/i.test(licence))
-    remarks.warn(`Its licence (${licence}) does not allow commercial use.`);
+    remarks.warn('not-commercial', { licence });
 }

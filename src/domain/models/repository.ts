@@ -1,24 +1,32 @@
 import type { DenseLayer, ModelTask, Pooling, Weights } from './configuration';
+import type { Caution, Origin, Refusal } from './remarks';
 
 /** A file of a model repository, as a hub lists it or a folder holds it. */
 export interface RepositoryFile {
   /** From the repository's root, with slashes. */
   readonly path: string;
   readonly bytes: number;
-  /** Hexadecimal, where it is told: of large files the SHA-256 … */
+  /** Hexadecimal, where the host gives it: of large files the SHA-256 … */
   readonly sha256?: string;
   /** … and of small ones the SHA-1 of git's blob. */
   readonly gitBlob?: string;
 }
 
-/** Where something that is said of a model comes from. */
+/** Something that is known of a model, and from where. */
 export interface Finding<T> {
   readonly value: T;
-  /** In words, as `1_Pooling/config.json` or `the E5 family`. */
-  readonly from: string;
+  readonly from: Origin;
   /** `stated` by the repository, known of the `family`, or `assumed` because nothing says it. */
   readonly certainty: 'stated' | 'family' | 'assumed';
 }
+
+export const stated = <T>(value: T, from: Origin): Finding<T> => ({ value, from, certainty: 'stated' });
+
+export const assumed = <T>(value: T): Finding<T> => ({
+  value,
+  from: { code: 'nothing', data: null },
+  certainty: 'assumed',
+});
 
 /** What a repository offers, before a person has chosen a file of weights and confirmed how it is read. */
 export interface ModelOffer {
@@ -36,8 +44,8 @@ export interface ModelOffer {
   readonly family: string | null;
   readonly embedding: EmbeddingOffer | null;
   readonly reranking: RerankingOffer | null;
-  /** What a person should know before taking it, in sentences. */
-  readonly warnings: readonly string[];
+  /** What to know before using it. */
+  readonly warnings: readonly Caution[];
 }
 
 export interface EmbeddingOffer {
@@ -47,7 +55,7 @@ export interface EmbeddingOffer {
   readonly queryPrefix: Finding<string>;
   readonly passagePrefix: Finding<string>;
   readonly flat: boolean;
-  /** Shorter lengths that the model was trained for; empty where none are told. */
+  /** Shorter lengths that the model was trained for; empty where none are known. */
   readonly matryoshka: readonly number[];
 }
 
@@ -56,7 +64,7 @@ export interface RerankingOffer {
   readonly relevant: Finding<0 | 1>;
 }
 
-/** A repository that cannot be used, and why: each in a sentence that says what to do. */
+/** A repository that cannot be used, and why. */
 export interface RefusedRepository {
-  readonly problems: readonly string[];
+  readonly problems: readonly Refusal[];
 }

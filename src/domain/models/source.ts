@@ -1,6 +1,4 @@
 import type { Json } from '../../base/types';
-import { readFrontMatter, type FrontMatter } from './front-matter';
-import { listOf, objectOf, textOf, type JsonObject } from './json';
 import type { Remarks } from './remarks';
 import type { RepositoryFile } from './repository';
 
@@ -23,7 +21,7 @@ export interface Source {
 export interface Module {
   /** The last word of its class, as `Pooling`. */
   readonly kind: string;
-  /** Its folder; empty for the root. */
+  /** Empty for the root. */
   readonly folder: string;
 }
 
@@ -38,13 +36,13 @@ const READ = [
   /^README\.md$/,
 ];
 
-/** Paths of the small files of a repository that {@link readRepository} wants the text of. */
+/** Paths of the small files of a repository that `readRepository` wants the text of. */
 export const textsOf = (files: readonly RepositoryFile[]): readonly string[] =>
   files
     .filter(({ path, bytes }) => bytes <= MAX_BYTES && READ.some((pattern) => pattern.test(path)))
     .map(({ path }) => path);
 
-/** Files that are no JSON are refused: an error page, or a file that was cut off. */
+/** Refuses files that are no JSON: an error page, or a file that was cut off. */
 export function openSource(
   files: readonly RepositoryFile[],
   texts: ReadonlyMap<string, string>,
@@ -57,7 +55,7 @@ export function openSource(
       try {
         json.set(path, JSON.parse(text) as Json);
       } catch {
-        remarks.refuse(`${path} is not valid JSON: it may be cut off, or an error page. Get the repository again.`);
+        remarks.refuse('json-invalid', { path });
       }
   const object = (path: string): JsonObject | null => objectOf(json.get(path));
   return {
@@ -66,23 +64,73 @@ export function openSource(
     paths: new Set(files.map(({ path }) => path)),
     config: object('config.json') ?? {},
     about: readFrontMatter(texts.get('README.md') ?? ''),
-    modules: modulesOf(json.get('modules.json')),
+    modules: listOf(json.get('modules.json'))?.map(moduleOf) ?? null,
     object,
   };
 }
 
-function modulesOf(value: Json | undefined): readonly Module[] | null {
-  const list = listOf(value);
-  return (
-    list?.map((entry) => {
-      const module = objectOf(entry);
-      return {
-        kind: (textOf(module?.['type']) ?? '').split('.').at(-1) ?? '',
-        folder: (textOf(module?.['path']) ?? '').replace(/^\.?\/?$/, ''),
-      };
-    }) ?? null
-  );
+function moduleOf(entry: Json): Module {
+  const module = objectOf(entry);
+  return {
+    kind: (textOf(module?.['type']) ?? '').split('.').at(-1) ?? '',
+    folder: (textOf(module?.['path']) ?? '').replace(/^\.?\/?$/, ''),
+  };
 }
 
-/** The configuration of a module, and where it is. */
+/** Where the configuration of a module is. */
 export const moduleConfig = (folder: string): string => (folder === '' ? 'config.json' : `${folder}/config.json`);
+
+export type JsonObject = { readonly [key: string]: Json };
+
+/** The files of a repository were written by many hands, so a value of another kind than expected counts as absent. */
+export const objectOf = (value: Json | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+
+export const listOf = (value: Json | undefined): readonly Json[] | null =>
+  Array.isArray(value) ? (value as readonly Json[]) : null;
+
+export const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** A whole number above 0. */
+export const countOf = (value: Json | undefined): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+
+/** What the head of a README says of a model; empty or null where it says nothing. */
+interface FrontMatter {
+  readonly languages: readonly string[];
+  readonly licence: string | null;
+  readonly task: string | null;
+  /** Repositories that it was made from, as `intfloat/multilingual-e5-small`. */
+  readonly baseModels: readonly string[];
+}
+
+/** Reads the YAML between two lines of `---`: only scalars and plain lists of the outermost level, as these fields are. */
+function readFrontMatter(readme: string): FrontMatter {
+  const head = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\s*(?:\r?\n|$)/.exec(readme)?.[1] ?? '';
+  const fields = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of head.split(/\r?\n/)) {
+    const field = /^([A-Za-z_]+):\s*(.*)$/.exec(line);
+    const item = /^\s*-\s+(.*)$/.exec(line);
+    if (field) {
+      current = valuesOf(field[2] ?? '');
+      fields.set(field[1] ?? '', current);
+    } else if (item) current.push(...valuesOf(item[1] ?? ''));
+  }
+  const first = (name: string): string | null => fields.get(name)?.[0] ?? null;
+  const licence = first('license');
+  return {
+    languages: fields.get('language') ?? [],
+    licence: licence === 'other' ? (first('license_name') ?? licence) : licence,
+    task: first('pipeline_tag'),
+    baseModels: fields.get('base_model') ?? [],
+  };
+}
+
+/** A scalar, or a list in square brackets. */
+function valuesOf(text: string): string[] {
+  const inner = /^\[(.*)\]$/.exec(text.trim())?.[1];
+  return (inner === undefined ? [text] : inner.split(','))
+    .map((value) => value.trim().replace(/^(["'])(.*)\1$/, '$2'))
+    .filter((value) => value !== '');
+}

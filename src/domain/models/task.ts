@@ -1,31 +1,27 @@
-import { familyOf, lastPart, namesOf, rerankerFamilyOf } from './families';
-import { listOf, objectOf, textOf } from './json';
+import { familyOf, lastPart, namesOf, ofFamily, rerankerFamilyOf } from './families';
 import type { ModelTask } from './configuration';
-import type { Remarks } from './remarks';
-import type { Finding } from './repository';
-import type { Source } from './source';
+import type { Origin, OtherTask, Remarks } from './remarks';
+import { assumed, type Finding, type RerankingOffer, stated } from './repository';
+import { listOf, objectOf, type Source, textOf } from './source';
 
 const EMBEDDING_TAGS = ['feature-extraction', 'sentence-similarity'];
 
-/** Architectures that are neither: with what they are, in words. */
-const OTHERS: readonly (readonly [RegExp, string])[] = [
-  [/ColBERT/, 'gives many vectors a text (ColBERT), which are compared in another way'],
-  [/ForTokenClassification/, 'labels words'],
-  [/ForQuestionAnswering/, 'marks answers in a text'],
-  [/ForMultipleChoice/, 'chooses among answers'],
-  [
-    /ForConditionalGeneration|ForSeq2Seq/,
-    'has an encoder and a decoder, or reads images: take a text model of one network',
-  ],
-  [/CLIP|Siglip|Vision|Image|Detection|Segmentation|Depth/, 'reads images'],
-  [/Audio|Whisper|Speech|CTC|Wav2Vec/, 'reads sound'],
+/** Architectures that are neither. */
+const OTHERS: readonly (readonly [RegExp, OtherTask])[] = [
+  [/ColBERT/, 'many-vectors'],
+  [/ForTokenClassification/, 'labels-words'],
+  [/ForQuestionAnswering/, 'marks-answers'],
+  [/ForMultipleChoice/, 'chooses'],
+  [/ForConditionalGeneration|ForSeq2Seq/, 'two-networks'],
+  [/CLIP|Siglip|Vision|Image|Detection|Segmentation|Depth/, 'images'],
+  [/Audio|Whisper|Speech|CTC|Wav2Vec/, 'sound'],
 ];
 
 const architecturesOf = (source: Source): readonly string[] =>
   (listOf(source.config['architectures']) ?? []).flatMap((name) => textOf(name) ?? []);
 
 /** How many labels a classifier has; 2 where nothing says it, which is the default of transformers. */
-export const labelsOf = (source: Source): readonly string[] => {
+const labelsOf = (source: Source): readonly string[] => {
   const named = objectOf(source.config['id2label']);
   if (named) return Object.keys(named).map((id) => textOf(named[id]) ?? `LABEL_${id}`);
   const count = source.config['num_labels'];
@@ -34,72 +30,74 @@ export const labelsOf = (source: Source): readonly string[] => {
 
 /** What a model is for; null where it is none of the three, which is then among the problems. */
 export function taskOf(source: Source, remarks: Remarks): Finding<ModelTask> | null {
-  const architectures = architecturesOf(source);
-  const architecture = architectures[0] ?? '';
-  const stated = (value: ModelTask, from: string): Finding<ModelTask> => ({ value, from, certainty: 'stated' });
+  const architecture = architecturesOf(source)[0] ?? '';
   const fromConfig = `config.json (${architecture})`;
-
   const other = OTHERS.find(([pattern]) => pattern.test(architecture));
-  if (other) return refuse(remarks, `By config.json it is a ${architecture}, which ${other[1]}.`);
+  if (other) return remarks.refuse('other-task', { architecture, does: other[1] });
   if (/splade/i.test(source.name) || source.modules?.some(({ kind }) => /splade|sparse/i.test(kind)))
-    return refuse(remarks, 'It gives sparse vectors (weights of words), and only dense ones can be searched here.');
+    return remarks.refuse('sparse-vectors', null);
   if (/ForSequenceClassification$/.test(architecture)) return classifier(source, remarks, fromConfig);
   if (/ForCausalLM$|LMHeadModel$/.test(architecture)) return languageModel(source, remarks, fromConfig);
-  if (source.modules) return stated('embedding', 'modules.json');
-  if (hasPooling(source)) return stated('embedding', '1_Pooling/config.json');
-  if (source.config['model_type'] === 'model2vec') return stated('embedding', 'config.json (model2vec)');
-  const tag = source.about.task;
-  if (tag && EMBEDDING_TAGS.includes(tag)) return stated('embedding', `README.md (${tag})`);
-  if (tag === 'text-ranking') return stated('reranking', `README.md (${tag})`);
+  const said = statedEmbedding(source);
+  if (said) return said;
+  if (source.about.task === 'text-ranking') return stated('reranking', `README.md (${source.about.task})`);
   const reranker = rerankerFamilyOf(source);
-  if (reranker) return { value: 'reranking', from: reranker.from, certainty: 'family' };
+  if (reranker) return ofFamily('reranking', reranker);
   const family = familyOf(source);
-  if (family) return { value: 'embedding', from: family.from, certainty: 'family' };
-  remarks.warn(
-    'Nothing says that it is a model for search. Language models that were not trained for it find hardly anything: ' +
-      'see how it does on the known pairs.',
-  );
-  return { value: 'embedding', from: 'nothing says it', certainty: 'assumed' };
+  if (family) return ofFamily('embedding', family);
+  remarks.warn('task-assumed', null);
+  return assumed('embedding');
 }
 
-function refuse(remarks: Remarks, sentence: string): null {
-  remarks.refuse(sentence);
-  return null;
+function statedEmbedding({ modules, paths, config, about }: Source): Finding<ModelTask> | null {
+  if (modules) return stated('embedding', 'modules.json');
+  if (paths.has('1_Pooling/config.json')) return stated('embedding', '1_Pooling/config.json');
+  if (config['model_type'] === 'model2vec') return stated('embedding', 'config.json (model2vec)');
+  return about.task && EMBEDDING_TAGS.includes(about.task) ? stated('embedding', `README.md (${about.task})`) : null;
 }
-
-const hasPooling = (source: Source): boolean => source.paths.has('1_Pooling/config.json');
 
 function classifier(source: Source, remarks: Remarks, from: string): Finding<ModelTask> | null {
   const labels = labelsOf(source);
-  if (labels.length > 2)
-    return refuse(
-      remarks,
-      `It sorts texts into ${labels.length} classes (${labels.slice(0, 3).join(', ')}, …), so it is no reranker: one has one or two.`,
-    );
-  if (/qwen3-?reranker/.test(lastPart(source.name)))
-    remarks.warn('Qwen3-Reranker was trained on a prompt around question and passage, which is not written here.');
-  else if (!rerankerFamilyOf(source) && source.about.task !== 'text-ranking')
-    remarks.warn(
-      'It is a classifier of texts, and nothing says that it ranks passages. See how it does on the known pairs.',
-    );
-  return { value: 'reranking', from, certainty: 'stated' };
+  if (labels.length > 2) return remarks.refuse('many-classes', { labels });
+  if (/qwen3-?reranker/.test(lastPart(source.name))) remarks.warn('prompt-of-qwen3-reranker', null);
+  else if (!rerankerFamilyOf(source) && source.about.task !== 'text-ranking') remarks.warn('classifier-assumed', null);
+  return stated('reranking', from);
 }
 
 function languageModel(source: Source, remarks: Remarks, from: string): Finding<ModelTask> | null {
-  const saysName = (pattern: RegExp) => namesOf(source).find(({ name }) => pattern.test(lastPart(name)));
-  if (saysName(/rerank/) || source.about.task === 'text-ranking')
-    return refuse(
-      remarks,
-      'It ranks by writing “yes” or “no”, and is no sequence classifier: that is not done here. Take a cross-encoder, as ' +
-        'bge-reranker or jina-reranker.',
-    );
-  if (source.modules) return { value: 'embedding', from: 'modules.json', certainty: 'stated' };
-  if (hasPooling(source)) return { value: 'embedding', from: '1_Pooling/config.json', certainty: 'stated' };
-  if (source.about.task && EMBEDDING_TAGS.includes(source.about.task))
-    return { value: 'embedding', from: `README.md (${source.about.task})`, certainty: 'stated' };
+  const byName = (pattern: RegExp) => namesOf(source).find(({ name }) => pattern.test(lastPart(name)));
+  if (byName(/rerank/) || source.about.task === 'text-ranking') return remarks.refuse('writes-relevance', null);
+  const said = statedEmbedding(source);
+  if (said) return said;
   const family = familyOf(source);
-  if (family) return { value: 'embedding', from: family.from, certainty: 'family' };
-  const named = saysName(/embed/);
-  if (named) return { value: 'embedding', from: `only its name says it (${named.name})`, certainty: 'assumed' };
-  return { value: 'generation', from, certainty: 'stated' };
+  if (family) return ofFamily('embedding', family);
+  const named = byName(/embed/);
+  if (!named) return stated('generation', from);
+  return { ...assumed('embedding'), from: { code: 'name-alone', data: { name: named.name } } };
+}
+
+const RELEVANT = /^(?:relevant|yes|true|positive|match|entailment|1)$/i;
+const IRRELEVANT = /^(?:irrelevant|not[ _-]?relevant|no|false|negative|no[ _-]?match|not[ _-]entailment|0)$/i;
+
+/**
+ * How the logits of a classifier become a score: the only one; or of two that of the label that means relevant less the
+ * other's, since a logit alone says nothing of a pair that both labels suit.
+ */
+export function rerankingOf(source: Source, remarks: Remarks): RerankingOffer {
+  const labels = labelsOf(source);
+  const from: Origin =
+    source.config['id2label'] === undefined ? { code: 'labels-unnamed', data: null } : 'config.json (id2label)';
+  if (labels.length === 1) return { logit: stated('only', from), relevant: stated(0, from) };
+  return { logit: stated('difference', from), relevant: relevantOf(labels, from, remarks) };
+}
+
+function relevantOf(labels: readonly string[], from: Origin, remarks: Remarks): Finding<0 | 1> {
+  if (labels.some((label) => /^(?:positive|negative|(?:not[ _-])?entailment)$/i.test(label)))
+    remarks.warn('labels-of-moods', { labels });
+  const place = labels.findIndex((label) => RELEVANT.test(label));
+  if (place >= 0) return stated(place === 0 ? 0 : 1, from);
+  const other = labels.findIndex((label) => IRRELEVANT.test(label));
+  if (other >= 0) return stated(other === 0 ? 1 : 0, from);
+  remarks.warn('labels-assumed', { labels });
+  return assumed(1);
 }

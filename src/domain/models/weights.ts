@@ -5,26 +5,20 @@ import type { RepositoryFile } from './repository';
 export type OfferedWeights = Weights & { readonly bytes: number };
 
 /** What is after `model_` in the name of a file of weights, by transformers.js and by sentence-transformers. */
-const SUFFIXES: ReadonlyMap<string, Dtype> = new Map([
-  ['', 'fp32'],
-  ['fp32', 'fp32'],
-  ['o1', 'fp32'],
-  ['o2', 'fp32'],
-  ['o3', 'fp32'],
-  ['optimized', 'fp32'],
-  ['fp16', 'fp16'],
-  ['o4', 'fp16'],
-  ['quantized', 'q8'],
-  ['q8', 'q8'],
-  ['int8', 'int8'],
-  ['uint8', 'uint8'],
-  ['q4', 'q4'],
-  ['q4f16', 'q4f16'],
-  ['bnb4', 'bnb4'],
-]);
+const SUFFIXES: Readonly<Record<Dtype, readonly string[]>> = {
+  // On a processor 8 bits are the fastest; 16 are slower than 32 there, and 4 lose the most: the order is of preference.
+  q8: ['quantized', 'q8'],
+  int8: ['int8'],
+  uint8: ['uint8'],
+  fp32: ['', 'fp32', 'o1', 'o2', 'o3', 'optimized'],
+  fp16: ['fp16', 'o4'],
+  q4: ['q4'],
+  q4f16: ['q4f16'],
+  bnb4: ['bnb4'],
+};
+const ORDER = Object.keys(SUFFIXES) as readonly Dtype[];
 
-/** On a processor 8 bits are the fastest; 16 are slower than 32 there, and 4 lose the most. */
-const ORDER: readonly Dtype[] = ['q8', 'int8', 'uint8', 'fp32', 'fp16', 'q4', 'q4f16', 'bnb4'];
+const dtypeNamed = (suffix: string): Dtype | undefined => ORDER.find((dtype) => SUFFIXES[dtype].includes(suffix));
 
 const HARDWARE = /avx|arm64|vnni|cuda|tensorrt|openvino|qnn|directml/i;
 
@@ -38,42 +32,35 @@ const isPointer = (bytes: number): boolean => bytes >= 120 && bytes <= 140;
 export function weightsOf(files: readonly RepositoryFile[], task: ModelTask, remarks: Remarks): OfferedWeights[] {
   const networks = files.filter(({ path }) => path.endsWith('.onnx'));
   if (networks.length === 0) {
-    remarks.refuse(noWeights(files));
+    remarks.refuse('weights-missing', { others: otherWeights(files) });
     return [];
   }
   const usable = networks.filter(({ path }) => isWholeModel(stemOf(path), task));
   if (usable.length === 0) {
-    remarks.refuse(
-      `Its ONNX files (${namesOf(networks)}) are parts of a model, or of another kind: a model of one network is needed, as ` +
-        (task === 'generation' ? 'onnx/model.onnx or onnx/decoder_model_merged.onnx.' : 'onnx/model.onnx.'),
-    );
+    remarks.refuse('weights-parts', { paths: without(networks), task });
     return [];
   }
   const general = usable.filter(({ path }) => !HARDWARE.test(stemOf(path)));
-  if (general.length < usable.length)
-    remarks.warn(
-      `Made for one kind of processor, so not offered: ${namesOf(usable.filter((file) => !general.includes(file)))}.`,
-    );
+  if (general.length < usable.length) remarks.warn('some-of-processors', { paths: without(usable, general) });
   const whole = general.filter(({ bytes }) => !isPointer(bytes));
-  if (whole.length < general.length)
-    remarks.warn(
-      `Not the weights but pointers of Git LFS: ${namesOf(general.filter((file) => !whole.includes(file)))}. Run “git lfs pull”.`,
-    );
-  if (whole.length === 0)
-    remarks.refuse(
-      general.length > 0
-        ? 'In the place of its weights are pointers of Git LFS. Run “git lfs pull” in the folder, then pick it again.'
-        : 'All its ONNX files are made for one kind of processor, and none for a browser: model.onnx or model_quantized.onnx is needed.',
-    );
+  if (whole.length < general.length) remarks.warn('some-pointers', { paths: without(general, whole) });
+  if (whole.length === 0) remarks.refuse(general.length > 0 ? 'weights-pointers' : 'weights-of-processors', null);
   return whole.map((file) => offered(file, files)).sort(byPreference);
 }
 
-const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.onnx$/, '');
+/** Paths of the files that are not among the others. */
+const without = (files: readonly RepositoryFile[], others: readonly RepositoryFile[] = []): string[] =>
+  files.filter((file) => !others.includes(file)).map(({ path }) => path);
 
-const namesOf = (files: readonly RepositoryFile[]): string => {
-  const names = files.map(({ path }) => path);
-  return names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
-};
+const otherWeights = (files: readonly RepositoryFile[]): string[] => [
+  ...new Set(
+    files
+      .map(({ path }) => path.split('/').at(-1) ?? '')
+      .filter((name) => /\.(?:safetensors|bin|gguf|h5|ot|msgpack)$/.test(name)),
+  ),
+];
+
+const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.onnx$/, '');
 
 /** Parts of models that consist of several networks. */
 const PARTS = /encoder|vision|audio|image|embed_tokens|text_model|decoder|prepare_inputs|lm_head/;
@@ -97,12 +84,12 @@ function offered(file: RepositoryFile, files: readonly RepositoryFile[]): Offere
  */
 function dtypeOf(path: string): Dtype {
   const stem = stemOf(path).toLowerCase();
-  const suffix = SUFFIXES.get(/^(?:decoder_)?model(?:_merged)?_?(.*)$/.exec(stem)?.[1] ?? '-');
-  if (suffix) return suffix;
+  const suffixed = dtypeNamed(/^(?:decoder_)?model(?:_merged)?_?(.*)$/.exec(stem)?.[1] ?? '-');
+  if (suffixed) return suffixed;
   const words = path.toLowerCase().split(/[^a-z0-9]+/);
-  if (words.some((word) => word === 'quint8')) return 'uint8';
-  if (words.some((word) => word === 'qint8')) return 'int8';
-  return words.map((word) => SUFFIXES.get(word)).find((dtype) => dtype !== undefined && dtype !== 'fp32') ?? 'fp32';
+  if (words.includes('quint8')) return 'uint8';
+  if (words.includes('qint8')) return 'int8';
+  return words.map(dtypeNamed).find((dtype) => dtype !== undefined && dtype !== 'fp32') ?? 'fp32';
 }
 
 /** `X.onnx_data`, `X.onnx_data_1`, `X.onnx.data`; or single tensors, as the exporter of PyTorch names them. */
@@ -120,16 +107,5 @@ function byPreference(a: OfferedWeights, b: OfferedWeights): number {
     place(a) - place(b) ||
     a.path.length - b.path.length ||
     (a.path < b.path ? -1 : 1)
-  );
-}
-
-function noWeights(files: readonly RepositoryFile[]): string {
-  const others = files
-    .map(({ path }) => path.split('/').at(-1) ?? '')
-    .filter((name) => /\.(?:safetensors|bin|gguf|h5|ot|msgpack)$/.test(name));
-  const has = others.length > 0 ? ` (it has ${[...new Set(others)].slice(0, 3).join(', ')})` : '';
-  return (
-    `It has no ONNX weights${has}, which alone run in a browser. Look for a conversion of the same model: ` +
-    '“onnx-community/…” or “Xenova/…” and the model’s name, or export it with sentence-transformers (backend="onnx").'
   );
 }

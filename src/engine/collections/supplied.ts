@@ -17,7 +17,7 @@ import { retrying } from './retrying';
  * Keeps rewrites and vectors from files with a collection: those that fit it, unless they are there already.
  *
  * @returns all supplied files of the collection
- * @throws {HitrateError} `import-failed` where none fits, with the reasons
+ * @throws {HitrateError} `files-unfit` where none fits, with the reasons
  */
 export async function addSupplied(
   ports: Ports,

@@ -1,6 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import { numberOf } from '../../domain/retrieval/metadata/field-values';
-import { missingFields, numbersOfSystem } from '../../domain/experiment/fields-read';
+import { missingFields, numbersOfSystem } from '../../domain/experiment/missing';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Doc } from '../../base/types';
 
@@ -12,7 +12,7 @@ import type { Doc } from '../../base/types';
 export function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
   const fields = new Set(docs.flatMap(({ metadata }) => Object.keys(metadata ?? {})));
   const [missing] = missingFields(systems, [...fields]);
-  if (missing !== undefined) throw new HitrateError('system-field-missing', missing);
+  if (missing) throw new HitrateError(missing.code, missing.data);
   for (const system of systems) {
     const text = numbersOfSystem(system).find((field) => !docs.some((doc) => numberOf(doc, field) !== undefined));
     if (text === undefined) continue;

@@ -1,7 +1,7 @@
 import { STAGE_IDS, type StageId } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { fieldsOfExperiment } from '../../domain/experiment/fields-read';
+import { fieldsOfExperiment } from '../../domain/experiment/missing';
 import { cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { contentKey } from '../../base/hash';
 import { PARTS, partsOf } from '../../domain/experiment/parts';

@@ -1,6 +1,5 @@
 import { describeProblem } from '../shared/messages/importing';
 import { messageOf } from '../shared/messages/message-of';
-import { specProblem } from '../shared/messages/systems';
 import { reportOf } from '../results/report-of';
 import { STAGE_TEXTS } from '../shared/messages/run';
 import { HitrateError } from '../../contract/errors';
@@ -138,7 +137,7 @@ function specOf(
   const read = readExperiment(experiment, models, sources);
   return read.ok
     ? { ok: true, value: read.spec }
-    : { ok: false, problems: read.problems.map((each) => `--experiment: ${specProblem(each)}`) };
+    : { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
 }
 
 /** Lists are as deep as the deepest k asks for, where that is deeper than usual. */

@@ -1,6 +1,7 @@
 import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import { isRefused } from '../../domain/models/read-repository';
+import type { Refusal } from '../../domain/models/remarks';
 import type { Models } from '../../engine/models/models';
 import { OfferChoice } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
@@ -14,7 +15,7 @@ export class ModelFromDisk {
   name = $state('');
   choice = $state.raw<OfferChoice | null>(null);
   /** Why the repository cannot be used. */
-  problems = $state.raw<readonly string[]>([]);
+  problems = $state.raw<readonly Refusal[]>([]);
   readonly #looking = new Task();
   readonly keeping = new Task<ModelProgress>();
   #files: readonly SourceFile[] = [];

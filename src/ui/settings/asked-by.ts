@@ -1,4 +1,4 @@
-import type { SuppliedFile } from '../../domain/experiment/supplied-files';
+import type { SuppliedFile } from '../../domain/experiment/missing';
 import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/composed';
 import { DEFAULT_REWRITES_CONSTANT } from '../../domain/retrieval/retriever-spec';
 

@@ -14,7 +14,7 @@ import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import { parseTrained, routesOf, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
-import { specProblem } from '../shared/messages/systems';
+import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
@@ -98,7 +98,9 @@ export function readSupplied(
   });
   if (model === null) {
     const read = readExperiment(text, cards, sources);
-    return read.ok ? { kind: 'experiment', spec: read.spec } : refused(read.problems.map(specProblem));
+    return read.ok
+      ? { kind: 'experiment', spec: read.spec }
+      : refused(read.problems.map((problem) => messageOf(problem)));
   }
   const parsed = parseTrained(model);
   if (!parsed.ok) return refused(parsed.problems.map(({ path, message }) => `${path}: ${message}.`));

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
-import { type ComposedSystem, missingModels, parseComposed } from '../../domain/experiment/composed';
-import { missingSupplied } from '../../domain/experiment/supplied-files';
-import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
+import { type ComposedSystem, parseComposed } from '../../domain/experiment/composed';
+import { missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
 import { messageOf } from '../shared/messages/message-of';
+import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { missingFields } from '../../domain/experiment/fields-read';
 import { canonicalJson } from '../../base/hash';
 import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/experiment/settings';
 import type { ModelCard } from '../../domain/models/card';
@@ -121,7 +120,7 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   const spec = buildExperiment(read.settings, cards, available);
   const parsed = parseExperiment(spec);
   const lacking = available.fields ? missingFields(spec.systems, available.fields) : [];
-  if (lacking.length > 0) return { ok: false, problems: { systems: lacking.join(' ') } };
+  if (lacking.length > 0) return { ok: false, problems: { systems: lacking.map((each) => messageOf(each)).join(' ') } };
   if (parsed.ok) return { ok: true, spec: parsed.spec };
   const problems: FieldProblems = {};
   for (const problem of parsed.problems) {
@@ -145,8 +144,11 @@ const withoutLacking = (draft: Draft, available: Available, cards: readonly Mode
 
 /** What a system cannot be run without, in sentences; none where all is there. */
 export const lackingParts = (system: ComposedSystem, { supplied }: Sources, cards: readonly ModelCard[]): string[] => [
-  ...(supplied ? missingSupplied([system], supplied) : []),
-  ...missingModels(system, cards),
+  ...new Set(
+    [...(supplied ? missingSupplied([system], supplied) : []), ...missingModels(system, cards)].map((each) =>
+      messageOf(each),
+    ),
+  ),
 ];
 
 /** Turns the form into settings, whatever there is to evaluate. */

@@ -1,10 +1,12 @@
 import type { SuppliedHeader, RunHeader } from '../../contract/storage';
 import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
-import { type ComposedRetriever, type ComposedSystem, missingModels } from '../../domain/experiment/composed';
+import type { ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import { missingModels } from '../../domain/experiment/missing';
+import { messageOf } from '../shared/messages/message-of';
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/fusion/cross-fitted-spec';
 import { parseExperiment } from '../../domain/experiment/experiment';
-import { specProblem } from '../shared/messages/systems';
+import { specProblem } from '../shared/messages/experiment';
 import { joinsOf, NO_PARTS, type PartKey } from '../../domain/experiment/parts';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { defaultLearned } from '../../domain/ltr/learned-spec';
@@ -74,7 +76,7 @@ function without(system: ComposedSystem): ComposedSystem {
 export function systemProblems(system: ComposedSystem, settings: Settings, cards: readonly ModelCard[]): string[] {
   if (system.id.trim() === '') return ['A system needs a name.'];
   const missing = missingModels(system, cards);
-  if (missing.length > 0) return missing;
+  if (missing.length > 0) return missing.map((each) => messageOf(each));
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
   const parsed = parseExperiment(spec);
   if (parsed.ok) return [];

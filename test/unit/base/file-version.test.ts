@@ -3,8 +3,8 @@ import { FILE_VERSIONS, versionProblem } from '../../../src/base/file-version';
 import { readExperiment } from '../../../src/domain/experiment/experiment-file';
 import { parseTrained, trainedFile } from '../../../src/domain/ltr/learned-spec';
 import { dumpOf, DUMPS, exportedFile, recordsOf } from '../../stored/dump';
+import { messageOf } from '../../../src/ui/shared/messages/message-of';
 import { CARDS } from '../ui/result';
-import { specProblem } from '../../../src/ui/shared/messages/systems';
 
 const NOTHING = { documents: true, languages: [], runs: [], supplied: [] };
 
@@ -12,7 +12,7 @@ describe('a file of a newer version', () => {
   it('is refused with both versions and what to do, not with the fields that are unknown', () => {
     const newer = { schema: 99, somethingNew: true };
     const read = readExperiment(JSON.stringify(newer), CARDS, NOTHING);
-    expect(read.ok ? [] : read.problems).toEqual([
+    expect(read.ok ? [] : read.problems.map((problem) => messageOf(problem))).toEqual([
       expect.stringMatching(
         /newer version of Hitrate .* experiment has version 99, .* up to 1 are read here.*update this page/,
       ),
@@ -40,9 +40,9 @@ describe.each(DUMPS)('what %s exported', (version) => {
     const text = exportedFile(version, 'experiment.json');
     // The models are not those of this test: nothing else is wrong with it.
     const read = readExperiment(text, [], NOTHING);
-    const problems = read.ok ? [] : read.problems;
-    expect(problems.filter((problem) => !/is not here|not among/.test(specProblem(problem)))).toEqual([]);
-    expect(problems.length).toBeGreaterThan(0);
+    const codes = read.ok ? [] : read.problems.map(({ code }) => code);
+    expect(codes.filter((code) => !['model-not-here', 'file-missing', 'run-missing'].includes(code))).toEqual([]);
+    expect(codes.length).toBeGreaterThan(0);
   });
 
   it('is a ranker that is read here, with the spec that its cached scores have', () => {

@@ -1,7 +1,7 @@
 import { rerankOrder } from '../../../domain/rerank/rerank-order';
 import { partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
-import { fieldsOfSystem } from '../../../domain/experiment/fields-read';
+import { fieldsOfSystem } from '../../../domain/experiment/missing';
 import type { Query, Ranking } from '../../../base/types';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { CorpusIdentity } from '../../kernel/corpus';

@@ -1,7 +1,7 @@
 import { HitrateError } from '../../../contract/errors';
 import type { StoragePort } from '../../../contract/storage';
 import type { Supplied } from '../../../domain/dataset/supplied/content';
-import type { SuppliedFile } from '../../../domain/experiment/supplied-files';
+import type { SuppliedFile } from '../../../domain/experiment/missing';
 
 /**
  * What a brought file holds, as a spec means it.

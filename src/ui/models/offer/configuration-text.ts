@@ -1,6 +1,7 @@
 import type { Dtype, ModelConfiguration, ModelTask, Pooling } from '../../../domain/models/configuration';
 import type { Finding } from '../../../domain/models/repository';
 import { count } from '../../shared/format';
+import { originText } from '../../shared/messages/models';
 
 export const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
   embedding: 'Embedding',
@@ -41,11 +42,12 @@ export const DTYPE_NAMES: Readonly<Record<Dtype, string>> = {
 
 /** Where something comes from, in words. */
 export function sourceText({ certainty, from }: Finding<unknown>): string {
-  if (certainty === 'stated') return `stated in ${from}`;
-  return certainty === 'family' ? `known of ${from}` : `assumed: ${from}`;
+  const origin = originText(from);
+  if (certainty === 'stated') return `stated in ${origin}`;
+  return certainty === 'family' ? `known of ${origin}` : `assumed: ${origin}`;
 }
 
-/** A prefix as it is shown: its line breaks are told. */
+/** A prefix with its line breaks made visible. */
 export const shown = (text: string): string => text.replace(/\n/g, '⏎');
 
 /** What is done to a text, step by step, up to the number or the vector. */

@@ -3,10 +3,13 @@ import { type ErrorData, HitrateError, type NoteData } from '../../../contract/e
 import type { RemarkData, WarningData } from '../../../contract/result';
 import type { TrialData } from '../../../contract/models';
 import type { MeasureProblems } from '../../../domain/measures/parse';
+import type { CautionData, RefusalData } from '../../../domain/models/remarks';
+import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
 import type { Catalogue } from './catalogue';
 import { collectionMessages } from './collections';
+import { experimentMessages } from './experiment';
 import { measureMessages } from './measures';
-import { modelMessages, trialMessages } from './models';
+import { cautionMessages, modelMessages, refusalMessages, trialMessages } from './models';
 import { noteMessages, remarkMessages } from './run';
 import { say } from './say';
 import { storageMessages } from './storage';
@@ -14,7 +17,17 @@ import { systemMessages } from './systems';
 import { warningMessages } from './warnings';
 
 /** No code may be in two features: the compiler refuses an interface that extends two other data of one code. */
-interface AllData extends ErrorData, NoteData, RemarkData, WarningData, TrialData, MeasureProblems {}
+interface AllData
+  extends
+    ErrorData,
+    NoteData,
+    RemarkData,
+    WarningData,
+    TrialData,
+    RefusalData,
+    CautionData,
+    ExperimentFileData,
+    MeasureProblems {}
 
 /** A language has one catalogue of all features. */
 const catalogues = {
@@ -28,6 +41,9 @@ const catalogues = {
     ...remarkMessages,
     ...warningMessages,
     ...trialMessages,
+    ...refusalMessages,
+    ...cautionMessages,
+    ...experimentMessages,
   } satisfies Catalogue<AllData>,
 } as const;
 

@@ -1,6 +1,10 @@
 import type { ModelErrors, TextErrors } from '../../../contract/errors';
 import type { TrialData, TriedReading } from '../../../contract/models';
+import type { CuratedRepository } from '../../../domain/models/curated';
+import type { CautionData, Origin, OriginData, OtherTask, RefusalData } from '../../../domain/models/remarks';
+import { list, plural } from '../format';
 import type { Catalogue } from './catalogue';
+import { say } from './say';
 
 /** A way of reading a model, as a sentence goes on with it; one that an earlier version kept is in words. */
 export function triedText(reading: TriedReading | string): string {
@@ -23,13 +27,192 @@ export const modelMessages: Catalogue<ModelErrors & TextErrors> = {
   'model-absent': ({ model }) => `The model “${model}” is not on this machine. Add it under Models, or choose another.`,
   'model-changed': ({ model }) =>
     `The model “${model}” is not the one that was asked for: its files, or how they are read, have changed. Start again with the model that is here.`,
-  'import-failed': same,
+  'model-refused': ({ problems }) => problems.map((problem) => say(refusalMessages, problem)).join('\n'),
+  'model-files-gone': ({ name, paths }) =>
+    `${name} has no file ${list(paths)} any more, which the model needs. Pick the folder again.`,
+  'model-file-changed': ({ path, bytes, of }) =>
+    `${path} has ${bytes} in place of ${of} bytes: it was cut off, or changed while it was read. Pick it again.`,
+  'model-kept-otherwise': ({ name, path, task }) =>
+    `${name} is kept with ${path} for ${task}. Other weights, or another use of them, are another model: add that one.`,
   'model-unavailable': same,
-  'model-refused': same,
   'download-failed': same,
   'device-unavailable': same,
   'out-of-memory': same,
   'spec-invalid': same,
   'lists-missing': same,
   'id-unwritable': same,
+};
+
+const originMessages: Catalogue<OriginData> = {
+  nothing: () => 'nothing says it',
+  family: ({ name, file, named }) => `the ${name} family${file === null ? '' : ` (${file} names ${named})`}`,
+  'name-alone': ({ name }) => `only its name says it (${name})`,
+  static: () => 'the repository (a static model pools by itself)',
+  'labels-unnamed': () => 'config.json, which names no labels',
+  'module-absent': ({ path, module }) => `${path}, which has no ${module}`,
+  'prompt-absent': ({ path }) => `${path}, which has none for them`,
+  'more-than-used': ({ from, tokens, used }) => `${originText(from)} (${tokens}, of which this page uses ${used})`,
+};
+
+export const originText = (origin: Origin): string => say(originMessages, origin);
+
+const OTHER_TASKS: Readonly<Record<OtherTask, string>> = {
+  'many-vectors': 'gives many vectors a text (ColBERT), which are compared in another way',
+  'labels-words': 'labels words',
+  'marks-answers': 'marks answers in a text',
+  chooses: 'chooses among answers',
+  'two-networks': 'has an encoder and a decoder, or reads images: take a text model of one network',
+  images: 'reads images',
+  sound: 'reads sound',
+};
+
+const LFS = 'Run “git lfs pull” in the folder, then pick it again.';
+
+export const refusalMessages: Catalogue<RefusalData> = {
+  'json-invalid': ({ path }) =>
+    `${path} is not valid JSON: it may be cut off, or an error page. Get the repository again.`,
+  'config-missing': () =>
+    'It has no config.json, so it is no model repository as transformers.js reads it, or only a part of one.',
+  'tokenizer-missing': () =>
+    'It has no tokenizer.json. Save the tokenizer again with a recent version of transformers, or take a conversion by “onnx-community” or “Xenova”.',
+  'tokenizer-config-missing': () => 'It has no tokenizer_config.json, without which its tokenizer cannot be read.',
+  'task-number': () =>
+    'Its network wants the number of a task with every text (task_id, as jina-embeddings-v3), which is not handed over here.',
+  'other-task': ({ architecture, does }) => `By config.json it is a ${architecture}, which ${OTHER_TASKS[does]}.`,
+  'sparse-vectors': () => 'It gives sparse vectors (weights of words), and only dense ones can be searched here.',
+  'many-classes': ({ labels }) =>
+    `It sorts texts into ${labels.length} classes (${labels.slice(0, 3).join(', ')}, …), so it is no reranker: one has one or two.`,
+  'writes-relevance': () =>
+    'It ranks by writing “yes” or “no”, and is no sequence classifier: that is not done here. Take a cross-encoder, as bge-reranker or jina-reranker.',
+  'module-unknown': ({ kind }) =>
+    `modules.json has a step “${kind}”, which is not done here, so its vectors would be wrong.`,
+  'dense-on-static': () =>
+    'A dense layer follows its table of tokens, and nothing says whether its graph has that inside.',
+  'dense-before-pooling': () => 'modules.json has a dense layer before pooling, and only those after it are done here.',
+  'dense-pickled': ({ folder }) =>
+    `The dense layer after pooling is in ${folder}/pytorch_model.bin, which cannot be read here. Save the model again with sentence-transformers 2.3 or later, which writes model.safetensors.`,
+  'dense-missing': ({ path }) =>
+    `The dense layer after pooling is not in the repository: ${path} is missing, and vectors without it would be wrong.`,
+  'dense-size': ({ path }) => `${path} does not say the size of the dense layer (in_features, out_features).`,
+  'dense-activation': ({ path, activation }) => `${path} wants the activation ${activation}, which is not done here.`,
+  'dense-unfit': ({ path, takes, from, has }) =>
+    `${path} takes vectors of ${takes} numbers, but by ${originText(from)} they have ${has}.`,
+  'poolings-joined': ({ path, poolings }) =>
+    `${path} joins several poolings (${poolings.join(', ')}) into one longer vector, which is not done here.`,
+  'weights-missing': ({ others }) =>
+    `It has no ONNX weights${others.length > 0 ? ` (it has ${others.slice(0, 3).join(', ')})` : ''}, which alone run in a browser. Look for a conversion of the same model: “onnx-community/…” or “Xenova/…” and the model’s name, or export it with sentence-transformers (backend="onnx").`,
+  'weights-parts': ({ paths, task }) =>
+    `Its ONNX files (${list(paths, 4)}) are parts of a model, or of another kind: a model of one network is needed, as onnx/model.onnx${task === 'generation' ? ' or onnx/decoder_model_merged.onnx' : ''}.`,
+  'weights-pointers': () => `In the place of its weights are pointers of Git LFS. ${LFS}`,
+  'weights-of-processors': () =>
+    'All its ONNX files are made for one kind of processor, and none for a browser: model.onnx or model_quantized.onnx is needed.',
+  pointers: ({ paths }) =>
+    `${list(paths)} ${plural(paths.length, 'is a pointer', 'are pointers')} of Git LFS, not the ${plural(paths.length, 'file itself', 'files themselves')}. ${LFS}`,
+  'no-repository': ({ files }) =>
+    `${files === 0 ? 'There is no file' : `None of the ${files} files is config.json`}, so this is no model repository. Pick the folder that has config.json, tokenizer.json and the weights (model.onnx, often in a folder onnx), or a zip archive of it.`,
+  'many-repositories': ({ folders }) =>
+    `There are ${folders.length} model repositories here (${list(folders, 3)}). Pick the folder of one of them.`,
+};
+
+const COMPARE = 'What the repository states is taken: compare both on the known pairs.';
+const quoted = (text: string): string => (text === '' ? 'nothing' : `“${text.replace(/\n/g, '⏎')}”`);
+const labelled = (labels: readonly string[]): string => `Its labels are “${labels.join('” and “')}”`;
+
+export const cautionMessages: Catalogue<CautionData> = {
+  'task-assumed': () =>
+    'Nothing says that it is a model for search. Language models that were not trained for it find hardly anything: see how it does on the known pairs.',
+  'prompt-of-qwen3-reranker': () =>
+    'Qwen3-Reranker was trained on a prompt around question and passage, which is not written here.',
+  'classifier-assumed': () =>
+    'It is a classifier of texts, and nothing says that it ranks passages. See how it does on the known pairs.',
+  'dense-unlisted': ({ family }) =>
+    `Models of ${originText(family)} have a dense layer after pooling, and this repository does not list it: unless it is inside the graph, its vectors are others than the published ones.`,
+  'normalise-differs': ({ stated, family }) =>
+    `By modules.json vectors are ${stated ? '' : 'not '}scaled to length 1; by ${originText(family)} they are${stated ? ' not' : ''}. By cosine both give the same order.`,
+  'pooling-differs': ({ path, stated, family, usual }) =>
+    `${originText(path)} states ${stated} pooling, where ${originText(family)} has ${usual}. ${COMPARE}`,
+  'pooling-assumed': () =>
+    'Nothing says how the vectors of tokens become one. Their mean is taken, as most models do: compare it with CLS on the known pairs.',
+  'pooling-absent': ({ path }) => `modules.json names a pooling, but ${path} is not in the repository.`,
+  'pooling-unknown': ({ path }) => `${path} names no pooling that is known here.`,
+  'poolings-several': ({ path, others }) => {
+    const named = others.map(
+      (each) => `${each.poolings.join(' and ')} of ${each.path}${each.key ? ` for ${each.key}` : ''}`,
+    );
+    return `The repository has ${others.length + 1} poolings, as ${named.join(', ')}. One serves questions and passages here: that of ${path}.`;
+  },
+  'prefix-not-pooled': ({ path, pooling }) =>
+    `${path} leaves the tokens of the prefix out of the ${pooling}; here they are in it.`,
+  'prefix-differs': ({ before, path, stated, family, usual }) =>
+    `Before ${before} ${path} puts ${quoted(stated)}, and ${originText(family)} ${quoted(usual)}. ${COMPARE}`,
+  'prefix-assumed': () =>
+    'Nothing says whether questions or passages need a prefix, so none is put before them. Look for “query:”, “prompt” or “instruction” on the model’s page.',
+  'labels-of-moods': ({ labels }) =>
+    `${labelled(labels)}: it may judge moods or conclusions, and not whether a passage answers.`,
+  'labels-assumed': ({ labels }) =>
+    `${labelled(labels)}, and nothing says which of them means relevant: the second is assumed.`,
+  'length-assumed': ({ tokens }) => `Nothing says how many tokens it takes: ${tokens} are assumed.`,
+  'length-beyond-positions': ({ from, tokens, positions }) =>
+    `${originText(from)} allows ${tokens} tokens, but the network has positions for ${positions} only.`,
+  'length-limited': ({ tokens, used }) =>
+    `It takes up to ${tokens} tokens; here at most ${used}, as memory grows with their square.`,
+  'family-differs': ({ name, family }) =>
+    `By its name it is of the ${name} family, but it is read as ${originText(family)}. The two have other prefixes or another pooling: see which does better on the known pairs.`,
+  'not-commercial': ({ licence }) => `Its licence (${licence}) does not allow commercial use.`,
+  'some-of-processors': ({ paths }) => `Made for one kind of processor, so not offered: ${list(paths, 4)}.`,
+  'some-pointers': ({ paths }) => `Not the weights but pointers of Git LFS: ${list(paths, 4)}. Run “git lfs pull”.`,
+  'nomic-layer-norm': () =>
+    'Of Nomic’s shorter vectors the card says that a layer norm comes before the cut. It is not done here.',
+  'gemma-half-precision': () => 'EmbeddingGemma’s activations do not fit 16 bits: do not take fp16 or q4f16.',
+  'noinstruct-pooling': () =>
+    'NoInstruct pools questions by their mean and passages by CLS. One pooling serves both here, so expect less than its published scores.',
+};
+
+/** For whom a model is. */
+export const CURATED_TEXTS: Readonly<Record<CuratedRepository, string>> = {
+  'Xenova/all-MiniLM-L6-v2':
+    'The smallest that is widely used: to try things out, or as the line that others must beat.',
+  'Xenova/bge-small-en-v1.5': 'Much for its size in English. Questions need a prefix, which is set.',
+  'Snowflake/snowflake-arctic-embed-s': 'Made for search alone, in English.',
+  'minishlab/potion-base-8M': 'A table of word vectors, no network: a hundred times faster, and less exact.',
+  'Xenova/multilingual-e5-small':
+    'The first to take for many languages: small, and at home in Chinese, Japanese and Korean.',
+  'Xenova/multilingual-e5-base': 'As multilingual-e5-small, better and three times slower.',
+  'onnx-community/embeddinggemma-300m-ONNX':
+    'The best of its size in many languages; shorter vectors are part of its training.',
+  'Snowflake/snowflake-arctic-embed-m-v2.0':
+    'Made for search alone, in many languages, with passages of up to 8192 tokens.',
+  'Xenova/bge-m3': 'Large and strong in a hundred languages, with long passages and no prefix.',
+  'onnx-community/Qwen3-Embedding-0.6B-ONNX':
+    'A small language model trained to embed: among the best, and slow without a GPU.',
+  'Xenova/bge-small-zh-v1.5': 'Small and fast, for Chinese alone.',
+  'Xenova/bge-base-zh-v1.5': 'For Chinese alone, better than the small one and four times slower.',
+  'Xenova/ms-marco-MiniLM-L-6-v2': 'The small reranker that most people know, for English.',
+  'jinaai/jina-reranker-v1-tiny-en': 'Small and fast, for English passages of up to 8192 tokens.',
+  'mixedbread-ai/mxbai-rerank-xsmall-v1': 'Better than the smallest on passages unlike web pages, for English.',
+  'Alibaba-NLP/gte-reranker-modernbert-base': 'Strong for English, with long passages.',
+  'jinaai/jina-reranker-v2-base-multilingual': 'For a hundred languages; not for commercial use.',
+  'onnx-community/bge-reranker-v2-m3-ONNX': 'Strong in many languages, and slow without a GPU.',
+  'Xenova/bge-reranker-base': 'For English and Chinese.',
+  'HuggingFaceTB/SmolLM2-360M-Instruct': 'The smallest whose questions and rewrites are of use, for English.',
+  'onnx-community/Qwen2.5-0.5B-Instruct': 'Small, and the first to take for Chinese and other languages.',
+  'onnx-community/Qwen3-0.6B-ONNX': 'Newer and better than Qwen2.5 of its size; it thinks aloud unless told not to.',
+};
+
+/** Figures as published, with their source; none where we are not sure of any. */
+export const CURATED_SCORES: Readonly<Partial<Record<CuratedRepository, string>>> = {
+  'Xenova/all-MiniLM-L6-v2': 'retrieval .420 nDCG@10 (MTEB, English, 15 BEIR collections)',
+  'Xenova/bge-small-en-v1.5': 'retrieval .517 nDCG@10 (MTEB, English, 15 BEIR collections)',
+  'Snowflake/snowflake-arctic-embed-s': 'retrieval .520 nDCG@10 (MTEB, English, 15 BEIR collections)',
+  'Xenova/multilingual-e5-small': 'MIRACL .608 nDCG@10 (Wang et al. 2024, 16 languages)',
+  'Xenova/multilingual-e5-base': 'MIRACL .623 nDCG@10 (Wang et al. 2024, 16 languages)',
+  'onnx-community/embeddinggemma-300m-ONNX': 'mean of tasks 61.2 (MTEB, multilingual, version 2)',
+  'Snowflake/snowflake-arctic-embed-m-v2.0': 'BEIR .554 nDCG@10 (its model card)',
+  'onnx-community/Qwen3-Embedding-0.6B-ONNX': 'mean of tasks 64.3 (MTEB, multilingual, version 2)',
+  'Xenova/bge-small-zh-v1.5': 'retrieval .618 nDCG@10 (C-MTEB)',
+  'Xenova/bge-base-zh-v1.5': 'retrieval .695 nDCG@10 (C-MTEB)',
+  'Xenova/ms-marco-MiniLM-L-6-v2': 'TREC DL 2019 .743 nDCG@10 (its model card)',
+  'jinaai/jina-reranker-v1-tiny-en': 'BEIR .485 nDCG@10 (its model card)',
+  'mixedbread-ai/mxbai-rerank-xsmall-v1': 'BEIR .439 nDCG@10 (11 collections) (its model card)',
+  'Alibaba-NLP/gte-reranker-modernbert-base': 'BEIR .562 nDCG@10 (its model card)',
 };

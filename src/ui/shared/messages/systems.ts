@@ -1,21 +1,12 @@
-import type { JsonProblem } from '../../../base/problem';
 import type { SystemErrors } from '../../../contract/errors';
-import type { ExperimentProblems } from '../../../domain/experiment/experiment';
 import type { Catalogue } from './catalogue';
-import { measureMessages } from './measures';
-import { say } from './say';
+import { experimentMessages, specProblem } from './experiment';
 
 const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name: string) => string>> = {
   run: (name) => `The run “${name}” came from a file and holds no list for this question.`,
   rewrites: (name) => `“${name}” holds no rewrites of this question.`,
   vectors: (name) => `“${name}” holds no vector of this question, and the model that made the vectors is not here.`,
 };
-
-/** What is wrong with an experiment or a part of one, after the path to it. */
-export function specProblem(problem: JsonProblem<ExperimentProblems> | string): string {
-  const text = say(measureMessages, problem);
-  return typeof problem === 'string' || problem.path === '' ? text : `${problem.path}: ${text}`;
-}
 
 export const systemMessages: Catalogue<SystemErrors> = {
   'experiment-invalid': ({ problems }) => {
@@ -25,7 +16,7 @@ export const systemMessages: Catalogue<SystemErrors> = {
     'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions, or judge what the systems find under Judge.',
   'no-question': () => 'There is no question yet. Type one.',
   'nothing-to-search': () => 'This collection has no documents, so there is nothing to search.',
-  'system-field-missing': (sentence) => sentence,
+  'system-field-missing': experimentMessages['system-field-missing'],
   'system-field-no-number': ({ system, field }) =>
     `“${system}” reads numbers from the field “${field}”, which is a number in no document. Change the system, or leave it out.`,
   'system-dimensions': ({ asked, dimensions, vectors }) => {

@@ -43,7 +43,7 @@ export const context = (signal = new AbortController().signal) => ({
 
 export async function request(hub = client()) {
   const listing = await hub.look(ID, 'main');
-  if (isRefused(listing.offer)) throw new Error(listing.offer.problems.join());
+  if (isRefused(listing.offer)) throw new Error(JSON.stringify(listing.offer.problems));
   return { listing, choice: { name: 'Small', reading: readingOf(listing.offer), offer: listing.offer } };
 }
 

@@ -130,7 +130,7 @@ describe('a look at a repository', () => {
     const server = await hubOf();
     const log: LogEntry[] = [];
     const look = await createHub({ host: server.url, log: (entry) => log.push(entry) }).look(ID, 'main');
-    if (isRefused(look.offer)) throw new Error(look.offer.problems.join());
+    if (isRefused(look.offer)) throw new Error(JSON.stringify(look.offer.problems));
     expect(look.offer.embedding?.pooling).toMatchObject({ value: 'cls', certainty: 'stated' });
     expect(look.offer.weights[0]).toMatchObject({ path: 'onnx/model_quantized.onnx', dtype: 'q8', bytes: LARGE });
     expect(look.offer.licence).toBe('mit');

@@ -7,6 +7,8 @@ import { listModels, readModelFile } from '../../../../src/adapters/model-store/
 import type { DiskOffer, ModelChoice, ModelProgress } from '../../../../src/contract/models';
 import type { SourceFile } from '../../../../src/contract/workers';
 import { isRefused } from '../../../../src/domain/models/read-repository';
+import { messageOf } from '../../../../src/ui/shared/messages/message-of';
+import { said } from '../../said';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import { lfsPointer } from '../../../hub';
 import { contentOf, files as repository, LARGE, sha256 } from '../hub/repository';
@@ -48,13 +50,13 @@ async function zipped(path: string, files: readonly SourceFile[]): Promise<Sourc
 }
 
 function choiceOf({ offer }: DiskOffer): ModelChoice {
-  if (isRefused(offer)) throw new Error(offer.problems.join());
+  if (isRefused(offer)) throw new Error(JSON.stringify(offer.problems));
   return { name: 'Mine', reading: readingOf(offer), offer };
 }
 
 const refusal = async (files: readonly SourceFile[]) => {
   const { offer } = await look(files);
-  return isRefused(offer) ? offer.problems.join('\n') : 'no refusal';
+  return isRefused(offer) ? offer.problems.map((problem) => messageOf(problem)).join('\n') : 'no refusal';
 };
 
 const nothingKept = async () =>
@@ -148,7 +150,7 @@ describe('what is no repository that can be used', () => {
 
   it('is more than one, which are named', async () => {
     expect(await refusal([...folder('models/a/'), ...folder('models/b/')])).toContain(
-      'There are 2 model repositories here (models/a, models/b)',
+      'There are 2 model repositories here (models/a and models/b)',
     );
   });
 
@@ -168,7 +170,7 @@ describe('what is no repository that can be used', () => {
   it('lost a file, or got a pointer for it, after it was looked at', async () => {
     const choice = choiceOf(await look(folder('m/')));
     const less = folder('m/').filter(({ path }) => !path.endsWith(WEIGHTS));
-    await expect(keep(less, choice)).rejects.toThrow(`m has no file ${WEIGHTS} any more`);
+    await expect(said(keep(less, choice))).rejects.toThrow(`m has no file ${WEIGHTS} any more`);
     const pointer = folder('m/', { [WEIGHTS]: lfsPointer(contentOf(WEIGHTS)) });
     await expect(keep(pointer, choice)).rejects.toMatchObject({ code: 'model-refused' });
     await nothingKept();

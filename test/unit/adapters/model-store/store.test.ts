@@ -95,11 +95,11 @@ describe('another reading', () => {
   it('is refused where it means other files, or another use', async () => {
     await addModel(db, files);
     const other = { ...reading, weights: { ...reading.weights, path: 'onnx/model.onnx' } };
-    await expect(rereadModel(db, id, other)).rejects.toMatchObject({ code: 'model-refused' });
+    await expect(rereadModel(db, id, other)).rejects.toMatchObject({ code: 'model-kept-otherwise' });
     const generation = { task: 'generation', weights: reading.weights, maxTokens: 5 } as const;
-    await expect(rereadModel(db, id, generation)).rejects.toThrow(
-      'is kept with onnx/model_quantized.onnx for embedding',
-    );
+    await expect(rereadModel(db, id, generation)).rejects.toMatchObject({
+      data: { path: 'onnx/model_quantized.onnx', task: 'embedding' },
+    });
     expect((await listModels(db))[0]?.reading).toEqual(reading);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
+import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 
 const bundled: ModelCard = {
@@ -41,7 +42,7 @@ function problems(spec: ExperimentSpec, change: (retriever: Record<string, unkno
   const json = JSON.parse(experimentFile(spec)) as { systems: { retrievers: Record<string, unknown>[] }[] };
   for (const { retrievers } of json.systems) retrievers.forEach(change);
   const read = readExperiment(JSON.stringify(json), cards, { documents: true, runs: [] });
-  return read.ok ? '' : read.problems.join(' ');
+  return read.ok ? '' : read.problems.map((problem) => messageOf(problem)).join(' ');
 }
 
 describe('how a model that was added is read', () => {

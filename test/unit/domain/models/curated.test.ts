@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CURATED, curatedFor } from '../../../../src/domain/models/curated';
+import { curatedFor } from '../../../../src/domain/models/curated';
 import { KNOWN_PAIRS } from '../../../../src/domain/models/known-pairs';
 import { offerOf } from './make';
 
+const CURATED = (['embedding', 'reranking', 'generation'] as const).flatMap((task) => curatedFor(task));
 const firstOf = (task: 'embedding' | 'reranking', ...languages: readonly string[]) =>
   curatedFor(task, languages).map(({ repository }) => repository);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { embeddingOf, modulesJson, offerOf } from './make';
+import { originText } from '../../../../src/ui/shared/messages/models';
+import { embeddingOf, modulesJson, offerOf, textOf } from './make';
 
 const REPRESENT = 'Represent this sentence for searching relevant passages: ';
 const INSTRUCT = 'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:';
@@ -59,11 +60,8 @@ describe('families', () => {
       name: 'me/my-search',
       files: { 'README.md': '---\nbase_model: intfloat/multilingual-e5-small\n---\n' },
     });
-    expect(found.queryPrefix).toEqual({
-      value: 'query: ',
-      from: 'the E5 family (README.md names intfloat/multilingual-e5-small)',
-      certainty: 'family',
-    });
+    expect(found.queryPrefix).toMatchObject({ value: 'query: ', certainty: 'family' });
+    expect(originText(found.queryPrefix.from)).toBe('the E5 family (README.md names intfloat/multilingual-e5-small)');
   });
 
   it('the name wins over the model from which training began', () => {
@@ -91,9 +89,8 @@ describe('families', () => {
   });
 
   it('a family with a dense layer warns where the repository lists none', () => {
-    expect(offerOf({ name: 'Xenova/distiluse-base-multilingual-cased-v2' }).warnings.join(' ')).toContain(
-      'dense layer',
-    );
+    const { warnings } = offerOf({ name: 'Xenova/distiluse-base-multilingual-cased-v2' });
+    expect(textOf(warnings)).toContain('dense layer');
   });
 
   it('EmbeddingGemma has its dense layers inside the graph, whatever modules.json lists', () => {

@@ -1,6 +1,8 @@
 import type { Json } from '../../../../src/base/types';
 import { isRefused, readRepository, textsOf } from '../../../../src/domain/models/read-repository';
+import type { Caution, Refusal } from '../../../../src/domain/models/remarks';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../../../src/domain/models/repository';
+import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 
 export interface MadeRepository {
   readonly name?: string;
@@ -32,10 +34,14 @@ export function look({ name = 'someone/some-model', files = {}, sizes = {} }: Ma
   return readRepository(listing, texts, name);
 }
 
+/** Refusals or warnings as a person reads them, in one text. */
+export const textOf = (remarks: readonly (Caution | Refusal)[]): string =>
+  remarks.map((remark) => messageOf(remark)).join(' ');
+
 /** As {@link look}, of a repository that must be usable. */
 export function offerOf(repository: MadeRepository): ModelOffer {
   const offer = look(repository);
-  if (isRefused(offer)) throw new Error(`refused: ${offer.problems.join(' ')}`);
+  if (isRefused(offer)) throw new Error(`refused: ${textOf(offer.problems)}`);
   return offer;
 }
 
@@ -43,7 +49,7 @@ export function offerOf(repository: MadeRepository): ModelOffer {
 export function refusalOf(repository: MadeRepository): string {
   const offer: ModelOffer | RefusedRepository = look(repository);
   if (!isRefused(offer)) throw new Error('not refused');
-  return offer.problems.join(' ');
+  return textOf(offer.problems);
 }
 
 /** An embedding offer of a repository that must have one. */

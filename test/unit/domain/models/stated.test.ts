@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { originText } from '../../../../src/ui/shared/messages/models';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
-import { embeddingOf, look, modulesJson, offerOf, refusalOf } from './make';
+import { embeddingOf, look, modulesJson, offerOf, refusalOf, textOf } from './make';
 
 const SENTENCE = modulesJson('Transformer', 'Pooling', 'Normalize');
 const pooling = (...flags: readonly string[]) => ({
@@ -36,7 +37,7 @@ describe('what a repository states', () => {
       files: { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling('mean_tokens') },
     });
     expect(offer.embedding?.pooling.value).toBe('mean');
-    expect(offer.warnings.join(' ')).toContain('states mean pooling, where the BGE family has cls');
+    expect(textOf(offer.warnings)).toContain('states mean pooling, where the BGE family has cls');
   });
 
   it('several poolings that are joined are refused', () => {
@@ -60,8 +61,8 @@ describe('what a repository states', () => {
       certainty: 'stated',
     });
     expect(offer.embedding?.passagePrefix.value).toBe('');
-    expect(offer.warnings.join(' ')).toContain('Before questions');
-    expect(offer.warnings.join(' ')).not.toContain('Before passages');
+    expect(textOf(offer.warnings)).toContain('Before questions');
+    expect(textOf(offer.warnings)).not.toContain('Before passages');
   });
 
   it.each([
@@ -88,7 +89,7 @@ describe('what a repository states', () => {
       },
     });
     expect(offer.maxTokens).toMatchObject({ value: 512, from: 'config.json' });
-    expect(offer.warnings.join(' ')).toContain('allows 1024 tokens');
+    expect(textOf(offer.warnings)).toContain('allows 1024 tokens');
   });
 
   it('lengths that do not fit a page are capped, and say what they were', () => {
@@ -99,7 +100,7 @@ describe('what a repository states', () => {
       },
     });
     expect(offer.maxTokens.value).toBe(8192);
-    expect(offer.maxTokens.from).toContain('32768');
+    expect(originText(offer.maxTokens.from)).toContain('32768');
   });
 
   it('languages, licence and task are those of the README’s head, in all ways to write a list', () => {
@@ -108,7 +109,7 @@ describe('what a repository states', () => {
     const offer = offerOf({ files: { 'README.md': readme } });
     expect(offer).toMatchObject({ languages: ['zh', 'ja'], licence: 'cc-by-nc-4.0' });
     expect(offer.task.from).toContain('README.md');
-    expect(offer.warnings.join(' ')).toContain('commercial');
+    expect(textOf(offer.warnings)).toContain('commercial');
     expect(offerOf({ files: { 'README.md': '---\nlanguage: [en, de]\n---\n' } }).languages).toEqual(['en', 'de']);
     expect(offerOf({ files: { 'README.md': '# No head\nlanguage: fr\n' } }).languages).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefused, readRepository } from '../../../../src/domain/models/read-repository';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import type { Json } from '../../../../src/base/types';
-import { offerOf, refusalOf } from './make';
+import { offerOf, refusalOf, textOf } from './make';
 
 const classifier = (name: string, id2label?: Readonly<Record<string, string>>) => ({
   name,
@@ -37,7 +37,7 @@ describe('tasks', () => {
   it('labels without names leave open which means relevant: the second is assumed, and that is told', () => {
     const offer = offerOf(classifier('a/my-reranker', { 0: 'LABEL_0', 1: 'LABEL_1' }));
     expect(offer.reranking?.relevant).toMatchObject({ value: 1, certainty: 'assumed' });
-    expect(offer.warnings.join(' ')).toContain('LABEL_0');
+    expect(textOf(offer.warnings)).toContain('LABEL_0');
   });
 
   it('a configuration without labels has two, as transformers takes it', () => {
@@ -46,7 +46,7 @@ describe('tasks', () => {
 
   it('a judge of moods is told from a reranker', () => {
     const offer = offerOf(classifier('Xenova/distilbert-sst-2', { 0: 'NEGATIVE', 1: 'POSITIVE' }));
-    expect(offer.warnings.join(' ')).toMatch(/nothing says that it ranks.*moods/s);
+    expect(textOf(offer.warnings)).toMatch(/nothing says that it ranks.*moods/s);
   });
 
   it('a classifier with three labels is refused', () => {
@@ -94,16 +94,16 @@ describe('tasks', () => {
   it('an encoder of which nothing says what it is for is assumed to embed, with a warning', () => {
     const offer = offerOf(architecture('google-bert/bert-base-uncased', 'BertForMaskedLM'));
     expect(offer.task).toMatchObject({ value: 'embedding', certainty: 'assumed' });
-    expect(offer.warnings[0]).toContain('Nothing says that it is a model for search');
+    expect(textOf(offer.warnings)).toContain('Nothing says that it is a model for search');
   });
 
   it('a repository that lacks its configuration and its tokenizer is refused for both at once', () => {
     const offer = readRepository([{ path: 'onnx/model.onnx', bytes: 9e7 }], new Map());
     if (!isRefused(offer)) throw new Error('not refused');
-    expect(offer.problems.map((problem) => problem.slice(0, 31))).toEqual([
-      'It has no config.json, so it is',
-      'It has no tokenizer.json. Save ',
-      'It has no tokenizer_config.json',
+    expect(offer.problems.map(({ code }) => code)).toEqual([
+      'config-missing',
+      'tokenizer-missing',
+      'tokenizer-config-missing',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filesOf, readingOf } from '../../../../src/domain/models/configuration-of';
-import { offerOf, refusalOf } from './make';
+import { offerOf, refusalOf, textOf } from './make';
 
 const paths = (sizes: Readonly<Record<string, number>>) => offerOf({ sizes }).weights.map(({ path }) => path);
 
@@ -70,7 +70,7 @@ describe('weights', () => {
       'onnx/model_O3.onnx fp32',
       'onnx/model_O4.onnx fp16',
     ]);
-    expect(offer.warnings.join(' ')).toContain('onnx/model_qint8_avx512_vnni.onnx');
+    expect(textOf(offer.warnings)).toContain('onnx/model_qint8_avx512_vnni.onnx');
   });
 
   it('a model in the root is loaded, and one with another name', () => {

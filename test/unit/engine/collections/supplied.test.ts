@@ -307,15 +307,12 @@ describe('brought files', () => {
     };
     expect(await read()).toEqual(spec);
     await bench.collections.removeSupplied(id, 'rewrites.json');
-    expect(await read()).toEqual([
-      'The rewrites “rewrites.json” are not among the files of this collection: add them first.',
-    ]);
+    const data = { kind: 'rewrites', name: 'rewrites.json' };
+    expect(await read()).toEqual([{ code: 'file-missing', data }]);
     await expect(run(spec)).rejects.toMatchObject({ code: 'system-file-changed' });
     const others = rewritesOf(DATASET.queries, 'text');
     await bench.collections.addSupplied(id, [{ ...others, entries: others.entries.slice(3) }]);
-    expect((await read()) as string[]).toEqual([
-      'The rewrites “rewrites.json” of this collection are others than those that are meant.',
-    ]);
+    expect(await read()).toEqual([{ code: 'file-changed', data }]);
     await expect(run(spec)).rejects.toMatchObject({ code: 'system-file-changed' });
   });
 

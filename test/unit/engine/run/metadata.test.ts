@@ -6,6 +6,7 @@ import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue'
 import type { ComposedRetriever, ComposedSystem } from '../../../../src/domain/experiment/composed';
 import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
 import type { FilterSpec } from '../../../../src/domain/retrieval/metadata/metadata-spec';
+import { said } from '../../said';
 import { metadataCatalogue } from '../../../../src/domain/experiment/metadata-catalogue';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, type Metadata, queryId } from '../../../../src/base/types';
@@ -298,11 +299,11 @@ describe('the systems that are proposed for a collection with metadata', () => {
 describe('a field that is not there', () => {
   it('is refused by its name, with the fields that there are', async () => {
     const wrong = system('wrong', { filter: { kind: 'values', field: 'colour', values: ['red'] } });
-    await expect(run([wrong])).rejects.toThrow(
-      '“wrong” reads the field “colour”, which no document of this collection has. There are: category, price. Change the system, or leave it out.',
+    await expect(said(run([wrong]))).rejects.toThrow(
+      '“wrong” reads the field “colour”, which no document of this collection has. There are: category and price. Change the system, or leave it out.',
     );
     const bare = await keep(workshop, shop(false));
-    await expect(run([system('wrong', { retrievers: [byCategory] })], 10, bare.id)).rejects.toThrow(
+    await expect(said(run([system('wrong', { retrievers: [byCategory] })], 10, bare.id))).rejects.toThrow(
       'no metadata at all',
     );
   });

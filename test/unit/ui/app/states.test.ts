@@ -75,7 +75,7 @@ describe('importing', () => {
   });
 
   it('lets the person try again when the disk is full', async () => {
-    const full = new HitrateError('import-failed', 'Delete something.');
+    const full = new HitrateError('lists-missing', 'Delete something.');
     const state = new ImportState(bench({ keep: () => Promise.reject(full) }), surroundings);
     await state.read(files);
     await state.keep();
@@ -235,7 +235,7 @@ describe('settings', () => {
 it('tells expected failures, bugs and cancelling apart', () => {
   const silent = vi.spyOn(console, 'error').mockReturnValue();
   expect(failureOf(new DOMException('', 'AbortError'))).toBeNull();
-  expect(failureOf(new HitrateError('import-failed', 'Reload.'))).toEqual({ expected: true, message: 'Reload.' });
+  expect(failureOf(new HitrateError('lists-missing', 'Reload.'))).toEqual({ expected: true, message: 'Reload.' });
   expect(failureOf(new TypeError('x is undefined'))?.message).toContain('x is undefined');
   expect(silent).toHaveBeenCalledOnce();
   silent.mockRestore();

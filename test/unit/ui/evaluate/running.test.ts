@@ -57,7 +57,7 @@ describe('an evaluation', () => {
   });
 
   it('is one at a time, and what failed is kept with its collection', async () => {
-    const run = vi.fn(() => Promise.reject(new HitrateError('import-failed', 'Reload.')));
+    const run = vi.fn(() => Promise.reject(new HitrateError('lists-missing', 'Reload.')));
     const running = new RunningState({ runs: { run } }, vi.fn());
     await Promise.all([running.start(record, prepare), running.start({ ...record, id: 'd' }, prepare)]);
     expect(run).toHaveBeenCalledTimes(1);

@@ -101,7 +101,7 @@ describe('judging', () => {
 
   it('stops at a failure, and drops what was pressed since, until the person has seen it', async () => {
     const { session, stored, disk } = await open();
-    stored.addActs.mockRejectedValueOnce(new HitrateError('import-failed', 'The disk is full.'));
+    stored.addActs.mockRejectedValueOnce(new HitrateError('lists-missing', 'The disk is full.'));
     session.grade(1);
     session.grade(2);
     await session.idle();

@@ -113,7 +113,7 @@ describe('models of this machine', () => {
 
   it('a measurement that fails says why', async () => {
     const { state } = make({
-      measure: () => Promise.reject(new HitrateError('model-refused', 'It has no such operator.')),
+      measure: () => Promise.reject(new HitrateError('lists-missing', 'It has no such operator.')),
     });
     await state.measure(stored.id);
     expect(state.failure?.message).toBe('It has no such operator.');
@@ -159,10 +159,11 @@ describe('a model from disk', () => {
 
   it('that cannot be used says why, and is not kept', async () => {
     const keep = vi.fn();
-    const refused: DiskOffer = { name: 'x', files: [], offer: { problems: ['It has no ONNX weights.'] } };
+    const problems = [{ code: 'weights-pointers', data: null }] as const;
+    const refused: DiskOffer = { name: 'x', files: [], offer: { problems } };
     const { state } = make({ look: () => Promise.resolve(refused), keep });
     await state.fromDisk.look(files);
-    expect([state.fromDisk.phase, state.fromDisk.problems]).toEqual(['refused', ['It has no ONNX weights.']]);
+    expect([state.fromDisk.phase, state.fromDisk.problems]).toEqual(['refused', problems]);
     await state.fromDisk.keep();
     expect(keep).not.toHaveBeenCalled();
   });

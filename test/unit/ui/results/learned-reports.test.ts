@@ -32,7 +32,7 @@ describe('LearnedState', () => {
     const state = new LearnedState({
       inspect: {
         learned: () =>
-          fails ? Promise.reject(new HitrateError('import-failed', 'Storage is closed.')) : Promise.resolve(report),
+          fails ? Promise.reject(new HitrateError('lists-missing', 'Storage is closed.')) : Promise.resolve(report),
       },
     });
     await state.want(result, 'ltr');

@@ -33,7 +33,7 @@ describe('a task', () => {
 
   it('says what went wrong, until it is begun again', async () => {
     const task = new Task();
-    expect(await task.run(() => Promise.reject(new HitrateError('import-failed', 'Full.')))).toBeUndefined();
+    expect(await task.run(() => Promise.reject(new HitrateError('lists-missing', 'Full.')))).toBeUndefined();
     expect(task.failure).toEqual({ expected: true, message: 'Full.' });
     const again = task.run(() => Promise.resolve(1));
     expect(task.failure).toBeNull();
@@ -83,7 +83,7 @@ describe('a task', () => {
     end(1);
     expect(await done).toBeUndefined();
     expect(take).not.toHaveBeenCalled();
-    task.fail(new HitrateError('import-failed', 'Full.'));
+    task.fail(new HitrateError('lists-missing', 'Full.'));
     task.drop();
     expect(task.failure).toBeNull();
   });

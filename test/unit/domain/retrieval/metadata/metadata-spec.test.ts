@@ -4,10 +4,10 @@ import { lexical } from '../../../../../src/domain/experiment/catalogue';
 import { composedOf, parseComposed } from '../../../../../src/domain/experiment/composed';
 import { type ExperimentSpec, parseExperiment, type SystemSpec } from '../../../../../src/domain/experiment/experiment';
 import { experimentFile } from '../../../../../src/domain/experiment/experiment-file';
-import { fieldsOfSystem, missingFields, numbersOfSystem } from '../../../../../src/domain/experiment/fields-read';
+import { fieldsOfSystem, missingFields, numbersOfSystem } from '../../../../../src/domain/experiment/missing';
 import { defaultLearned, featureColumns, routesOf } from '../../../../../src/domain/ltr/learned-spec';
 import type { LearnedModel } from '../../../../../src/domain/ltr/model';
-import { specProblem } from '../../../../../src/ui/shared/messages/systems';
+import { specProblem } from '../../../../../src/ui/shared/messages/experiment';
 
 const system = (parts: Partial<SystemSpec> = {}): SystemSpec => ({
   id: 'mine',
@@ -130,7 +130,7 @@ describe('the fields that a system reads', () => {
   it('are told where a collection lacks one, title and text never', () => {
     expect(missingFields([full, system()], ['category', 'brand', 'price', 'year'])).toEqual([]);
     expect(missingFields([full], ['brand'])).toEqual([
-      '“mine” reads the field “category”, which no document of this collection has. There are: brand. Change the system, or leave it out.',
+      { code: 'system-field-missing', data: { system: 'mine', field: 'category', fields: ['brand'] } },
     ]);
   });
 });

@@ -1,0 +1,108 @@
+import type { JsonProblem } from '../../../base/problem';
+import { isTrained, METHODS } from '../../../domain/fusion/method-settings';
+import type { CatalogueData } from '../../../domain/experiment/catalogue';
+import type { ExperimentProblems } from '../../../domain/experiment/experiment';
+import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
+import type { TemplateId } from '../../../domain/experiment/templates';
+import { list } from '../format';
+import type { Catalogue } from './catalogue';
+import { measureMessages } from './measures';
+import { say } from './say';
+
+const LEARNED = 'every question is scored by a model that did not see it';
+
+/** What a system of the catalogue does, in a line. */
+export const catalogueMessages: Catalogue<CatalogueData> = {
+  'bm25-lucene': () => 'BM25 as Lucene, Elasticsearch and OpenSearch compute it',
+  'bm25-plus': () => 'BM25 with a least share for every word found',
+  bm25l: () => 'BM25 that is kinder to long passages',
+  'bm25-okapi': () => 'BM25 as the Python package rank_bm25 computes it',
+  'tf-idf': () => 'Cosine of TF-IDF vectors, as scikit-learn computes it',
+  'query-likelihood': () => 'How likely the passage’s language model writes the question, smoothed by Dirichlet',
+  'term-graph': () => 'A walk over the terms that passages share (personalised PageRank); no knowledge graph',
+  cosine: () => 'The nearest vectors by angle',
+  'dot-product': () => 'The nearest vectors by dot product',
+  euclidean: () => 'The nearest vectors by distance',
+  mmr: () => 'Near vectors that differ from each other (maximal marginal relevance)',
+  svm: () => 'A support vector machine per question, with the question as its only example',
+  'matryoshka-half': ({ dimensions }) => `The first ${dimensions} numbers of each vector, by angle`,
+  int8: () => 'Vectors of bytes: a quarter of the memory',
+  binary: () => 'The signs of vectors alone, a bit each: a thirty-second of the memory',
+  'binary-rescored': () => 'The same, with four times as many scored again by whole vectors',
+  hnsw: () => 'The nearest vectors, approximately: a graph of neighbours (HNSW)',
+  'bm25-rm3': () => 'BM25, searched again with words of its first passages',
+  rocchio: () => 'Vectors, searched again from nearer to the first passages',
+  'bm25-spelling': () => 'BM25 with misspelt words corrected from the passages',
+  'bm25-synonyms': () => 'BM25 with words that come together with those of the question',
+  fused: ({ method }) =>
+    `BM25 and vectors, joined by ${METHODS[method].label}${isTrained(method) ? ', cross-validated' : ''}`,
+  'lambda-mart': () => `Boosted trees over what BM25, vectors and words say; ${LEARNED}`,
+  'rank-net': () => `A weighted sum, learned from pairs; ${LEARNED}`,
+  'list-net': () => `A weighted sum, learned from lists; ${LEARNED}`,
+  'field-route': ({ field }) => `BM25 over “${field}” alone: a route to be joined with others`,
+  'field-filter': ({ field }) => `BM25, only passages whose “${field}” the question names`,
+  'field-boost': ({ field }) => `BM25, with passages boosted whose “${field}” the question names`,
+  'field-routes': ({ fields }) =>
+    `BM25 over the text and over ${list(fields.map((field) => `“${field}”`))}, scores added`,
+  'model-vectors': ({ name }) => `Vectors of ${name}`,
+  'model-fused': ({ name }) => `BM25 and vectors of ${name}, half and half`,
+  'model-unprefixed': ({ name }) => `Vectors of ${name} as if nobody knew that it wants prefixes`,
+  'model-reranks': ({ name, candidates }) =>
+    `BM25 and vectors, half and half, the first ${candidates} reranked by ${name}`,
+};
+
+/** What a template compares, and where it differs from what was published. */
+export const TEMPLATE_TEXTS: Readonly<Record<TemplateId, { readonly title: string; readonly summary: string }>> = {
+  'four-retrievers': {
+    title: 'Four retrievers, from one to five passages',
+    summary:
+      'BM25, embedding, their reciprocal rank fusion and its reranking, every list cut at k before it is joined: hit rate and MRR.',
+  },
+  'six-retrievers': {
+    title: 'Dense, sparse and hybrid over the full ranking',
+    summary:
+      'Cosine, MMR, SVM, BM25, TF-IDF and a weighted hybrid: MRR over all passages, Recall@1 and Recall@5. In Japanese over nouns and verbs. Passages without any word of the question are in no word list; there their rank was counted.',
+  },
+  'weighted-routes': {
+    title: 'Routes with weights, from rules to learned rankers',
+    summary:
+      'Keywords, vectors and a walk over shared terms (where a knowledge graph was meant), joined by rules, min-max, z-score, reciprocal ranks, and three learned rankers, cross-validated.',
+  },
+  'first-ten': {
+    title: 'Hit, Precision, Recall and F1 at 10',
+    summary:
+      'Documents cut recursively to 1,000 characters with an overlap of 100; the ten passages with the highest cosine, before and after they are reranked. Recall counts ground-truth texts, precision counts passages. Chinese and Japanese are cut at their sentence ends, too.',
+  },
+};
+
+const FIELDS = 12;
+
+/** What is wrong with an experiment or a part of one, after the path to it. */
+export function specProblem(problem: JsonProblem<ExperimentProblems>): string {
+  const text = say(measureMessages, problem);
+  return problem.path === '' ? text : `${problem.path}: ${text}`;
+}
+
+/** Why an experiment from a file, or a system, cannot be run here. */
+export const experimentMessages: Catalogue<ExperimentFileData> = {
+  'file-no-json': ({ reason }) => `This is no JSON: ${reason}.`,
+  'file-version': (problem) => `${problem}.`,
+  'field-refused': (problem) => specProblem({ ...problem, path: problem.path || 'file' }),
+  'model-not-here': ({ model }) => `The model “${model}” is not here.`,
+  'model-missing': ({ model }) => `The model “${model}” is not on this machine.`,
+  'model-revision': ({ model, asked, here }) =>
+    `The file names another revision of “${model}” (${asked.slice(0, 12)}) than is here (${here.slice(0, 12)}): its numbers would be others. Change the revision in the file to run it so.`,
+  'model-pools': ({ model }) => `“${model}” pools and scales by itself: leave pooling and normalise out of the file.`,
+  'model-pooling-unsaid': ({ model, pooling, normalise }) =>
+    `The file does not say how “${model}” makes one vector of those of its tokens: write its pooling (“${pooling}” here) and normalise (${normalise} here) beside its revision.`,
+  'no-documents': () => 'This collection has no documents, so nothing can be retrieved here.',
+  'run-missing': ({ name }) => `The run “${name}” is not among those of this collection: add it first.`,
+  'run-changed': ({ name }) => `The run “${name}” of this collection is another one than the file means.`,
+  'file-missing': ({ kind, name }) =>
+    `The ${kind} “${name}” are not among the files of this collection: add them first.`,
+  'file-changed': ({ kind, name }) => `The ${kind} “${name}” of this collection are others than those that are meant.`,
+  'system-field-missing': ({ system, field, fields }) => {
+    const there = fields.length === 0 ? 'They have no metadata at all.' : `There are: ${list(fields, FIELDS)}.`;
+    return `“${system}” reads the field “${field}”, which no document of this collection has. ${there} Change the system, or leave it out.`;
+  },
+};
