@@ -40,7 +40,7 @@ test('metadata is imported, searched as a route, filtered by, boosted and learne
   const { page } = app;
   const editor = page.getByTestId('system-editor');
   await app.open();
-  await page.getByRole('button', { name: 'Put one together' }).click();
+  await page.getByRole('button', { name: 'New custom system' }).click();
   // The sample has no metadata, and nothing is asked of it.
   await expect(editor.getByTestId('metadata-fields')).toBeHidden();
   await editor.getByRole('button', { name: 'Cancel' }).click();
@@ -52,7 +52,7 @@ test('metadata is imported, searched as a route, filtered by, boosted and learne
   await app.choose();
 
   const begin = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Put one together' }).click();
+    await page.getByRole('button', { name: 'New custom system' }).click();
     await editor.getByLabel('Name').fill(name);
     await editor.getByLabel('Another retriever').selectOption('lexical');
     await editor.getByRole('button', { name: 'Add it' }).click();

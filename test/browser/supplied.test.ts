@@ -108,7 +108,7 @@ test('vectors from files are searched without a model, and removed when they are
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await add(page, join(import.meta.dirname, '../fixtures/vectors/passages.parquet'), questions);
-  await page.getByRole('button', { name: 'Put one together' }).click();
+  await page.getByRole('button', { name: 'New custom system' }).click();
   const editor = page.getByTestId('system-editor');
   await editor.getByLabel('Name').fill('mine');
   await editor.getByLabel('Another retriever').selectOption({ label: 'Vectors of “passages.parquet”' });

@@ -139,7 +139,7 @@ test('rewrites are written, stopped and gone on with, and a system is asked by t
   await expect(result).toContainText('It was stopped');
   await expect(result).toContainText(/kept as “2 rewrites by tiny-chat \(fp32\), prompt [0-9a-f]{6}”/);
   await expect(page.getByTestId('rewrites-kept')).toContainText('from before');
-  await expect(panel.getByRole('button', { name: 'Go on writing' })).toBeEnabled();
+  await expect(panel.getByRole('button', { name: 'Resume writing' })).toBeEnabled();
   await expect(page.getByTestId('brought')).toContainText('2 rewrites by tiny-chat (fp32)');
 
   await page.getByRole('button', { name: /^Add 3 systems with 2 rewrites by/ }).click();

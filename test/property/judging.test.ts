@@ -5,7 +5,7 @@ import { Copies } from '../../src/domain/judging/copies';
 import { foldActs, type Judged } from '../../src/domain/judging/fold';
 import { judgedKey, placeKey, Places } from '../../src/domain/judging/places';
 import { poolOf } from '../../src/domain/judging/pool';
-import { rank, undoing } from '../../src/domain/judging/undo';
+import { annotationOf, undoing } from '../../src/domain/judging/undo';
 import { cohensKappa } from '../../src/domain/statistics/kappa';
 import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/base/types';
 import { pooled } from '../unit/domain/judging/make';
@@ -77,7 +77,7 @@ describe('acts', () => {
     fc.assert(
       fc.property(judgments, acts, acts, (start, log, made) => {
         const before = fold({ queries, judgments: start }, log);
-        const undone = undoing(made, (each) => rank(each, log, before.judgments), 2);
+        const undone = undoing(made, (each) => annotationOf(each, log, before.judgments), 2);
         const after = fold(fold(before, made), undone);
         expect(keysOf(after.judgments)).toEqual(keysOf(before.judgments));
       }),

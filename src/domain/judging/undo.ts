@@ -16,8 +16,8 @@ export function undoing(
   return acts.map((act) => ({ ...act, ...before(act), milliseconds: 0, at })).reverse();
 }
 
-/** What is said of a place now: by the last act of a round on it, and for the first round by the judgment that is there. */
-export function rank(
+/** Grade and note of a place: of the last act of a round on it; in the first round the grade is that of its judgment. */
+export function annotationOf(
   place: JudgedPlace & Pick<JudgingAct, 'query' | 'round'>,
   acts: readonly JudgingAct[],
   judgments: readonly Judgment[],

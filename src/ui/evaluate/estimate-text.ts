@@ -3,7 +3,7 @@ import type { Estimate } from '../../engine/kernel/run-types';
 import { bytes, counted, roughly } from '../shared/format';
 import { STAGE_TEXTS } from '../shared/messages/run';
 
-/** Stages that take no time worth telling of. */
+/** Stages that take no time worth showing. */
 const QUICK: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search', 'fuse', 'score']);
 
 /** `About 12 s, about 40 MB of memory` and what there is to do; or that everything is cached. */

@@ -11,8 +11,8 @@ import { type Settings, sixSystems } from '../../domain/experiment/settings';
 import { askedByRewrites } from '../settings/asked-by';
 
 /**
- * Systems that show what a brought file is good for, beside those that are always there: words and vectors each with the
- * rewrites, and both fused; or the brought vectors, and words with them.
+ * Systems that use a supplied file, beside those that are always there: words and vectors each with the rewrites, and
+ * both fused; or the supplied vectors, and words with them.
  *
  * @param suggested the analyzer of words, where the settings leave it to the languages of the documents
  */

@@ -7,13 +7,13 @@ import type { RunProgress } from '../../engine/kernel/run-types';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { Task } from '../shared/task.svelte';
 
-/** What is done before a run, as measuring devices; told in a line. */
+/** What is done before a run, as measuring devices; shown in a line. */
 type Prepare = (context: {
   readonly signal: AbortSignal;
   readonly progress: (note: Note) => void;
 }) => Promise<ExperimentSpec>;
 
-/** The evaluation that is under way: one at a time, of one collection. It goes on when another is opened. */
+/** The evaluation that is under way: one at a time, of one collection. It continues when another is opened. */
 export class RunningState {
   readonly task = new Task<RunProgress>();
   /** What is evaluated, or was last. */

@@ -1,6 +1,5 @@
 import { GRADE_MEANINGS } from '../shared/grades';
 
-/** What a key asks for while judging. */
 export type JudgeKey =
   | { readonly kind: 'grade'; readonly grade: number }
   | { readonly kind: 'move' | 'turn'; readonly step: 1 | -1 }
@@ -27,7 +26,7 @@ const KEYS: Readonly<Record<string, JudgeKey>> = {
 export const HELP: readonly (readonly [keys: readonly string[], what: string])[] = [
   [
     ['0', '1', '2', '3'],
-    `grade the passage and go on: ${GRADE_MEANINGS.map((meaning, i) => `${i} ${meaning}`).join(', ')}`,
+    `grade the passage and continue: ${GRADE_MEANINGS.map((meaning, i) => `${i} ${meaning}`).join(', ')}`,
   ],
   [['Enter'], 'all that is left of the question is not relevant (0), and the next question opens'],
   [['↓', '↑', 'j', 'k'], 'next passage, passage before'],

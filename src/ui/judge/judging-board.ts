@@ -1,19 +1,20 @@
 import type { Questions } from '../../contract/storage';
 import { agreementOf, judgedTwice } from '../../domain/judging/agreement';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
-import { askedKey, judgedIn, sampleAgain, type AskedPlace } from '../../domain/judging/again';
+import { askedKey, judgedIn, sampleAgain } from '../../domain/judging/again';
 import { Copies } from '../../domain/judging/copies';
 import type { Cutter } from '../../domain/judging/chunkings';
 import { foldActs } from '../../domain/judging/fold';
 import { LiveScores } from '../../domain/judging/live';
 import { questionSwing, type QuestionSwing } from '../../domain/judging/next';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
-import { poolOf, type PoolChoice, type PoolInput, type PoolItem } from '../../domain/judging/pool';
-import { rank } from '../../domain/judging/undo';
+import { poolOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
+import { annotationOf } from '../../domain/judging/undo';
 import type { QuestionJudgments } from '../../domain/judging/truth';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
-import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
+import type { Doc, DocId, Query } from '../../base/types';
+import type { JudgingSettings } from './judging-settings';
 
 /** What is judged, and what is known of it when judging begins. */
 export interface BoardSource {
@@ -26,21 +27,8 @@ export interface BoardSource {
   readonly cutter: Cutter | null;
 }
 
-export interface Figures {
-  readonly measure: string;
-  /** Of Judged@k. */
-  readonly k: number;
-}
-
-/** Of the two systems that judging is to tell apart. */
-export type Pair = readonly [number, number];
-
-export interface BoardSettings extends PoolChoice, Figures {
-  readonly pair: Pair;
-}
-
-/** What is said of a place. */
-type Said = Pick<JudgingAct, 'grade' | 'note'>;
+/** What a person gave a place in a round. */
+export type Annotation = Pick<JudgingAct, 'grade' | 'note'>;
 
 interface BoardQuestion {
   readonly query: Query;
@@ -58,49 +46,42 @@ interface BoardQuestion {
 /** The pools of all questions with what is judged of them. Knows neither the screen nor the disk. */
 export class JudgingBoard {
   readonly places: Places;
+  readonly live: LiveScores;
+  /** In the order in which they are kept, but for what another tab has judged since. */
+  acts: readonly JudgingAct[] = [];
   private readonly copies: Copies;
   /** By position in the lists; null for a question that is no longer there. */
   private readonly questions: readonly (BoardQuestion | null)[];
-  private readonly imported: readonly Judgment[];
-  private log: readonly JudgingAct[];
-  private readonly scores: LiveScores;
 
   constructor(
     readonly source: BoardSource,
-    private readonly settings: BoardSettings,
+    private readonly settings: Omit<JudgingSettings, 'order'>,
   ) {
-    const { docs, questions, acts } = source;
+    const { input, docs, questions, cutter } = source;
+    const { measure, k } = settings;
     this.places = new Places(docs);
     this.copies = new Copies(this.places);
-    this.log = acts;
-    this.imported = questions.judgments;
+    this.live = new LiveScores(input, docs, { measure, k, places: this.places, cutter });
     const queries = new Map(questions.queries.map((query) => [query.id, query]));
     const judgments = groupBy(questions.judgments, ({ query }) => query);
     const requirements = new Map(questions.requirements?.map((each) => [each.query, each]));
-    const byQuery = groupBy(acts, ({ query }) => query);
-    const since = groupBy(this.unfolded(), ({ query }) => query);
-    this.questions = source.input.queries.map((id) => {
+    this.questions = input.queries.map((id) => {
       const query = queries.get(id);
       if (!query) return null;
       const first = { query: id, judgments: judgments.get(id) ?? [], requirement: requirements.get(id) };
-      const truth = this.folded(query, first, since.get(id) ?? []);
-      return { query, first, truth, acts: byQuery.get(id) ?? [], pool: null, count: null, swing: null };
+      return { query, first, truth: first, acts: [], pool: null, count: null, swing: null };
     });
-    this.scores = this.newScores();
-  }
-
-  /** In the order in which they are kept, but for what another tab has judged since. */
-  get acts(): readonly JudgingAct[] {
-    return this.log;
-  }
-
-  get live(): LiveScores {
-    return this.scores;
+    this.setActs(source.acts);
   }
 
   /** Positions of the questions that are there. */
   get indices(): readonly number[] {
     return [...this.questions.keys()].filter((index) => this.questions[index] !== null);
+  }
+
+  /** Those of them that have something left. */
+  get open(): readonly number[] {
+    return this.indices.filter((index) => (this.questions[index]!.count?.left ?? 0) > 0);
   }
 
   query(index: number): Query | null {
@@ -111,8 +92,8 @@ export class JudgingBoard {
   prepare(index: number): void {
     const question = this.questions[index];
     if (!question) return;
-    this.scores.take(index, question.truth);
-    this.count(index);
+    this.live.take(index, question.truth);
+    question.count = { items: this.items(index).length, left: this.unjudged(index).length };
   }
 
   /** The pool of a question, and what else was judged of it by hand: found by a search, or by systems of another pool. */
@@ -131,40 +112,36 @@ export class JudgingBoard {
     for (const { doc, span, round } of question.acts) {
       const place = { doc, span };
       if (round !== FIRST_ROUND || !judged.has(placeKey(place))) continue;
-      if (!pool.some((item) => this.isPartOf(place, item))) extra.set(placeKey(place), place);
+      // Neither an item's, nor a copy's, nor a part of one.
+      if (!pool.some((item) => [item.place, ...item.copies].some((each) => this.places.areSame(each, place))))
+        extra.set(placeKey(place), place);
     }
     return [...pool, ...[...extra.values()].map(itemOf)];
   }
 
-  /** What a person said of the place of an item in a round. */
-  rank(index: number, place: JudgedPlace, round: number): Said {
+  annotation(index: number, place: JudgedPlace, round: number): Annotation {
     const question = this.questions[index];
     if (!question) return { grade: null, note: '' };
     const { query, truth, acts } = question;
-    return rank({ ...place, query: query.id, round }, acts, truth.judgments);
+    return annotationOf({ ...place, query: query.id, round }, acts, truth.judgments);
   }
 
   /** The grade that an item counts with: that of its place, or of a judged part that it shares. */
   counted(index: number, { place, members }: PoolItem): number | null {
-    const own = this.rank(index, place, FIRST_ROUND).grade;
-    const grades = members.flatMap((id) => this.scores.gradeOf(index, id) ?? []);
+    const own = this.annotation(index, place, FIRST_ROUND).grade;
+    const grades = members.flatMap((id) => this.live.gradeOf(index, id) ?? []);
     return grades.length > 0 ? Math.max(...grades) : own;
   }
 
-  /** Whether nothing that an item stands for is unjudged; in a later round, whether it has a grade of that round. */
+  /** Whether no member of an item is unjudged; in a later round, whether it has a grade of that round. */
   isJudged(index: number, item: PoolItem, round: number): boolean {
     if (round === FIRST_ROUND && item.members.length > 0)
-      return item.members.every((id) => this.scores.gradeOf(index, id) !== undefined);
-    return this.rank(index, item.place, round).grade !== null;
+      return item.members.every((id) => this.live.gradeOf(index, id) !== undefined);
+    return this.annotation(index, item.place, round).grade !== null;
   }
 
   unjudged(index: number): readonly PoolItem[] {
     return this.items(index).filter((item) => !this.isJudged(index, item, FIRST_ROUND));
-  }
-
-  /** Null before the question is prepared. */
-  left(index: number): number | null {
-    return this.questions[index]?.count?.left ?? null;
   }
 
   /** Items of all questions that are prepared, and how many of them are judged. */
@@ -181,13 +158,13 @@ export class JudgingBoard {
   swing(index: number): QuestionSwing {
     const question = this.questions[index]!;
     const relevant = Math.max(1, this.source.input.spec.relevance);
-    question.swing ??= questionSwing(this.scores, index, this.unjudged(index), this.settings.pair, relevant);
+    question.swing ??= questionSwing(this.live, index, this.unjudged(index), this.settings.pair, relevant);
     return question.swing;
   }
 
   /** Takes in acts that are on disk. */
   take(acts: readonly JudgingAct[]): void {
-    this.log = [...this.log, ...acts];
+    this.acts = [...this.acts, ...acts];
     for (const [query, own] of groupBy(acts, (act) => act.query)) {
       const index = this.source.input.queries.indexOf(query);
       const question = this.questions[index];
@@ -205,44 +182,14 @@ export class JudgingBoard {
    * @returns the questions that this changes
    */
   sync(acts: readonly JudgingAct[]): readonly number[] {
-    this.log = acts;
-    const byQuery = groupBy(acts, ({ query }) => query);
-    const since = groupBy(this.unfolded(), ({ query }) => query);
-    const changed: number[] = [];
-    for (const [index, question] of this.questions.entries()) {
-      const own = byQuery.get(question?.query.id as QueryId) ?? [];
-      if (!question || JSON.stringify(own) === JSON.stringify(question.acts)) continue;
-      question.acts = own;
-      question.truth = this.folded(question.query, question.first, since.get(question.query.id) ?? []);
-      question.swing = null;
-      this.prepare(index);
-      changed.push(index);
-    }
+    const changed = this.setActs(acts);
+    for (const index of changed) this.prepare(index);
     return changed;
-  }
-
-  /** All questions as they are judged now. */
-  questionsNow(): Questions {
-    const { queries, requirements } = this.source.questions;
-    const own = this.questions.filter((question) => question !== null);
-    const there = new Set(own.map(({ query }) => query.id));
-    const judgments = [
-      ...this.source.questions.judgments.filter(({ query }) => !there.has(query)),
-      ...own.flatMap(({ truth }) => truth.judgments),
-    ];
-    if (!requirements) return { queries, judgments };
-    const others = requirements.filter(({ query }) => !there.has(query));
-    return { queries, judgments, requirements: [...others, ...own.flatMap(({ truth }) => truth.requirement ?? [])] };
   }
 
   /** Of the first judging and those that follow, with judgments as they were read where no act says what was first. */
   agreement(): Kappa {
-    return agreementOf(judgedTwice(this.acts, this.imported));
-  }
-
-  /** What stands of the places of some acts before they are taken in. */
-  ranksByStage(index: number, acts: readonly JudgingAct[]): ReadonlyMap<JudgingAct, Said> {
-    return new Map(acts.map((act) => [act, this.rank(index, act, act.round)]));
+    return agreementOf(judgedTwice(this.acts, this.source.questions.judgments));
   }
 
   /** Whether anything is judged. */
@@ -250,20 +197,15 @@ export class JudgingBoard {
     return this.questions.some((question) => question !== null && question.truth.judgments.length > 0);
   }
 
-  /** Items that have a grade: what may be judged again. */
-  graded(): (AskedPlace & { readonly index: number; readonly item: PoolItem })[] {
-    return this.indices.flatMap((index) =>
+  /** A sample of the items that have a grade, by question; without those that are judged in the round already. */
+  planAgain(round: number, size: number): ReadonlyMap<number, readonly PoolItem[]> {
+    const graded = this.indices.flatMap((index) =>
       this.items(index)
-        .filter((item) => this.rank(index, item.place, FIRST_ROUND).grade !== null)
+        .filter(({ place }) => this.annotation(index, place, FIRST_ROUND).grade !== null)
         .map((item) => ({ query: this.source.input.queries[index]!, place: item.place, index, item })),
     );
-  }
-
-  /** What is judged again in a round, by question; without what was judged in it already. */
-  planAgain(round: number, size: number): ReadonlyMap<number, readonly PoolItem[]> {
     const done = judgedIn(this.acts, round);
-    const sample = sampleAgain(this.graded(), size, round, this.source.collection);
-    const left = sample.filter((each) => !done.has(askedKey(each)));
+    const left = sampleAgain(graded, size, round, this.source.collection).filter((each) => !done.has(askedKey(each)));
     return new Map(
       [...groupBy(left, ({ index }) => index)].map(([index, own]) => [index, own.map(({ item }) => item)]),
     );
@@ -274,14 +216,22 @@ export class JudgingBoard {
     return median(this.acts.filter(({ milliseconds }) => milliseconds > 0).map(({ milliseconds }) => milliseconds));
   }
 
-  /** Whether a place is an item's, a copy's, or a part of one. */
-  private isPartOf(place: JudgedPlace, { place: shown, copies }: PoolItem): boolean {
-    return [shown, ...copies].some((each) => this.places.areSame(each, place));
-  }
-
-  /** Acts that the judgments did not hold when they were read. */
-  private unfolded(): readonly JudgingAct[] {
-    return this.log.slice(this.source.questions.judgedActs ?? 0);
+  /** @returns the questions whose acts are others than before */
+  private setActs(acts: readonly JudgingAct[]): readonly number[] {
+    this.acts = acts;
+    const all = groupBy(acts, ({ query }) => query);
+    // The first ones are in the judgments that were read.
+    const since = groupBy(acts.slice(this.source.questions.judgedActs ?? 0), ({ query }) => query);
+    return this.indices.filter((index) => {
+      const question = this.questions[index]!;
+      const { id } = question.query;
+      const own = all.get(id) ?? [];
+      if (JSON.stringify(own) === JSON.stringify(question.acts)) return false;
+      question.acts = own;
+      question.truth = this.folded(question.query, question.first, since.get(id) ?? []);
+      question.swing = null;
+      return true;
+    });
   }
 
   private folded(query: Query, truth: QuestionJudgments, acts: readonly JudgingAct[]): QuestionJudgments {
@@ -290,16 +240,6 @@ export class JudgingBoard {
     const before = { queries: [query], judgments, ...(requirement ? { requirements: [requirement] } : {}) };
     const after = foldActs(before, acts, { places: this.places, isThere: () => true });
     return { query: query.id, judgments: after.judgments, requirement: after.requirements?.[0] };
-  }
-
-  private count(index: number): void {
-    this.questions[index]!.count = { items: this.items(index).length, left: this.unjudged(index).length };
-  }
-
-  private newScores(): LiveScores {
-    const { input, docs, cutter } = this.source;
-    const { measure, k } = this.settings;
-    return new LiveScores(input, docs, { measure, k, places: this.places, cutter });
   }
 }
 

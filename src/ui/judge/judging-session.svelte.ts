@@ -7,7 +7,7 @@ import { searchPlaces } from '../../domain/judging/search';
 import { undoing } from '../../domain/judging/undo';
 import type { Query } from '../../base/types';
 import { failureOf, type Failure } from '../shared/failure';
-import { itemOf, type JudgingBoard } from './judging-board';
+import { type Annotation, itemOf, type JudgingBoard } from './judging-board';
 import type { JudgingSettings } from './judging-settings';
 
 /** Finds of a search that are shown. */
@@ -15,23 +15,19 @@ const FINDS = 30;
 /** Items that are judged again. */
 export const AGAIN = 20;
 
-/** An item as it is shown: nothing tells which system found it, or where. */
-export interface ShownItem {
+/** An item as it is shown, without the systems that found it; with the annotation of its place in this round. */
+export interface ShownItem extends Annotation {
   readonly item: PoolItem;
-  /** What was said of its place in this round. */
-  readonly grade: number | null;
   /** What it counts with, which a judged part that it shares may decide; null in later rounds, which are blind. */
   readonly counted: number | null;
-  readonly note: string;
   readonly judged: boolean;
 }
-
-type Said = Pick<JudgingAct, 'doc' | 'span' | 'grade' | 'note' | 'milliseconds'>;
 
 /** Something that can be undone. */
 interface Done {
   readonly acts: readonly JudgingAct[];
-  readonly before: ReadonlyMap<JudgingAct, Pick<JudgingAct, 'grade' | 'note'>>;
+  /** What each of their places had. */
+  readonly before: readonly Annotation[];
   readonly index: number;
   readonly cursor: number;
 }
@@ -50,7 +46,7 @@ export class JudgingSession {
   whole = $state(false);
   failure = $state.raw<Failure | null>(null);
   /** What the last key did, for screen readers. */
-  told = $state('');
+  announcement = $state('');
   #done = $state.raw<readonly Done[]>([]);
   #since = 0;
   #queue: Promise<void> = Promise.resolve();
@@ -86,8 +82,8 @@ export class JudgingSession {
   /** Questions that have something left, by how much judging the rest can move the difference of the two systems. */
   suggestions(): QuestionSwing[] {
     void this.version;
-    const open = this.board.indices.filter((index) => (this.board.left(index) ?? 0) > 0);
-    return open.map((index) => this.board.swing(index)).sort((a, b) => b.swing - a.swing || a.index - b.index);
+    const swings = this.board.open.map((index) => this.board.swing(index));
+    return swings.sort((a, b) => b.swing - a.swing || a.index - b.index);
   }
 
   /**
@@ -98,19 +94,15 @@ export class JudgingSession {
    */
   async sync(read: () => Promise<readonly JudgingAct[]>): Promise<boolean> {
     let changed: readonly number[] = [];
-    this.#press(async () => {
+    this.#inTurn(async () => {
       changed = this.board.sync(await read());
       if (changed.length === 0) return;
       this.version++;
-      if (this.index !== null && changed.includes(this.index)) this.told = 'Another tab has judged this question.';
+      if (this.index !== null && changed.includes(this.index))
+        this.announcement = 'Another tab has judged this question.';
     });
     await this.idle();
     return changed.length > 0;
-  }
-
-  /** The board has changed without a key. */
-  touch(): void {
-    this.version++;
   }
 
   /** Done when no key waits. */
@@ -118,25 +110,25 @@ export class JudgingSession {
     return this.#queue;
   }
 
-  /** Opens where judging goes on: the question at an index, or the one that comes first. */
+  /** Opens the question at an index, or the one that comes first. */
   begin(index: number | null): void {
     const first = index !== null && this.board.query(index) ? index : (this.#next() ?? this.board.indices[0]);
     if (first !== undefined) this.openQuestion(first);
   }
 
   move(step: number): void {
-    this.#press(() => this.#goTo(this.cursor + step));
+    this.#inTurn(() => this.#goTo(this.cursor + step));
   }
 
   point(cursor: number): void {
-    this.#press(() => {
+    this.#inTurn(() => {
       if (cursor !== this.cursor) this.#goTo(cursor);
     });
   }
 
-  /** Opens the question at an index once what was said before is kept. */
+  /** Opens the question at an index once what was judged before is kept. */
   jump(index: number): void {
-    this.#press(() => this.openQuestion(index));
+    this.#inTurn(() => this.openQuestion(index));
   }
 
   /** Opens the question at an index, at its first item that is not judged. */
@@ -150,7 +142,7 @@ export class JudgingSession {
 
   /** Opens the question before or after this one. */
   turn(step: number): void {
-    this.#press(() => {
+    this.#inTurn(() => {
       const indices = this.#plan ? [...this.#plan.keys()] : this.board.indices;
       const at = this.index === null ? 0 : indices.indexOf(this.index) + step;
       const next = indices[(at + indices.length) % indices.length];
@@ -158,51 +150,50 @@ export class JudgingSession {
     });
   }
 
-  /** Grades the passage under the cursor, or a part of its document alone, and goes on to the next. */
+  /** Grades the passage under the cursor, or a part of its document alone, and moves to the next. */
   grade(grade: number, part: JudgedPlace | null = null): void {
-    this.#press(async () => {
+    this.#inTurn(async () => {
       const { current } = this;
       if (!current) return;
-      const { place, copies } = current.item;
-      const places = part ? [part] : this.again ? [place] : [place, ...copies];
+      const places = part ? [part] : this.#placesOf(current.item);
       const note = part ? '' : current.note;
       const spent = Math.round(performance.now() - this.#since);
       await this.#commit(places.map((each, i) => ({ ...each, grade, note, milliseconds: i === 0 ? spent : 0 })));
-      this.told = part ? `The selected part is graded ${grade}.` : `Graded ${grade}, ${this.left} left.`;
-      this.#goOn();
+      this.announcement = part ? `The selected part is graded ${grade}.` : `Graded ${grade}, ${this.left} left.`;
+      this.#advance();
     });
   }
 
   /** All that is left of the question is not relevant, and the next question opens. */
   close(): void {
-    this.#press(async () => {
+    this.#inTurn(async () => {
       if (this.#found) return this.search(null);
       const left = this.items.filter(({ judged }) => !judged);
-      const said = left.flatMap(({ item, note }) =>
-        [item.place, ...(this.again ? [] : item.copies)].map((each) => ({ ...each, grade: 0, note, milliseconds: 0 })),
+      const judged = left.flatMap(({ item, note }) =>
+        this.#placesOf(item).map((each) => ({ ...each, grade: 0, note, milliseconds: 0 })),
       );
-      if (said.length > 0) await this.#commit(said);
+      if (judged.length > 0) await this.#commit(judged);
       const next = this.#next();
-      this.told = next === null ? 'Nothing is left to judge.' : 'The next question is open.';
+      this.announcement = next === null ? 'Nothing is left to judge.' : 'The next question is open.';
       if (next !== null) this.openQuestion(next);
       else if (this.again) this.endAgain();
     });
   }
 
   undo(): void {
-    this.#press(async () => {
+    this.#inTurn(async () => {
       const done = this.#done.at(-1);
       if (!done) return;
-      await this.#write(undoing(done.acts, (act) => done.before.get(act)!, Date.now()));
+      await this.#write(undoing(done.acts, (act) => done.before[done.acts.indexOf(act)]!, Date.now()));
       this.#done = this.#done.slice(0, -1);
       if (this.index !== done.index || this.#found) this.openQuestion(done.index);
       this.#goTo(done.cursor);
-      this.told = 'Undone.';
+      this.announcement = 'Undone.';
     });
   }
 
   setNote(text: string): void {
-    this.#press(async () => {
+    this.#inTurn(async () => {
       const { current } = this;
       if (!current || current.note === text.trim()) return;
       await this.#commit([{ ...current.item.place, grade: current.grade, note: text.trim(), milliseconds: 0 }]);
@@ -210,9 +201,8 @@ export class JudgingSession {
   }
 
   showWhole(whole: boolean): void {
-    this.#press(() => {
-      const { current } = this;
-      this.whole = whole && current !== null && this.board.source.docs.has(current.item.place.doc);
+    this.#inTurn(() => {
+      this.whole = whole && this.current !== null && this.board.source.docs.has(this.current.item.place.doc);
     });
   }
 
@@ -224,16 +214,16 @@ export class JudgingSession {
     this.whole = false;
     this.#found = text === null ? null : { text, items: searchPlaces(docs.values(), text, parts, FINDS).map(itemOf) };
     this.#goTo(0);
-    if (text === null) this.#goOn();
+    if (text === null) this.#advance();
   }
 
-  /** Judges some of what is judged once more, without seeing what was said of it. */
+  /** Judges a sample once more, without the grades that it has. */
   judgeAgain(): void {
     this.round = roundToJudge(this.board.acts, AGAIN);
     const plan = this.board.planAgain(this.round, AGAIN);
     const [first] = plan.keys();
     if (first === undefined) {
-      this.told = 'No passage of the pools has a grade of its own.';
+      this.announcement = 'No passage of the pools has a grade of its own.';
       return this.endAgain();
     }
     this.#plan = plan;
@@ -246,6 +236,11 @@ export class JudgingSession {
     if (this.index !== null) this.openQuestion(this.index);
   }
 
+  /** Copies get the grade of an item, but not where agreement is measured. */
+  #placesOf({ place, copies }: PoolItem): JudgedPlace[] {
+    return this.again ? [place] : [place, ...copies];
+  }
+
   #shownItems(): ShownItem[] {
     void this.version;
     const { board } = this;
@@ -254,7 +249,7 @@ export class JudgingSession {
     const items = this.#plan ? (this.#plan.get(index) ?? []) : (this.#found?.items ?? board.items(index));
     return items.map((item) => ({
       item,
-      ...board.rank(index, item.place, round),
+      ...board.annotation(index, item.place, round),
       counted: round === FIRST_ROUND ? board.counted(index, item) : null,
       judged: board.isJudged(index, item, round),
     }));
@@ -268,7 +263,7 @@ export class JudgingSession {
         this.#plan!.get(index)!.some((item) => !board.isJudged(index, item, this.round));
       return [...this.#plan.keys()].find((index) => index !== this.index && unjudged(index)) ?? null;
     }
-    const others = board.indices.filter((index) => index !== this.index && (board.left(index) ?? 0) > 0);
+    const others = board.open.filter((index) => index !== this.index);
     if (this.settings().order === 'question')
       return others.find((index) => index > (this.index ?? -1)) ?? others[0] ?? null;
     return this.suggestions().find(({ index }) => index !== this.index)?.index ?? null;
@@ -280,25 +275,19 @@ export class JudgingSession {
   }
 
   /** To the next item that is not judged, or the first; stays where all are. */
-  #goOn(): void {
+  #advance(): void {
     if (this.#found) return this.#goTo(this.cursor + 1);
     const open = this.items.flatMap(({ judged }, i) => (judged ? [] : [i]));
     this.#goTo(open.find((i) => i > this.cursor) ?? open.find((i) => i !== this.cursor) ?? this.cursor);
   }
 
-  async #commit(said: readonly Said[]): Promise<void> {
+  async #commit(judged: readonly Omit<JudgingAct, 'query' | 'round' | 'at'>[]): Promise<void> {
+    const { round, board } = this;
     const index = this.index!;
-    const query = this.board.source.input.queries[index]!;
+    const query = board.source.input.queries[index]!;
     const at = Date.now();
-    const acts = said.map(({ doc, span, ...rest }): JudgingAct => ({
-      query,
-      doc,
-      span,
-      round: this.round,
-      at,
-      ...rest,
-    }));
-    const before = this.board.ranksByStage(index, acts);
+    const acts = judged.map(({ doc, span, ...rest }): JudgingAct => ({ query, doc, span, round, at, ...rest }));
+    const before = acts.map((act) => board.annotation(index, act, round));
     await this.#write(acts);
     this.#done = [...this.#done, { acts, before, index, cursor: this.cursor }];
   }
@@ -310,7 +299,7 @@ export class JudgingSession {
   }
 
   /** One after the other. After a failure nothing is judged until the person has seen it. */
-  #press(task: () => void | Promise<void>): void {
+  #inTurn(task: () => void | Promise<void>): void {
     this.#queue = this.#queue.then(async () => {
       if (this.failure) return;
       try {

@@ -1,15 +1,14 @@
 import { liveMeasures } from '../../domain/judging/live';
-import type { PoolInput } from '../../domain/judging/pool';
-import type { Figures, Pair } from './judging-board';
+import type { PoolChoice, PoolInput } from '../../domain/judging/pool';
 
 export const DEPTHS = [5, 10, 20] as const;
 
-export interface JudgingSettings extends Figures {
-  readonly depth: number;
-  /** Systems whose passages are pooled. */
-  readonly systems: ReadonlySet<string>;
-  /** The two systems that judging is to tell apart: a question that can move their difference most comes first. */
-  readonly pair: Pair;
+export interface JudgingSettings extends PoolChoice {
+  readonly measure: string;
+  /** Of Judged@k. */
+  readonly k: number;
+  /** The two systems to compare: a question that can move their difference most comes first. */
+  readonly pair: readonly [number, number];
   readonly order: 'suggested' | 'question';
 }
 

@@ -4,12 +4,12 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { RunProgress } from '../../engine/kernel/run-types';
 import type { PoolInput } from '../../domain/judging/pool';
+import type { Comparison } from '../../domain/statistics/types';
 import type { Doc, DocId } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';
 import type { Failure } from '../shared/failure';
 import { Task, type TaskContext } from '../shared/task.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
-import { JudgingFigures } from './judging-figures.svelte';
 import { JudgingSession } from './judging-session.svelte';
 import { firstSettings, fittingSettings, type JudgingSettings } from './judging-settings';
 
@@ -19,14 +19,17 @@ const POOL_DEPTH = 20;
 /** How long the page may be busy before it shows how far it is, in milliseconds. */
 const FRAME = 20;
 
+/** How long the hand must rest before intervals are computed, in milliseconds. */
+const REST = 300;
+
 /** Judging by hand of the open collection: its pools, its settings and where it is. */
 export class JudgingState {
   /** Runs the systems for all questions, judged or not, for the pools that are judged. */
   readonly pooling: Task<RunProgress>;
-  /** What that found last. */
   pool = $state.raw<PoolRun | null>(null);
-  readonly figures: JudgingFigures;
-  /** Null until there are settings. */
+  /** Of the judgments before the last ones, until those of now are there. */
+  comparison = $state.raw<Comparison | null>(null);
+  readonly comparing: Task;
   settings = $state.raw<JudgingSettings | null>(null);
   /** Null until pools are read. */
   session = $state.raw<JudgingSession | null>(null);
@@ -50,7 +53,7 @@ export class JudgingState {
     signal: AbortSignal,
   ) {
     this.pooling = new Task(signal);
-    this.figures = new JudgingFigures(workbench, signal);
+    this.comparing = new Task(signal);
     this.#opening = new Task(signal);
     // It is no task of the collection: the list of collections shows what was judged after it was closed, too.
     this.#leaving = new Task();
@@ -103,10 +106,10 @@ export class JudgingState {
     const changed = await session.sync(() => this.workbench.questions.acts(collection));
     if (!changed || session !== this.session) return;
     this.#changed = true;
-    this.figures.refresh(session.board);
+    this.#compare(session.board);
   }
 
-  /** The rest of the page learns what was judged. */
+  /** Reports to the rest of the page what was judged. */
   async leave(): Promise<void> {
     this.session?.showWhole(false);
     await this.session?.idle();
@@ -130,16 +133,33 @@ export class JudgingState {
       async (acts) => {
         await this.workbench.questions.addActs(source.collection, acts);
         this.#changed = true;
-        this.figures.refresh(board);
+        this.#compare(board);
       },
     );
     this.session = session;
     this.ready = false;
     await this.#prepare(board, session, signal);
     this.ready = true;
-    session.touch();
+    session.version++;
     session.begin(at);
-    this.figures.refresh(board);
+    this.#compare(board);
+  }
+
+  /** Intervals of what is judged so far, computed in a worker when the hand rests. */
+  #compare({ live, source }: JudgingBoard): void {
+    void this.comparing.run(
+      async ({ signal }) => {
+        await new Promise((resolve) => setTimeout(resolve, REST));
+        signal.throwIfAborted();
+        const { text } = live.measure;
+        const rows = live.rows();
+        if (rows.every((row) => row.every(Number.isNaN))) return null;
+        const systems = source.input.systems.map(({ id }, i) => ({ id, perQuery: { [text]: rows[i]!.slice() } }));
+        // Another comparison that was given up ends the worker for this one too: the next judgment asks again.
+        return this.workbench.inspect.compare({ systems }, text);
+      },
+      (comparison) => (this.comparison = comparison),
+    );
   }
 
   /** Position in other lists of the question that is open; null where it is not among them. */
@@ -158,7 +178,7 @@ export class JudgingState {
     for (const step of steps) {
       step();
       if (performance.now() - began < FRAME) continue;
-      session.touch();
+      session.version++;
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
       began = performance.now();

@@ -3,8 +3,8 @@ import type { JudgedPlace } from '../../domain/judging/places';
 import { docId } from '../../base/types';
 
 /**
- * The part of a document that is selected on the page; null where nothing of one document is. Texts stand in elements
- * that tell their document and where in it their text begins: `data-doc`, `data-from`.
+ * The part of a document that is selected on the page; null where nothing of one document is. Elements with text
+ * name their document and where in it their text begins: `data-doc`, `data-from`.
  *
  * @param textOf the whole text of a document, to leave out white space at the ends
  */

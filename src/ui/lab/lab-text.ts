@@ -45,7 +45,7 @@ export const weightOf = (weight: number): string =>
 const constantText = (constant: number | 'half-length'): string =>
   constant === 'half-length' ? 'half of each list' : String(constant);
 
-/** One line that tells all of a setting that its method takes: `Weighted CombSUM, .30 bm25 + .70 embedding, min-max, …`. */
+/** All of a setting that its method takes, in one line: `Weighted CombSUM, .30 bm25 + .70 embedding, min-max, …`. */
 export function settingText(setting: LabSetting, lists: readonly string[]): string {
   const { method, norm, weights } = setting;
   const card = METHODS[method];

@@ -28,9 +28,9 @@ export class LabState {
   #baseline = $state<string | null>(null);
   #session = $state.raw<LabSession | null>(null);
   /** What the sliders give; that of the last move until the next is answered. */
-  reading = $state.raw<LabEvaluation | null>(null);
-  /** The measure that the values of the reading are of. */
-  readMeasure = $state('');
+  evaluation = $state.raw<LabEvaluation | null>(null);
+  /** The measure that the values of the evaluation are of. */
+  evaluatedBy = $state('');
   /** How long the last move took until its answer was here. */
   milliseconds = $state<number | null>(null);
   /** Intervals by every measure; null while the hand moves. */
@@ -42,7 +42,7 @@ export class LabState {
   search = $state<SearchName | null>(null);
   readonly searching: Task<LabStep>;
   readonly #opening: Task;
-  readonly #reading: Task;
+  readonly #evaluating: Task;
   #pumping = false;
   #moved = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -53,12 +53,12 @@ export class LabState {
   ) {
     this.searching = new Task(signal);
     this.#opening = new Task(signal);
-    this.#reading = new Task(signal);
+    this.#evaluating = new Task(signal);
     signal.addEventListener('abort', () => void this.close());
   }
 
   get failure(): Failure | null {
-    return this.#reading.failure ?? this.#opening.failure;
+    return this.#evaluating.failure ?? this.#opening.failure;
   }
 
   /** Whether the baseline is whichever list is best by the measure. */
@@ -177,8 +177,8 @@ export class LabState {
   }
 
   #forget(): void {
-    this.#reading.forget();
-    this.reading = null;
+    this.#evaluating.forget();
+    this.evaluation = null;
     this.intervals = null;
     this.map = null;
     this.tuned = null;
@@ -201,15 +201,15 @@ export class LabState {
         this.#moved = false;
         const move = { setting: this.setting, baseline: this.baseline, measure: this.measure };
         const began = performance.now();
-        const reading = await session.read(move);
+        const evaluation = await session.read(move);
         if (session !== this.#session) break;
-        this.reading = reading;
-        this.readMeasure = move.measure;
+        this.evaluation = evaluation;
+        this.evaluatedBy = move.measure;
         this.milliseconds = performance.now() - began;
-        this.#reading.forget();
+        this.#evaluating.forget();
       }
     } catch (error) {
-      if (session === this.#session) this.#reading.fail(error);
+      if (session === this.#session) this.#evaluating.fail(error);
     } finally {
       this.#pumping = false;
     }
@@ -220,13 +220,13 @@ export class LabState {
   }
 
   async #readIntervals(session: LabSession): Promise<void> {
-    if (session !== this.#session || this.#moved || !this.reading) return;
-    const reading = this.reading;
+    if (session !== this.#session || this.#moved || !this.evaluation) return;
+    const evaluation = this.evaluation;
     try {
       const intervals = await session.intervals();
-      if (session === this.#session && reading === this.reading) this.intervals = intervals;
+      if (session === this.#session && evaluation === this.evaluation) this.intervals = intervals;
     } catch (error) {
-      if (session === this.#session) this.#reading.fail(error);
+      if (session === this.#session) this.#evaluating.fail(error);
     }
   }
 

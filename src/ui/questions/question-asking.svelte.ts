@@ -18,7 +18,7 @@ export class QuestionAsking {
 
   /**
    * @param ofDocuments passages to ask about, in their order
-   * @param read what stands at a place; null where its document is not there
+   * @param read the passage at a place; null where its document is not there
    */
   constructor(
     private readonly ofDocuments: () => readonly Place[],
@@ -37,10 +37,5 @@ export class QuestionAsking {
   get prompt(): string | null {
     const next = this.passage;
     return next && promptFor(this.template, { passage: next.text, count: this.count });
-  }
-
-  set(patch: { readonly template?: string; readonly count?: number }): void {
-    this.template = patch.template ?? this.template;
-    this.count = patch.count ?? this.count;
   }
 }

@@ -37,9 +37,7 @@ export interface QuestionSurroundings {
   onAdded(record: CollectionRecord, what: string): void | Promise<void>;
 }
 
-/** What takes time, one thing at once. */
 type Doing = 'generating' | 'checking' | 'writing' | 'adding' | 'exporting';
-
 type SourceStep = GenerateProgress | QuestionsProgress;
 
 export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
@@ -47,17 +45,11 @@ export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
   readonly writer: Writer;
 }
 
-type Source = WorkbenchPart<{
-  questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
-  models: 'writing';
-}>;
-
 /** Where questions of a collection come from besides the editor, and where they go. */
 export class QuestionSourcesState {
   readonly importing: QuestionImport;
   readonly review: QuestionReview;
   readonly asking: QuestionAsking;
-  /** Null while the editor alone is shown. */
   /** Null while the editor alone is shown. */
   open = $state<QuestionSource | null>(null);
   options = $state.raw(DEFAULT_GENERATION);
@@ -76,7 +68,10 @@ export class QuestionSourcesState {
 
   /** @param choices of another collection, which are kept */
   constructor(
-    private readonly workbench: Source,
+    private readonly workbench: WorkbenchPart<{
+      questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
+      models: 'writing';
+    }>,
     private readonly corpus: Pick<CorpusState, 'collection' | 'docs' | 'doc' | 'questions'>,
     private readonly surroundings: QuestionSurroundings,
     signal: AbortSignal,
@@ -92,7 +87,8 @@ export class QuestionSourcesState {
     );
     if (!choices) return;
     this.options = choices.options;
-    this.asking.set(choices);
+    this.asking.template = choices.template;
+    this.asking.count = choices.count;
     this.review.rules = choices.rules;
   }
 
@@ -170,7 +166,7 @@ export class QuestionSourcesState {
   }
 
   /**
-   * Takes the reply of a model to the prompt, and goes on to the next passage.
+   * Takes the reply of a model to the prompt, and moves to the next passage.
    *
    * @returns how many questions were in it
    */
@@ -186,13 +182,13 @@ export class QuestionSourcesState {
     }));
     await this.#during('checking', async (id, { signal }) => {
       this.review.add(await this.workbench.questions.check(id, candidates, signal));
-      this.asking.at = this.asking.at + 1;
+      this.asking.at++;
     });
     return this.failure ? 0 : replied.length;
   }
 
   /**
-   * Has a model of this machine ask about the next passages, and goes on to the one after them. Its questions come behind
+   * Has a model of this machine ask about the next passages, and moves to the one after them. Its questions come behind
    * those that are in the review.
    */
   askModel(writer: Writer, passages: number): Promise<void> {
@@ -200,13 +196,9 @@ export class QuestionSourcesState {
     const places = this.asking.passages.slice(at, at + passages);
     return this.#during('writing', async (id, context) => {
       this.written = null;
-      const asked = { passages: places, template, count, maxNewTokens: writer.maxNewTokens };
-      const { candidates, ...written } = await this.workbench.models.writing.questions(
-        id,
-        writer.generator,
-        asked,
-        context,
-      );
+      const { generator, maxNewTokens } = writer;
+      const asked = { passages: places, template, count, maxNewTokens };
+      const { candidates, ...written } = await this.workbench.models.writing.questions(id, generator, asked, context);
       context.signal.throwIfAborted();
       this.review.add(candidates);
       this.written = { ...written, questions: candidates.length, writer };
@@ -264,7 +256,7 @@ export class QuestionSourcesState {
       const record = await this.workbench.questions.save(id, after, before);
       const what = [
         `${counted(added.length, 'question')} added.`,
-        ...(there.length > 0 ? [`${counted(there.length, 'question')} stood there already.`] : []),
+        ...(there.length > 0 ? [`${counted(there.length, 'question')} were there already.`] : []),
       ];
       this.close();
       this.notes = what;

@@ -21,7 +21,7 @@ interface ChunkingCell {
 interface ChunkingRow {
   readonly name: string;
   readonly passages: number;
-  /** Mean of the passages in characters, with what stands before each. */
+  /** Mean of the passages in characters, with their prefixes. */
   readonly length: number;
   /** By retriever; null where it was not run. */
   readonly cells: readonly (ChunkingCell | null)[];
@@ -37,7 +37,7 @@ const WHOLE: ChunkerSpec = { kind: 'whole' };
 const keyOf = (chunker: ChunkerSpec | null | undefined): string => canonicalJson(chunker ?? WHOLE);
 
 /**
- * The systems of a result by how documents are cut and by what searches them.
+ * The systems of a result by chunking and retriever.
  *
  * @param measure canonical text of one that the result has
  * @param comparison by that measure; null until it is made
@@ -80,7 +80,7 @@ export function chunkingTable(
   return { retrievers: [...retrievers.values()].map(nameOf), rows };
 }
 
-/** All that a system is but how documents are cut, and its name. */
+/** A system without its chunking and its name. */
 const withoutChunker = ({ id: _id, chunker: _chunker, ...rest }: SystemSpec): string => canonicalJson(rest);
 
 /** The name of a system without that of its chunking, as systems are named that are run with several. */

@@ -8,7 +8,7 @@ import { measureTexts } from '../shared/messages/measures';
 interface AnyColumn {
   readonly id: string;
   readonly label: string;
-  /** What the column says, for those who hover. */
+  /** For those who hover. */
   readonly title: string;
   readonly better: 'higher' | 'lower' | null;
 }
@@ -27,20 +27,14 @@ export interface TimeColumn extends AnyColumn {
 
 export type Column = MeasureColumn | TimeColumn;
 
-const time = (id: keyof Timings, label: string, title: string): TimeColumn => ({
-  id,
-  label,
-  title,
-  kind: 'time',
-  better: 'lower',
-});
-
-const TIMES: readonly TimeColumn[] = [
-  time('indexMilliseconds', 'Index', 'Building the index and embedding the passages'),
-  time('queryMedianMilliseconds', 'Median', 'Median time that a question took'),
-  time('queryP95Milliseconds', '95 %', 'Time within which 95 % of the questions were answered'),
-  time('totalMilliseconds', 'Total', 'Index and all questions'),
-];
+const TIMES = (
+  [
+    ['indexMilliseconds', 'Index', 'Building the index and embedding the passages'],
+    ['queryMedianMilliseconds', 'Median', 'Median time that a question took'],
+    ['queryP95Milliseconds', '95 %', 'Time within which 95 % of the questions were answered'],
+    ['totalMilliseconds', 'Total', 'Index and all questions'],
+  ] as const
+).map(([id, label, title]): TimeColumn => ({ id, label, title, kind: 'time', better: 'lower' }));
 
 /** Measures that are taken at every k, one column each; then those that are not; then times, where there are any. */
 export function tableColumns(result: ResultRecord): Column[] {

@@ -74,12 +74,12 @@ export function scaleOf(differences: readonly Difference[]): ScaleLinear<number,
   return scaleLinear([least - room, most + room], [0, 100]);
 }
 
-/** What is said of a difference in words, where it cannot be told from chance. */
+/** A difference that is not significant, in words. */
 export function openQuestion({ system, pair, mean }: Difference, baseline: string): string {
   if (mean === 0) return `${system} and ${baseline} are the same on average.`;
   const needed = pair.questionsNeeded;
-  if (needed === null) return `${system} cannot be told from ${baseline}.`;
+  if (needed === null) return `${system} is not significantly different from ${baseline}.`;
   return needed <= pair.questions
-    ? `${system} cannot be told from ${baseline}, once the number of comparisons is counted in.`
-    : `${system} cannot be told from ${baseline}: a difference of this size would need about ${needed.toLocaleString('en')} questions to be seen with 80 % power.`;
+    ? `${system} is not significantly different from ${baseline}, once the number of comparisons is counted in.`
+    : `${system} is not significantly different from ${baseline}: a difference of this size would need about ${needed.toLocaleString('en')} questions to be seen with 80 % power.`;
 }

@@ -21,21 +21,53 @@ import { rankedBy } from '../../engine/inspect/truth';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { download, fileName, fileNames, textFile } from '../shared/download';
 import { counted } from '../shared/format';
-import { exportedComparisons, type ExportId } from './export-kinds';
+import { comparedMeasures } from './differences';
 import { shownMeasures } from './marks';
 import type { Cutoff } from './table';
 import type { ComparisonState } from './comparison.svelte';
 import { Task, type TaskContext } from '../shared/task.svelte';
 
+/** What can be saved of a result, with what its file holds, for those who hover. */
+const EXPORTS = {
+  experiment: { label: 'Experiment', title: 'What was run, to be opened and run again: the same digits' },
+  csv: { label: 'CSV', title: 'A row for each system and k, with means and times' },
+  'questions-csv': { label: 'CSV by question', title: 'A row for each question and system, with every measure' },
+  json: { label: 'JSON', title: 'Means, values of every question, comparisons of all systems, times and manifest' },
+  latex: { label: 'LaTeX', title: 'The table as shown, for booktabs, with marks of significance' },
+  markdown: { label: 'Markdown', title: 'The table as shown, with marks of significance' },
+  runs: { label: 'TREC runs', title: 'The whole list of every system: qid Q0 docno rank score tag' },
+  qrels: { label: 'TREC qrels', title: 'The judgments: qid 0 docno rel' },
+  'article-csv': {
+    label: 'Article CSV',
+    title: 'With the columns of the article: retrievers, hit_rate, mrr, cost_time',
+  },
+};
+type ExportId = keyof typeof EXPORTS;
+
+export function exportsOf({ spec }: ResultRecord) {
+  const fits = spec.ks.every((k) => [`HitRate@${k}`, `MRR@${k}`].every((text) => spec.measures.includes(text)));
+  const all = (Object.keys(EXPORTS) as ExportId[]).map((id) => ({ id, ...EXPORTS[id] }));
+  return fits ? all : all.filter(({ id }) => id !== 'article-csv');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  tex: 'application/x-tex',
+  md: 'text/markdown',
+};
+
 /** A file, and what is to be known of it. */
 interface Exported {
   readonly suffix: string;
   readonly content: Blob;
-  readonly notes?: readonly string[];
+  readonly notes: readonly string[];
 }
 
-type Comparing = Pick<ComparisonState, 'make'>;
-type ExportSource = WorkbenchPart<{ inspect: 'rankings' | 'truth'; questions: 'read' }>;
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** Writes results to files. One at a time: comparisons take seconds, and runs are read from the disk. */
 export class ExportingState {
@@ -44,8 +76,8 @@ export class ExportingState {
   readonly writing: Task<string>;
 
   constructor(
-    private readonly workbench: ExportSource,
-    private readonly comparing: Comparing,
+    private readonly workbench: WorkbenchPart<{ inspect: 'rankings' | 'truth'; questions: 'read' }>,
+    private readonly comparing: Pick<ComparisonState, 'make'>,
     signal: AbortSignal,
     private readonly deliver: (name: string, content: Blob) => void = download,
   ) {
@@ -61,7 +93,7 @@ export class ExportingState {
     this.notes = [];
     await this.writing.run(
       (context) => this.#export(kind, result, cutoff, context).catch(refuse),
-      ({ suffix, content, notes = [] }) => {
+      ({ suffix, content, notes }) => {
         this.deliver(fileName(collection.name, suffix), content);
         this.notes = notes;
       },
@@ -76,50 +108,40 @@ export class ExportingState {
   async #export(kind: ExportId, result: ResultRecord, cutoff: Cutoff, context: TaskContext<string>): Promise<Exported> {
     const report = reportOf(result);
     const measures = shownMeasures(result, cutoff);
-    const compared = async (texts: readonly string[]): Promise<Report> => ({
-      ...report,
-      comparisons: await this.#compare(result, texts, context),
-    });
-    const shown = exportedComparisons(result).filter((text) => measures.includes(text));
-    switch (kind) {
-      case 'experiment':
-        return { suffix: 'experiment.json', content: textFile(experimentFile(result.spec), 'application/json') };
-      case 'csv':
-        return { suffix: 'results.csv', content: textFile(resultsCsv(report), 'text/csv') };
-      case 'questions-csv':
-        return { suffix: 'questions.csv', content: textFile(perQuestionCsv(report), 'text/csv') };
-      case 'article-csv':
-        return { suffix: 'article.csv', content: textFile(articleCsv(report), 'text/csv') };
-      case 'json': {
-        const text = resultsJson(await compared(exportedComparisons(result)));
-        return { suffix: 'results.json', content: textFile(text, 'application/json') };
-      }
-      case 'latex':
-        return { suffix: 'table.tex', content: textFile(latex(await compared(shown), measures), 'application/x-tex') };
-      case 'markdown':
-        return { suffix: 'table.md', content: textFile(markdown(await compared(shown), measures), 'text/markdown') };
-      case 'runs':
-        return this.#runs(result, context);
-      case 'qrels':
-        return this.#qrels(result);
-    }
+    // Systems are compared by nothing where there is nothing to compare.
+    const all = result.systems.length > 1 ? comparedMeasures(result) : [];
+    const compared = (texts: readonly string[]): Promise<Report> => this.#compared(report, result, texts, context);
+    const shown = (): Promise<Report> => compared(all.filter((text) => measures.includes(text)));
+    const exports: Readonly<Record<ExportId, () => Exported | Promise<Exported>>> = {
+      experiment: () => written('experiment.json', experimentFile(result.spec)),
+      csv: () => written('results.csv', resultsCsv(report)),
+      'questions-csv': () => written('questions.csv', perQuestionCsv(report)),
+      json: async () => written('results.json', resultsJson(await compared(all))),
+      latex: async () => written('table.tex', latex(await shown(), measures)),
+      markdown: async () => written('table.md', markdown(await shown(), measures)),
+      runs: () => this.#runs(result, context),
+      qrels: () => this.#qrels(result),
+      'article-csv': () => written('article.csv', articleCsv(report)),
+    };
+    return exports[kind]();
   }
 
-  async #compare(
+  async #compared(
+    report: Report,
     result: ResultRecord,
     measures: readonly string[],
     { signal, progress }: TaskContext<string>,
-  ): Promise<Comparison[]> {
-    const made: Comparison[] = [];
+  ): Promise<Report> {
+    const comparisons: Comparison[] = [];
     for (const measure of measures) {
-      progress(`Comparing systems: ${made.length + 1} of ${counted(measures.length, 'measure')}`);
-      made.push(await this.comparing.make(result, measure, signal));
+      progress(`Comparing systems: ${comparisons.length + 1} of ${counted(measures.length, 'measure')}`);
+      comparisons.push(await this.comparing.make(result, measure, signal));
     }
-    return made;
+    return { ...report, comparisons };
   }
 
   async #runs(result: ResultRecord, { progress }: TaskContext<string>): Promise<Exported> {
-    const files: { system: string; text: string }[] = [];
+    const files: NamedText[] = [];
     const gone: string[] = [];
     const notes: string[] = [];
     for (const { id: system, answered } of result.systems) {
@@ -130,7 +152,7 @@ export class ExportingState {
         continue;
       }
       const { text, reorderedBySinglePrecision: reordered } = trecRun(run, system);
-      files.push({ system, text });
+      files.push({ name: system, text });
       const missing = result.queries.length - answered;
       if (missing > 0)
         notes.push(
@@ -138,25 +160,21 @@ export class ExportingState {
         );
       if (reordered > 0)
         notes.push(
-          `${system}: in ${counted(reordered, 'question')} scores differ by less than single precision tells; ` +
+          `${system}: in ${counted(reordered, 'question')} scores differ by less than single precision; ` +
             'trec_eval before version 10 orders them by id.',
         );
     }
     if (gone.length > 0)
       notes.push(`The lists of ${gone.join(', ')} are no longer there. Evaluate again to have them.`);
-    const [only] = files;
-    if (!only) throw new HitrateError('lists-missing', notes.join(' '));
-    if (files.length === 1)
-      return { suffix: `${fileNames([only.system], 'run')[0]!}`, content: textFile(only.text, 'text/plain'), notes };
+    if (files.length === 0) throw new HitrateError('lists-missing', notes.join(' '));
     const names = fileNames(
-      files.map(({ system }) => system),
+      files.map(({ name }) => name),
       'run',
     );
-    const { zipOf } = await import('../shared/archive');
-    return { suffix: 'runs.zip', content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))), notes };
+    return bundled(files, names, 'runs.zip', notes);
   }
 
-  /** One file for each way in which documents were cut: its judgments are of the passages of those runs. */
+  /** One file for each chunking: its judgments are of the passages of those runs. */
   async #qrels(result: ResultRecord): Promise<Exported> {
     const { requirements = [] } = await this.workbench.questions.read(result.collection);
     const needy = requirements.length > 0 && result.systems.every(({ id }) => !rankedBy(result, id));
@@ -165,28 +183,16 @@ export class ExportingState {
           `${counted(requirements.length, 'question')} need several things: a TREC file holds the documents, and not which of them belong together.`,
         ]
       : [];
-    const ranked = result.systems.map(({ id }) => ({
-      system: id,
-      name: chunkerName(rankedBy(result, id) ?? { kind: 'whole' }),
-    }));
-    const files: { name: string; text: string }[] = [];
-    for (const { system, name } of ranked) {
+    const files: NamedText[] = [];
+    for (const { id } of result.systems) {
+      const name = chunkerName(rankedBy(result, id) ?? { kind: 'whole' });
       if (files.some((file) => file.name === name)) continue;
-      const { qrels } = await this.workbench.inspect.truth(result, system);
+      const { qrels } = await this.workbench.inspect.truth(result, id);
       files.push({ name, text: trecQrels(judgmentsOf(qrels)) });
     }
-    const [only] = files;
-    if (files.length === 1) return { suffix: 'qrels.txt', content: textFile(only!.text, 'text/plain'), notes };
-    const names = fileNames(
-      files.map(({ name }) => name),
-      'qrels.txt',
-    );
-    const { zipOf } = await import('../shared/archive');
-    return {
-      suffix: 'qrels.zip',
-      content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))),
-      notes,
-    };
+    const chunkings = files.map(({ name }) => name);
+    const names = files.length === 1 ? ['qrels.txt'] : fileNames(chunkings, 'qrels.txt');
+    return bundled(files, names, 'qrels.zip', notes);
   }
 }
 
@@ -195,4 +201,21 @@ export const [getExporting, setExporting] = createContext<ExportingState>();
 /** An id that a format cannot hold is no bug. */
 function refuse(error: unknown): never {
   throw error instanceof UnwritableId ? new HitrateError('id-unwritable', error.message) : error;
+}
+
+const written = (suffix: string, text: string, notes: readonly string[] = []): Exported => {
+  const content = textFile(text, TYPES[suffix.split('.').at(-1)!] ?? 'text/plain');
+  return { suffix, content, notes };
+};
+
+/** One text as a file, several in an archive. */
+async function bundled(
+  files: readonly NamedText[],
+  names: readonly string[],
+  archive: string,
+  notes: readonly string[],
+): Promise<Exported> {
+  if (files.length === 1) return written(names[0]!, files[0]!.text, notes);
+  const { zipOf } = await import('../shared/archive');
+  return { suffix: archive, content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))), notes };
 }

@@ -1,5 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import { count, counted, measure } from '../shared/format';
+import { count, counted, list, measure, plural } from '../shared/format';
 import { measureColumns, type MeasureColumn } from './columns';
 
 interface Value {
@@ -24,8 +24,8 @@ function hitHeadline(result: ResultRecord, k: number): string | null {
   if (hits.length === 0) return null;
   const { names, value } = best(hits, 'higher');
   const where = k === 1 ? 'in first place' : `among the first ${k}`;
-  const finds = `${names.length === 1 ? 'finds' : 'find'} a relevant passage ${where} for ${count(value)} of ${counted(questions, 'question')}`;
-  return `${list(names, hits.length)} ${finds}${lead(hits, names, (bm25) => `${count(value - bm25)} more than bm25`)}.`;
+  const finds = `${plural(names.length, 'finds', 'find')} a relevant passage ${where} for ${count(value)} of ${counted(questions, 'question')}`;
+  return `${named(names, hits.length)} ${finds}${lead(hits, names, (bm25) => `${count(value - bm25)} more than bm25`)}.`;
 }
 
 function meanHeadline(result: ResultRecord, k: number): string | null {
@@ -35,9 +35,9 @@ function meanHeadline(result: ResultRecord, k: number): string | null {
   const values = text === undefined ? [] : valuesOf(result, text);
   if (!column || text === undefined || values.length === 0) return null;
   const { names, value } = best(values, column.better);
-  const has = names.length === 1 ? 'has' : 'have';
+  const has = plural(names.length, 'has', 'have');
   const over = (bm25: number): string => `${measure(Math.abs(value - bm25))} ${value > bm25 ? 'above' : 'below'} bm25`;
-  return `${list(names, values.length)} ${has} the best ${text}, ${measure(value)}${lead(values, names, over)}.`;
+  return `${named(names, values.length)} ${has} the best ${text}, ${measure(value)}${lead(values, names, over)}.`;
 }
 
 const valuesOf = (result: ResultRecord, text: string): Value[] =>
@@ -63,8 +63,8 @@ function lead(values: readonly Value[], names: readonly string[], over: (bm25: n
   return names.includes('bm25') ? '' : `, ${over(baseline.value)}`;
 }
 
-function list(names: readonly string[], all: number): string {
+function named(names: readonly string[], all: number): string {
   if (names.length > NAMED)
     return names.length === all ? `All ${count(all)} systems` : `${count(names.length)} of ${count(all)} systems`;
-  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return list(names);
 }

@@ -50,7 +50,7 @@ export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[]
   });
 }
 
-/** What retrieves on each route; of several alike the place tells which. */
+/** What retrieves on each route; several alike are numbered. */
 export function routeLabels({ retrievers }: Pick<SystemSpec, 'retrievers'>): string[] {
   const names = retrievers.map(retrieverName);
   return names.map((name, i) => (names.filter((each) => each === name).length > 1 ? `${name} (${i + 1})` : name));
@@ -143,7 +143,7 @@ export function drawFeatures({ unit, features }: FeatureWeights) {
 
 const signed = (value: number): string => (value > 0 ? `+${fixed(value, 3)}` : fixed(value, 3));
 
-/** What stands beside the name of a system: how it was trained, and how long that took. */
+/** How a system was trained, and how long that took. */
 export function trainingText(spec: LearnedSpec, report: LearnedReport | null): string {
   const name = learnerName(spec);
   if (spec.kind === 'model') return `${name}, trained before`;

@@ -15,7 +15,7 @@ interface CellMark {
   readonly interval: Interval | null;
 }
 
-/** What stands beside the numbers of a table. */
+/** The marks beside the numbers of a table. */
 export interface CellMarks {
   at(row: Row, column: MeasureColumn): CellMark;
   /** Characters that the marks of a column take at most. */
@@ -43,7 +43,7 @@ export function marksOf(
   { measures, rows }: Table,
   comparisonOf: (measure: string) => Comparison | null,
 ): CellMarks {
-  // All at once, so that whoever derives from this is told when a comparison comes.
+  // All at once, so that whoever derives from this depends on every comparison.
   const texts = measures.flatMap(({ textAt }) => rows.map(({ k }) => textAt(k)));
   const known = new Map([...new Set(texts)].map((text) => [text, systemMarks(result, comparisonOf(text))]));
   const at = (row: Row, column: MeasureColumn): CellMark => known.get(column.textAt(row.k))?.get(row.system) ?? NONE;

@@ -28,13 +28,13 @@ export interface Relevance {
 export class RelevanceState {
   #asked: string | null = null;
   #held = $state.raw<{ readonly key: string; readonly run: Run | null; readonly qrels: Qrels } | null>(null);
-  readonly reading: Task;
+  readonly loading: Task;
 
   constructor(
     private readonly workbench: WorkbenchPart<{ inspect: 'rankings' | 'truth' }>,
     signal: AbortSignal,
   ) {
-    this.reading = new Task(signal);
+    this.loading = new Task(signal);
   }
 
   /** Reads the lists of a system, unless they are held. */
@@ -44,8 +44,8 @@ export class RelevanceState {
     this.#asked = key;
     const read = (): Promise<[Run | null, { readonly qrels: Qrels }]> =>
       Promise.all([this.workbench.inspect.rankings(result, system), this.workbench.inspect.truth(result, system)]);
-    await this.reading.run(read, ([run, { qrels }]) => (this.#held = { key, run, qrels }));
-    if (this.reading.failure) this.#asked = null;
+    await this.loading.run(read, ([run, { qrels }]) => (this.#held = { key, run, qrels }));
+    if (this.loading.failure) this.#asked = null;
   }
 
   /** Undefined until they are read; null where they are no longer there. */

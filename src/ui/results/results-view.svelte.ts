@@ -13,39 +13,39 @@ interface Sorting {
   readonly direction: Direction;
 }
 
-/** How a result is being read: which k, which order, which questions. Survives a change of result where it can. */
+/** What systems are compared by; null for what is usual. */
+type Chosen = Readonly<Record<'measure' | 'baseline' | 'challenger', string | null>>;
+
+/** How a result is shown: which k, which order, which questions. Survives a change of result where it can. */
 export class ResultsView {
   #cutoff = $state<Cutoff>(5);
   table = $state.raw<Sorting>({ by: 'system', direction: 'ascending' });
   questions = $state.raw<Sorting>({ by: 'order', direction: 'ascending' });
   filter = $state<QuestionFilter>('every');
-  /** Which questions are listed, by where they come from. */
   origin = $state<OriginGroupId | 'every'>('every');
   search = $state('');
   page = $state(0);
   /** Position of the question that is open. */
   opened = $state<number | null>(null);
-  /** Whether intervals stand below the numbers of the table. */
+  /** Whether intervals are below the numbers of the table. */
   intervals = $state(false);
-  #measure = $state<string | null>(null);
-  #baseline = $state<string | null>(null);
-  #challenger = $state<string | null>(null);
+  #chosen = $state.raw<Chosen>({ measure: null, baseline: null, challenger: null });
 
-  /** What systems are compared by: the measure chosen where the result has it. */
+  /** The measure chosen where the result has it. */
   measure(result: ResultRecord): string | null {
     const measures = comparedMeasures(result);
-    return measures.find((text) => text === this.#measure) ?? firstMeasure(measures);
+    return measures.find((text) => text === this.#chosen.measure) ?? firstMeasure(measures);
   }
 
   /** The system that others are held against. */
   baseline(result: ResultRecord): string {
-    return result.systems.find(({ id }) => id === this.#baseline)?.id ?? firstBaseline(result);
+    return result.systems.find(({ id }) => id === this.#chosen.baseline)?.id ?? firstBaseline(result);
   }
 
   /** The system that is drawn against the baseline, question by question. */
   challenger(result: ResultRecord): string | null {
     const others = result.systems.filter(({ id }) => id !== this.baseline(result));
-    return others.find(({ id }) => id === this.#challenger)?.id ?? others.at(-1)?.id ?? null;
+    return others.find(({ id }) => id === this.#chosen.challenger)?.id ?? others.at(-1)?.id ?? null;
   }
 
   /** The k chosen, or the nearest that the result has. */
@@ -67,20 +67,8 @@ export class ResultsView {
     this.page = 0;
   }
 
-  toggleIntervals(): void {
-    this.intervals = !this.intervals;
-  }
-
-  setMeasure(measure: string): void {
-    this.#measure = measure;
-  }
-
-  setBaseline(system: string): void {
-    this.#baseline = system;
-  }
-
-  setChallenger(system: string): void {
-    this.#challenger = system;
+  choose(patch: Partial<Chosen>): void {
+    this.#chosen = { ...this.#chosen, ...patch };
   }
 
   /** @param first the direction a column is sorted in at first: best on top */
@@ -90,22 +78,13 @@ export class ResultsView {
 
   sortQuestions(by: string): void {
     this.questions = next(this.questions, by, 'ascending');
-    this.#toTop();
+    this.turnTo(0);
   }
 
-  setFilter(filter: QuestionFilter): void {
-    this.filter = filter;
-    this.#toTop();
-  }
-
-  setOrigin(origin: OriginGroupId | 'every'): void {
-    this.origin = origin;
-    this.#toTop();
-  }
-
-  setSearch(search: string): void {
-    this.search = search;
-    this.#toTop();
+  /** Which questions are listed. */
+  list(which: Partial<Pick<ResultsView, 'filter' | 'origin' | 'search'>>): void {
+    Object.assign(this, which);
+    this.turnTo(0);
   }
 
   turnTo(page: number): void {
@@ -120,16 +99,9 @@ export class ResultsView {
   /** Opens a question in the list of all questions, on its page. */
   reveal(index: number): void {
     this.questions = { by: 'order', direction: 'ascending' };
-    this.filter = 'every';
-    this.origin = 'every';
-    this.search = '';
+    this.list({ filter: 'every', origin: 'every', search: '' });
     this.page = Math.floor(index / PAGE);
     this.opened = index;
-  }
-
-  #toTop(): void {
-    this.page = 0;
-    this.opened = null;
   }
 }
 

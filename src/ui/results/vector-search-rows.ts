@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { VectorSearchReport } from '../../domain/report/vector-search';
 import { retrieverText } from '../shared/system-text';
 
-/** A search of vectors that stands in for exact search, of one system. */
+/** An approximate search of vectors of one system. */
 export interface VectorSearchRow {
   readonly key: string;
   readonly system: string;
@@ -15,7 +15,7 @@ export interface VectorSearchRow {
   readonly rescored: boolean;
 }
 
-/** None where all searches of vectors are exact, and where the result was stored before this was told. */
+/** None where all searches of vectors are exact, and where the result was stored before this was reported. */
 export function vectorSearchRows({ spec, systems }: ResultRecord): VectorSearchRow[] {
   return systems.flatMap(({ id, vectorSearch = [] }) => {
     const position = spec.systems.findIndex((system) => system.id === id);

@@ -1,17 +1,70 @@
+import { Places } from '../../domain/judging/places';
 import type { GradedPlace } from '../../domain/questions/add-judged';
-import type { DocId, Span } from '../../base/types';
-import type { TriedQuestion } from '../../engine/inspect/tried-question';
-import type { At, IsSame } from './same-place';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { Doc, DocId, Place, QueryId, Span } from '../../base/types';
+import type { TriedPassage, TriedQuestion } from '../../engine/inspect/tried-question';
 
-/** A part of a text, marked or not. */
-export interface MarkedPiece {
-  readonly text: string;
-  readonly marked: boolean;
+/** A question that was tried, with what the person made of it. */
+export interface Tried {
+  readonly question: TriedQuestion;
+  /** The experiment whose systems were asked. */
+  readonly spec: ExperimentSpec;
+  /** By passage: also of passages that systems which were asked before found. */
+  readonly judged: ReadonlyMap<DocId, GradedPlace>;
+  readonly answer: string;
+  /** What the collection has of it; null before it was added. */
+  readonly saved: Saved | null;
+}
+
+interface Saved {
+  readonly id: QueryId;
+  readonly judged: Tried['judged'];
+  readonly answer: string;
+}
+
+/** A question that was asked; what was made of it before, where it was, stays. */
+export const triedAgain = (question: TriedQuestion, spec: ExperimentSpec, before: Tried | undefined): Tried => ({
+  ...(before ?? { judged: new Map(), answer: '', saved: null }),
+  question,
+  spec,
+});
+
+/** @param grade null takes the grade back */
+export function graded({ judged }: Tried, { id, place }: Pick<TriedPassage, 'id' | 'place'>, grade: number | null) {
+  const changed = new Map(judged);
+  if (grade === null) changed.delete(id);
+  else changed.set(id, { at: place ?? id, grade });
+  return changed;
+}
+
+/** Whether the collection has a question as it is here. */
+export const isSaved = ({ saved, judged, answer }: Tried): boolean =>
+  saved !== null && saved.judged === judged && saved.answer === answer;
+
+/** What is judged, and what was judged when it was saved and is no longer. */
+export const changesOf = ({ judged, saved }: Tried): GradedPlace[] => [
+  ...judged.values(),
+  ...[...(saved?.judged ?? [])].flatMap(([id, { at }]) => (judged.has(id) ? [] : [{ at, grade: null }])),
+];
+
+/** A passage: a part of a document, or all of it where `place` is null. */
+export interface At {
+  readonly id: DocId;
+  readonly place: Place | null;
+}
+
+export type IsSame = (a: At, b: At) => boolean;
+
+/** Whether two passages are the same place, though two chunkings name them otherwise. */
+export function samePlaces(docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>): IsSame {
+  const places = new Places(docs);
+  const placed = ({ id, place }: At) => ({ doc: place?.doc ?? id, span: place });
+  return (a, b) => places.areSame(placed(a), placed(b));
 }
 
 /** A text in pieces, as marks cut it; marks that overlap or touch are one. */
-export function pieces(text: string, marks: readonly Span[], { start: from, end: to }: Span): readonly MarkedPiece[] {
-  const found: MarkedPiece[] = [];
+export function pieces(text: string, marks: readonly Span[], { start: from, end: to }: Span) {
+  const found: { readonly text: string; readonly marked: boolean }[] = [];
   const push = (start: number, end: number, marked: boolean): void => {
     if (end > start) found.push({ text: text.slice(start, end), marked });
   };
@@ -36,7 +89,7 @@ function joined(marks: readonly Span[]): Span[] {
   return found;
 }
 
-/** What stands before the first mark of an excerpt that does not begin with the text. */
+/** Characters before the first mark of an excerpt that does not begin with the text. */
 const BEFORE = 60;
 
 /**
@@ -69,7 +122,7 @@ function beforeSpace(text: string, at: number): number {
 const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
 
 /** Where another system shows a passage. */
-export interface SamePlace {
+interface SamePlace {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
   readonly position: number;

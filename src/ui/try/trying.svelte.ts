@@ -12,20 +12,18 @@ import { indexById } from '../documents/corpus-index';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import type { Preferences } from '../shared/preferences';
-import { changesOf, graded, type Tried, triedAgain } from './tried-question';
+import { changesOf, graded, type Tried, triedAgain } from './tried';
 
 const TEMPLATE = 'context-prompt';
 
 /** Questions that are tried on the open collection. What was tried is there until it is closed. */
 export class TryingState {
-  /** What is typed. */
   text = $state('');
   /** The latest first, each text once. */
   history = $state.raw<readonly Tried[]>([]);
   #shown = $state<string | null>(null);
   /** The prompt into which passages and question are put. */
   template = $state(DEFAULT_CONTEXT_PROMPT);
-  /** What is shown. */
   readonly current = $derived(this.history.find(({ question }) => question.text === this.#shown) ?? null);
   readonly asking: Task<RunProgress>;
   readonly adding: Task;
@@ -105,7 +103,7 @@ export class TryingState {
     );
   }
 
-  /** What was judged and answered stays where a question is asked again. */
+  /** Judgments and the answer stay where a question is asked again. */
   #take(question: TriedQuestion, spec: ExperimentSpec): void {
     const before = this.history.find((each) => each.question.text === question.text);
     const others = this.history.filter((each) => each !== before);

@@ -44,7 +44,7 @@ describe('the collection that is open', () => {
     before.settings.set({ depth: '70', chunkings: [{ kind: 'whole' }] });
     before.rewriting.set({ template: 'Say {question} otherwise.' });
     before.questionSources.setOptions({ limit: 7 });
-    before.questionSources.asking.set({ count: 5 });
+    before.questionSources.asking.count = 5;
     await app.open(rain);
     const { settings, rewriting, questionSources } = app.current!;
     expect([settings.draft.depth, settings.draft.chunkings]).toEqual(['70', null]);

@@ -58,6 +58,15 @@ async function open(judgments: readonly Judgment[] = [], changes: Partial<Questi
 const shown = (session: Awaited<ReturnType<typeof open>>['session']) =>
   session.items.map(({ item, grade }) => [item.place.doc, grade] as const);
 
+/** What is judged by hand, of all questions. */
+const judged = (board: Awaited<ReturnType<typeof open>>['session']['board']) =>
+  board.indices.flatMap((index) =>
+    board.items(index).flatMap(({ place }) => {
+      const { grade } = board.annotation(index, place, 1);
+      return grade === null ? [] : [{ ...place, index, grade }];
+    }),
+  );
+
 describe('judging', () => {
   it('begins with the question that decides, at its first item that is not judged', async () => {
     const { session } = await open();
@@ -123,7 +132,7 @@ describe('judging', () => {
     expect(session.index).not.toBe(first);
     expect(disk.map(({ grade }) => grade)).toEqual([2, 0, 0, 0, 0, 0]);
     expect(disk.slice(1).every(({ milliseconds }) => milliseconds === 0)).toBe(true);
-    expect(session.board.left(first!)).toBe(0);
+    expect(session.board.open).not.toContain(first);
   });
 
   it('undoes across questions, and what was undone is not undone again', async () => {
@@ -231,7 +240,7 @@ describe('judging', () => {
       session.close();
     }
     await session.idle();
-    const judged = session.board.questionsNow().judgments;
+    const first = judged(session.board);
     session.judgeAgain();
     expect(session.round).toBe(2);
     expect(session.items.every(({ grade, counted }) => grade === null && counted === null)).toBe(true);
@@ -241,8 +250,8 @@ describe('judging', () => {
       await session.idle();
     }
     expect(session.again).toBe(false);
-    expect(session.board.questionsNow().judgments).toEqual(judged);
-    expect(session.board.agreement().items).toBe(judged.length);
+    expect(judged(session.board)).toEqual(first);
+    expect(session.board.agreement().items).toBe(first.length);
   });
 
   it('goes on at the same question when the pool is deeper, with all that was judged', async () => {
@@ -255,7 +264,7 @@ describe('judging', () => {
     await judging.set({ depth: 2, k: 2 });
     expect(judging.session!.query!.id).toBe('q2');
     expect(judging.session!.items.length).toBeLessThan(session.items.length + 1);
-    expect(judging.session!.board.questionsNow().judgments).toHaveLength(1);
+    expect(judged(judging.session!.board)).toHaveLength(1);
   });
 
   it('shows what another tab judged, in the order of the log: the later judgment of a place counts in both', async () => {
@@ -271,19 +280,15 @@ describe('judging', () => {
     await judging.sync();
     expect(session.items.find(({ item }) => item.place.doc === mine!.doc)!.grade).toBe(1);
     expect(session.items.find(({ item }) => item.place.doc === 'f')!.grade).toBe(2);
-    expect(session.board.questionsNow().judgments).toHaveLength(2);
-    expect(session.told).toBe('Another tab has judged this question.');
+    expect(judged(session.board)).toHaveLength(2);
+    expect(session.announcement).toBe('Another tab has judged this question.');
     // With other settings as well, and what is judged next comes on top.
     await judging.set({ depth: 2, k: 2 });
-    expect(judging.session!.board.questionsNow().judgments).toContainEqual(
-      expect.objectContaining({ doc: mine!.doc, grade: 1 }),
-    );
+    expect(judged(judging.session!.board)).toContainEqual(expect.objectContaining({ doc: mine!.doc, grade: 1 }));
     disk.splice(2, 1);
     disk.push({ ...mine!, grade: 0 });
     await judging.sync();
-    expect(judging.session!.board.questionsNow().judgments).toContainEqual(
-      expect.objectContaining({ doc: mine!.doc, grade: 0 }),
-    );
+    expect(judged(judging.session!.board)).toContainEqual(expect.objectContaining({ doc: mine!.doc, grade: 0 }));
   });
 
   it('tells the rest of the page when it is left, if something was judged', async () => {

@@ -42,7 +42,7 @@ describe('LabState', () => {
     await lab.open(result, 'MAP');
     expect(lab.lists).toEqual(['bm25', 'embedding']);
     expect([lab.baseline, lab.followsBest]).toEqual(['embedding', true]);
-    await vi.waitFor(() => expect(lab.reading?.measures['MAP']).toBeDefined());
+    await vi.waitFor(() => expect(lab.evaluation?.measures['MAP']).toBeDefined());
     await vi.waitFor(() => expect(lab.intervals).not.toBeNull());
     await lab.close();
   });
@@ -51,7 +51,7 @@ describe('LabState', () => {
     const asked: { setting: { weights: readonly number[] } }[] = [];
     const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
     await lab.open(result, 'MAP');
-    await vi.waitFor(() => expect(lab.reading).not.toBeNull());
+    await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
     asked.length = 0;
     for (let i = 0; i <= 100; i++) lab.set({ weights: [i / 100, 1 - i / 100] });
     await vi.waitFor(() => expect(asked.at(-1)!.setting.weights).toEqual([1, 0]));
@@ -63,7 +63,7 @@ describe('LabState', () => {
     const asked: unknown[] = [];
     const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
     await lab.open(result, 'MAP');
-    await vi.waitFor(() => expect(lab.reading).not.toBeNull());
+    await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
     const before = asked.length;
     lab.set({ weights: [0, 0] });
     expect(lab.problem).toContain('above 0');
@@ -88,7 +88,7 @@ describe('LabState', () => {
   it('tunes, and puts nothing in place of a search that was stopped', async () => {
     const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } }, signal);
     await lab.open(result, 'MAP');
-    await vi.waitFor(() => expect(lab.reading).not.toBeNull());
+    await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
     const search = { kind: 'grid', varied: ['weights'], draws: 0, seed: 1 } as const;
     const stopped = lab.tune(search);
     expect([lab.searching.busy, lab.search]).toEqual([true, 'tune']);

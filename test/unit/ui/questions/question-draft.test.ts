@@ -23,7 +23,7 @@ const textOf = (id: string): string | undefined => (id === 'd 🚲' ? 'a  \n b' 
 describe('the draft of questions', () => {
   it('comes back unchanged, a grade of 0 included', () => expect(questionsOf(draft)).toEqual(questions));
 
-  it('has nothing to mend at first', () => expect(checkDraft(draft, textOf)).toEqual([]));
+  it('has no problem at first', () => expect(checkDraft(draft, textOf)).toEqual([]));
 
   it('explains an empty text, an id used twice, an unknown document, and a grade that is no whole number', () => {
     const judged = (doc: string, grade: string): typeof draft => [{ ...draft[0]!, judgments: [{ doc, grade }] }];

@@ -63,10 +63,10 @@ describe('the lists that thresholds are read of', () => {
       signal,
     );
     await state.want(result, 'a');
-    expect([state.reading.failure === null, state.run(result, 'a')]).toEqual([false, undefined]);
+    expect([state.loading.failure === null, state.run(result, 'a')]).toEqual([false, undefined]);
     fails = false;
     await state.want(result, 'a');
-    expect([state.reading.failure, state.run(result, 'a')]).toEqual([null, run]);
+    expect([state.loading.failure, state.run(result, 'a')]).toEqual([null, run]);
   });
 });
 

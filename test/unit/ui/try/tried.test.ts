@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { docId } from '../../../../src/base/types';
 import type { TriedPassage, TriedQuestion } from '../../../../src/engine/inspect/tried-question';
-import { samePlaces } from '../../../../src/ui/try/same-place';
-import { elsewhere, excerpt, gradeAround, pieces } from '../../../../src/ui/try/tried';
+import { elsewhere, excerpt, gradeAround, pieces, samePlaces } from '../../../../src/ui/try/tried';
 
 const all = (text: string) => ({ start: 0, end: text.length });
 
