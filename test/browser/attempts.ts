@@ -34,11 +34,15 @@ export async function attemptsOfWorker(url: string): Promise<string[]> {
     'blob-worker': (address) => workerOf(blobOf(`fetch('${address}', { mode: 'no-cors' }).then(() => postMessage(0))`)),
     'blob-worker-import': (address) => workerOf(blobOf(`importScripts('${address}')`)),
   };
-  const within = (attempt: unknown): Promise<unknown> =>
-    Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, 1500))]);
-  await Promise.allSettled(
-    Object.entries(tries).map(async ([name, attempt]) => within(await Promise.race([attempt(url + name), within(0)]))),
-  );
+  // One after the other: Firefox can block for good where a worker starts several at once and the policy refuses them.
+  for (const [name, attempt] of Object.entries(tries)) {
+    const limit = new Promise((resolve) => setTimeout(resolve, 1500));
+    try {
+      await Promise.race([attempt(url + name), limit]);
+    } catch {
+      // Refused at once; or not here.
+    }
+  }
   if ('caches' in self) await caches.delete('attempts');
   return Object.keys(tries);
 }
