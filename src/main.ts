@@ -17,14 +17,14 @@ import { createStorage } from './adapters/storage/storage';
 import { createAutomation } from './ui/command-line/automation';
 import { createWorkbench } from './engine/create-workbench';
 import type { ExpectedProblem } from './contract/errors';
-import type { Ports } from './engine/kernel/ports';
+import type { Ports, WorkerApis, WorkerPorts } from './engine/kernel/ports';
 import { createPrivacy } from './ui/privacy/request-summary';
 import { errorText, messageOf } from './ui/shared/messages/message-of';
 import { showMessage } from './ui/shared/message';
 import { mountApp } from './ui/app/mount';
 
 // Vite finds workers by this literal form, so each address is written out.
-const spawn = {
+const spawn: Readonly<Record<keyof WorkerApis, () => Worker>> = {
   importer: () => new Worker(new URL('../workers/importer.ts', import.meta.url), { type: 'module' }),
   documents: () => new Worker(new URL('../workers/documents.ts', import.meta.url), { type: 'module' }),
   questions: () => new Worker(new URL('../workers/questions.ts', import.meta.url), { type: 'module' }),
@@ -39,22 +39,35 @@ const spawn = {
   modelFiles: () => new Worker(new URL('../workers/models.ts', import.meta.url), { type: 'module' }),
 };
 
+/** What each worker is called where it fails. */
+const NAMES: Readonly<Record<keyof WorkerApis, string>> = {
+  importer: 'import',
+  documents: 'documents',
+  questions: 'questions',
+  lexical: 'lexical search',
+  vectors: 'vector search',
+  learner: 'learning',
+  statistics: 'statistics',
+  lab: 'fusion lab',
+  encoder: 'embedding',
+  reranker: 'reranking',
+  generator: 'text generation',
+  modelFiles: 'model import',
+};
+
+function workerPorts(): WorkerPorts {
+  const names = Object.keys(spawn) as (keyof WorkerApis)[];
+  return Object.fromEntries(
+    names.map((name) => [name, workerPort(NAMES[name], spawn[name])]),
+  ) as unknown as WorkerPorts;
+}
+
 /** @param onBlocked called with what to do where another tab keeps a database at an older version */
 async function createPorts(onBlocked: (problem: ExpectedProblem) => void): Promise<Ports> {
   return {
     storage: createStorage(await openDatabase(undefined, onBlocked), navigator.storage),
-    importer: workerPort('import', spawn.importer),
-    documents: () => workerPort('documents', spawn.documents),
-    questions: workerPort('questions', spawn.questions),
-    lexical: workerPort('lexical search', spawn.lexical),
-    vectors: workerPort('vector search', spawn.vectors),
-    encoder: workerPort('embedding', spawn.encoder),
-    reranker: workerPort('reranking', spawn.reranker),
-    learner: workerPort('learning', spawn.learner),
-    statistics: workerPort('statistics', spawn.statistics),
-    lab: workerPort('fusion lab', spawn.lab),
-    generator: workerPort('text generation', spawn.generator),
-    modelFiles: workerPort('model import', spawn.modelFiles),
+    ...workerPorts(),
+    documents: () => workerPort(NAMES.documents, spawn.documents),
     models: createModelsPort(await bundledModels(), () => openModelDatabase(undefined, onBlocked)),
     machine: once(machine),
     modelFolder: beside('models/'),

@@ -7,7 +7,7 @@ import type { Device } from '../domain/models/device';
 import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId } from '../base/types';
 
-/** What can be expected to go wrong, with what its sentence needs: by what the catalogues of `ui/shared/messages` are of. */
+/** Expected failures, with the data of their messages: grouped as the catalogues of `ui/shared/messages`. */
 export interface ErrorData
   extends StorageErrors, WorkerErrors, ModelErrors, CollectionErrors, SystemErrors, LabErrors, TextErrors {}
 
@@ -20,7 +20,6 @@ export interface StorageErrors {
   /** A later version of the app has written what is stored. */
   'storage-newer': { database: Database; found: number; known: number };
   'storage-damaged': { database: Database; version: number; missing: readonly string[] };
-  /** It was left as it was. */
   'storage-not-migrated': { database: Database; from: number; to: number; reason: string };
   /** The connection is gone: another tab has updated or erased the database. */
   'storage-closed': { database: Database };
@@ -42,7 +41,7 @@ export interface WorkerErrors {
   'already-running': null;
 }
 
-/** The sentence is made where the failure is known: by hosts, files and ONNX Runtime. */
+/** The message is written where the failure is known: by hosts, files and ONNX Runtime. */
 export interface TextErrors {
   'model-unavailable': string;
   'download-failed': string;
@@ -76,7 +75,7 @@ export interface CollectionErrors {
   'questions-invalid': { problems: readonly Problem<QuestionProblems>[] };
 }
 
-/** Those that begin with `system-` concern one system, and say nothing about the others. */
+/** Those that begin with `system-` concern one system alone. */
 export interface SystemErrors {
   'experiment-invalid': { problems: readonly JsonProblem<ExperimentProblems>[] };
   'no-judged-questions': null;
@@ -103,10 +102,8 @@ export interface LabErrors {
   'lab-lists-gone': { system: string };
 }
 
-/** Where vectors come from. */
 export type VectorSource = { model: string } | { file: string };
 
-/** What is wrong with edited questions. */
 export interface QuestionProblems {
   'question-without-id': null;
   'question-repeated': { query: QueryId };
@@ -122,7 +119,7 @@ export interface QuestionProblems {
 
 type Judged = { query: QueryId; doc: DocId };
 
-/** What is being done that no count describes. */
+/** Work that no count describes. */
 export interface NoteData {
   'reading-collection': null;
   chunking: null;

@@ -6,30 +6,27 @@ import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/mo
 import type { ExpectedProblem } from './errors';
 import type { SourceFile } from './workers';
 
-/** Where a model came from. */
 export type ModelOrigin =
   | {
       readonly kind: 'hub';
       /** `https://huggingface.co`, or a mirror. */
       readonly host: string;
       readonly repository: string;
-      /** As it was asked for, as `main`. */
+      /** As `main`. */
       readonly revision: string;
-      /** The commit that it was then; null where the host does not tell. */
+      /** The commit that it was then; null where the host does not say. */
       readonly commit: string | null;
     }
   | { readonly kind: 'disk'; readonly name: string };
 
-/** A file of a model as it is kept: whole, and with its hash. */
 export interface StoredFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** A model that a person added. It is here only when all of its files are. */
+/** A model that the user added. It is here only when all of its files are. */
 export interface StoredModel {
-  /** That of its card. */
   readonly id: string;
   readonly name: string;
   readonly origin: ModelOrigin;
@@ -53,7 +50,6 @@ export interface DiskOffer {
   readonly offer: ModelOffer | RefusedRepository;
 }
 
-/** What a person chose of an offer. */
 export interface ModelChoice {
   readonly name: string;
   readonly reading: ModelConfiguration;
@@ -61,13 +57,12 @@ export interface ModelChoice {
 }
 
 export interface ModelProgress {
-  /** The file that is being read or fetched. */
   readonly path: string;
   readonly done: number;
   readonly bytes: number;
 }
 
-/** Reads models from a folder or a zip archive, in a worker. */
+/** Reads models from a folder or a zip archive. */
 export interface ModelFilesApi {
   look(input: { files: readonly SourceFile[] }): Promise<DiskOffer>;
   /** Writes all of it or nothing. */
@@ -77,24 +72,23 @@ export interface ModelFilesApi {
   ): Promise<StoredModel>;
 }
 
-/** The models of this machine: those that are bundled, and those that were added. */
+/** The models of this machine: bundled ones, and those that the user added. */
 export interface ModelsPort {
   /** Bundled models first. */
   cards(): Promise<ModelCard[]>;
   /** Those that were added, oldest first. */
   stored(): Promise<StoredModel[]>;
-  /** Deletes a model and what was begun of it. */
+  /** With partial downloads. */
   remove(id: string): Promise<void>;
   /**
-   * Changes how a model is read. What a spec does not say of it (layers, logits) is in the model's revision, which is another
-   * then; pooling, scaling, prefixes and length stand in specs.
+   * Changes the model's configuration. What a spec does not say of it (layers, logits) is in the model's revision, which is
+   * another then; pooling, scaling, prefixes and length are in specs.
    */
   reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
-  /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
+  /** Calls back when a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
 }
 
-/** How a device did with a few batches of a model. */
 export interface DeviceFigure {
   readonly device: Device;
   /**
@@ -113,11 +107,11 @@ export interface DeviceFigure {
    * ran.
    */
   readonly apart: number | null;
-  /** Why it failed; null where it did not. As a sentence where an earlier version kept it, or where it is a bug's. */
+  /** Why it failed. A sentence where an earlier version stored it, or where it is a bug's. */
   readonly reason: ExpectedProblem | string | null;
 }
 
-/** What a model makes of a question, a passage that answers it, and passages that do not. */
+/** Scores of a question with a passage that answers it, and with passages that do not. */
 export interface KnownPair {
   readonly language: string;
   readonly question: string;
@@ -128,11 +122,11 @@ export interface KnownPair {
   readonly otherScore: number;
 }
 
-/** A check of one way of reading an embedding model, as with another pooling. */
+/** A check of one configuration of an embedding model, as with another pooling. */
 export interface ReadingCheck {
-  /** In words where an earlier version kept it. */
+  /** In words where an earlier version stored it. */
   readonly reading: TriedReading | string;
-  /** Whether it is how the model is read now. */
+  /** Whether it is the model's own. */
   readonly current: boolean;
   /** Pairs of which the answer scores highest. */
   readonly right: number;
@@ -140,13 +134,12 @@ export interface ReadingCheck {
   readonly margin: number;
 }
 
-/** A way of reading an embedding model. */
 export interface TriedReading {
   readonly pooling: Pooling;
   readonly prefixed: boolean;
 }
 
-/** What the known pairs say against how a model is read. */
+/** What the known pairs say against the configuration of a model. */
 export interface TrialData {
   'few-right': { right: number; of: number };
   'answers-last': null;
@@ -155,7 +148,6 @@ export interface TrialData {
 
 export type TrialWarning = Problem<TrialData>;
 
-/** What was measured of a model on this machine. */
 export interface ModelTrial {
   readonly model: string;
   readonly revision: string;
@@ -167,13 +159,13 @@ export interface ModelTrial {
   /** The fastest that agrees. */
   readonly chosen: Device;
   readonly pairs: readonly KnownPair[];
-  /** Other ways to read the model; empty for those that have one. */
+  /** Other configurations; empty for models that have one. */
   readonly checks: readonly ReadingCheck[];
-  /** What speaks against how the model is read; sentences where an earlier version kept them. */
+  /** Sentences where an earlier version stored them. */
   readonly warnings: readonly (TrialWarning | string)[];
 }
 
-/** A part of the built site that others made, or that stands under a licence of its own. */
+/** A part of the built site that others made, or that has a licence of its own. */
 export interface Notice {
   readonly name: string;
   /** Empty where it has none, as a sample. */
@@ -181,8 +173,7 @@ export interface Notice {
   /** An SPDX expression, as `MIT` or `(MIT OR GPL-3.0-or-later)`. */
   readonly licence: string;
   readonly kind: 'library' | 'data' | 'machine-learning-model';
-  /** Where it is, in words: in which files, or within which other part. */
+  /** In words: in which files, or within which other part. */
   readonly where: string;
-  /** The whole licence, with the copyright. */
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { Database } from './errors';
 /** A request as the browser reports it. */
 export interface SeenRequest {
   readonly url: string;
-  /** Of the body as it came; 0 where the browser does not tell it, as for scripts of workers. */
+  /** Of the body as it came; 0 where the browser does not say, as for scripts of workers. */
   readonly bytes: number;
 }
 
@@ -15,7 +15,7 @@ export interface RefusedRequest {
   readonly directive: string;
 }
 
-/** What one script's world (the page, a worker) has seen since it last told. */
+/** What one script's world (the page, a worker) has seen since its last report. */
 export interface Observed {
   readonly requests: readonly SeenRequest[];
   readonly refused: readonly RefusedRequest[];
@@ -23,7 +23,6 @@ export interface Observed {
   readonly missed: number;
 }
 
-/** All that was seen of who. */
 export interface ObservedBy extends Observed {
   /** `page`, or the name of a worker. */
   readonly by: string;
@@ -31,7 +30,7 @@ export interface ObservedBy extends Observed {
 
 /** What the airlock fetched from one host of models. */
 export interface DownloadedFrom {
-  /** Origin that was asked, as `https://huggingface.co`. */
+  /** Its origin, as `https://huggingface.co`. */
   readonly host: string;
   /** Origins that answered in its place, after redirects. */
   readonly answeredBy: readonly string[];
@@ -48,24 +47,22 @@ export interface KeptPart {
   readonly bytes: number;
 }
 
-/** Where data lies in this browser. */
 export interface Kept {
   readonly collections: readonly KeptPart[];
   /** Models that were added. */
   readonly models: readonly KeptPart[];
-  /** Downloads that were begun. */
+  /** Partial downloads. */
   readonly begun: readonly KeptPart[];
   /** Files of the app, for use offline. */
   readonly appFiles: { readonly count: number; readonly bytes: number };
   /** Small choices, as which collection is open. */
   readonly preferences: number;
-  /** Of all that this address keeps, as the browser counts it; null where it does not tell. */
+  /** Of all that this address keeps, as the browser counts it; null where it does not say. */
   readonly total: { readonly bytes: number; readonly quota: number; readonly persistent: boolean } | null;
 }
 
-/** What the privacy panel is told. */
 export interface PrivacyPort {
-  /** Origin of the page. */
+  /** Of the page. */
   readonly origin: string;
   /** By the page first, then by workers as they began. */
   observed(): readonly ObservedBy[];
@@ -73,11 +70,7 @@ export interface PrivacyPort {
   onObserved(listener: () => void): () => void;
   downloads(): Promise<readonly DownloadedFrom[]>;
   kept(): Promise<Kept>;
-  /**
-   * Deletes everything that is kept in this browser, in every tab.
-   *
-   * @param onBlocked told what is being waited for, where another tab holds it open
-   */
+  /** In every tab. @param onBlocked called with what another tab holds open, and is waited for */
   erase(onBlocked: (database: Database) => void): Promise<void>;
   /** Calls back when another tab erases everything. @returns ends it */
   onErased(listener: () => void): () => void;

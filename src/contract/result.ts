@@ -17,7 +17,7 @@ export interface TieRange {
 }
 
 export interface SystemResult extends SystemReport {
-  /** The file of a run that was made elsewhere; null for what was made here. */
+  /** Of an external run; null for what was made here. */
   readonly file: string | null;
   /** Questions with at least one result. */
   readonly answered: number;
@@ -50,7 +50,6 @@ export const STAGE_UNITS = {
 export type StageId = keyof typeof STAGE_UNITS;
 export const STAGE_IDS = Object.keys(STAGE_UNITS) as readonly StageId[];
 
-/** How much of a stage was computed in this run and how much was there already. */
 export interface StageCount {
   readonly stage: StageId;
   /** What is counted: passages, questions, pairs. */
@@ -82,7 +81,7 @@ export interface WarningData {
   'no-relevant': { questions: number };
 }
 
-/** What went otherwise than asked, or is to be known of how it went. */
+/** What a stage did otherwise than asked, or what one must know to read its figures. */
 export interface RemarkData {
   'filter-unnamed': FieldUnnamed;
   'boost-unnamed': FieldUnnamed;
@@ -99,7 +98,7 @@ type FieldUnnamed = { field: string; unnamed: number; questions: number };
 
 export type Remark = Problem<RemarkData>;
 
-/** As it was made; what was kept by earlier versions has its sentence. */
+/** With its sentence where an earlier version stored it. */
 type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
 
 export interface SearchedPassages {
@@ -110,9 +109,8 @@ export interface SearchedPassages {
   readonly characters: number;
 }
 
-/** A model and how its training went. */
 export interface TrainingReport {
-  /** Questions that it was trained on. */
+  /** That it was trained on. */
   readonly questions: number;
   /** Trees that were kept, or steps that were made. */
   readonly rounds: number;
@@ -120,7 +118,7 @@ export interface TrainingReport {
   readonly most: number;
   /** Whether a linear learner came to the minimum; null for trees, which have none. */
   readonly converged: boolean | null;
-  /** Questions that were held out of it to tell when to stop. */
+  /** Questions that were held out to decide when to stop. */
   readonly heldOut: number;
   readonly milliseconds: number;
   readonly importances: FeatureImportances;
@@ -131,7 +129,6 @@ export interface FoldReport extends TrainingReport {
   readonly scored: number;
 }
 
-/** What a cross-validated ranker learned. */
 export interface LearnedReport {
   readonly learner: LearnerOptions;
   /** Candidates of all questions, and those with a grade above 0. */
@@ -141,15 +138,15 @@ export interface LearnedReport {
   readonly telling: number;
   readonly folds: readonly FoldReport[];
   /**
-   * The training on all questions, for use elsewhere. No score of it is told: on the questions that it was trained on it
-   * would be optimistic.
+   * The training on all questions, for use elsewhere. It has no score: on the questions that it was trained on it would be
+   * optimistic.
    */
   readonly whole: TrainingReport;
   /** The model of that training, with all that is needed to apply it. */
   readonly trained: TrainedSpec;
 }
 
-/** The first passages of some systems for some questions, as they were found, without scores of systems: to be judged. */
+/** The first passages that some systems found, to be judged. */
 export interface PoolRun {
   readonly queries: readonly QueryId[];
   readonly docs: readonly DocId[];
@@ -158,14 +155,13 @@ export interface PoolRun {
 }
 
 /**
- * The form of a {@link ResultRecord}, which each says itself. Raised when a field is added or changes its meaning: results
- * of other forms are kept, and read as {@link OtherResult}.
+ * The form of a {@link ResultRecord}. Raised when a field is added or changes its meaning: results of other forms are kept,
+ * and read as {@link OtherResult}.
  */
 export const RESULT_VERSION = 3;
 
 /** What a list of results shows: results themselves are megabytes each. */
 export interface ResultHeader {
-  /** As `RESULT_VERSION` was when it was computed. */
   readonly version: number;
   readonly collection: string;
   /** Hash of the experiment and of the collection's content: the same experiment has the same key. */
@@ -185,16 +181,15 @@ export interface ResultRecord {
   readonly spec: ExperimentSpec;
   /** Hash of the questions and judgments that were evaluated: another one means that they were edited since. */
   readonly questionsKey: string;
-  /** The questions that were evaluated. */
   readonly queries: readonly QueryId[];
   /** Ids of the documents that `top` refers to. */
   readonly docs: readonly DocId[];
   readonly systems: readonly SystemResult[];
-  /** The passages that were searched, each way of cutting documents once. */
+  /** The passages that were searched, once for each chunker. */
   readonly chunkings: readonly SearchedPassages[];
   readonly counts: readonly StageCount[];
   readonly warnings: readonly ResultWarning[];
-  /** Versions, hashes, devices and counts: what one needs to make this result again. Files have the warnings in it too. */
+  /** Versions, hashes, devices and counts: what reproducing this result needs. Files have the warnings in it too. */
   readonly manifest: Json;
 }
 

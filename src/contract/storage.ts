@@ -23,7 +23,7 @@ export interface CollectionRecord {
   readonly corpusKey: string;
   /** Absent where documents have none. */
   readonly metadata?: CollectionMetadata;
-  /** How documents were read that came without questions; absent where a collection came whole. */
+  /** Absent where a collection came whole, with questions. */
   readonly documents?: DocumentSources;
   /** Counts the times that questions or documents were saved: two tabs that edit notice each other by it. */
   readonly revision: number;
@@ -39,11 +39,11 @@ interface CollectionMetadata {
 /** Where the documents of a collection come from. */
 export interface DocumentSources {
   readonly preparation: Preparation;
-  /** Every file that was given, read or not: one that is picked again is known by its hash. */
+  /** Every file, read or not: one that is chosen again is known by its hash. */
   readonly files: readonly FileReport[];
   /** Lines that were taken out of several files, as `lineKey` has them: files that are read later lose them too. */
   readonly boilerplate?: readonly string[];
-  /** What was taken for text, title and id in tables, by path. */
+  /** Of tables, by path. */
   readonly columns?: Readonly<Record<string, ColumnChoice>>;
 }
 
@@ -57,7 +57,7 @@ export interface CollectionCounts {
   readonly characters: number;
 }
 
-/** The part of a collection that a person may edit. */
+/** The part of a collection that the user may edit. */
 export interface Questions {
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];
@@ -66,7 +66,7 @@ export interface Questions {
   readonly judgedActs?: number;
 }
 
-/** A run that was made elsewhere, without its lists. */
+/** An external run, without its lists. */
 export interface RunHeader {
   readonly collection: string;
   /** Its name among the systems of the collection. */
@@ -80,14 +80,13 @@ export interface RunHeader {
   readonly hits: number;
 }
 
-/** Rewrites or vectors that a person brought, without what they hold. */
+/** Rewrites or vectors that the user added, without their content. */
 export type SuppliedHeader = {
   readonly collection: string;
-  /** Its name among the brought files of the collection. */
+  /** Its name among the supplied files of the collection. */
   readonly name: string;
   readonly files: readonly string[];
   readonly addedAt: number;
-  /** Hash of what it holds. */
   readonly hash: string;
   /** Questions of the collection that it has rewrites or vectors for. */
   readonly questions: number;
@@ -96,13 +95,11 @@ export type SuppliedHeader = {
   | { readonly kind: 'vectors'; readonly passages: number; readonly dimensions: number }
 );
 
-/** A run with its header, as they are kept together. */
 export interface KeptRun {
   readonly header: RunHeader;
   readonly run: PackedRun;
 }
 
-/** Rewrites or vectors with their header. */
 export interface KeptSupplied {
   readonly header: SuppliedHeader;
   readonly content: Supplied;
@@ -110,14 +107,14 @@ export interface KeptSupplied {
 
 /** What reading a folder again would change. */
 export interface RefreshedDocuments {
-  /** Files that are as they were are not listed. */
+  /** Without unchanged files. */
   readonly changes: readonly FileChange[];
   readonly unchanged: number;
-  /** Documents that there would be, and those of them that are new or read otherwise than before. */
+  /** Documents that there would be. */
   readonly docs: readonly Doc[];
   readonly described: DescribedDocs;
+  /** Of these, the new ones and those that are read otherwise than before. */
   readonly changedDocs: number;
-  /** Documents that would go. */
   readonly removedDocs: number;
   readonly relocated: Relocated;
   readonly sources: DocumentSources;
@@ -133,7 +130,7 @@ export interface PreparedDocuments {
   readonly languages: readonly LanguageShare[];
 }
 
-/** What is kept with a collection from the moment that it is there. */
+/** What is stored together with a new collection. */
 export interface Beside {
   readonly runs?: readonly KeptRun[];
   readonly supplied?: readonly KeptSupplied[];
@@ -157,7 +154,6 @@ export type ChangeKind =
 
 /** What a tab has written. */
 export interface StoredChange {
-  /** Its id. */
   readonly collection: string;
   readonly what: ChangeKind;
 }
@@ -172,7 +168,6 @@ export interface StoragePort {
     get(id: string): Promise<CollectionRecord | null>;
     /** Writes all of it or nothing; one that is there already is refused with `changed-elsewhere`. */
     add(record: CollectionRecord, dataset: Dataset, beside?: Beside): Promise<void>;
-    /** Changes the name alone. @returns the record as it is then */
     rename(id: string, name: string): Promise<CollectionRecord>;
     /** Deletes the collection and everything computed from it, in one transaction. */
     remove(id: string): Promise<void>;
@@ -193,12 +188,11 @@ export interface StoragePort {
     save(id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>): Promise<CollectionRecord>;
     /** Acts of judging by hand, in the order in which they were made. */
     acts(collection: string): Promise<JudgingAct[]>;
-    /** Stores some more, all or none, and is done when they are on disk. @returns how many there are then */
+    /** All or none, and done when they are on disk. @returns how many there are then */
     addActs(collection: string, acts: readonly JudgingAct[]): Promise<number>;
   };
   /** What was computed: an index, the rankings of a block of questions. */
   readonly artifacts: {
-    /** Null where there is none. */
     get(collection: string, key: string): Promise<unknown>;
     has(collection: string, key: string): Promise<boolean>;
     put(collection: string, key: string, value: unknown): Promise<void>;

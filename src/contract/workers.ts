@@ -2,7 +2,7 @@ import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { PackedPlaces } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
-import type { LearnedReport } from './result';
+import type { LearnedReport, Remark } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare } from '../base/language';
 import type { Doc, DocId, Query, Span } from '../base/types';
@@ -32,13 +32,12 @@ import type { PackedRankings } from '../domain/run/packed';
 import type { Comparison, ComparisonInput, Intervals } from '../domain/statistics/types';
 import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
 import type { TermPlace } from '../domain/text/term-places';
-import type { Remark } from './result';
 
-/** A worker as the engine sees it: its methods, bound to a signal, and a way to free its memory. */
+/** A worker as the engine sees it. */
 export interface WorkerPort<Api extends object> {
-  /** The worker's methods. An abort in mid-call ends the worker; the next call starts another. */
+  /** Its methods. An abort in mid-call ends the worker; the next call starts another. */
   with(signal?: AbortSignal): Api;
-  /** Ends the worker and frees what it holds. */
+  /** Ends the worker and frees its memory. */
   release(): void;
 }
 
@@ -55,10 +54,7 @@ export interface ImportProgress {
 }
 
 export interface ImporterApi {
-  /**
-   * Reads a collection.
-   * @param input.split which judgments to take where there are several; the reader proposes one where none is named
-   */
+  /** @param input.split which judgments to take where there are several; the reader proposes one where none is named */
   read(
     input: { files: readonly SourceFile[]; split?: string },
     progress: (step: ImportProgress) => void,
@@ -69,10 +65,10 @@ export interface ImporterApi {
 export interface ReadDocuments {
   /** A name for the collection, from the file or folder. */
   readonly name: string;
-  /** How many there are, and the characters of their texts. */
   readonly docs: number;
+  /** Of their texts. */
   readonly characters: number;
-  /** Every file that was given, in the order of the paths. */
+  /** All of them, in the order of the paths. */
   readonly files: readonly FileReport[];
   readonly tables: readonly FoundTable[];
   /** Of the documents, the most frequent first. */
@@ -80,7 +76,6 @@ export interface ReadDocuments {
 }
 
 export interface DocumentsProgress {
-  /** The file that is being read. */
   readonly path: string;
   readonly filesDone: number;
   readonly filesTotal: number;
@@ -88,12 +83,11 @@ export interface DocumentsProgress {
   readonly bytesTotal: number;
 }
 
-/** How passages fit into an embedding model. */
 export interface PassageLengths {
   readonly passages: number;
   /** Of all passages, with what stands before each. */
   readonly characters: number;
-  /** Passages that the model reads only the beginning of. None where it reads whole documents, by windows. */
+  /** Passages that an embedding model reads only the beginning of; none where it reads whole documents, by windows. */
   readonly longer: number;
 }
 
@@ -104,19 +98,18 @@ interface ChunkedCollection {
 
 /** The documents of a collection, which the worker reads from storage, as passages. */
 export interface PassagesApi {
-  /** The documents as they are kept, and how they are a corpus. */
   corpus(input: { readonly collection: string }): Promise<PreparedCorpus & { readonly docs: readonly Doc[] }>;
   /** The passages that a chunker makes, without their texts, which are parts of the documents'. */
   chunk(
     input: ChunkedCollection,
     count: CountTokens,
   ): Promise<PreparedCorpus & { readonly places: PackedPlaces; readonly titles: readonly string[] }>;
+  /** Where these passages are, and nothing else of them. */
+  places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   /** The same corpus in numbers. */
   chunking(input: ChunkedCollection, count: CountTokens): Promise<CorpusIdentity & Omit<PassageLengths, 'longer'>>;
   /**
-   * How many passages are longer than a model reads.
-   *
-   * @param input.room tokens that it reads of one; null where no passage is cut off
+   * @param input.room tokens that a model reads of a passage; null where none is cut off
    * @param countText counts as the model does
    */
   lengths(
@@ -129,23 +122,22 @@ export interface PassagesApi {
     count: CountTokens,
     countText: CountTokens,
   ): Promise<PassageLengths>;
-  /** Where a chunker cuts a document. */
   spans(input: { readonly doc: Doc; readonly chunker: ChunkerSpec }, count: CountTokens): Promise<readonly Span[]>;
   /** What the record of a collection of these documents says of them. */
   describe(input: { readonly docs: readonly Doc[] }): Promise<DescribedDocs>;
 }
 
-/** Files as documents, in a worker that keeps what it read: the page has the documents once they are prepared. */
+/** Files as documents. The worker keeps what it read: the page has the documents once they are prepared. */
 export interface DocumentsApi extends PassagesApi {
   /**
-   * Reads documents without questions: text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines, and zips of these. What is wrong
-   * with a file is in its report; only bugs throw.
+   * Reads text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines, and zips of these. What is wrong with a file is in its report;
+   * only bugs throw.
    */
   read(
     input: { readonly files: readonly SourceFile[] },
     progress: (step: DocumentsProgress) => void,
   ): Promise<ReadDocuments>;
-  /** Reads a table again, by other columns. Stopped, it changes nothing. */
+  /** By other columns. Stopped, it changes nothing. */
   readTable(
     input: { readonly path: string; readonly columns: ColumnChoice },
     progress: (step: DocumentsProgress) => void,
@@ -156,8 +148,8 @@ export interface DocumentsApi extends PassagesApi {
   effects(preparation: Preparation): Promise<PreparationEffects | null>;
   prepare(preparation: Preparation): Promise<PreparedDocuments>;
   /**
-   * Reads the files of a collection of documents again: those whose bytes are the same are not parsed, and their documents
-   * stay. Judged places of documents that changed are looked for in what was read.
+   * Reads the files of a collection again: those whose bytes are the same are not parsed, and their documents stay. Judged
+   * places of documents that changed are looked for in what was read.
    *
    * @param input.whole whether files that are not among those given are gone; else they stay as they are
    */
@@ -187,19 +179,16 @@ export interface GenerateProgress {
   readonly total: number;
 }
 
-/** Questions for a collection that is there. Nothing of it is kept. */
 export interface QuestionsApi {
-  /** Reads files of questions, and looks for their ground-truth texts in the documents. Only bugs throw. */
+  /** Looks for the ground-truth texts of the questions in the documents. Only bugs throw. */
   readQuestions(
     input: { readonly files: readonly SourceFile[]; readonly docs: readonly Doc[] },
     progress: (step: ImportProgress) => void,
   ): Promise<ReadQuestions>;
-  /** Makes questions from the documents, and checks them. */
   generateQuestions(
     input: { readonly docs: readonly Doc[]; readonly options: GenerateOptions },
     progress: (step: GenerateProgress) => void,
   ): Promise<GeneratedQuestions>;
-  /** Checks questions that were made elsewhere, as by a model. */
   checkQuestions(input: {
     readonly docs: readonly Doc[];
     readonly candidates: readonly Candidate[];
@@ -214,13 +203,10 @@ export interface TimedRankings extends PackedRankings {
 /** What holds the words: the package MiniSearch, or an index of our own. */
 export type IndexKind = 'minisearch' | 'postings';
 
-/** An index as it is kept. */
 export type KeptIndex = Blob | StoredPostings;
 
-/** A passage whose score is to be explained. */
 interface PassageToExplain {
   readonly position: number;
-  /** The text that was indexed at that position. */
   readonly indexed: string;
   /** Texts in which the terms are marked, as title and text. */
   readonly shown: readonly string[];
@@ -233,11 +219,9 @@ export interface ExplainedPassage extends WordExplanation {
 
 /** A word index in a worker. One index is open at a time; passages are positions in the order they were added. */
 export interface LexicalApi {
-  /** Starts an empty index. */
   create(input: { kind: IndexKind; analyzer: AnalyzerSpec }): Promise<void>;
-  /** Adds passages at the next positions. */
   add(input: { texts: readonly string[] }): Promise<{ milliseconds: number }>;
-  /** The open index as it will be stored; null where it is too large for that. Wrapped, so that it is copied, not moved. */
+  /** Null where the open index is too large to be stored. Wrapped, so that it is copied, not moved. */
   serialise(): Promise<{ readonly index: KeptIndex } | null>;
   /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
   open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
@@ -245,7 +229,6 @@ export interface LexicalApi {
   terms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<string[][]>;
   /** The first `depth` passages for each question, ties by lower position. */
   search(input: { queries: readonly string[]; depth: number; spec: WordSpec }): Promise<TimedRankings>;
-  /** How passages came by their scores for a question, one by one. */
   explain(input: {
     query: string;
     passages: readonly PassageToExplain[];
@@ -253,7 +236,6 @@ export interface LexicalApi {
   }): Promise<readonly ExplainedPassage[]>;
 }
 
-/** What a model worker needs to load a model. */
 export interface ModelRequest {
   /** Root-relative path of the folder that holds the bundled models, ending in a slash. */
   readonly folder: string;
@@ -266,7 +248,6 @@ export interface ModelRequest {
   readonly reading?: ModelConfiguration;
 }
 
-/** What was loaded, and on what it runs. */
 export interface LoadedModel {
   readonly model: string;
   readonly device: Device;
@@ -282,7 +263,7 @@ export interface EmbeddedBatch {
   /** Tokens of each text before it was cut to the model's length: those that the model reads. */
   readonly tokens: Uint32Array;
   readonly milliseconds: number;
-  /** What went wrong on the way and was mended, in sentences: memory that ran out, a GPU that was lost. */
+  /** What went wrong and was recovered from: memory that ran out, a GPU that was lost. */
   readonly remarks: readonly Remark[];
 }
 
@@ -292,8 +273,8 @@ export interface EncoderApi {
 
   /**
    * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): the vector of a part is the mean
-   * of the vectors of its tokens, scaled as the model's vectors are. A text that is longer than the model takes is read in windows that
-   * overlap by half, and each token has its vector from the window in which it stands nearest to the middle.
+   * of the vectors of its tokens, scaled as the model's vectors are. A text that is longer than the model takes is read in
+   * windows that overlap by half, and each token has its vector from the window in which it stands nearest to the middle.
    *
    * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
    * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
@@ -304,7 +285,6 @@ export interface EncoderApi {
   countTokens(input: ModelRequest & { readonly texts: readonly string[] }): Promise<Uint32Array>;
 }
 
-/** What a search found, and how near that is to exact search. */
 export interface FoundVectors extends TimedRankings {
   /** Null where the search is exact, or looks for something else than the nearest. */
   readonly exact: VectorsAgainstExact | null;
@@ -317,7 +297,6 @@ export interface VectorsAgainstExact extends AgainstExact {
   readonly exactBytes: number;
 }
 
-/** Vector search in a worker. */
 export interface VectorsApi {
   /** @param input.vectors row-major; its buffer is taken over */
   open(input: { vectors: Float32Array; dimensions: number }): Promise<void>;
@@ -325,13 +304,13 @@ export interface VectorsApi {
    * Makes ready what the spec searches: ranges and codes of quantised vectors, a graph. A search does that by itself where
    * it was not asked for; here it is timed.
    *
-   * @param progress told how many rows are ready, where that takes long: for a graph
+   * @param progress called with the rows that are ready, where that takes long: for a graph
    * @returns milliseconds
    */
   build(spec: VectorSearchSpec, progress: (ready: number) => void): Promise<number>;
   /**
-   * The `depth` best rows for each question, as the spec says, ties by lower position. Where that stands in for exact
-   * search, exact search runs too, and its time is not in that of the questions.
+   * The `depth` best rows for each question, ties by lower position. Where that stands in for exact search, exact search
+   * runs too, and its time is not in that of the questions.
    */
   search(input: { queries: Float32Array; depth: number; spec: VectorSearchSpec }): Promise<FoundVectors>;
 }
@@ -349,7 +328,6 @@ export interface ScoredPairs {
 
 export interface RerankerApi {
   load(input: ModelRequest): Promise<LoadedModel>;
-  /** Scores the passages for one question. */
   score(input: ModelRequest & { query: string; passages: readonly string[] }): Promise<ScoredPairs>;
 }
 
@@ -360,17 +338,16 @@ export interface ChatMessage {
 
 export interface GeneratedText {
   readonly text: string;
-  /** Of what was read, and of what was written. */
   readonly promptTokens: number;
   readonly newTokens: number;
-  /** Whether the prompt was longer than the model takes: then nothing was generated, and `text` is empty. */
+  /** The prompt was longer than the model takes: nothing was generated, and `text` is empty. */
   readonly tooLong: boolean;
-  /** Whether it was stopped by the number of tokens, so that the end is missing. */
+  /** The end is missing: the number of tokens was reached. */
   readonly cut: boolean;
   readonly milliseconds: number;
 }
 
-/** A text-generation model. It is greedy, so the same prompt gives the same text. */
+/** Greedy, so that the same prompt gives the same text. */
 export interface GeneratorApi {
   load(input: ModelRequest): Promise<LoadedModel>;
   /** @param written called with the text so far */
@@ -395,7 +372,6 @@ export interface Candidates {
   readonly numbers: readonly Float64Array[];
 }
 
-/** How far a training is. */
 export interface LearningStep {
   /** The model that is trained, from 1. */
   readonly model: number;
@@ -420,7 +396,6 @@ export interface LearnerApi {
   /** Counts the terms of passages, repeats included. */
   countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
   /**
-   * Opens the terms of a collection.
    * @param input.corpus hash of the collection's passages
    * @returns the documents whose terms are not there
    */
@@ -429,14 +404,12 @@ export interface LearnerApi {
     corpus: string;
     docs: readonly DocId[];
   }): Promise<{ readonly missing: readonly DocId[] }>;
-  /** Takes in passages of the open collection. */
   add(input: { docs: readonly DocId[]; texts: readonly string[] }): Promise<void>;
   /**
-   * Orders the candidates of every question, by a model that is trained without the question or by one that was trained
-   * before.
+   * Orders the candidates of every question by a model that was trained without the question, or before.
    *
    * @param input.meanLength mean count of terms over the collection; null where no feature reads terms
-   * @param progress told several times a second
+   * @param progress called several times a second
    * @throws {HitrateError} `spec-invalid` where there is too little to learn from, or a model's columns do not fit
    */
   learn(
@@ -450,7 +423,6 @@ interface MapRequest {
   readonly measure: string;
 }
 
-/** A map, with what it is of. */
 export interface DrawnMap extends LabMap {
   readonly plan: MapPlan;
   readonly request: MapRequest;
@@ -468,14 +440,13 @@ export interface LabApi {
   read(move: LabMove): Promise<LabEvaluation>;
   /** Intervals of the last move by every measure that is a mean. */
   intervals(): Promise<Readonly<Record<string, Intervals>>>;
-  /** Refuses a method that has nothing to draw. */
   map(request: MapRequest, progress: Progress): Promise<DrawnMap | null>;
   tune(request: TuneRequest, progress: Progress): Promise<Tuned | null>;
   perQuestion(request: PerQuestionRequest, progress: Progress): Promise<PerQuestion | null>;
   stop(): Promise<void>;
 }
 
-/** Statistics in a worker: resampling takes seconds. */
+/** In a worker, since resampling takes seconds. */
 export interface StatisticsApi {
   compare(input: ComparisonInput): Promise<Comparison>;
 }

@@ -1,30 +1,21 @@
 import { HitrateError, isAbort } from '../contract/errors';
 import { type ExperimentSpec, parseExperiment } from '../domain/experiment/experiment';
-import type { PoolRun, ResultRecord } from '../contract/result';
-import type { CollectionRecord } from '../contract/storage';
-import { addSupplied } from './collections/supplied';
-import { chunkingOf } from './run/chunking-size';
+import { addSupplied, addRuns } from './collections/additions';
+import { chunkingOf, chunkOne, passageLengths } from './run/chunking-size';
 import { installSample, keepCollection, readSample } from './collections/collections';
 import { createModels } from './models/create-models';
-import { requireCollection } from './kernel/require-collection';
+import { type Ports, requireCollection, withWorker } from './kernel/ports';
 import { compareSystems } from './inspect/comparisons';
 import { readDocuments } from './collections/documents';
 import { documentsSample } from './collections/documents-sample';
 import { estimateRun } from './run/estimate';
-import { JudgedDocuments } from './collections/judged-documents';
-import { KeptQuestions } from './collections/kept-questions';
-import { learnedOf } from './run/learned';
+import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';
+import { learnedOf, rankingsOf } from './run/rankings';
 import { type LabSession, openLab } from './inspect/lab';
-import { chunkOne, passageLengths } from './collections/passage-lengths';
-import type { Ports } from './kernel/ports';
-import { llamaIndexOf } from './collections/questions-export';
-import { checkQuestionsOf, generateQuestionsOf } from './collections/questions-generate';
-import { readQuestionFiles } from './collections/questions-import';
+import { llamaIndexOf, withQuestions } from './collections/questions';
 import { poolRun } from './run/pool';
-import { rankingsOf } from './run/rankings';
 import { confirmRefresh, refreshDocuments } from './collections/refresh-documents';
 import { runExperiment } from './run/run';
-import { addRuns } from './collections/runs';
 import { cutterOf } from './inspect/cutter';
 import { truthOf } from './inspect/truth';
 import { tryQuestion } from './inspect/try-question';
@@ -51,11 +42,17 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
     list: collectionLister(ports, questions),
     get: (id) => collections.get(id),
     onChange: (listener) => ports.storage.onChange(listener),
-    rename: (id, name) => rename(ports, id, name),
+    async rename(id, name) {
+      if (name.trim() === '') throw new HitrateError('no-name', null);
+      return collections.rename(id, name.trim());
+    },
     remove: (id) => collections.remove(id),
     restoreSample: () => readSample(ports),
     documentsSample: () => documentsSample(ports),
-    readFiles: (...input) => readFiles(ports, ...input),
+    readFiles: (files, { split, signal, progress }) =>
+      withWorker(ports.importer, signal, (worker) =>
+        worker.read({ files, ...(split === undefined ? {} : { split }) }, progress),
+      ),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
     readDocuments: (...input) => readDocuments(ports, ...input),
     refreshDocuments: (...input) => refreshDocuments(ports, ...input),
@@ -77,15 +74,18 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     save: (...edited) => questions.save(...edited),
     acts: (id) => ports.storage.questions.acts(id),
     addActs: (id, acts) => documents.addActs(id, acts),
-    readFiles: (...input) => readQuestionFiles(ports, ...input),
-    generate: (...input) => generateQuestionsOf(ports, ...input),
-    check: (...input) => checkQuestionsOf(ports, ...input),
+    readFiles: (id, files, { signal, progress }) =>
+      withQuestions(ports, id, signal, (worker, docs) => worker.readQuestions({ files, docs }, progress)),
+    generate: (id, options, { signal, progress }) =>
+      withQuestions(ports, id, signal, (worker, docs) => worker.generateQuestions({ docs, options }, progress)),
+    check: (id, candidates, signal) =>
+      withQuestions(ports, id, signal, (worker, docs) => worker.checkQuestions({ docs, candidates })),
     llamaIndex: async (id, ...how) => llamaIndexOf(ports, id, await questions.read(id), ...how),
   };
 }
 
 function runsOf(ports: Ports, questions: KeptQuestions): Runs {
-  const { runs, results } = ports.storage;
+  const { runs, results, questions: stored } = ports.storage;
   return {
     external: (id) => runs.list(id),
     addExternal: (id, added) => addRuns(ports, id, added),
@@ -97,11 +97,18 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
     run: async (id, spec, context) => {
       const checked = validated(spec);
       await questions.settle(id);
-      return releasingWorkers(ports, context, () => runOf(ports, id, checked, context));
+      return releasingWorkers(ports, context, async () => {
+        const collection = await requireCollection(ports, id);
+        return runExperiment(ports, { collection, questions: await stored.get(id), spec: checked }, context);
+      });
     },
     pool: async (id, spec, depth, context) => {
       const checked = validated(spec);
-      return releasingWorkers(ports, context, () => poolOf(ports, id, checked, depth, context));
+      return releasingWorkers(ports, context, async () => {
+        await requireCollection(ports, id);
+        const { queries } = await stored.get(id);
+        return poolRun(ports, { collection: id, queries, spec: checked }, depth, context);
+      });
     },
     results: (id) => results.list(id),
     result: (id, key) => results.get(id, key),
@@ -163,43 +170,10 @@ function labOpener(ports: Ports): Inspect['lab'] {
   };
 }
 
-async function readFiles(
-  { importer }: Ports,
-  ...[files, { split, signal, progress }]: Parameters<Collections['readFiles']>
-): ReturnType<Collections['readFiles']> {
-  try {
-    return await importer.with(signal).read({ files, ...(split === undefined ? {} : { split }) }, progress);
-  } finally {
-    importer.release();
-  }
-}
-
-async function rename(ports: Ports, id: string, name: string): Promise<CollectionRecord> {
-  if (name.trim() === '') throw new HitrateError('no-name', null);
-  return ports.storage.collections.rename(id, name.trim());
-}
-
 function validated(spec: ExperimentSpec): ExperimentSpec {
   const parsed = parseExperiment(spec);
   if (parsed.ok) return parsed.spec;
   throw new HitrateError('experiment-invalid', { problems: parsed.problems });
-}
-
-async function runOf(ports: Ports, id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord> {
-  const collection = await requireCollection(ports, id);
-  return runExperiment(ports, { collection, questions: await ports.storage.questions.get(id), spec }, context);
-}
-
-async function poolOf(
-  ports: Ports,
-  id: string,
-  spec: ExperimentSpec,
-  depth: number,
-  context: RunContext,
-): Promise<PoolRun> {
-  await requireCollection(ports, id);
-  const { queries } = await ports.storage.questions.get(id);
-  return poolRun(ports, { collection: id, queries, spec }, depth, context);
 }
 
 /** Runs, and frees the workers' memory whatever happens. */

@@ -22,6 +22,8 @@ export function createPassages(open: () => Promise<Database>): PassagesApi {
       const prepared = prepareCorpus(passages.map(({ doc }) => doc));
       return { ...prepared, places: packPlaces(passages), titles: passages.map(({ doc }) => doc.title) };
     },
+    places: async ({ collection, chunker }, count) =>
+      packPlaces(await passagesOf(await docsOf(open, collection), chunker, count)),
     async chunking({ collection, chunker }, count) {
       const passages = (await passagesOf(await docsOf(open, collection), chunker, count)).map(({ doc }) => doc);
       const { key, metadataKey } = prepareCorpus(passages);

@@ -9,6 +9,12 @@ export interface ScoredDoc {
   readonly score: number;
 }
 
+/** Hits of each question, and the milliseconds that each took. */
+export interface TimedLists {
+  readonly lists: ScoredDoc[][];
+  readonly milliseconds: Float64Array;
+}
+
 /**
  * Sums that compare the row which begins at `at` with the questions which begin at `lanes`, four at once.
  *
@@ -77,7 +83,7 @@ export function exactSearch(
   depth: number,
   clock: () => number,
   scoring: Scoring = byDotProduct,
-): { lists: ScoredDoc[][]; milliseconds: Float64Array } {
+): TimedLists {
   const count = queries.length / dimensions;
   const milliseconds = new Float64Array(count);
   const lists: ScoredDoc[][] = [];

@@ -2,21 +2,16 @@ import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord, DocumentSources, Questions } from '../../contract/storage';
 import { fitSupplied } from '../../domain/dataset/supplied/fit';
 import type { ImportedCollection } from '../../domain/dataset/outcome';
-import { suppliedRecords } from './supplied';
+import { suppliedRecords, runRecords } from './additions';
 import type { DescribedDocs } from '../../domain/dataset/corpus';
-import type { Doc } from '../../base/types';
-import { withDocuments } from '../kernel/corpus';
-import { countsOf } from './counts';
+import { countsOf } from './records';
 import { withActs } from './judging';
-import type { Ports } from '../kernel/ports';
+import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import { questionProblems } from './question-problems';
-import { requireCollection } from '../kernel/require-collection';
-import { runRecords } from './runs';
 
 const SAMPLE_SETTING = 'sample-installed';
 /** The same in every tab, so that two first visits at once install one sample. */
 const SAMPLE_ID = 'sample';
-/** That of the bundled sample of documents. */
 export const DOCUMENTS_SAMPLE_ID = 'documents-sample';
 
 /**
@@ -33,7 +28,9 @@ export async function keepCollection(
 ): Promise<CollectionRecord> {
   const { storage } = ports;
   const { dataset, summary, runs, supplied = [] } = outcome;
-  const described = outcome.described ?? (await describe(ports, dataset.docs));
+  const { docs, queries } = dataset;
+  const described =
+    outcome.described ?? (await withWorker(ports.documents(), undefined, (worker) => worker.describe({ docs })));
   const record: CollectionRecord = {
     id: origin === 'import' ? randomId() : documents ? DOCUMENTS_SAMPLE_ID : SAMPLE_ID,
     name,
@@ -45,7 +42,6 @@ export async function keepCollection(
     ...recordOf(described),
     ...(documents ? { documents } : {}),
   };
-  const { docs, queries } = dataset;
   // What does not fit was reported before: the collection is kept without it.
   const { items } = fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries });
   await storage.collections.add(record, dataset, {
@@ -56,10 +52,6 @@ export async function keepCollection(
   if (origin === 'import') storage.space.persist().catch(() => undefined);
   return record;
 }
-
-/** What describes documents that did not come with it. */
-const describe = (ports: Ports, docs: readonly Doc[]): Promise<DescribedDocs> =>
-  withDocuments(ports, undefined, (worker) => worker.describe({ docs }));
 
 /** The part of a record that says which documents it is of. */
 export const recordOf = ({
@@ -78,10 +70,9 @@ export async function installSample(ports: Ports): Promise<void> {
   await ports.storage.settings.put(SAMPLE_SETTING, true);
 }
 
-/** Reads the bundled sample, and keeps it as a collection. */
 export async function readSample(ports: Ports): Promise<CollectionRecord> {
-  const outcome = await ports.importer.with().read({ files: await ports.sample() }, () => undefined);
-  ports.importer.release();
+  const files = await ports.sample();
+  const outcome = await withWorker(ports.importer, undefined, (worker) => worker.read({ files }, () => undefined));
   if (!outcome.ok || outcome.kind !== 'collection') throw new HitrateError('sample-unreadable', null);
   return keptOnce(ports, SAMPLE_ID, () => keepCollection(ports, outcome, 'Hitrate sample', 'sample'));
 }
@@ -100,11 +91,7 @@ export async function keptOnce(
   }
 }
 
-/**
- * Replaces questions and judgments. What is not sound is refused whole, so that nothing is half-saved.
- *
- * @param base revision that the questions were read at
- */
+/** @param base revision that the questions were read at */
 export async function saveQuestions(
   ports: Ports,
   id: string,

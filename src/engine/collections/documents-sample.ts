@@ -6,7 +6,7 @@ import { importedQuestions } from '../../domain/questions/import/placed-question
 import { DOCUMENTS_SAMPLE_ID, keptOnce, saveQuestions } from './collections';
 import { readDocuments } from './documents';
 import type { Ports } from '../kernel/ports';
-import { readQuestionFiles } from './questions-import';
+import { withQuestions } from './questions';
 
 const NAME = 'The Breakwater';
 const QUESTIONS = /\.csv$/;
@@ -27,11 +27,9 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
     return session.keep(NO_PREPARATION, NAME, 'sample').finally(() => session.close());
   };
   const record = kept ?? (await keptOnce(ports, DOCUMENTS_SAMPLE_ID, keep));
-  const asked = await readQuestionFiles(
-    ports,
-    record.id,
-    files.filter(({ path }) => QUESTIONS.test(path)),
-    context,
+  const tables = files.filter(({ path }) => QUESTIONS.test(path));
+  const asked = await withQuestions(ports, record.id, context.signal, (worker, docs) =>
+    worker.readQuestions({ files: tables, docs }, context.progress),
   );
   if (!asked.ok) throw new HitrateError('sample-unreadable', null);
   const [docs, before] = await Promise.all([

@@ -3,10 +3,8 @@ import type { Questions } from '../../contract/storage';
 import { foldActs } from '../../domain/judging/fold';
 import { Places, type JudgedPlace } from '../../domain/judging/places';
 import type { Doc } from '../../base/types';
-import { countsOf } from './counts';
-import type { Ports } from '../kernel/ports';
-import { requireCollection } from '../kernel/require-collection';
-import { retrying } from './retrying';
+import { countsOf, retrying } from './records';
+import { type Ports, requireCollection } from '../kernel/ports';
 
 /** The revisions that questions had before and after acts were folded into them: the same where there were none. */
 export interface Settled {

@@ -2,13 +2,11 @@ import { HitrateError } from '../../contract/errors';
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord, NewDocuments, Questions, RefreshedDocuments } from '../../contract/storage';
 import { recordOf } from './collections';
-import { countsOf } from './counts';
+import { countsOf } from './records';
 import { settledQuestions } from './judging';
-import { withDocuments } from '../kernel/corpus';
-import type { Ports } from '../kernel/ports';
-import { requireCollection } from '../kernel/require-collection';
+import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 
-/** What reading a folder again would change; nothing is changed yet. */
+/** What reading a folder again would change. */
 export interface Refresh extends RefreshedDocuments {
   readonly collection: CollectionRecord;
   readonly questions: Questions;
@@ -21,10 +19,6 @@ export interface RefreshOptions {
   readonly progress: (step: DocumentsProgress) => void;
 }
 
-/**
- * Reads the files of a collection of documents again: those whose bytes are the same are not parsed, and their documents
- * stay. Judged places of documents that changed are looked for in what was read.
- */
 export async function refreshDocuments(
   ports: Ports,
   id: string,
@@ -36,7 +30,7 @@ export async function refreshDocuments(
   const sources = collection.documents;
   if (!sources) throw new HitrateError('not-from-documents', null);
   const input = { collection: id, sources, truth: questions, files, whole };
-  const refreshed = await withDocuments(ports, signal, (worker) => worker.refresh(input, progress));
+  const refreshed = await withWorker(ports.documents(), signal, (worker) => worker.refresh(input, progress));
   return { collection, questions, ...refreshed };
 }
 

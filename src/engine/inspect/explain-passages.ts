@@ -12,13 +12,13 @@ import type { TriedPassage } from './tried-question';
 
 /** What a system found, and in which passages it searched. */
 interface Found {
-  readonly environment: StageContext;
+  readonly context: StageContext;
   readonly passages: readonly TriedPassage[];
 }
 
 /** Passages that one index is asked about, whatever systems show them. */
 interface Asked {
-  readonly environment: StageContext;
+  readonly context: StageContext;
   readonly spec: WordSpec;
   readonly ids: Set<DocId>;
 }
@@ -33,32 +33,30 @@ type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
  */
 export async function explainPassages(found: readonly Found[]): Promise<TriedPassage[][]> {
   const asked = new Map<string, Asked>();
-  for (const { environment, passages } of found)
+  for (const { context, passages } of found)
     for (const { id, text, lists } of passages)
       for (const { retriever, rank } of lists) {
         if (!isWords(retriever) || rank === null || text === null) continue;
-        const key = keyOf(environment, retriever);
-        const known = asked.get(key) ?? { environment, spec: retriever, ids: new Set() };
+        const key = keyOf(context, retriever);
+        const known = asked.get(key) ?? { context, spec: retriever, ids: new Set() };
         asked.set(key, known);
         known.ids.add(id);
       }
   const explanations = new Map<string, ReadonlyMap<DocId, ExplainedPassage>>();
   for (const [key, each] of asked) explanations.set(key, await explain(each));
-  return found.map(({ environment, passages }) =>
-    passages.map((passage) => withWords(environment, passage, explanations)),
-  );
+  return found.map(({ context, passages }) => passages.map((passage) => withWords(context, passage, explanations)));
 }
 
 const isWords = (spec: RetrieverSpec): spec is WordSpec => 'analyzer' in spec;
 
 const keyOf = ({ corpus }: StageContext, spec: WordSpec): string => contentKey([corpus.key, spec]);
 
-async function explain({ environment, spec, ids }: Asked): Promise<ReadonlyMap<DocId, ExplainedPassage>> {
-  const { ports, corpus, queries, signal } = environment;
+async function explain({ context, spec, ids }: Asked): Promise<ReadonlyMap<DocId, ExplainedPassage>> {
+  const { ports, corpus, queries, signal } = context;
   signal.throwIfAborted();
   // What was searched came from the cache perhaps: the index is opened again, and its passages are not counted twice.
   const tracker = new Tracker(['lexical-index'], () => undefined);
-  await lexicalSearcher(spec).open({ ...environment, tracker });
+  await lexicalSearcher(spec).open({ ...context, tracker });
   const fields = fieldsOfRetriever(spec);
   const passages = [...ids].map((id) => {
     const position = corpus.positions.get(id)!;
@@ -70,12 +68,10 @@ async function explain({ environment, spec, ids }: Asked): Promise<ReadonlyMap<D
   return new Map([...ids].map((id, i) => [id, explained[i]!]));
 }
 
-function withWords(environment: StageContext, passage: TriedPassage, explanations: Explanations): TriedPassage {
+function withWords(context: StageContext, passage: TriedPassage, explanations: Explanations): TriedPassage {
   let { title, text } = passage.marks;
   const lists = passage.lists.map((each) => {
-    const known = isWords(each.retriever)
-      ? explanations.get(keyOf(environment, each.retriever))?.get(passage.id)
-      : null;
+    const known = isWords(each.retriever) ? explanations.get(keyOf(context, each.retriever))?.get(passage.id) : null;
     if (!known || each.rank === null) return each;
     const { places, ...words } = known;
     [title, text] = [together(title, places[0]!), together(text, places[1]!)];

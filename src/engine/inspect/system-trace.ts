@@ -5,7 +5,7 @@ import { RUNNING_PARTS } from '../run/parts';
 import type { SystemRunner } from '../run/stages/system';
 import type { ListRank, StageRank, StepRank } from './tried-question';
 
-/** The lists that a system goes through for the first question of its environment. */
+/** The lists that a system goes through for the first question of its context. */
 export interface SystemTrace {
   /** One a retriever. */
   readonly lists: readonly Ranking[];

@@ -1,11 +1,9 @@
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
-import { chunkedTruth } from '../../domain/chunk/chunked-truth';
 import { chunksOf } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
-import { documentTruth } from '../run/session';
-import type { GroundTruth } from '../run/ground-truth';
+import { documentTruth, type GroundTruth, passageTruth } from '../run/ground-truth';
 
 /** How the passages that a system of a result ranks were cut; null where it ranks documents. */
 export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): ChunkerSpec | null {
@@ -27,11 +25,10 @@ export async function truthOfPassages(
   chunker: ChunkerSpec | null,
   relevance: number,
 ): Promise<GroundTruth> {
-  const whole = documentTruth(questions);
-  if (!chunker || chunker.kind === 'whole') return whole;
+  if (!chunker || chunker.kind === 'whole') return documentTruth(questions);
   const [docs, chunks] = await Promise.all([
     ports.storage.collections.docs(collection),
     chunksOf(ports, collection, chunker, new AbortController().signal),
   ]);
-  return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
+  return passageTruth(docs, chunks, questions, relevance);
 }

@@ -1,17 +1,20 @@
 import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
-import { canonicalJson, distinct } from '../../base/hash';
+import { distinct } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
 import { explainPassages } from './explain-passages';
-import type { Ports } from '../kernel/ports';
-import { requireCollection } from '../kernel/require-collection';
-import { type Chunking, passageTruth, Session } from '../run/session';
+import { type Ports, requireCollection } from '../kernel/ports';
+import { passageTruth } from '../run/ground-truth';
+import { Runners } from '../run/runners';
+import { type Chunking, Session } from '../run/session';
 import type { StageContext } from '../run/stage-context';
-import { SystemRunner } from '../run/stages/system';
 import { ranksByStage, traceOf } from './system-trace';
 import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem, TryContext } from './tried-question';
-import { whyNotTried } from './why-not-tried';
+import { rewritesByQuestion } from '../../domain/dataset/supplied/asked-texts';
+import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { isHeldOut } from '../run/parts';
+import { findSuppliedFile } from '../run/stages/supplied-file';
 
 /** Passages of each system that are shown and explained. */
 const SHOWN = 10;
@@ -60,28 +63,29 @@ const OF_A_SYSTEM = /^(system-|spec-invalid|model-|device-unavailable)/;
 
 /** What a system found, before it is told why. */
 interface Found {
-  readonly environment: StageContext;
+  readonly context: StageContext;
   readonly lists: TriedLists;
 }
 
 type TriedAnswer = { readonly id: string } & ({ readonly found: Found } | { readonly problem: ExpectedProblem });
 
 class Trying {
-  private readonly runners = new Map<string, SystemRunner>();
+  private readonly runners: Runners;
 
   constructor(
     private readonly session: Session,
     private readonly spec: ExperimentSpec,
     private readonly questions: Questions,
-  ) {}
+  ) {
+    // Without judgments: nothing that is tried may learn from them.
+    this.runners = new Runners(session, spec, { queries: [], judgments: [] });
+  }
 
   async askAll(): Promise<TriedSystem[]> {
     const answers: TriedAnswer[] = [];
     for (const system of this.spec.systems) answers.push(await this.ask(system));
     const found = answers.flatMap((answer) => ('found' in answer ? [answer.found] : []));
-    const explained = await explainPassages(
-      found.map(({ environment, lists: { passages } }) => ({ environment, passages })),
-    );
+    const explained = await explainPassages(found.map(({ context, lists: { passages } }) => ({ context, passages })));
     const passagesOf = new Map(found.map((each, i) => [each, explained[i]!]));
     return answers.map((answer): TriedSystem => {
       if ('problem' in answer) return { id: answer.id, ok: false, problem: answer.problem };
@@ -105,8 +109,8 @@ class Trying {
 
   private async find(system: SystemSpec): Promise<Found> {
     const chunking = await this.session.chunking(system);
-    const { environment } = chunking;
-    const trace = await traceOf(this.runnerOf(chunking), system, this.spec);
+    const { context } = chunking;
+    const trace = await traceOf(this.runners.runnerOf(chunking).runner, system, this.spec);
     const rankings = [trace.lists[0]!, ...trace.steps.map(({ ranking }) => ranking)];
     const kept = rankings.at(-1)!;
     const whole = system.threshold === null ? kept : rankings.at(-2)!;
@@ -119,13 +123,13 @@ class Trying {
       cut: whole.length - kept.length,
       milliseconds: trace.milliseconds,
     };
-    return { environment, lists };
+    return { context, lists };
   }
 
   private withTexts(chunking: Chunking, passages: readonly Bare[]): TriedPassage[] {
-    const { corpus, queries } = chunking.environment;
+    const { corpus, queries } = chunking.context;
     const places = new Map(chunking.chunks?.map(({ id, place }) => [id, place]));
-    const { qrels } = passageTruth(this.session.docs, chunking, this.questions, this.spec.relevance);
+    const { qrels } = passageTruth(this.session.docs, chunking.chunks, this.questions, this.spec.relevance);
     const grades = qrels.get(queries[0]!.id);
     return passages.map((passage) => {
       const doc = corpus.docs[corpus.positions.get(passage.id) ?? -1];
@@ -139,15 +143,48 @@ class Trying {
       };
     });
   }
-
-  /** Judgments are not told to it: nothing that is tried may learn from them. */
-  private runnerOf({ chunker, environment }: Chunking): SystemRunner {
-    const key = canonicalJson(chunker);
-    const truth = { qrels: new Map(), requirements: new Map(), maxGrade: 0 };
-    const runner = this.runners.get(key) ?? new SystemRunner(environment, this.spec, truth);
-    this.runners.set(key, runner);
-    return runner;
-  }
 }
 
 type Bare = Omit<TriedPassage, 'place' | 'title' | 'text' | 'grade' | 'marks'>;
+
+/**
+ * Why a system cannot be asked a single question; null where it can. What is trained on the judged questions, held out by
+ * folds, has no model for a question that is in no fold; what comes from files knows the questions of the files.
+ */
+async function whyNotTried(
+  ports: Ports,
+  collection: string,
+  system: SystemSpec,
+  query: Query,
+): Promise<ExpectedProblem | null> {
+  if (isHeldOut(system))
+    return { code: 'system-needs-evaluation', data: { method: system.crossFitted?.method ?? null } };
+  for (const retriever of system.retrievers) {
+    const problem = await whyNotAsked(ports, collection, retriever, query);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** Null also where the file is gone: the stage that reads it says so. */
+async function whyNotAsked(
+  { storage }: Ports,
+  collection: string,
+  retriever: RetrieverSpec,
+  query: Query,
+): Promise<ExpectedProblem | null> {
+  const unless = (isAsked: boolean, kind: 'run' | 'vectors' | 'rewrites', name: string): ExpectedProblem | null =>
+    isAsked ? null : { code: 'system-not-asked', data: { kind, name } };
+  if (retriever.kind === 'run') {
+    const run = await storage.runs.get(collection, retriever.name);
+    return unless(run?.queries.includes(query.id) ?? true, 'run', retriever.name);
+  }
+  if (retriever.kind === 'file-vectors') {
+    const set = await findSuppliedFile(storage, collection, 'vectors', retriever);
+    return unless(set?.queries.includes(query.id) ?? true, 'vectors', retriever.name);
+  }
+  if (retriever.kind !== 'rewritten') return null;
+  const rewrites = await findSuppliedFile(storage, collection, 'rewrites', retriever.rewrites);
+  const isAsked = !rewrites || rewritesByQuestion(rewrites.entries)(query).length > 0;
+  return unless(isAsked, 'rewrites', retriever.rewrites.name);
+}

@@ -1,6 +1,5 @@
 import type { CollectionRecord } from '../../contract/storage';
 import { HitrateError } from '../../contract/errors';
-import type { DocumentsApi } from '../../contract/workers';
 import type { CountTokens } from '../../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
@@ -8,8 +7,8 @@ import { passageAt, unpackPlaces } from '../../domain/chunk/places';
 import { type CorpusIdentity as Identity, passageText, type PreparedCorpus } from '../../domain/dataset/corpus';
 import type { Doc, DocId } from '../../base/types';
 import { tokenizerRequest, type NamedModel } from './model-request';
-import { pacer } from './pause';
-import type { Ports } from './ports';
+import { pacer } from './pace';
+import { type Ports, withWorker } from './ports';
 
 /** What a stage's key must know of a collection's documents. */
 export interface CorpusIdentity extends Identity {
@@ -38,27 +37,13 @@ export const identityOf = ({ corpusKey, metadata }: CollectionRecord): CorpusIde
 export const documentsKey = async ({ storage }: Ports, collection: string): Promise<string | null> =>
   (await storage.collections.get(collection))?.corpusKey ?? null;
 
-/** A documents worker for one task, which an abort ends. */
-export async function withDocuments<T>(
-  { documents }: Ports,
-  signal: AbortSignal | undefined,
-  task: (worker: DocumentsApi) => Promise<T>,
-): Promise<T> {
-  const port = documents();
-  try {
-    return await task(port.with(signal));
-  } finally {
-    port.release();
-  }
-}
-
 /** The documents of a collection: as they are kept, and as a corpus. */
 export async function openCorpus(
   ports: Ports,
   collection: string,
   signal: AbortSignal,
 ): Promise<{ readonly docs: readonly Doc[]; readonly corpus: Corpus }> {
-  const { docs, ...prepared } = await withDocuments(ports, signal, (worker) => worker.corpus({ collection }));
+  const { docs, ...prepared } = await withWorker(ports.documents(), signal, (worker) => worker.corpus({ collection }));
   return { docs, corpus: await corpusOf(docs, prepared, signal) };
 }
 
@@ -76,7 +61,11 @@ export async function openPassages(
   chunker: SplitChunkerSpec,
   signal: AbortSignal,
 ): Promise<{ readonly chunks: readonly PlacedChunk[]; readonly corpus: Corpus }> {
-  const { places, titles, ...prepared } = await chunked(ports, collection, chunker, signal);
+  const count = await chunkerTokens(ports, chunker, signal);
+  const input = { collection, chunker };
+  const { places, titles, ...prepared } = await withWorker(ports.documents(), signal, (worker) =>
+    worker.chunk(input, count),
+  );
   // The worker has read the documents anew: its places must not be cut out of others.
   if ((await documentsKey(ports, collection)) !== read)
     throw new HitrateError('changed-elsewhere', { what: 'documents', name: '' });
@@ -92,30 +81,24 @@ export async function openPassages(
 }
 
 /** Where the passages of a collection's documents are. */
-export const chunksOf = async (
+export async function chunksOf(
   ports: Ports,
   collection: string,
   chunker: SplitChunkerSpec,
   signal: AbortSignal,
-): Promise<readonly PlacedChunk[]> => unpackPlaces((await chunked(ports, collection, chunker, signal)).places);
-
-async function chunked(ports: Ports, collection: string, chunker: SplitChunkerSpec, signal: AbortSignal) {
+): Promise<readonly PlacedChunk[]> {
   const count = await chunkerTokens(ports, chunker, signal);
-  return withDocuments(ports, signal, (worker) => worker.chunk({ collection, chunker }, count));
+  const input = { collection, chunker };
+  return unpackPlaces(await withWorker(ports.documents(), signal, (worker) => worker.places(input, count)));
 }
 
-/**
- * Counts the tokens that a chunker cuts by.
- *
- * @throws {HitrateError} `model-unavailable` where they are those of a model that cannot be loaded
- */
+/** @throws {HitrateError} `model-unavailable` where a chunker counts the tokens of a model that cannot be loaded */
 export async function chunkerTokens(ports: Ports, chunker: ChunkerSpec, signal: AbortSignal): Promise<CountTokens> {
   if (chunker.kind !== 'tokens') return () => Promise.resolve(new Uint32Array());
   const { model, revision, size } = chunker;
   return tokensOf(ports, { model, revision, maxTokens: size }, signal);
 }
 
-/** Counts tokens as a model does. */
 export async function tokensOf(
   ports: Ports,
   named: Pick<NamedModel, 'model' | 'revision' | 'maxTokens'>,
@@ -129,7 +112,6 @@ export async function tokensOf(
   };
 }
 
-/** @throws {DOMException} `AbortError` when the signal is aborted */
 export async function corpusOf(
   docs: readonly Doc[],
   { order, textKeys, key, metadataKey }: PreparedCorpus,

@@ -1,11 +1,11 @@
 import type {
+  DocumentsApi,
   EncoderApi,
   GeneratorApi,
   ImporterApi,
   LabApi,
   LearnerApi,
   LexicalApi,
-  DocumentsApi,
   QuestionsApi,
   RerankerApi,
   SourceFile,
@@ -13,8 +13,27 @@ import type {
   VectorsApi,
   WorkerPort,
 } from '../../contract/workers';
-import type { StoragePort } from '../../contract/storage';
+import type { StoragePort, CollectionRecord } from '../../contract/storage';
 import type { ModelFilesApi, ModelsPort } from '../../contract/models';
+import { HitrateError } from '../../contract/errors';
+
+/** Every worker, by its name. */
+export interface WorkerApis {
+  importer: ImporterApi;
+  documents: DocumentsApi;
+  questions: QuestionsApi;
+  lexical: LexicalApi;
+  vectors: VectorsApi;
+  encoder: EncoderApi;
+  reranker: RerankerApi;
+  generator: GeneratorApi;
+  learner: LearnerApi;
+  statistics: StatisticsApi;
+  lab: LabApi;
+  modelFiles: ModelFilesApi;
+}
+
+export type WorkerPorts = { readonly [Name in keyof WorkerApis]: WorkerPort<WorkerApis[Name]> };
 
 /** What computes on this machine. */
 export interface Machine {
@@ -25,21 +44,10 @@ export interface Machine {
 }
 
 /** What the engine needs from outside. `main.ts` fills it in. */
-export interface Ports {
+export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly storage: StoragePort;
-  readonly importer: WorkerPort<ImporterApi>;
   /** Another worker at each call: each keeps what it read, and ends with its task. */
-  readonly documents: () => WorkerPort<DocumentsApi>;
-  readonly questions: WorkerPort<QuestionsApi>;
-  readonly lexical: WorkerPort<LexicalApi>;
-  readonly encoder: WorkerPort<EncoderApi>;
-  readonly vectors: WorkerPort<VectorsApi>;
-  readonly reranker: WorkerPort<RerankerApi>;
-  readonly learner: WorkerPort<LearnerApi>;
-  readonly statistics: WorkerPort<StatisticsApi>;
-  readonly lab: WorkerPort<LabApi>;
-  readonly generator: WorkerPort<GeneratorApi>;
-  readonly modelFiles: WorkerPort<ModelFilesApi>;
+  readonly documents: () => WorkerPorts['documents'];
   readonly models: ModelsPort;
   /** What this machine is, for measurements that hold for it alone. */
   machine(): Promise<Machine>;
@@ -55,4 +63,38 @@ export interface Ports {
   readonly isolated: boolean;
   /** Runs `task` while no other tab runs one; rejects with `already-running` where one does. */
   exclusive<T>(task: () => Promise<T>): Promise<T>;
+}
+
+/** What is kept under a key; computed and kept where nothing is. */
+export async function keptOr<T>(
+  { storage }: Ports,
+  collection: string,
+  key: string,
+  compute: () => Promise<T>,
+): Promise<T> {
+  const known = (await storage.artifacts.get(collection, key)) as T | null;
+  if (known) return known;
+  const computed = await compute();
+  await storage.artifacts.put(collection, key, computed);
+  return computed;
+}
+
+/** Calls a worker for one task, which an abort ends, and frees its memory. */
+export async function withWorker<Api extends object, T>(
+  port: WorkerPort<Api>,
+  signal: AbortSignal | undefined,
+  task: (worker: Api) => Promise<T>,
+): Promise<T> {
+  try {
+    return await task(port.with(signal));
+  } finally {
+    port.release();
+  }
+}
+
+/** @throws {HitrateError} `collection-missing` */
+export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
+  const record = await storage.collections.get(id);
+  if (!record) throw new HitrateError('collection-missing', null);
+  return record;
 }

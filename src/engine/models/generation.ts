@@ -1,30 +1,29 @@
+import { isAbort } from '../../contract/errors';
 import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/workers';
 import type { Device } from '../../domain/models/device';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';
 import { stageKey } from '../run/stage-context';
 
-/** A text-generation model of this machine, and the device that it runs on. */
+/** A text-generation model of this machine, as its card has it, and the device that it runs on. */
 export interface NamedGenerator {
-  /** Those of its card. */
   readonly model: string;
   readonly revision: string;
   readonly maxTokens: number;
   readonly device: Device;
 }
 
-/** What a model is asked. */
-export interface Prompted {
+interface Prompted {
   readonly messages: readonly ChatMessage[];
   readonly maxNewTokens: number;
 }
 
 /** A reply, and whether it was kept from before. */
-export interface Reply extends GeneratedText {
+interface Reply extends GeneratedText {
   readonly reused: boolean;
 }
 
-/** Why nothing could be taken from a reply: the prompt was longer than the model takes, or what came is not what was asked for. */
+/** The prompt was longer than the model takes, or the reply does not have what was asked for. */
 export type ReplyFailure = 'too-long' | 'unreadable';
 
 /** A question to a model in one message, which every chat model takes. */
@@ -35,7 +34,7 @@ export const prompted = (content: string, maxNewTokens: number): Prompted => ({
 
 /**
  * The replies of one model for a collection. A model here is greedy, so that the same prompt has the same reply: each is
- * kept as soon as it is there, under the hash of all that can change it, and a task that was cancelled goes on where it
+ * kept as soon as it is there, under the hash of all that can change it, and a task that was cancelled resumes where it
  * stopped.
  */
 export class Replies {
@@ -45,25 +44,15 @@ export class Replies {
     private readonly request: ModelRequest,
   ) {}
 
-  /** @throws {HitrateError} `model-unavailable` where the model is not here, or is another one now */
+  /** @throws {HitrateError} `model-absent`, or `model-changed` where it is another one now */
   static async of(ports: Ports, collection: string, generator: NamedGenerator): Promise<Replies> {
     return new Replies(ports, collection, await modelRequest(ports, generator));
   }
 
-  /** Whether the reply to a prompt is here already. */
-  isKept(prompt: Prompted): Promise<boolean> {
-    return this.ports.storage.artifacts.has(this.collection, this.#key(prompt));
-  }
-
-  /** How many of some prompts have their reply already. */
   async countKept(prompts: readonly Prompted[]): Promise<number> {
-    const kept = await Promise.all(prompts.map((prompt) => this.isKept(prompt)));
+    const { artifacts } = this.ports.storage;
+    const kept = await Promise.all(prompts.map((prompt) => artifacts.has(this.collection, this.#key(prompt))));
     return kept.filter(Boolean).length;
-  }
-
-  /** Loads the model, unless it is loaded. */
-  async load(signal: AbortSignal): Promise<void> {
-    await this.ports.generator.with(signal).load(this.request);
   }
 
   /** @param written called with the text so far, while the model writes it */
@@ -83,4 +72,82 @@ export class Replies {
     const inputs = { model, revision, device, maxTokens, messages, maxNewTokens };
     return stageKey(this.ports.versions, 'models', 'generated-text', ['generated-text'], inputs);
   }
+}
+
+/** How a task of many prompts is followed and ended. */
+export interface WritingContext<Progress> {
+  /** Ends the task; what is written stays kept, and is not written again. */
+  readonly signal: AbortSignal;
+  /** Ends the writing alone: what is written by then is the result. */
+  readonly stop: AbortSignal;
+  readonly progress: (step: Progress) => void;
+}
+
+/** How the replies turned out. */
+export interface ReplyCounts {
+  /** Replies that were here from before. */
+  readonly reused: number;
+  /** Replies with fewer texts than were asked for, and some. */
+  readonly fewer: number;
+  /** Replies that were stopped by their length, so that the end is missing. */
+  readonly cut: number;
+}
+
+/** A reply of which nothing could be taken. */
+export interface FailedReply {
+  readonly why: ReplyFailure;
+  /** What the model wrote; empty where it was not asked. */
+  readonly reply: string;
+}
+
+interface ReplyLog<Item, Found> {
+  readonly counts: { -readonly [Key in keyof ReplyCounts]: number };
+  readonly taken: { readonly item: Item; readonly found: readonly Found[] }[];
+  readonly failures: (FailedReply & { readonly item: Item })[];
+}
+
+interface Asking<Item, Found> {
+  readonly items: readonly Item[];
+  readonly promptOf: (item: Item) => Prompted;
+  readonly parse: (item: Item, reply: string) => readonly Found[];
+  /** Texts that each prompt asks for. */
+  readonly count: number;
+  /** @param writing what the model writes now; null before it is asked */
+  readonly progress: (log: ReplyLog<Item, Found>, writing: string | null) => void;
+}
+
+/**
+ * Asks a model about one item after the other, until all have their reply or it is stopped, and ends its worker.
+ *
+ * @throws {DOMException} `AbortError` when the task is cancelled
+ */
+export async function askEach<Item, Found>(
+  ports: Ports,
+  replies: Replies,
+  { items, promptOf, parse, count, progress }: Asking<Item, Found>,
+  { signal, stop }: Pick<WritingContext<unknown>, 'signal' | 'stop'>,
+): Promise<ReplyLog<Item, Found>> {
+  const either = AbortSignal.any([signal, stop]);
+  const log: ReplyLog<Item, Found> = { counts: { reused: 0, fewer: 0, cut: 0 }, taken: [], failures: [] };
+  const { counts, taken, failures } = log;
+  progress(log, null);
+  try {
+    for (const item of items) {
+      const { text, tooLong, cut, reused } = await replies.to(promptOf(item), either, (text) => progress(log, text));
+      const found = tooLong ? [] : parse(item, text);
+      counts.reused += Number(reused);
+      counts.cut += Number(cut);
+      counts.fewer += Number(found.length > 0 && found.length < count);
+      if (found.length > 0) taken.push({ item, found });
+      else failures.push({ item, why: tooLong ? 'too-long' : 'unreadable', reply: text });
+      progress(log, '');
+      if (stop.aborted) break;
+    }
+  } catch (error) {
+    // Stopped in the middle of an item: those before it are the result.
+    if (!stop.aborted || signal.aborted || !isAbort(error)) throw error;
+  } finally {
+    ports.generator.release();
+  }
+  return log;
 }

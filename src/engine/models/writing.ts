@@ -1,13 +1,12 @@
-import { type Answer, answerByModel } from './answer';
-import type { WritingContext } from './ask-each';
+import type { GeneratedText } from '../../contract/workers';
+import { type WritingContext, type NamedGenerator, type ReplyFailure, prompted, Replies } from './generation';
 import {
   type ModelQuestions,
   type QuestionsAsked,
   questionsByModel,
   type QuestionsProgress,
 } from './generate-questions';
-import type { NamedGenerator } from './generation';
-import type { Ports } from '../kernel/ports';
+import { type Ports, withWorker } from '../kernel/ports';
 import {
   type RewritesAsked,
   rewritesKept,
@@ -49,3 +48,22 @@ export const createWriting = (ports: Ports): Writing => ({
   rewritesKept: (...input) => rewritesKept(ports, ...input),
   answer: (...input) => ports.exclusive(() => answerByModel(ports, ...input)),
 });
+
+/** An answer that a model wrote to a prompt that holds passages. */
+export interface Answer extends Omit<GeneratedText, 'tooLong'> {
+  /** Null where there is an answer. */
+  readonly why: ReplyFailure | null;
+  /** Whether it was here from before. */
+  readonly reused: boolean;
+}
+
+async function answerByModel(
+  ports: Ports,
+  ...[id, generator, { prompt, maxNewTokens }, { signal, written }]: Parameters<Writing['answer']>
+): Promise<Answer> {
+  return withWorker(ports.generator, signal, async () => {
+    const replies = await Replies.of(ports, id, generator);
+    const { tooLong, ...reply } = await replies.to(prompted(prompt, maxNewTokens), signal, written);
+    return { ...reply, why: tooLong ? 'too-long' : reply.text.trim() === '' ? 'unreadable' : null };
+  });
+}

@@ -1,9 +1,12 @@
 import type { CollectionRecord } from '../../contract/storage';
+import type { PassageLengths } from '../../contract/workers';
+import type { Doc, Span } from '../../base/types';
 import { type ChunkerSpec, cutsBySegments } from '../../domain/chunk/chunker-spec';
-import { segmenterIdentity } from '../../domain/text/segmenter';
 import { readKey } from '../../domain/dataset/corpus';
-import { chunkerTokens, type CorpusIdentity, identityOf, withDocuments } from '../kernel/corpus';
-import type { Ports } from '../kernel/ports';
+import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import { segmenterIdentity } from '../../domain/text/segmenter';
+import { chunkerTokens, type CorpusIdentity, identityOf, tokensOf } from '../kernel/corpus';
+import { keptOr, type Ports, withWorker } from '../kernel/ports';
 import { stageKey } from './stage-context';
 
 /** The passages that documents are cut into, without their texts. */
@@ -14,18 +17,14 @@ export interface ChunkingSize extends CorpusIdentity {
 }
 
 /** What decides where documents are cut, for keys. */
-export const chunkerInputs = (chunker: ChunkerSpec) => ({
+const chunkerInputs = (chunker: ChunkerSpec) => ({
   chunker,
   // Keys without it stand for chunks that were trimmed of JavaScript's white space.
   ...(chunker.kind === 'recursive' ? { whiteSpace: 'python' } : {}),
   ...(cutsBySegments(chunker) ? { segmenter: segmenterIdentity() } : {}),
 });
 
-/**
- * What a chunker makes of the documents of a collection, kept once it is known: cutting them is the only way to know.
- *
- * @param chunker documents are the passages where absent
- */
+/** @param chunker documents are the passages where absent */
 export async function chunkingOf(
   ports: Ports,
   collection: CollectionRecord,
@@ -36,14 +35,47 @@ export async function chunkingOf(
   const { docs, characters } = collection.counts;
   if (!chunker || chunker.kind === 'whole') return { ...identity, passages: docs, characters };
   const { late, ...plain } = chunker;
-  const { storage, versions } = ports;
+  const libraries = chunker.kind === 'tokens' ? 'models' : 'own';
   const inputs = { ...chunkerInputs(plain), corpus: readKey(identity, ['']) };
-  const key = stageKey(versions, chunker.kind === 'tokens' ? 'models' : 'own', 'chunking', ['chunking'], inputs);
-  const known = (await storage.artifacts.get(collection.id, key)) as ChunkingSize | null;
-  if (known) return late ? { ...known, late } : known;
-  const count = await chunkerTokens(ports, plain, signal);
-  const input = { collection: collection.id, chunker: plain };
-  const chunking = await withDocuments(ports, signal, (worker) => worker.chunking(input, count));
-  await storage.artifacts.put(collection.id, key, chunking);
+  const key = stageKey(ports.versions, libraries, 'chunking', ['chunking'], inputs);
+  const chunking = await keptOr(ports, collection.id, key, async (): Promise<ChunkingSize> => {
+    const count = await chunkerTokens(ports, plain, signal);
+    const input = { collection: collection.id, chunker: plain };
+    return withWorker(ports.documents(), signal, (worker) => worker.chunking(input, count));
+  });
   return late ? { ...chunking, late } : chunking;
+}
+
+/** The embedding model that passages are measured for. */
+export type Reader = Pick<DenseSpec, 'model' | 'revision' | 'maxTokens' | 'passagePrefix'>;
+
+/** Tokens that a model puts around a text, as `[CLS]` and `[SEP]`. */
+const SPECIAL_TOKENS = 2;
+
+/** @throws {HitrateError} `model-unavailable` where the tokenizer of the model cannot be loaded */
+export async function passageLengths(
+  ports: Ports,
+  collection: CollectionRecord,
+  chunker: ChunkerSpec,
+  reader: Reader,
+  signal: AbortSignal,
+): Promise<PassageLengths> {
+  const { model, revision, maxTokens, passagePrefix } = reader;
+  const corpus = readKey(identityOf(collection), ['']);
+  const inputs = { ...chunkerInputs(chunker), corpus, model, revision, maxTokens, passagePrefix };
+  const key = stageKey(ports.versions, 'models', 'passage-lengths', ['chunking'], inputs);
+  return keptOr(ports, collection.id, key, async () => {
+    const late = chunker.kind !== 'whole' && chunker.late === true;
+    const room = late ? null : maxTokens - SPECIAL_TOKENS;
+    const count = await chunkerTokens(ports, chunker, signal);
+    const countText = room === null ? count : await tokensOf(ports, reader, signal);
+    const input = { collection: collection.id, chunker, prefix: passagePrefix, room };
+    return withWorker(ports.documents(), signal, (worker) => worker.lengths(input, count, countText));
+  });
+}
+
+export async function chunkOne(ports: Ports, doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]> {
+  if (chunker.kind === 'whole') return [{ start: 0, end: doc.text.length }];
+  const count = await chunkerTokens(ports, chunker, new AbortController().signal);
+  return withWorker(ports.documents(), undefined, (worker) => worker.spans({ doc, chunker }, count));
 }

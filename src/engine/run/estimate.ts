@@ -1,8 +1,7 @@
 import type { StageId } from '../../contract/result';
 import type { CollectionRecord, Questions, StoragePort } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
-import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
+import { type ExperimentSpec, listDepth, type SystemSpec } from '../../domain/experiment/experiment';
 import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 import { canonicalJson, distinct } from '../../base/hash';
 import type { Query } from '../../base/types';
@@ -10,7 +9,6 @@ import { type ChunkingSize, chunkingOf } from './chunking-size';
 import { bytesOf, widestVectors } from './estimate-memory';
 import { identityOf } from '../kernel/corpus';
 import { experimentKey } from './plan';
-import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { vectorNamespace } from './stages/embed';
 import { lateNamespace } from './stages/embed-late';
@@ -20,7 +18,7 @@ import { lexicalIndexKey } from './stages/lexical';
 import { stagesOf } from './parts';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
 import { retrievalBlocks } from './stages/retrieve';
-import { searchedQueries } from './stages/rewritten';
+import { searchedQueries } from './stages/retrievers';
 import type { Estimate } from '../kernel/run-types';
 
 /** Seconds by stage: for a thousand characters where passages are read, for an item elsewhere. */
@@ -57,7 +55,7 @@ export async function estimateRun(
   const { storage } = ports;
   const models = await ports.models.cards();
   const widest = widestVectors(models, await storage.supplied.list(collection.id), spec);
-  const cut = await Chunkings.of(ports, collection, spec);
+  const cut = await chunkingsOf(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);
   const measured = ((await storage.settings.get(RATES_SETTING)) as Rates | undefined) ?? {};
   const key = await experimentKey(ports, spec, identityOf(collection), questions);
@@ -72,26 +70,25 @@ export async function estimateRun(
   return { seconds, bytes, pending, basis };
 }
 
+interface Chunkings {
+  readonly of: (chunker: ChunkerSpec | undefined) => ChunkingSize;
+  readonly largest: ChunkingSize;
+}
+
 /** The chunkings of an experiment, each cut once. */
-class Chunkings {
-  private constructor(private readonly known: ReadonlyMap<string, ChunkingSize>) {}
-
-  static async of(ports: Ports, collection: CollectionRecord, { systems }: ExperimentSpec): Promise<Chunkings> {
-    const known = new Map<string, ChunkingSize>();
-    for (const { chunker } of systems) {
-      const key = canonicalJson(chunker ?? null);
-      if (!known.has(key)) known.set(key, await chunkingOf(ports, collection, chunker));
-    }
-    return new Chunkings(known);
-  }
-
-  get(chunker: ChunkerSpec | undefined): ChunkingSize {
-    return this.known.get(canonicalJson(chunker ?? null))!;
-  }
-
-  get largest(): ChunkingSize {
-    return [...this.known.values()].reduce((a, b) => (b.passages > a.passages ? b : a));
-  }
+async function chunkingsOf(
+  ports: Ports,
+  collection: CollectionRecord,
+  { systems }: ExperimentSpec,
+): Promise<Chunkings> {
+  const known = new Map<string, ChunkingSize>();
+  const keyOf = (chunker: ChunkerSpec | undefined): string => canonicalJson(chunker ?? null);
+  for (const { chunker } of systems)
+    if (!known.has(keyOf(chunker))) known.set(keyOf(chunker), await chunkingOf(ports, collection, chunker));
+  return {
+    of: (chunker) => known.get(keyOf(chunker))!,
+    largest: [...known.values()].reduce((a, b) => (b.passages > a.passages ? b : a)),
+  };
 }
 
 /** Of the pairs of several systems, which are counted as if they shared none, the share that is likely to be scored. */
@@ -100,14 +97,13 @@ function likelyShare({ systems }: ExperimentSpec): number {
   return (1 + OWN_PAIRS * (reranked - 1)) / reranked;
 }
 
-/** Keeps the paces of a run for the next estimate. @param perItem seconds an item took, by stage */
+/** @param perItem seconds an item took, by stage */
 export async function rememberRates(storage: StoragePort, searched: Searched, perItem: Rates): Promise<void> {
   const before = ((await storage.settings.get(RATES_SETTING)) as Rates | undefined) ?? {};
-  const paces = Object.entries(perItem).map(([stage, seconds]) => [
-    stage,
-    seconds / workPerItem(stage as StageId, searched),
-  ]);
-  await storage.settings.put(RATES_SETTING, { ...before, ...Object.fromEntries(paces) });
+  const now = { ...before };
+  for (const [stage, seconds] of Object.entries(perItem) as [StageId, number][])
+    now[stage] = seconds / workPerItem(stage, searched);
+  await storage.settings.put(RATES_SETTING, now);
 }
 
 /** Thousands of characters in an average passage, or 1 for stages that do not read passages. */
@@ -133,8 +129,8 @@ async function pendingWork(
   const pending: Pending[] = [];
   /** Indexes and vectors that are counted: several retrievers read the same. */
   const counted = new Set<string>();
-  for (const { chunker, retriever: asked, filter } of filteredSearches(spec)) {
-    const chunking = cut.get(chunker);
+  for (const { chunker, retriever: asked, filter } of distinct(spec.systems.flatMap(filteredSearches))) {
+    const chunking = cut.of(chunker);
     const { retriever, searched } = await searchedFor(storage, collection.id, asked, queries);
     const blocks = await retrievalBlocks(versions, retriever, chunking, depth, searched, filter);
     const there = await Promise.all(blocks.map(({ key }) => storage.artifacts.has(collection.id, key)));
@@ -143,7 +139,7 @@ async function pendingWork(
     const index = indexOf(versions, chunking, retriever);
     // Vectors of passages share a namespace, whatever cut them; an index of words is of one chunking.
     const once = canonicalJson([index, retriever.kind === 'dense' ? chunking.key : null]);
-    if (!counted.has(once)) pending.push(...(await pendingIndex(ports, collection.id, chunking, retriever)));
+    if (!counted.has(once)) pending.push(...(await pendingIndex(storage, collection.id, chunking, retriever, index)));
     counted.add(once);
     pending.push({ stage: 'analyzer' in retriever ? 'lexical-search' : 'dense-search', unit: 'questions', count });
   }
@@ -176,20 +172,18 @@ function indexOf(versions: Ports['versions'], chunking: ChunkingSize, retriever:
 }
 
 async function pendingIndex(
-  { storage, versions }: Ports,
+  storage: StoragePort,
   id: string,
-  chunking: ChunkingSize,
-  retriever: SearchSpec,
+  { passages }: ChunkingSize,
+  { kind }: SearchSpec,
+  index: string,
 ): Promise<Pending[]> {
-  const { passages } = chunking;
-  const index = indexOf(versions, chunking, retriever);
-  if (retriever.kind === 'file-vectors') return [];
-  if (retriever.kind !== 'dense') {
+  if (kind === 'file-vectors') return [];
+  if (kind !== 'dense') {
     const built = await storage.artifacts.has(id, index);
     return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: passages }];
   }
-  const cached = await storage.rows.count(id, index);
-  const count = passages - cached;
+  const count = passages - (await storage.rows.count(id, index));
   return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count }] : [];
 }
 
@@ -212,7 +206,7 @@ async function pendingPairs(
     // Lists of one depth hold at most as many different passages as they hold entries.
     const listed = depth * system.retrievers.length;
     const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
-    const chunking = cut.get(system.chunker);
+    const chunking = cut.of(system.chunker);
     const mark = await rerankedKey(versions, system, stagesOf(system), depth, chunking, queries);
     if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
@@ -226,19 +220,8 @@ async function pendingPairs(
 /** Every retriever but a run from a file. */
 type Asked = Exclude<RetrieverSpec, { kind: 'run' }>;
 
-/** The same, each once with each filter that its lists are cut by. */
-function filteredSearches({ systems }: ExperimentSpec): FilteredSearch[] {
-  return distinct(
-    systems.flatMap(({ chunker, retrievers, filter }) =>
-      retrievers.flatMap((retriever) =>
-        retriever.kind === 'run' ? [] : [{ retriever, ...(chunker ? { chunker } : {}), ...(filter ? { filter } : {}) }],
-      ),
-    ),
-  );
-}
-
-interface FilteredSearch {
-  readonly retriever: Asked;
-  readonly chunker?: ChunkerSpec;
-  readonly filter?: FilterSpec;
-}
+/** The searches of a system, with the filter that cuts their lists. */
+const filteredSearches = ({ chunker, retrievers, filter }: SystemSpec) =>
+  retrievers
+    .filter((retriever): retriever is Asked => retriever.kind !== 'run')
+    .map((retriever) => ({ retriever, chunker, filter: filter ?? undefined }));

@@ -1,5 +1,5 @@
 import type { LoadedModel } from '../../contract/workers';
-import type { StageCount } from '../../contract/result';
+import type { SearchedPassages, StageCount } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -9,13 +9,8 @@ import type { Json } from '../../base/types';
 import type { Corpus, CorpusIdentity } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 
-/** The passages that some systems searched. */
-export interface CutCorpus {
-  /** Null where documents were the passages. */
-  readonly chunker: ChunkerSpec | null;
-  readonly passages: number;
-  readonly characters: number;
-  /** Hash of their ids and texts. */
+export interface CutCorpus extends SearchedPassages {
+  /** Of ids and texts. */
   readonly hash: string;
 }
 

@@ -1,9 +1,9 @@
-import type { ResultRecord } from '../../contract/result';
+import type { ResultRecord, LearnedReport } from '../../contract/result';
 import { type PackedRankings, RankingsPacker, unpackRankings } from '../../domain/run/packed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import type { DocId, Run } from '../../base/types';
-import { pacer } from '../kernel/pause';
+import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import type { Session } from './session';
 import { isImported, type SystemRun } from './stages/system';
@@ -61,4 +61,26 @@ async function importedLists(ports: Ports, { collection, queries }: ResultRecord
   const lists = unpackRankings(run.rankings, run.docs);
   const positions = new Map(run.queries.map((query, i) => [query, i]));
   return new Map(queries.map((query) => [query, lists[positions.get(query) ?? -1] ?? []]));
+}
+
+/** A report holds a whole model: it is kept beside the result, for whoever looks at it. */
+const reportKey = (result: string, system: string): string => contentKey({ stage: 'learned', result, system });
+
+/** Keeps what a system learned. */
+export async function keepLearned(
+  { ports, collection }: Pick<Session, 'ports' | 'collection'>,
+  result: string,
+  system: string,
+  report: LearnedReport,
+): Promise<void> {
+  await ports.storage.artifacts.put(collection, reportKey(result, system), report);
+}
+
+/** @returns null where nothing was learned, or it is no longer there */
+export async function learnedOf(
+  { storage }: Ports,
+  { collection, key }: ResultRecord,
+  system: string,
+): Promise<LearnedReport | null> {
+  return (await storage.artifacts.get(collection, reportKey(key, system))) as LearnedReport | null;
 }

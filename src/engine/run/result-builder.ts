@@ -32,13 +32,13 @@ export class ResultBuilder {
     return this.scored.length === 0;
   }
 
-  async add(system: SystemSpec, { byK, truth, environment }: RunSystem): Promise<void> {
-    const { tracker, queries, signal, corpus } = environment;
+  async add(system: SystemSpec, { byK, truth, context }: RunSystem): Promise<void> {
+    const { tracker, queries, signal, corpus } = context;
     tracker.expect('score', queries.length);
     signal.throwIfAborted();
     const { spec } = this.input;
     const position = (doc: DocId): number => this.positionOf(doc);
-    this.scored.push(await scoreSystem(environment, spec, system, byK, truth, position));
+    this.scored.push(await scoreSystem(context, spec, system, byK, truth, position));
     this.truths.push(truth);
     const chunker = system.chunker ?? null;
     if (!isImported(system)) this.chunkings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));

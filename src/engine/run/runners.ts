@@ -1,12 +1,12 @@
 import type { Questions } from '../../contract/storage';
-import { aggregateRanking } from '../../domain/run/aggregate';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
-import type { DocumentAggregate } from '../../domain/run/aggregate';
+import { aggregateRanking, type DocumentAggregate } from '../../domain/run/aggregate';
 import { canonicalJson } from '../../base/hash';
-import type { Place } from '../../base/types';
-import { type Chunking, documentTruth, passageTruth, type Session } from './session';
+import type { Ranking } from '../../base/types';
+import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
+import { documentTruth, type GroundTruth, passageTruth } from './ground-truth';
+import type { Chunking, Session } from './session';
 import type { StageContext } from './stage-context';
-import type { GroundTruth } from './ground-truth';
 import { type SystemRun, SystemRunner } from './stages/system';
 
 /** A system as it is scored. */
@@ -16,7 +16,7 @@ export interface RunSystem {
   /** What judgments say of what it ranks. */
   readonly truth: GroundTruth;
   /** In which it searched. */
-  readonly environment: StageContext;
+  readonly context: StageContext;
 }
 
 /** Runs the systems of an experiment, each on the passages that its chunker cuts. */
@@ -33,33 +33,33 @@ export class Runners {
   async run(system: SystemSpec): Promise<RunSystem> {
     const chunking = await this.session.chunking(system);
     const { runner, truth } = this.runnerOf(chunking);
-    const byK = await this.atEveryK(chunking, runner, system);
-    const { environment } = chunking;
+    const { context, chunks } = chunking;
+    const byK = await this.atEveryK(context, runner, system);
     const { aggregate } = this.spec;
-    if (!aggregate || !chunking.chunks) return { byK, truth, environment };
-    return { byK: aggregated(chunking, byK, aggregate), truth: documentTruth(this.questions), environment };
+    if (!aggregate || !chunks) return { byK, truth, context };
+    return { byK: aggregated(chunks, byK, aggregate), truth: documentTruth(this.questions), context };
   }
 
-  private runnerOf(chunking: Chunking) {
+  runnerOf(chunking: Chunking) {
     const key = canonicalJson(chunking.chunker);
     const known = this.open.get(key);
     if (known) return known;
-    const truth = passageTruth(this.session.docs, chunking, this.questions, this.spec.relevance);
-    const opened = { runner: new SystemRunner(chunking.environment, this.spec, truth), truth };
+    const truth = passageTruth(this.session.docs, chunking.chunks, this.questions, this.spec.relevance);
+    const opened = { runner: new SystemRunner(chunking.context, this.spec, truth), truth };
     this.open.set(key, opened);
     return opened;
   }
 
   /** A system's runs by the k they are for; lists that are not cut at k are run once for all. */
   private async atEveryK(
-    { environment }: Chunking,
+    { signal }: StageContext,
     runner: SystemRunner,
     system: SystemSpec,
-  ): Promise<ReadonlyMap<number, SystemRun>> {
+  ): Promise<RunSystem['byK']> {
     const { ks, lists, depth } = this.spec;
     const byK = new Map<number, SystemRun>();
     for (const k of ks) {
-      environment.signal.throwIfAborted();
+      signal.throwIfAborted();
       const first = [...byK.values()][0];
       byK.set(k, lists === 'depth' && first ? first : await runner.run(system, lists === 'k' ? k : depth));
     }
@@ -69,19 +69,17 @@ export class Runners {
 
 /** Reads rankings of passages as rankings of documents; one run for several k stays one. */
 function aggregated(
-  { chunks }: Chunking,
-  byK: ReadonlyMap<number, SystemRun>,
+  chunks: readonly PlacedChunk[],
+  byK: RunSystem['byK'],
   aggregate: DocumentAggregate,
-): ReadonlyMap<number, SystemRun> {
-  const places = new Map(chunks!.map(({ id, place }): [string, Place] => [id, place]));
+): RunSystem['byK'] {
+  const places = new Map(chunks.map(({ id, place }) => [id, place]));
+  const ofDocuments = (ranking: Ranking): Ranking => {
+    const found = ranking.map(({ id }) => places.get(id)!);
+    return aggregateRanking(ranking, found, aggregate);
+  };
   const read = new Map(
-    [...new Set(byK.values())].map((run) => {
-      const rankings = run.rankings.map((ranking) => {
-        const found = ranking.map(({ id }) => places.get(id)!);
-        return aggregateRanking(ranking, found, aggregate);
-      });
-      return [run, { ...run, rankings }];
-    }),
+    [...new Set(byK.values())].map((run) => [run, { ...run, rankings: run.rankings.map(ofDocuments) }]),
   );
   return new Map([...byK].map(([k, run]) => [k, read.get(run)!]));
 }

@@ -1,30 +1,27 @@
 import type { LoadedModel } from '../../contract/workers';
 import type { Remark } from '../../contract/result';
-import type { Questions } from '../../contract/storage';
-import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
-import { highestGrade } from '../../domain/measures/score';
-import { toQrels } from '../../domain/run/judgments';
+import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
 import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Place, Query } from '../../base/types';
 import { type Corpus, documentsKey, openCorpus, openPassages } from '../kernel/corpus';
-import { checkFields } from './metadata-problems';
 import { plannedStages } from './plan';
 import type { Ports } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
 import type { StageContext } from './stage-context';
-import type { GroundTruth } from './ground-truth';
 import { Tracker } from '../kernel/tracker';
 import type { RunContext } from '../kernel/run-types';
+import { HitrateError } from '../../contract/errors';
+import { numberOf } from '../../domain/retrieval/metadata/field-values';
+import { missingFields, numbersOfSystem } from '../../domain/experiment/missing';
 
 /** The passages that a system searches: documents as they are, or cut by a chunker. */
 export interface Chunking {
-  /** Null where documents are the passages. */
+  /** Both null where documents are the passages. */
   readonly chunker: SplitChunkerSpec | null;
-  /** Null where documents are the passages. */
   readonly chunks: readonly PlacedChunk[] | null;
-  readonly environment: StageContext;
+  readonly context: StageContext;
 }
 
 /** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
@@ -43,7 +40,6 @@ export class Session {
     private readonly read: string | null,
     /** The whole documents. */
     readonly corpus: Corpus,
-    /** The questions that are asked. */
     readonly queries: readonly Query[],
     readonly tracker: Tracker,
     private readonly signal: AbortSignal,
@@ -70,31 +66,30 @@ export class Session {
     // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
     const base = this.chunkings.get(key) ?? this.cut(cuts);
     this.chunkings.set(key, base);
-    return base.then((chunking) => ({ ...chunking, ...this.withChunker(chunking, cuts) }));
+    return base.then((chunking) => {
+      const late = cuts?.late ? this.lateOf(chunking) : null;
+      return { ...chunking, chunker: cuts, context: { ...chunking.context, late } };
+    });
   }
 
-  private withChunker(chunking: Chunking, chunker: SplitChunkerSpec | null): Pick<Chunking, 'chunker' | 'environment'> {
-    return { chunker, environment: { ...chunking.environment, late: chunker?.late ? this.lateOf(chunking) : null } };
-  }
-
-  private lateOf({ chunks, environment }: Chunking): NonNullable<StageContext['late']> {
+  private lateOf({ chunks, context }: Chunking): NonNullable<StageContext['late']> {
     const places = new Map(chunks!.map(({ id, place }) => [id, place]));
     return {
-      places: environment.corpus.ids.map((id): Place => places.get(id)!),
+      places: context.corpus.ids.map((id): Place => places.get(id)!),
       texts: new Map(this.docs.map(({ id, text }) => [id, text])),
     };
   }
 
   private async cut(chunker: SplitChunkerSpec | null): Promise<Chunking> {
-    if (!chunker) return { chunker, chunks: null, environment: this.environment(this.corpus) };
+    if (!chunker) return { chunker, chunks: null, context: this.context(this.corpus) };
     this.tracker.say('chunking', null);
     const { ports, collection, docs, read, signal } = this;
     const { chunks, corpus } = await openPassages(ports, collection, docs, read, chunker, signal);
     this.tracker.saidAll();
-    return { chunker, chunks, environment: this.environment(corpus) };
+    return { chunker, chunks, context: this.context(corpus) };
   }
 
-  private environment(corpus: Corpus): StageContext {
+  private context(corpus: Corpus): StageContext {
     const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated } = this;
     return {
       collection,
@@ -124,24 +119,13 @@ export interface Opening {
   readonly spec: ExperimentSpec;
 }
 
-/** What the judgments of whole documents say. */
-export function documentTruth({ judgments, requirements = [] }: Questions): GroundTruth {
-  const qrels = toQrels(judgments);
-  return {
-    qrels,
-    requirements: new Map(requirements.map(({ query, needs }) => [query, needs])),
-    maxGrade: highestGrade(qrels),
-  };
-}
-
-/** What the judgments say of the passages of a cutting. */
-export function passageTruth(
-  docs: readonly Doc[],
-  { chunks }: Chunking,
-  questions: Questions,
-  relevance: number,
-): GroundTruth {
-  const whole = documentTruth(questions);
-  if (!chunks) return whole;
-  return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
+/** @throws {HitrateError} where a system reads a field that no document has, or a number where none is */
+export function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
+  const fields = new Set(docs.flatMap(({ metadata }) => Object.keys(metadata ?? {})));
+  const [missing] = missingFields(systems, [...fields]);
+  if (missing) throw new HitrateError(missing.code, missing.data);
+  for (const system of systems) {
+    const field = numbersOfSystem(system).find((each) => !docs.some((doc) => numberOf(doc, each) !== undefined));
+    if (field !== undefined) throw new HitrateError('system-field-no-number', { system: system.id, field });
+  }
 }

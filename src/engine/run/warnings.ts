@@ -30,7 +30,7 @@ export interface RunObservations {
   readonly oneThread: boolean;
   /** What went otherwise than asked. */
   readonly remarks: readonly Remark[];
-  /** As in the environment of a run. */
+  /** As in the context of a run. */
   readonly unknownDocuments: ReadonlyMap<string, number>;
   readonly unevaluated: ReadonlyMap<string, number>;
   readonly systems: readonly SystemResult[];

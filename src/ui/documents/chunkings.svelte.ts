@@ -5,7 +5,7 @@ import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Span } from '../../base/types';
 import type { PassageLengths } from '../../contract/workers';
-import type { Reader } from '../../engine/collections/passage-lengths';
+import type { Reader } from '../../engine/run/chunking-size';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 

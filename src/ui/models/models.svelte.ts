@@ -5,7 +5,7 @@ import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';
-import type { Models } from '../../engine/models/models';
+import type { Models } from '../../engine/models/create-models';
 import { ReadingDraft } from './offer/configuration-draft.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';

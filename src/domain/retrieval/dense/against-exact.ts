@@ -1,6 +1,6 @@
 import type { VectorSearchSpec } from './vector-search-spec';
 import { exactSearch, type ScoredDoc, type Scoring } from '../exact-search';
-import { type MetricName, metrics } from './search';
+import { type MetricName, metrics } from './metrics';
 
 /** The k of the recall that is told beside that of the whole lists. */
 const NEAREST_FEW = 10;

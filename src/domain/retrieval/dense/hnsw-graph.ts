@@ -1,21 +1,13 @@
 import { Random } from '../../statistics/random';
 import { TopK } from '../top-k';
 import { BestFirst } from './best-first';
+import type { VectorOptions } from './vector-search-spec';
 
 /** Of the generator that draws the layers: the same vectors make the same graph. */
 const SEED = 100;
 
 /** Rows between two words of progress: a tenth of a second, or a little more. */
 const TOLD_EVERY = 100;
-
-export interface GraphOptions {
-  /** Links of a vector on the upper layers; twice as many on the lowest. */
-  readonly m: number;
-  /** Candidates among which the links of a new vector are chosen. */
-  readonly efConstruction: number;
-  /** Candidates that a search holds; where more hits are asked for, as many as those. */
-  readonly efSearch: number;
-}
 
 interface Near {
   readonly doc: number;
@@ -46,7 +38,7 @@ export class HnswGraph {
   constructor(
     private readonly rows: Float32Array,
     private readonly dimensions: number,
-    private readonly options: GraphOptions,
+    private readonly options: VectorOptions<'hnsw'>,
     progress: (linked: number) => void = () => undefined,
   ) {
     const count = rows.length / dimensions;

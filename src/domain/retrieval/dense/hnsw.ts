@@ -1,12 +1,8 @@
-import { type GraphOptions, HnswGraph } from './hnsw-graph';
+import { HnswGraph } from './hnsw-graph';
 import { cosineRescorer } from './rescore';
-import { checkWidth, type DenseIndex } from './search';
+import { checkWidth, type DenseIndex, searchEach } from './search';
 import { shortened, unitRows } from './shortened';
-
-export interface HnswOptions extends GraphOptions {
-  /** Of each vector so many numbers are in the graph; all where it is absent. */
-  readonly dimensions?: number;
-}
+import type { VectorOptions } from './vector-search-spec';
 
 /**
  * Approximate search by cosine in a hierarchical navigable small world (Malkov and Yashunin, TPAMI 2020): a search walks
@@ -21,7 +17,7 @@ export interface HnswOptions extends GraphOptions {
 export function openHnsw(
   rows: Float32Array,
   dimensions: number,
-  options: HnswOptions,
+  options: VectorOptions<'hnsw'>,
   progress?: (linked: number) => void,
 ): DenseIndex & { readonly bytes: number } {
   checkWidth(rows, dimensions);
@@ -33,17 +29,10 @@ export function openHnsw(
   const score = cosineRescorer(searched, kept);
   return {
     bytes: graph.bytes,
-    search(queries, depth, clock) {
-      checkWidth(queries, dimensions);
-      const milliseconds = new Float64Array(queries.length / dimensions);
-      const lists = Array.from(milliseconds, (_, q) => {
-        const began = clock();
-        const query = prepared(queries.subarray(q * dimensions, (q + 1) * dimensions));
-        const list = score(query, graph.near(unitRows(query, kept), depth), depth);
-        milliseconds[q] = clock() - began;
-        return list;
-      });
-      return { lists, milliseconds };
-    },
+    search: (queries, depth, clock) =>
+      searchEach(queries, dimensions, clock, (whole) => {
+        const query = prepared(whole);
+        return score(query, graph.near(unitRows(query, kept), depth), depth);
+      }),
   };
 }

@@ -1,16 +1,10 @@
-import { exactSearch, type ScoredDoc } from '../exact-search';
-import { cosine, cosineOf } from './cosine';
-import { lengthsOf } from './length';
+import { exactSearch, type ScoredDoc, type TimedLists } from '../exact-search';
+import { cosine, cosineOf, lengthsOf } from './metrics';
 import { checkWidth } from './search';
+import type { VectorOptions } from './vector-search-spec';
 
-export interface MmrOptions {
-  /** λ, 0 (only as different as can be) to 1 (the order of the cosine). */
-  readonly lambda: number;
-  /** Candidates: the rows with the highest cosine. */
-  readonly fetchDepth: number;
-  /** Hits kept, at most as many as there are candidates. */
-  readonly depth: number;
-}
+/** With the number of hits that are kept: at most as many as there are candidates. */
+type MmrOptions = Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'> & { readonly depth: number };
 
 interface Matrix {
   readonly rows: Float32Array;
@@ -26,11 +20,7 @@ export interface MmrIndex {
    * @returns hits of each question, in the order in which they were taken, scores descending
    * @throws {RangeError} for λ outside 0 to 1, and for questions that are not as wide as the rows
    */
-  search(
-    queries: Float32Array,
-    options: MmrOptions,
-    clock: () => number,
-  ): { lists: ScoredDoc[][]; milliseconds: Float64Array };
+  search(queries: Float32Array, options: MmrOptions, clock: () => number): TimedLists;
 }
 
 /**

@@ -1,12 +1,12 @@
-import type { VectorSearchSpec } from './vector-search-spec';
-import { rocchio, type RocchioOptions } from '../feedback/rocchio';
-import { bytesSearched } from './bytes-searched';
+import type { VectorOptions, VectorSearchOf, VectorSearchSpec } from './vector-search-spec';
+import { rocchio } from '../feedback/rocchio';
 import { openHnsw } from './hnsw';
 import { openMmr } from './mmr';
 import { openQuantised } from './quantised';
 import { type DenseIndex, openMatrix } from './search';
 import { shortened } from './shortened';
 import { openSvm } from './svm';
+import { wordsOf } from './binary';
 
 type SearchVectors = DenseIndex['search'];
 
@@ -24,7 +24,7 @@ type Openers = {
   readonly [Kind in PlainSpec['kind']]: (
     rows: Float32Array,
     dimensions: number,
-    spec: Extract<PlainSpec, { kind: Kind }>,
+    spec: VectorSearchOf<Kind>,
   ) => SearchVectors;
 };
 
@@ -74,7 +74,7 @@ const isScaled = (spec: PlainSpec): boolean =>
   spec.kind === 'nearest' ? spec.metric === 'cosine' : spec.kind !== 'svm';
 
 /** Two searches by cosine: the second with the question moved towards what the first found. */
-function openRocchio(rows: Float32Array, dimensions: number, options: RocchioOptions): SearchVectors {
+function openRocchio(rows: Float32Array, dimensions: number, options: VectorOptions<'rocchio'>): SearchVectors {
   const index = openMatrix(rows, dimensions, 'cosine');
   return (queries, depth, clock) => {
     const first = index.search(queries, options.last > 0 ? depth : Math.max(1, options.first), clock);
@@ -88,4 +88,25 @@ function openRocchio(rows: Float32Array, dimensions: number, options: RocchioOpt
     const { lists, milliseconds } = index.search(moved, depth, clock);
     return { lists, milliseconds: milliseconds.map((ms, q) => ms + first.milliseconds[q]!) };
   };
+}
+
+/** Of a number with single precision, and of a word of bits. */
+const WORD = 4;
+
+/**
+ * Bytes of what a search reads through: of vectors as they are four a number; of int8 one a number, and a range of two
+ * numbers a dimension; of binary one bit a number, in words of 32. Whole vectors that are kept to score the first hits
+ * again are not counted: few of them are read. A graph counts its own.
+ *
+ * @param rows number of vectors
+ * @param dimensions of the whole vectors
+ */
+export function bytesSearched(
+  spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>,
+  rows: number,
+  dimensions: number,
+): number {
+  const kept = spec.dimensions ?? dimensions;
+  if (spec.kind !== 'quantised') return rows * kept * WORD;
+  return spec.precision === 'int8' ? rows * kept + 2 * WORD * kept : rows * wordsOf(kept) * WORD;
 }

@@ -4,17 +4,13 @@ import { LANES, openInt8 } from './int8';
 import { cosineRescorer } from './rescore';
 import { checkWidth, type DenseIndex } from './search';
 import { shortened, unitRows } from './shortened';
-
-export interface QuantisedOptions {
-  readonly precision: 'int8' | 'binary';
-  /** So many times the depth are scored again by the whole vectors, which are single-precision numbers; 0 for none. */
-  readonly rescore: number;
-  /** Of each vector so many numbers are quantised; all where it is absent. */
-  readonly dimensions?: number;
-}
+import type { VectorOptions } from './vector-search-spec';
 
 /** One line a precision. */
-const precisions = { int8: openInt8, binary: openBinary } satisfies Record<QuantisedOptions['precision'], unknown>;
+const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
+  VectorOptions<'quantised'>['precision'],
+  unknown
+>;
 
 /**
  * The nearest by cosine among quantised vectors. What is quantised has length 1; where `dimensions` is given, after the
@@ -27,7 +23,7 @@ const precisions = { int8: openInt8, binary: openBinary } satisfies Record<Quant
  * @param rows row-major matrix, `dimensions` wide
  * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
  */
-export function openQuantised(rows: Float32Array, dimensions: number, options: QuantisedOptions): DenseIndex {
+export function openQuantised(rows: Float32Array, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
   checkWidth(rows, dimensions);
   const { precision, rescore, dimensions: kept = dimensions } = options;
   const prepared = (matrix: Float32Array): Float32Array =>

@@ -1,6 +1,5 @@
 import type { ScoredDoc } from '../exact-search';
-import { cosineOf } from './cosine';
-import { lengthsOf } from './length';
+import { cosineOf, lengthsOf } from './metrics';
 
 /**
  * Scores some rows by their cosine to a question, with the digits that exact search gives them.

@@ -1,13 +1,5 @@
-import { exactSearch, type ScoredDoc } from '../exact-search';
-import { cosine } from './cosine';
-import { dotProduct } from './dot-product';
-import { euclidean } from './euclidean';
-import type { Metric } from './metric';
-
-/** Every way to compare vectors, by the name that it has in specs and tables. */
-export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfies Record<string, Metric>;
-
-export type MetricName = keyof typeof metrics;
+import { exactSearch, type ScoredDoc, type TimedLists } from '../exact-search';
+import { type MetricName, metrics } from './metrics';
 
 /** A matrix that is ready to be searched. */
 export interface DenseIndex {
@@ -18,11 +10,7 @@ export interface DenseIndex {
    * @returns hits of each question, best first, ties by lower row
    * @throws {RangeError} for questions that are not as wide as the rows
    */
-  search(
-    queries: Float32Array,
-    depth: number,
-    clock: () => number,
-  ): { lists: ScoredDoc[][]; milliseconds: Float64Array };
+  search(queries: Float32Array, depth: number, clock: () => number): TimedLists;
 }
 
 /**
@@ -46,4 +34,22 @@ export function openMatrix(rows: Float32Array, dimensions: number, metric: Metri
 export function checkWidth(matrix: Float32Array, dimensions: number): void {
   if (!Number.isInteger(dimensions) || dimensions < 1 || matrix.length % dimensions !== 0)
     throw new RangeError(`${matrix.length} numbers are no matrix of ${dimensions} columns`);
+}
+
+/** Searches for one question after the other. @throws {RangeError} for questions that are not as wide as the rows */
+export function searchEach(
+  queries: Float32Array,
+  dimensions: number,
+  clock: () => number,
+  search: (query: Float32Array) => ScoredDoc[],
+): TimedLists {
+  checkWidth(queries, dimensions);
+  const milliseconds = new Float64Array(queries.length / dimensions);
+  const lists = Array.from(milliseconds, (_, q) => {
+    const began = clock();
+    const list = search(queries.subarray(q * dimensions, (q + 1) * dimensions));
+    milliseconds[q] = clock() - began;
+    return list;
+  });
+  return { lists, milliseconds };
 }

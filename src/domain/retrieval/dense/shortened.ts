@@ -1,4 +1,4 @@
-import { lengthsOf } from './length';
+import { lengthsOf } from './metrics';
 import { checkWidth } from './search';
 
 /**

@@ -1,25 +1,12 @@
-import type { ScoredDoc } from '../exact-search';
 import { TopK } from '../top-k';
-import { checkWidth } from './search';
+import { checkWidth, type DenseIndex, searchEach } from './search';
 import { SvmSolver, type SvmSolution } from './svm-solver';
 
 /** That of LangChain's retriever. Less means a flatter hyperplane, further from exemplar classification. */
 const DEFAULT_SVM_C = 0.1;
 
-/** A matrix that is ready to be searched by an SVM a question. */
-export interface SvmIndex {
-  /**
-   * @param queries row-major matrix of questions, as wide as the rows
-   * @param depth hits kept for each question
-   * @param clock milliseconds, for the time that each question took
-   * @returns hits of each question by `w·d + b`, best first, ties by lower row
-   * @throws {RangeError} for questions that are not as wide as the rows
-   */
-  search(
-    queries: Float32Array,
-    depth: number,
-    clock: () => number,
-  ): { lists: ScoredDoc[][]; milliseconds: Float64Array };
+/** A matrix that is ready to be searched by an SVM a question: hits are scored by `w·d + b`. */
+export interface SvmIndex extends DenseIndex {
   /** The hyperplane of one question. */
   solve(query: Float32Array): SvmSolution;
 }
@@ -48,19 +35,13 @@ export function openSvm(rows: Float32Array, dimensions: number, c = DEFAULT_SVM_
   checkWidth(rows, dimensions);
   const solver = new SvmSolver(rows, dimensions, c);
   return {
-    search(queries, depth, clock) {
-      checkWidth(queries, dimensions);
-      const milliseconds = new Float64Array(queries.length / dimensions);
-      const lists = Array.from(milliseconds, (_, q) => {
-        const began = clock();
-        const { decisions } = solver.solve(queries.subarray(q * dimensions, (q + 1) * dimensions));
+    search: (queries, depth, clock) =>
+      searchEach(queries, dimensions, clock, (query) => {
+        const { decisions } = solver.solve(query);
         const heap = new TopK(Math.min(depth, decisions.length));
         decisions.forEach((decision, row) => heap.offer(row, decision));
-        milliseconds[q] = clock() - began;
         return heap.drain();
-      });
-      return { lists, milliseconds };
-    },
+      }),
     solve(query) {
       if (query.length !== dimensions) throw new RangeError(`a question of ${query.length} numbers, not ${dimensions}`);
       return solver.solve(query);

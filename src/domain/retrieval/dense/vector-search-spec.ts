@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { DEFAULT_ROCCHIO } from '../feedback/rocchio';
 
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
@@ -20,16 +19,21 @@ export const vectorSearchSchema = v.variant('kind', [
     metric: v.picklist(['cosine', 'dot-product', 'euclidean']),
     ...shortened,
   }),
-  /** Maximal marginal relevance: of the `fetchDepth` nearest, those that differ from what was taken before. */
+  /**
+   * Maximal marginal relevance: of the `fetchDepth` nearest, those that differ from what was taken before. λ from 0 (only as
+   * different as can be) to 1 (the order of the cosine).
+   */
   v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger, ...shortened }),
   /** A linear support vector machine a question, with the question as its only positive example. */
   v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)), ...shortened }),
   /** A second search by cosine, with the question moved towards its first passages. */
   v.strictObject({
     kind: v.literal('rocchio'),
+    /** The weight of the question itself, of the mean of the first rows, and of the mean of the last. */
     alpha: notNegative,
     beta: notNegative,
     gamma: notNegative,
+    /** How many of the first rows are taken for relevant, and of the last for not relevant. */
     first: count,
     last: count,
     ...shortened,
@@ -38,7 +42,7 @@ export const vectorSearchSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('quantised'),
     precision: v.picklist(['int8', 'binary']),
-    /** So many times the depth are scored again by the whole vectors; 0 for none. */
+    /** So many times the depth are scored again by the whole vectors, which are single-precision numbers; 0 for none. */
     rescore: count,
     ...shortened,
   }),
@@ -57,15 +61,19 @@ export const vectorSearchSchema = v.variant('kind', [
 ]);
 
 export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
+export type VectorSearchOf<Kind extends VectorSearchSpec['kind']> = Extract<VectorSearchSpec, { kind: Kind }>;
+/** How vectors are searched, without what says which way it is. */
+export type VectorOptions<Kind extends VectorSearchSpec['kind']> = Omit<VectorSearchOf<Kind>, 'kind' | 'metric'>;
 
-/** λ and depth are those of LangChain; C is that of its SVM retriever; m and efConstruction are those of hnswlib. */
-export const DEFAULT_VECTOR_SEARCHES: {
-  readonly [Kind in VectorSearchSpec['kind']]: Extract<VectorSearchSpec, { kind: Kind }>;
-} = {
+/**
+ * λ and depth are those of LangChain; C is that of its SVM retriever; weights of Rocchio are as in Manning, Raghavan and
+ * Schütze (2008), 9.1.1, without rows that are taken for not relevant; m and efConstruction are those of hnswlib.
+ */
+export const DEFAULT_VECTOR_SEARCHES: { readonly [Kind in VectorSearchSpec['kind']]: VectorSearchOf<Kind> } = {
   nearest: { kind: 'nearest', metric: 'cosine' },
   mmr: { kind: 'mmr', lambda: 0.5, fetchDepth: 100 },
   svm: { kind: 'svm', c: 0.1 },
-  rocchio: { kind: 'rocchio', ...DEFAULT_ROCCHIO },
+  rocchio: { kind: 'rocchio', alpha: 1, beta: 0.75, gamma: 0, first: 3, last: 0 },
   quantised: { kind: 'quantised', precision: 'int8', rescore: 0 },
   hnsw: { kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 128 },
 };

@@ -1,18 +1,4 @@
-export interface RocchioOptions {
-  /** α, the weight of the question itself. */
-  readonly alpha: number;
-  /** β, the weight of the mean of the first rows of its list. */
-  readonly beta: number;
-  /** γ, what the mean of the last rows counts against. */
-  readonly gamma: number;
-  /** How many of the first rows are taken for relevant. */
-  readonly first: number;
-  /** How many of the last rows are taken for not relevant. */
-  readonly last: number;
-}
-
-/** Weights as in Manning, Raghavan and Schütze (2008), 9.1.1, without rows that are taken for not relevant. */
-export const DEFAULT_ROCCHIO: RocchioOptions = { alpha: 1, beta: 0.75, gamma: 0, first: 3, last: 0 };
+import type { VectorOptions } from '../dense/vector-search-spec';
 
 /**
  * Pseudo-relevance feedback over vectors (Rocchio 1971, with nobody asked what is relevant: the first rows of a list are
@@ -34,9 +20,8 @@ export function rocchio(
   query: Float32Array,
   rows: Float32Array,
   list: readonly { readonly doc: number }[],
-  options: RocchioOptions = DEFAULT_ROCCHIO,
+  { alpha, beta, gamma, first, last }: VectorOptions<'rocchio'>,
 ): Float32Array {
-  const { alpha, beta, gamma, first, last } = options;
   for (const count of [first, last])
     if (!Number.isInteger(count) || count < 0) throw new RangeError(`${count} is no number of rows`);
   const relevant = list.slice(0, first);

@@ -1,16 +1,6 @@
-import { lengthNorms } from './length-norms';
-import { requireAtLeast, requireFraction } from './parameters';
+import { lengthNorms, requireAtLeast, requireFraction, type Scorer } from './scorer';
 import type { Postings } from './postings';
-import type { QuestionTerms } from './question';
-import type { Scorer } from './scorer';
-
-export interface Bm25LuceneSpec {
-  readonly kind: 'bm25-lucene';
-  /** How late repeats of a term stop to count, ≥ 0. */
-  readonly k1: number;
-  /** How much long documents are put back, 0 to 1. */
-  readonly b: number;
-}
+import type { ScorerSpecOf } from './scorer-spec';
 
 /**
  * BM25 as Lucene has it since version 8:
@@ -26,13 +16,13 @@ export interface Bm25LuceneSpec {
  *
  * @throws {RangeError} for k1 below 0 or b outside 0 … 1
  */
-export function bm25Lucene(postings: Postings, { k1, b }: Bm25LuceneSpec): Scorer {
+export function bm25Lucene(postings: Postings, { k1, b }: ScorerSpecOf<'bm25-lucene'>): Scorer {
   requireAtLeast(0, { k1 });
   requireFraction({ b });
   const { docs, frequencies, docCount } = postings;
   const norms = lengthNorms(postings, b, k1);
   return {
-    weights: ({ ids, counts }: QuestionTerms) =>
+    weights: ({ ids, counts }) =>
       Float64Array.from(ids, (term, i) => {
         const df = postings.documentFrequency(term);
         return counts[i]! * Math.log(1 + (docCount - df + 0.5) / (df + 0.5));

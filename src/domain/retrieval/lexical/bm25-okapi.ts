@@ -1,18 +1,6 @@
-import { lengthNorms } from './length-norms';
-import { requireAtLeast, requireFraction } from './parameters';
+import { lengthNorms, requireAtLeast, requireFraction, type Scorer } from './scorer';
 import type { Postings } from './postings';
-import type { QuestionTerms } from './question';
-import type { Scorer } from './scorer';
-
-export interface Bm25OkapiSpec {
-  readonly kind: 'bm25-okapi';
-  /** How late repeats of a term stop to count, ≥ 0. */
-  readonly k1: number;
-  /** How much long documents are put back, 0 to 1. */
-  readonly b: number;
-  /** What a term in more than half of the documents has for its idf, as a share of the mean idf; ≥ 0. */
-  readonly epsilon: number;
-}
+import type { ScorerSpecOf } from './scorer-spec';
 
 /**
  * BM25 of the package rank-bm25, which many tutorials use:
@@ -28,7 +16,7 @@ export interface Bm25OkapiSpec {
  *
  * @throws {RangeError} for k1 or epsilon below 0, or b outside 0 … 1
  */
-export function bm25Okapi(postings: Postings, { k1, b, epsilon }: Bm25OkapiSpec): Scorer {
+export function bm25Okapi(postings: Postings, { k1, b, epsilon }: ScorerSpecOf<'bm25-okapi'>): Scorer {
   requireAtLeast(0, { k1, epsilon });
   requireFraction({ b });
   const { docs, frequencies } = postings;
@@ -36,7 +24,7 @@ export function bm25Okapi(postings: Postings, { k1, b, epsilon }: Bm25OkapiSpec)
   const gain = k1 + 1;
   const floor = epsilon * meanIdf(postings);
   return {
-    weights: ({ ids, counts }: QuestionTerms) =>
+    weights: ({ ids, counts }) =>
       Float64Array.from(ids, (term, i) => {
         const idf = rawIdf(postings, term);
         return counts[i]! * (idf < 0 ? floor : idf);

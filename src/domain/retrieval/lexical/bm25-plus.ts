@@ -1,24 +1,6 @@
-import { lengthNorms } from './length-norms';
-import { requireAtLeast, requireFraction } from './parameters';
+import { lengthNorms, requireAtLeast, requireFraction, type Scorer } from './scorer';
 import type { Postings } from './postings';
-import type { QuestionTerms } from './question';
-import type { Scorer } from './scorer';
-
-export interface Bm25PlusSpec {
-  readonly kind: 'bm25-plus';
-  /** How late repeats of a term stop to count, ≥ 0. */
-  readonly k1: number;
-  /** How much long documents are put back, 0 to 1. */
-  readonly b: number;
-  /** What holding a term is worth at least, however long the document, in units of idf; ≥ 0. */
-  readonly delta: number;
-  /**
-   * What a term is worth in a document that lacks it. `nothing`: 0, as in the paper. `delta`: idf · δ, as the package
-   * rank-bm25 computes it, which adds Σ idf · δ over the question to every document alike. Then δ changes no order, and
-   * what ranks is BM25 with this idf.
-   */
-  readonly absent: 'nothing' | 'delta';
-}
+import type { ScorerSpecOf } from './scorer-spec';
 
 /**
  * BM25+:
@@ -33,7 +15,7 @@ export interface Bm25PlusSpec {
  *
  * @throws {RangeError} for k1 or delta below 0, or b outside 0 … 1
  */
-export function bm25Plus(postings: Postings, { k1, b, delta, absent }: Bm25PlusSpec): Scorer {
+export function bm25Plus(postings: Postings, { k1, b, delta, absent }: ScorerSpecOf<'bm25-plus'>): Scorer {
   requireAtLeast(0, { k1, delta });
   requireFraction({ b });
   const { docs, frequencies, docCount } = postings;
@@ -43,7 +25,7 @@ export function bm25Plus(postings: Postings, { k1, b, delta, absent }: Bm25PlusS
   const bound = absent === 'delta' ? 0 : delta;
   const idf = (term: number): number => Math.log((docCount + 1) / postings.documentFrequency(term));
   return {
-    weights: ({ ids, counts }: QuestionTerms) => Float64Array.from(ids, (term, i) => counts[i]! * idf(term)),
+    weights: ({ ids, counts }) => Float64Array.from(ids, (term, i) => counts[i]! * idf(term)),
     add(_term, weight, from, to, scores) {
       for (let at = from; at < to; at++) {
         const doc = docs[at]!;

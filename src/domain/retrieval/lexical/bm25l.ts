@@ -1,23 +1,6 @@
-import { lengthNorms } from './length-norms';
-import { requireAtLeast, requireFraction } from './parameters';
+import { lengthNorms, requireAtLeast, requireFraction, type Scorer } from './scorer';
 import type { Postings } from './postings';
-import type { QuestionTerms } from './question';
-import type { Scorer } from './scorer';
-
-export interface Bm25LSpec {
-  readonly kind: 'bm25l';
-  /** How late repeats of a term stop to count, ≥ 0. */
-  readonly k1: number;
-  /** How much long documents are put back, 0 to 1. */
-  readonly b: number;
-  /** What is added to each normalised frequency, ≥ 0: it helps long documents, whose frequencies become small. */
-  readonly delta: number;
-  /**
-   * `paper`, or what the package rank-bm25 0.2.2 computes under this name: each term's part times tf once more, so that
-   * repeats never stop to count. It finds far less; it is here to compare with what others computed.
-   */
-  readonly form: 'paper' | 'rank-bm25';
-}
+import type { ScorerSpecOf } from './scorer-spec';
 
 /**
  * BM25L:
@@ -31,13 +14,13 @@ export interface Bm25LSpec {
  *
  * @throws {RangeError} for k1 or delta below 0, or b outside 0 … 1
  */
-export function bm25L(postings: Postings, { k1, b, delta, form }: Bm25LSpec): Scorer {
+export function bm25L(postings: Postings, { k1, b, delta, form }: ScorerSpecOf<'bm25l'>): Scorer {
   requireAtLeast(0, { k1, delta });
   requireFraction({ b });
   const { docs, frequencies, docCount } = postings;
   const norms = lengthNorms(postings, b, 1);
   return {
-    weights: ({ ids, counts }: QuestionTerms) =>
+    weights: ({ ids, counts }) =>
       Float64Array.from(ids, (term, i) => {
         const idf = Math.log(docCount + 1) - Math.log(postings.documentFrequency(term) + 0.5);
         return counts[i]! * idf * (k1 + 1);

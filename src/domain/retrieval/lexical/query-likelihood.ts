@@ -1,12 +1,6 @@
-import { requireAtLeast } from './parameters';
+import { requireAtLeast, type Scorer } from './scorer';
 import type { Postings } from './postings';
-import type { Scorer } from './scorer';
-
-export interface QueryLikelihoodSpec {
-  readonly kind: 'query-likelihood';
-  /** How many tokens of the collection's language model are mixed into each document's, > 0. */
-  readonly mu: number;
-}
+import type { ScorerSpecOf } from './scorer-spec';
 
 /** Logarithms of frequencies below this are computed once for a term, not for each posting. */
 const TABLE = 32;
@@ -31,7 +25,7 @@ const TABLE = 32;
  *
  * @throws {RangeError} for mu not above 0
  */
-export function queryLikelihood(postings: Postings, { mu }: QueryLikelihoodSpec): Scorer {
+export function queryLikelihood(postings: Postings, { mu }: ScorerSpecOf<'query-likelihood'>): Scorer {
   requireAtLeast(Number.MIN_VALUE, { mu });
   const { docs, frequencies, lengths, collectionFrequencies, tokenCount } = postings;
   const smoothing = (term: number): number => (mu * collectionFrequencies[term]!) / tokenCount;

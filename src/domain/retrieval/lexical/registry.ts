@@ -1,21 +1,17 @@
-import { bm25Lucene, type Bm25LuceneSpec } from './bm25-lucene';
-import { bm25Okapi, type Bm25OkapiSpec } from './bm25-okapi';
-import { bm25Plus, type Bm25PlusSpec } from './bm25-plus';
-import { bm25L, type Bm25LSpec } from './bm25l';
+import { bm25Lucene } from './bm25-lucene';
+import { bm25Okapi } from './bm25-okapi';
+import { bm25Plus } from './bm25-plus';
+import { bm25L } from './bm25l';
 import type { Postings } from './postings';
-import { queryLikelihood, type QueryLikelihoodSpec } from './query-likelihood';
+import { queryLikelihood } from './query-likelihood';
 import type { Scorer } from './scorer';
-import { tfIdf, type TfIdfSpec } from './tf-idf';
-
-/** A scoring function with its parameters: plain JSON. */
-export type ScorerSpec = Bm25LuceneSpec | Bm25PlusSpec | Bm25LSpec | Bm25OkapiSpec | TfIdfSpec | QueryLikelihoodSpec;
-
-type Scorers = {
-  readonly [Kind in ScorerSpec['kind']]: (postings: Postings, spec: Extract<ScorerSpec, { kind: Kind }>) => Scorer;
-};
+import type { ScorerSpec, ScorerSpecOf } from './scorer-spec';
+import { tfIdf } from './tf-idf';
 
 /** One line a scoring function. */
-const scorers: Scorers = {
+const scorers: {
+  readonly [Kind in ScorerSpec['kind']]: (postings: Postings, spec: ScorerSpecOf<Kind>) => Scorer;
+} = {
   'bm25-lucene': bm25Lucene,
   'bm25-plus': bm25Plus,
   bm25l: bm25L,

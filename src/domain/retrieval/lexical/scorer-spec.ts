@@ -1,33 +1,49 @@
 import * as v from 'valibot';
-import type { ScorerSpec } from './registry';
 
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** The scoring functions of the word index as plain JSON; what each computes is told in `domain/retrieval/lexical`. */
-export const scorerSchema: v.GenericSchema<ScorerSpec> = v.variant('kind', [
-  v.strictObject({ kind: v.literal('bm25-lucene'), k1: notNegative, b: share }),
+/** k1: term-frequency saturation; b: length normalisation. */
+const saturation = { k1: notNegative, b: share };
+
+/** The scoring functions of the word index as plain JSON. */
+export const scorerSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('bm25-lucene'), ...saturation }),
   v.strictObject({
     kind: v.literal('bm25-plus'),
-    k1: notNegative,
-    b: share,
+    ...saturation,
+    /** Lower bound for a matching term, however long the document, in units of idf. */
     delta: notNegative,
+    /**
+     * What a term is worth in a document that lacks it. `nothing`: 0, as in the paper. `delta`: idf · δ, as the package
+     * rank-bm25 computes it, which adds Σ idf · δ over the question to every document alike. Then δ changes no order, and
+     * what ranks is BM25 with this idf.
+     */
     absent: v.picklist(['nothing', 'delta']),
   }),
   v.strictObject({
     kind: v.literal('bm25l'),
-    k1: notNegative,
-    b: share,
+    ...saturation,
+    /** What is added to each normalised frequency: it helps long documents, whose frequencies become small. */
     delta: notNegative,
+    /**
+     * `paper`, or what the package rank-bm25 0.2.2 computes under this name: each term's part times tf once more, so that
+     * repeats never stop to count. It finds far less; it is here to compare with what others computed.
+     */
     form: v.picklist(['paper', 'rank-bm25']),
   }),
-  v.strictObject({ kind: v.literal('bm25-okapi'), k1: notNegative, b: share, epsilon: notNegative }),
+  /** ε: what a term in more than half of the documents has for its idf, as a share of the mean idf. */
+  v.strictObject({ kind: v.literal('bm25-okapi'), ...saturation, epsilon: notNegative }),
   v.strictObject({ kind: v.literal('tf-idf') }),
+  /** μ: how many tokens of the collection's language model are mixed into each document's. */
   v.strictObject({ kind: v.literal('query-likelihood'), mu: v.pipe(v.number(), v.finite(), v.gtValue(0)) }),
 ]);
 
+export type ScorerSpec = v.InferOutput<typeof scorerSchema>;
+export type ScorerSpecOf<Kind extends ScorerSpec['kind']> = Extract<ScorerSpec, { kind: Kind }>;
+
 /** The parameters with which each is usually run: Lucene's, rank-bm25's, and Zhai and Lafferty's μ. */
-export const DEFAULT_SCORERS: { readonly [Kind in ScorerSpec['kind']]: Extract<ScorerSpec, { kind: Kind }> } = {
+export const DEFAULT_SCORERS: { readonly [Kind in ScorerSpec['kind']]: ScorerSpecOf<Kind> } = {
   'bm25-lucene': { kind: 'bm25-lucene', k1: 1.2, b: 0.75 },
   'bm25-plus': { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'nothing' },
   bm25l: { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'paper' },

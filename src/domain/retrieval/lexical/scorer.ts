@@ -1,4 +1,5 @@
 import type { QuestionTerms } from './question';
+import type { Postings } from './postings';
 
 /**
  * A scoring function over one index. It holds what depends on documents alone (a number each, computed when it is made),
@@ -28,4 +29,24 @@ interface Absent {
   ofTerm(term: number): number;
   /** By document; null where it is 0 for all. */
   readonly ofDoc: Float64Array | null;
+}
+
+/** @throws {RangeError} if a parameter is not a finite number of at least `least` */
+export function requireAtLeast(least: number, parameters: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(parameters))
+    if (!(value >= least && value < Infinity)) throw new RangeError(`${name} must be at least ${least}, not ${value}`);
+}
+
+/** @throws {RangeError} if a parameter is not between 0 and 1 */
+export function requireFraction(parameters: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(parameters))
+    if (!(value >= 0 && value <= 1)) throw new RangeError(`${name} must be between 0 and 1, not ${value}`);
+}
+
+/**
+ * `factor · (1 − b + b · dl / avgdl)` of each document: BM25's normalisation by length. `dl` counts every token, repeats
+ * too, and `avgdl` is the mean over all documents, empty ones too.
+ */
+export function lengthNorms({ lengths, averageLength }: Postings, b: number, factor: number): Float64Array {
+  return Float64Array.from(lengths, (length) => factor * (1 - b + (b * length) / averageLength));
 }

@@ -1,8 +1,9 @@
 import { TopK } from '../top-k';
 import type { Postings } from './postings';
 import { countTerms, type Question, questionTerms } from './question';
-import { scorerOf, type ScorerSpec } from './registry';
+import { scorerOf } from './registry';
 import type { Scorer } from './scorer';
+import type { ScorerSpec } from './scorer-spec';
 
 /** A term of a question and its part in the score of a document. */
 interface TermShare {

@@ -1,10 +1,5 @@
 import type { Postings } from './postings';
-import type { QuestionTerms } from './question';
 import type { Scorer } from './scorer';
-
-export interface TfIdfSpec {
-  readonly kind: 'tf-idf';
-}
 
 /**
  * Cosine of tf-idf vectors, as scikit-learn has it by default:
@@ -19,12 +14,12 @@ export interface TfIdfSpec {
  * Salton and Buckley, “Term-weighting approaches in automatic text retrieval”, 1988; `TfidfVectorizer` of scikit-learn
  * (smooth_idf, no sublinear_tf, norm l2).
  */
-export function tfIdf(postings: Postings, _spec: TfIdfSpec): Scorer {
+export function tfIdf(postings: Postings): Scorer {
   const { docs, frequencies, docCount } = postings;
   const idf = (term: number): number => Math.log((1 + docCount) / (1 + postings.documentFrequency(term))) + 1;
   const inverseNorms = inverseVectorLengths(postings, idf);
   return {
-    weights({ ids, counts }: QuestionTerms) {
+    weights({ ids, counts }) {
       const values = Float64Array.from(ids, (term, i) => counts[i]! * idf(term));
       const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
       return values.map((value, i) => (value / length) * idf(ids[i]!));

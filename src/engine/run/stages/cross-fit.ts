@@ -6,9 +6,10 @@ import { settingOf } from '../../../domain/fusion/setting-of';
 import { crossFitted } from '../../../domain/lab/trained';
 import { foldsOf } from '../../../domain/ltr/folds';
 import type { CrossFittedSpec } from '../../../domain/fusion/cross-fitted-spec';
-import type { DocId, Qrels, Ranking } from '../../../base/types';
-import { pacer } from '../../kernel/pause';
+import type { DocId, Qrels } from '../../../base/types';
+import { pacer } from '../../kernel/pace';
 import type { StageContext, Ranked } from '../stage-context';
+import { joinLists } from './fuse';
 
 const NONE: ReadonlyMap<DocId, number> = new Map();
 
@@ -20,38 +21,23 @@ const NONE: ReadonlyMap<DocId, number> = new Map();
  * @throws {HitrateError} `spec-invalid` where there are fewer questions than folds
  */
 export async function crossFit(
-  { queries, tracker, signal }: StageContext,
+  context: StageContext,
   lists: readonly Ranked[],
   spec: CrossFittedSpec,
   depth: number,
   { qrels, relevance }: { readonly qrels: Qrels; readonly relevance: number },
 ): Promise<Ranked> {
+  const { queries, tracker, signal } = context;
   if (queries.length < spec.folds)
     throw new HitrateError('system-folds', { method: spec.method, folds: spec.folds, questions: queries.length });
   tracker.expect('fuse', queries.length);
-  const pace = pacer(signal);
   const questions = queries.map(({ id }, i) => ({
     pool: poolOf(lists.map(({ rankings }) => cut(rankings[i]!, depth))),
     grades: qrels.get(id) ?? NONE,
   }));
-  await pace();
+  await pacer(signal)();
   const ids = queries.map(({ id }) => id);
-  const fusionOf = crossFitted(
-    settingOf(spec, lists.length),
-    questions,
-    foldsOf(ids, spec.folds, spec.seed),
-    relevance,
-  );
-  const milliseconds = new Float64Array(queries.length);
-  const rankings: Ranking[] = [];
-  for (const [i, { pool }] of questions.entries()) {
-    const began = performance.now();
-    rankings.push(cut(fusePool(pool, fusionOf(i)), depth));
-    const own = performance.now() - began;
-    milliseconds[i] = lists.reduce((sum, list) => sum + list.milliseconds[i]!, own);
-    await pace();
-  }
-  tracker.computed('fuse', queries.length);
-  tracker.finish('fuse');
-  return { rankings, milliseconds, indexMilliseconds: lists.reduce((sum, list) => sum + list.indexMilliseconds, 0) };
+  const folds = foldsOf(ids, spec.folds, spec.seed);
+  const fusionOf = crossFitted(settingOf(spec, lists.length), questions, folds, relevance);
+  return joinLists(context, lists, (i) => cut(fusePool(questions[i]!.pool, fusionOf(i)), depth));
 }

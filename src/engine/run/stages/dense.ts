@@ -1,11 +1,9 @@
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import { textKey } from '../../../domain/dataset/corpus';
-import { pacedMap } from '../../kernel/paced';
-import { pacer } from '../../kernel/pause';
+import { pacedMap, pacer } from '../../kernel/pace';
 import { embed } from './embed';
 import { embedLate } from './embed-late';
-import type { Retriever, Searcher } from './searcher';
-import { fidelityOf } from './vector-fidelity';
+import { type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex } from './vector-index';
 
 /** Search over vectors of the embedding model. */
@@ -17,16 +15,16 @@ export function denseSearcher(spec: DenseSpec): Retriever {
       ['question-vectors', queries.length],
     ],
 
-    async open(environment): Promise<Searcher> {
-      const { corpus, queries, late } = environment;
+    async open(context): Promise<Searcher> {
+      const { corpus, queries, late } = context;
       const passages = late
-        ? await embedLate(environment, spec, late)
-        : await embed(environment, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
+        ? await embedLate(context, spec, late)
+        : await embed(context, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
       const texts = queries.map((query) => query.text);
-      const textKeys = await pacedMap(texts, textKey, pacer(environment.signal));
-      const questions = await embed(environment, 'question-vectors', spec, texts, textKeys);
+      const textKeys = await pacedMap(texts, textKey, pacer(context.signal));
+      const questions = await embed(context, 'question-vectors', spec, texts, textKeys);
       const { dimensions } = passages;
-      const index = await openVectorIndex(environment, passages, spec.search, { model: spec.model });
+      const index = await openVectorIndex(context, passages, spec.search, { model: spec.model });
       const positions = new Map(queries.map((query, i) => [query.text, i]));
 
       return {

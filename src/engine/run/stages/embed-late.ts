@@ -19,16 +19,16 @@ export function lateNamespace(versions: Versions, spec: DenseSpec): string {
  *
  * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
  */
-export async function embedLate(environment: StageContext, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
-  const { tracker, ports, signal } = environment;
-  const rows = environment.rows(lateNamespace(ports.versions, spec));
+export async function embedLate(context: StageContext, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
+  const { tracker, ports, signal } = context;
+  const rows = context.rows(lateNamespace(ports.versions, spec));
   const docs = new Map<DocId, string>([...late.texts].map(([id, text]) => [id, textKey(text)]));
   const keys = late.places.map(({ doc, start, end }) => `${docs.get(doc)!}:${start}-${end}`);
   tracker.expect('passage-vectors', keys.length);
   const missing = await rows.load(keys);
   tracker.reused('passage-vectors', keys.length - missing.size);
   try {
-    const request = missing.size > 0 ? await loadEncoder(environment, spec) : null;
+    const request = missing.size > 0 ? await loadEncoder(context, spec) : null;
     if (request) tracker.restart('passage-vectors');
     for (const [doc, spans] of request ? spansByDocument(late, keys, missing) : []) {
       signal.throwIfAborted();
@@ -38,7 +38,7 @@ export async function embedLate(environment: StageContext, spec: DenseSpec, late
         text: prefix + late.texts.get(doc)!,
         spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
       });
-      environment.remarks.push(...pooled.remarks);
+      context.remarks.push(...pooled.remarks);
       for (const [i, { key }] of spans.entries()) {
         const row = new Float32Array(VECTOR_AT + pooled.dimensions);
         row[0] = pooled.milliseconds / spans.length;

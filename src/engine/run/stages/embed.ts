@@ -46,25 +46,25 @@ export const encoderIdentity = ({ model, revision, device, maxTokens, pooling, n
  * @param keys content key of each text
  */
 export async function embed(
-  environment: StageContext,
+  context: StageContext,
   stage: StageId & ('passage-vectors' | 'question-vectors'),
   spec: DenseSpec,
   texts: readonly string[],
   keys: readonly string[],
 ): Promise<Embedded> {
-  const { tracker } = environment;
+  const { tracker } = context;
   const role = stage === 'passage-vectors' ? 'passage' : 'question';
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  const rows = environment.rows(vectorNamespace(environment.ports.versions, spec, role));
+  const rows = context.rows(vectorNamespace(context.ports.versions, spec, role));
   tracker.expect(stage, texts.length);
   const missing = await rows.load(keys);
   const todo = firstOfEach(texts, keys, missing);
   tracker.reused(stage, texts.length - todo.length);
   try {
     if (todo.length > 0) {
-      const request = await loadEncoder(environment, spec);
+      const request = await loadEncoder(context, spec);
       tracker.restart(stage);
-      for (const batch of batchesByLength(todo)) await embedBatch(environment, stage, request, prefix, rows, batch);
+      for (const batch of batchesByLength(todo)) await embedBatch(context, stage, request, prefix, rows, batch);
     }
   } finally {
     await rows.flush();
@@ -97,8 +97,8 @@ function* batchesByLength<T extends { readonly text: string }>(items: readonly T
 }
 
 /** Loads the model, and gives what its worker is asked with. */
-export async function loadEncoder(environment: StageContext, spec: DenseSpec): Promise<ModelRequest> {
-  const { ports, signal, tracker, loaded } = environment;
+export async function loadEncoder(context: StageContext, spec: DenseSpec): Promise<ModelRequest> {
+  const { ports, signal, tracker, loaded } = context;
   tracker.say('loading-embedding', null);
   const request = await modelRequest(ports, spec);
   loaded.set(loadedAs(loaded, 'embedding', spec.model), await ports.encoder.with(signal).load(request));
@@ -113,18 +113,18 @@ export function loadedAs(loaded: StageContext['loaded'], role: string, model: st
 }
 
 async function embedBatch(
-  environment: StageContext,
+  context: StageContext,
   stage: StageId,
   request: ModelRequest,
   prefix: string,
   rows: RowCache,
   batch: readonly Todo[],
 ): Promise<void> {
-  environment.signal.throwIfAborted();
+  context.signal.throwIfAborted();
   const texts = batch.map(({ text }) => prefix + text);
-  const encoder = environment.ports.encoder.with(environment.signal);
+  const encoder = context.ports.encoder.with(context.signal);
   const { vectors, dimensions, tokens, milliseconds, remarks } = await encoder.embed({ ...request, texts });
-  environment.remarks.push(...remarks);
+  context.remarks.push(...remarks);
   for (const [i, { key }] of batch.entries()) {
     const row = new Float32Array(VECTOR_AT + dimensions);
     row[0] = milliseconds / batch.length;
@@ -132,7 +132,7 @@ async function embedBatch(
     row.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), VECTOR_AT);
     await rows.add(key, row);
   }
-  environment.tracker.computed(stage, batch.length);
+  context.tracker.computed(stage, batch.length);
 }
 
 export function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {

@@ -5,8 +5,7 @@ import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Query, QueryId } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
 import { openSuppliedFile } from './supplied-file';
-import type { Found, Retriever, Searcher } from './searcher';
-import { fidelityOf } from './vector-fidelity';
+import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex, type VectorIndex } from './vector-index';
 
 /**
@@ -22,13 +21,13 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
     searchStage: 'dense-search',
     indexStages: () => [],
 
-    async open(environment): Promise<Searcher> {
-      const { ports, collection, corpus, queries } = environment;
+    async open(context): Promise<Searcher> {
+      const { ports, collection, corpus, queries } = context;
       const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
       const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };
-      const index = await openVectorIndex(environment, matrix, spec.search, { file: spec.name });
+      const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
       return {
         indexMilliseconds: index.buildMilliseconds,
         truncatedPassages: 0,

@@ -1,12 +1,12 @@
 import type { TimedRankings } from '../../../contract/workers';
-import type { Condition, Meets } from '../../../domain/retrieval/metadata/condition';
+import { type Condition, type Meets, fieldValues, openCondition } from '../../../domain/retrieval/metadata/condition';
 import { packRankings } from '../../../domain/run/packed';
-import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import type { FilterSpec, ConditionSpec } from '../../../domain/retrieval/metadata/metadata-spec';
 import type { Ranking } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
-import { conditionOf } from './condition';
 import { chunks, type StageContext } from '../stage-context';
 import type { Searcher } from './searcher';
+import { HitrateError } from '../../../contract/errors';
 
 /** A filter that has been made ready. */
 export interface OpenFilter {
@@ -20,16 +20,16 @@ const DEEPER = 4;
 /** Passages of all lists that are held at a time. */
 const MAX_HITS = 4_000_000;
 
-/** Makes a filter ready for the questions of an environment. */
-export async function filterFor(environment: StageContext, spec: FilterSpec): Promise<OpenFilter> {
-  const { forQuestion } = await conditionOf(environment, spec);
+/** Makes a filter ready for the questions of an context. */
+export async function filterFor(context: StageContext, spec: FilterSpec): Promise<OpenFilter> {
+  const { forQuestion } = await conditionOf(context, spec);
   return { spec, forQuestion };
 }
 
 /** The same, and tells of how many questions it keeps all. */
-export async function openFilter(environment: StageContext, spec: FilterSpec): Promise<OpenFilter> {
-  const { queries, remarks } = environment;
-  const { forQuestion } = await filterFor(environment, spec);
+export async function openFilter(context: StageContext, spec: FilterSpec): Promise<OpenFilter> {
+  const { queries, remarks } = context;
+  const { forQuestion } = await filterFor(context, spec);
   if (spec.kind === 'question') {
     const unnamed = queries.filter(({ text }) => forQuestion(text) === null).length;
     remarks.push({ code: 'filter-unnamed', data: { field: spec.field, unnamed, questions: queries.length } });
@@ -93,4 +93,33 @@ export function filterLists(
     const meets = forQuestion(queries[i]!.text);
     return meets === null ? list : list.filter(({ id }) => meets(corpus.positions.get(id)!));
   });
+}
+
+/** Texts sent to the worker at a time: few enough to stop soon after a cancel. */
+const BATCH = 2000;
+
+/** Makes a condition on the metadata of the collection ready; the worker of words takes texts apart where it must. */
+export async function conditionOf(context: StageContext, spec: ConditionSpec): Promise<Condition> {
+  const { corpus, queries } = context;
+  if (spec.kind !== 'question') return openCondition(spec, corpus.docs, () => []);
+  const questions = queries.map(({ text }) => text);
+  const terms = await termsOf(context, spec, [...fieldValues(spec.field, corpus.docs), ...questions]);
+  return openCondition(spec, corpus.docs, (text) => terms.get(text)!);
+}
+
+async function termsOf(
+  { ports, signal }: StageContext,
+  { analyzer, field }: Extract<ConditionSpec, { kind: 'question' }>,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const worker = ports.lexical.with(signal);
+  const terms = new Map<string, readonly string[]>();
+  for (const batch of chunks([...new Set(texts)], BATCH)) {
+    signal.throwIfAborted();
+    const found = await worker.terms({ analyzer, texts: batch });
+    batch.forEach((text, i) => terms.set(text, found[i]!));
+  }
+  if ([...terms.values()].every((each) => each.length === 0))
+    throw new HitrateError('system-no-field-terms', { field });
+  return terms;
 }

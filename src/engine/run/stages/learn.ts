@@ -11,7 +11,7 @@ import type { DocId, Hit, Qrels } from '../../../base/types';
 import { segmenterIdentity } from '../../../domain/text/segmenter';
 import { textKey } from '../../../domain/dataset/corpus';
 import type { Corpus } from '../../kernel/corpus';
-import { pacer } from '../../kernel/pause';
+import { pacer } from '../../kernel/pace';
 import { chunks, type StageContext, type Ranked, stageKey } from '../stage-context';
 import type { VersionedStage } from '../stage-versions';
 
@@ -49,24 +49,24 @@ interface MeanLength {
  * @throws {HitrateError} `spec-invalid` where there is too little to learn from
  */
 export async function learn(
-  environment: StageContext,
+  context: StageContext,
   retrieved: readonly Ranked[],
   spec: LearnedSpec,
   depth: number,
   truth: { readonly qrels: Qrels },
 ): Promise<Learned> {
-  const { queries, ports, collection, tracker, signal } = environment;
-  checkQuestions(environment, spec);
-  const candidates = await candidatesOf(environment, retrieved, depth, truth.qrels, spec);
-  const key = learnedKey(environment, candidates, spec);
+  const { queries, ports, collection, tracker, signal } = context;
+  checkQuestions(context, spec);
+  const candidates = await candidatesOf(context, retrieved, depth, truth.qrels, spec);
+  const key = learnedKey(context, candidates, spec);
   tracker.expect('learn', queries.length);
   const known = (await ports.storage.artifacts.get(collection, key)) as KeptLists | null;
   if (known) tracker.reused('learn', queries.length);
-  const lists = known ?? (await learnLists(environment, candidates, spec));
+  const lists = known ?? (await learnLists(context, candidates, spec));
   signal.throwIfAborted();
   if (!known) await ports.storage.artifacts.put(collection, key, lists);
   tracker.finish('learn');
-  if (spec.kind === 'model') remarkOnSeen(environment, spec);
+  if (spec.kind === 'model') remarkOnSeen(context, spec);
   const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => cut(ranking, depth));
   const milliseconds = lists.milliseconds.map((own, i) =>
     retrieved.reduce((sum, each) => sum + each.milliseconds[i]!, own),
@@ -146,13 +146,13 @@ const termSource = ({ key }: Corpus, analyzer: AnalyzerSpec) => ({
   segmenter: analyzer.tokens === 'segmenter' ? segmenterIdentity() : null,
 });
 
-async function learnLists(environment: StageContext, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
-  const { ports, tracker, signal } = environment;
+async function learnLists(context: StageContext, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
+  const { ports, tracker, signal } = context;
   const worker = ports.learner.with(signal);
   const { analyzer, terms } = spec.features;
   tracker.say('reading-terms', null);
-  const mean = terms.length > 0 ? await meanLength(environment, analyzer) : null;
-  if (mean) await sendPassages(environment, candidates.docs, analyzer);
+  const mean = terms.length > 0 ? await meanLength(context, analyzer) : null;
+  if (mean) await sendPassages(context, candidates.docs, analyzer);
   tracker.saidAll();
   tracker.restart('learn');
   let scored = 0;
@@ -175,8 +175,8 @@ async function learnLists(environment: StageContext, candidates: Candidates, spe
 }
 
 /** Mean count of terms over the whole collection, counted once for an analyzer. */
-async function meanLength(environment: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
-  const { ports, collection, corpus, signal } = environment;
+async function meanLength(context: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
+  const { ports, collection, corpus, signal } = context;
   const key = stageKey(ports.versions, 'words', 'mean-length', ['term-counts'], termSource(corpus, analyzer));
   const known = (await ports.storage.artifacts.get(collection, key)) as MeanLength | null;
   if (known) return known;

@@ -23,9 +23,9 @@ export function lexicalSearcher(spec: WordSpec): Retriever {
     searchStage: 'lexical-search',
     indexStages: ({ corpus }) => [['lexical-index', corpus.texts.length]],
 
-    async open(environment): Promise<Searcher> {
-      const { milliseconds } = await openIndex(environment, spec);
-      const worker = environment.ports.lexical.with(environment.signal);
+    async open(context): Promise<Searcher> {
+      const { milliseconds } = await openIndex(context, spec);
+      const worker = context.ports.lexical.with(context.signal);
       return {
         indexMilliseconds: milliseconds,
         truncatedPassages: 0,
@@ -57,8 +57,8 @@ export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: Corp
   return stageKey(versions, wordLibraries(spec), 'lexical-index', ['lexical-index'], inputs);
 }
 
-async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ milliseconds: number }> {
-  const { ports, collection, corpus, tracker, signal } = environment;
+async function openIndex(context: StageContext, spec: WordSpec): Promise<{ milliseconds: number }> {
+  const { ports, collection, corpus, tracker, signal } = context;
   const { analyzer } = spec;
   const kind = indexKind(spec);
   const key = lexicalIndexKey(ports.versions, spec, corpus);
@@ -70,10 +70,10 @@ async function openIndex(environment: StageContext, spec: WordSpec): Promise<{ m
     tracker.finish('lexical-index');
     return stored;
   }
-  const milliseconds = await buildIndex(environment, kind, analyzer, textsOf(corpus, spec));
+  const milliseconds = await buildIndex(context, kind, analyzer, textsOf(corpus, spec));
   const kept = await worker.serialise();
   if (kept) await ports.storage.artifacts.put(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
-  else environment.remarks.push({ code: 'index-not-kept', data: null });
+  else context.remarks.push({ code: 'index-not-kept', data: null });
   tracker.finish('lexical-index');
   return { milliseconds };
 }

@@ -6,8 +6,7 @@ import type { Query, Ranking } from '../../../base/types';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { CorpusIdentity } from '../../kernel/corpus';
 import { modelRequest } from '../../kernel/model-request';
-import { pacedMap, pacedSort } from '../../kernel/paced';
-import { pacer } from '../../kernel/pause';
+import { pacedMap, pacedSort, pacer } from '../../kernel/pace';
 import type { RowCache } from '../../kernel/row-cache';
 import type { VersionedStage } from '../stage-versions';
 import { loadedAs } from './embed';
@@ -61,10 +60,10 @@ export async function rerankedKey(
 }
 
 /** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */
-export async function rerank(environment: StageContext, first: Ranked, spec: RerankSpec): Promise<Reranked> {
-  const { queries, corpus, tracker } = environment;
-  const rows = environment.rows(rerankNamespace(environment.ports.versions, spec));
-  const pace = pacer(environment.signal);
+export async function rerank(context: StageContext, first: Ranked, spec: RerankSpec): Promise<Reranked> {
+  const { queries, corpus, tracker } = context;
+  const rows = context.rows(rerankNamespace(context.ports.versions, spec));
+  const pace = pacer(context.signal);
   const candidates: RerankCandidate[][] = [];
   for (const [i, ranking] of first.rankings.entries()) {
     await pace();
@@ -79,20 +78,20 @@ export async function rerank(environment: StageContext, first: Ranked, spec: Rer
   tracker.expect('rerank', pairs);
   const missing = await rows.load(candidates.flatMap((list) => list.map(({ key }) => key)));
   tracker.reused('rerank', pairs - missing.size);
-  await scoreMissing(environment, spec, rows, candidates, missing);
+  await scoreMissing(context, spec, rows, candidates, missing);
   tracker.finish('rerank');
   return order(first, spec, rows, candidates);
 }
 
 async function scoreMissing(
-  environment: StageContext,
+  context: StageContext,
   spec: RerankSpec,
   rows: RowCache,
   candidates: readonly (readonly RerankCandidate[])[],
   missing: Set<string>,
 ): Promise<void> {
   if (missing.size === 0) return;
-  const { ports, signal, tracker, loaded, corpus, queries } = environment;
+  const { ports, signal, tracker, loaded, corpus, queries } = context;
   const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
   const lengthOf = ({ position }: RerankCandidate): number => corpus.texts[position]!.length;
@@ -110,7 +109,7 @@ async function scoreMissing(
         signal.throwIfAborted();
         const passages = batch.map(({ position }) => corpus.texts[position]!);
         const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
-        environment.remarks.push(...scored.remarks);
+        context.remarks.push(...scored.remarks);
         const share = scored.milliseconds / batch.length;
         for (const [at, { key }] of batch.entries())
           await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.truncated[at]!));

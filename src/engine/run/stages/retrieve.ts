@@ -1,21 +1,18 @@
 import type { TimedRankings } from '../../../contract/workers';
 import { unpackRankings } from '../../../domain/run/packed';
-import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
+import { fieldsOfRetriever, type SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
-import type { SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Query, Ranking } from '../../../base/types';
 import { denseSearcher } from './dense';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { CorpusIdentity } from '../../kernel/corpus';
-import { pacedMap } from '../../kernel/paced';
-import { pacer } from '../../kernel/pause';
+import { pacedMap, pacer } from '../../kernel/pace';
 import { type StageContext, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
 import { searchStages } from '../stage-versions';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
-import type { Retriever, Searcher } from './searcher';
-import { type BlockFidelity, joinedFidelity, type SearchFidelity } from './vector-fidelity';
+import { type Retriever, type Searcher, type BlockFidelity, joinedFidelity, type SearchFidelity } from './searcher';
 
 /** Questions in a block, at most about: what a run that was cut off, or one edited question, costs. */
 const BLOCK = 100;
@@ -49,28 +46,28 @@ function librariesOf(spec: SearchSpec): Libraries {
  * @param filter only passages that it keeps are counted, so that a list is as long as without it wherever there are enough
  */
 export async function retrieve(
-  environment: StageContext,
+  context: StageContext,
   spec: SearchSpec,
   depth: number,
   filter: OpenFilter | null = null,
 ): Promise<Retrieved> {
-  const { ports, collection, tracker, queries, corpus } = environment;
+  const { ports, collection, tracker, queries, corpus } = context;
   const retriever = retrieverOf(spec);
-  const identity = environment.late ? { ...corpus, late: true as const } : corpus;
+  const identity = context.late ? { ...corpus, late: true as const } : corpus;
   const blocks = await retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
   const cached = await Promise.all(
     blocks.map(({ key }) => ports.storage.artifacts.get(collection, key) as Promise<RetrievedBlock | null>),
   );
   const complete = cached.every((block) => block !== null);
-  if (complete) reuseIndex(environment, retriever);
-  const searcher = complete ? null : await retriever.open(environment);
+  if (complete) reuseIndex(context, retriever);
+  const searcher = complete ? null : await retriever.open(context);
 
   tracker.expect(retriever.searchStage, queries.length);
   const found: RetrievedBlock[] = [];
   for (const [i, { key, positions }] of blocks.entries()) {
     const known = cached[i];
     if (known) tracker.reused(retriever.searchStage, positions.length);
-    const block = known ?? (await searchBlock(environment, searcher!, positions, depth, filter));
+    const block = known ?? (await searchBlock(context, searcher!, positions, depth, filter));
     if (!known) {
       await ports.storage.artifacts.put(collection, key, block);
       tracker.computed(retriever.searchStage, positions.length);
@@ -79,7 +76,7 @@ export async function retrieve(
   }
   tracker.finish(retriever.searchStage);
   return {
-    ...(await joined(environment, blocks, found)),
+    ...(await joined(context, blocks, found)),
     fidelity: joinedFidelity(found.flatMap(fidelitiesOf), depth),
   };
 }
@@ -141,27 +138,27 @@ export async function retrievalBlocks(
   );
 }
 
-function reuseIndex(environment: StageContext, retriever: Retriever): void {
-  for (const [stage, items] of retriever.indexStages(environment)) {
-    environment.tracker.expect(stage, items);
-    environment.tracker.reused(stage, items);
-    environment.tracker.finish(stage);
+function reuseIndex(context: StageContext, retriever: Retriever): void {
+  for (const [stage, items] of retriever.indexStages(context)) {
+    context.tracker.expect(stage, items);
+    context.tracker.reused(stage, items);
+    context.tracker.finish(stage);
   }
 }
 
 async function searchBlock(
-  environment: StageContext,
+  context: StageContext,
   searcher: Searcher,
   positions: readonly number[],
   depth: number,
   filter: OpenFilter | null,
 ): Promise<RetrievedBlock> {
-  environment.signal.throwIfAborted();
-  const texts = positions.map((position) => environment.queries[position]!.text);
+  context.signal.throwIfAborted();
+  const texts = positions.map((position) => context.queries[position]!.text);
   const fidelities: BlockFidelity[] = [];
   const listened = withFidelity(searcher, depth, fidelities);
   const found = filter
-    ? await filteredSearch(environment, listened, texts, depth, filter)
+    ? await filteredSearch(context, listened, texts, depth, filter)
     : await listened.search(texts, depth);
   const { offsets, docs, scores, milliseconds } = found;
   const { indexMilliseconds, truncatedPassages } = searcher;

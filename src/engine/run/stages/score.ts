@@ -1,6 +1,6 @@
 import type { SystemResult, TieRange } from '../../../contract/result';
 import { firstRelevantRank } from '../../../domain/measures/first-relevant';
-import { judge } from '../../../domain/measures/judge';
+import { judge, type JudgedRanking } from '../../../domain/measures/judge';
 import { type Measure, measureOf } from '../../../domain/measures/parse';
 import { definitionOf } from '../../../domain/measures/registry';
 import { aggregate, scorerOf, type ScoreOptions } from '../../../domain/measures/score';
@@ -9,11 +9,11 @@ import { median, p95 } from '../../../domain/statistics/quantile';
 import { RankingsPacker } from '../../../domain/run/packed';
 import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
 import type { DocId, Query } from '../../../base/types';
-import { pacer } from '../../kernel/pause';
+import { pacer } from '../../kernel/pace';
 import type { StageContext } from '../stage-context';
 import type { GroundTruth } from '../ground-truth';
 import { isImported, type SystemRun } from './system';
-import { UnjudgedShare } from './unjudged-share';
+import { judgedWithin } from '../../../domain/measures/judged';
 
 /** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;
@@ -25,20 +25,20 @@ const KEPT = 20;
  * @param position where a document stands in the result's list of documents
  */
 export async function scoreSystem(
-  environment: StageContext,
+  context: StageContext,
   spec: ExperimentSpec,
   system: SystemSpec,
   runs: ReadonlyMap<number, SystemRun>,
   truth: GroundTruth,
   position: (id: DocId) => number,
 ): Promise<SystemResult> {
-  const { queries } = environment;
+  const { queries } = context;
   const scores = new ScoreColumns(spec, runs, truth, queries.length);
   const shown = runs.get(Math.max(...spec.ks))!;
   const firstRelevant = new Uint32Array(queries.length);
   const kept = Math.max(KEPT, ...spec.ks);
   const top = new RankingsPacker(shown.rankings.map(({ length }) => Math.min(length, kept)));
-  const pace = pacer(environment.signal);
+  const pace = pacer(context.signal);
   for (const [i, query] of queries.entries()) {
     await pace();
     scores.add(query, i);
@@ -48,7 +48,7 @@ export async function scoreSystem(
   }
   return {
     id: system.id,
-    file: isImported(system) ? await fileOf(environment, system.id) : null,
+    file: isImported(system) ? await fileOf(context, system.id) : null,
     ...scores.columns(),
     answered: shown.rankings.filter((ranking) => ranking.length > 0).length,
     depth: shown.rankings.reduce((most, ranking) => Math.max(most, ranking.length), 0),
@@ -166,4 +166,26 @@ function timingsOf(run: SystemRun): SystemResult['timings'] {
     queryP95Milliseconds: p95(run.milliseconds),
     totalMilliseconds: run.indexMilliseconds + questions,
   };
+}
+
+/**
+ * Share of unjudged passages among those retrieved within k, of all questions together. Hole@k divides by k even where a
+ * list is shorter, which hides how much of it nobody judged.
+ */
+export class UnjudgedShare {
+  #retrieved = 0;
+  #unjudged = 0;
+
+  constructor(private readonly k: number) {}
+
+  add(ranking: JudgedRanking): void {
+    const retrieved = Math.min(this.k, ranking.grades.length);
+    this.#retrieved += retrieved;
+    this.#unjudged += retrieved - judgedWithin(ranking, this.k);
+  }
+
+  /** From 0 to 1; 0 where nothing was retrieved. */
+  get value(): number {
+    return this.#retrieved === 0 ? 0 : this.#unjudged / this.#retrieved;
+  }
 }

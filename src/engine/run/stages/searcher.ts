@@ -1,7 +1,8 @@
-import type { TimedRankings } from '../../../contract/workers';
+import type { TimedRankings, FoundVectors, VectorsAgainstExact } from '../../../contract/workers';
 import type { StageId } from '../../../contract/result';
 import type { StageContext } from '../stage-context';
-import type { BlockFidelity } from './vector-fidelity';
+import type { VectorSearchReport } from '../../../domain/report/vector-search';
+import { mean } from '../../../domain/measures/aggregate';
 
 /** What was found, and how near that is to exact search, where that is told. */
 export interface Found extends TimedRankings {
@@ -20,6 +21,43 @@ export interface Searcher {
 export interface Retriever {
   readonly searchStage: StageId;
   /** The stages that {@link open} goes through, with the number of items each would handle. */
-  readonly indexStages: (environment: StageContext) => readonly [StageId, number][];
-  readonly open: (environment: StageContext) => Promise<Searcher>;
+  readonly indexStages: (context: StageContext) => readonly [StageId, number][];
+  readonly open: (context: StageContext) => Promise<Searcher>;
+}
+
+/** How near a search came to exact search, for the questions of a block: kept with what they found. */
+export interface BlockFidelity extends VectorsAgainstExact {
+  /** Of the search alone, by question, without the embedding of questions. */
+  readonly searchMilliseconds: Float64Array;
+  readonly buildMilliseconds: number;
+}
+
+/** The same for all questions, as it is told. */
+export type SearchFidelity = Omit<VectorSearchReport, 'retriever'>;
+
+/** Null where nothing is told of a search. */
+export function fidelityOf(
+  { exact, milliseconds }: Pick<FoundVectors, 'exact' | 'milliseconds'>,
+  buildMilliseconds: number,
+): BlockFidelity | null {
+  return exact && { ...exact, searchMilliseconds: milliseconds, buildMilliseconds };
+}
+
+/** Means over the questions of all blocks; null where none tells anything. */
+export function joinedFidelity(blocks: readonly BlockFidelity[], depth: number): SearchFidelity | null {
+  const [first] = blocks;
+  if (!first) return null;
+  const over = (column: (block: BlockFidelity) => Float64Array): number =>
+    mean(Float64Array.from(blocks.flatMap((block) => [...column(block)])));
+  return {
+    depth,
+    questions: blocks.reduce((sum, { recallAtDepth }) => sum + recallAtDepth.length, 0),
+    recallAt10: over(({ recallAt10 }) => recallAt10),
+    recallAtDepth: over(({ recallAtDepth }) => recallAtDepth),
+    bytes: first.bytes,
+    exactBytes: first.exactBytes,
+    queryMilliseconds: over(({ searchMilliseconds }) => searchMilliseconds),
+    exactQueryMilliseconds: over(({ exactMilliseconds }) => exactMilliseconds),
+    buildMilliseconds: first.buildMilliseconds,
+  };
 }

@@ -8,12 +8,10 @@ import type { Corpus } from '../../kernel/corpus';
 import type { GroundTruth } from '../ground-truth';
 import { RUNNING_PARTS, type Stepped } from '../parts';
 import type { Ranked, StageContext } from '../stage-context';
-import { byFileVectors } from './by-file-vectors';
+import { byFileVectors, importedRun, rewritten } from './retrievers';
 import { filterLists, openFilter, type OpenFilter } from './filter';
 import { cutList } from './fuse';
-import { importedRun } from './imported';
 import { retrieve, type Retrieved } from './retrieve';
-import { rewritten } from './rewritten';
 
 /** One system's rankings, and what was made and cut short on the way. */
 export interface SystemRun extends Stepped {
@@ -27,7 +25,7 @@ export class SystemRunner {
   private readonly done = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly environment: StageContext,
+    private readonly context: StageContext,
     private readonly spec: ExperimentSpec,
     private readonly truth: GroundTruth,
   ) {}
@@ -40,7 +38,7 @@ export class SystemRunner {
     const begun = { training: null, truncatedPairs: 0 };
     // What was made elsewhere is scored as it is, however long its lists are.
     if (isImported(system)) return { ...retrieved[0]!, ...begun, vectorSearch: [] };
-    const { corpus } = this.environment;
+    const { corpus } = this.context;
     const lists = retrieved.map((each, i) =>
       system.retrievers[i]!.kind === 'run' ? this.filtered(ofCorpus(each, corpus), filter) : each,
     );
@@ -54,8 +52,8 @@ export class SystemRunner {
 
   /** What the parts of a system make of its lists, one after the other. */
   private async steps(system: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Ranked & Partial<Stepped>> {
-    const step = { context: this.environment, spec: this.spec, truth: this.truth, system, depth };
-    let made = joinsOf(system).length > 0 ? lists : [await cutList(this.environment, lists[0]!, depth)];
+    const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth };
+    let made = joinsOf(system).length > 0 ? lists : [await cutList(this.context, lists[0]!, depth)];
     for (const { key, entry, spec } of partsOf(RUNNING_PARTS, system)) {
       const [before, { run }] = [made, entry];
       if (!run) continue;
@@ -68,21 +66,21 @@ export class SystemRunner {
   }
 
   private async filter({ filter }: SystemSpec): Promise<OpenFilter | null> {
-    return filter ? this.once(['filter', filter], () => openFilter(this.environment, filter)) : null;
+    return filter ? this.once(['filter', filter], () => openFilter(this.context, filter)) : null;
   }
 
   private filtered(run: Retrieved, filter: OpenFilter | null): Retrieved {
-    return filter ? { ...run, rankings: filterLists(this.environment, run.rankings, filter) } : run;
+    return filter ? { ...run, rankings: filterLists(this.context, run.rankings, filter) } : run;
   }
 
   /** Lists of a run from a file are read again where they are needed again: they may be large. */
   private retrieve(spec: RetrieverSpec, filter: OpenFilter | null): Promise<Retrieved> {
-    if (spec.kind === 'run') return importedRun(this.environment, spec);
+    if (spec.kind === 'run') return importedRun(this.context, spec);
     const depth = listDepth(this.spec);
     return this.once(['retrieve', spec, filter?.spec], () => {
-      if (spec.kind === 'rewritten') return rewritten(this.environment, spec, depth, filter);
-      if (spec.kind === 'file-vectors') return byFileVectors(this.environment, spec, depth, filter);
-      return retrieve(this.environment, spec, depth, filter);
+      if (spec.kind === 'rewritten') return rewritten(this.context, spec, depth, filter);
+      if (spec.kind === 'file-vectors') return byFileVectors(this.context, spec, depth, filter);
+      return retrieve(this.context, spec, depth, filter);
     });
   }
 

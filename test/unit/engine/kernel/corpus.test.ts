@@ -3,7 +3,14 @@ import type { EncoderApi } from '../../../../src/contract/workers';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { prepareCorpus } from '../../../../src/domain/dataset/corpus';
 import { type Doc, docId } from '../../../../src/base/types';
-import { chunkerTokens, corpusOf, documentsKey, openCorpus, openPassages } from '../../../../src/engine/kernel/corpus';
+import {
+  chunkerTokens,
+  chunksOf,
+  corpusOf,
+  documentsKey,
+  openCorpus,
+  openPassages,
+} from '../../../../src/engine/kernel/corpus';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { pausesOf } from '../pauses';
 import { fixedModels, keep, madeUp, MODELS, openWorkshop } from '../workshop';
@@ -42,6 +49,20 @@ describe('a corpus on the page', () => {
     const docs = Array.from({ length: 1000 }, (_, i) => doc(`d${i}`));
     const prepared = prepareCorpus(docs);
     expect(await pausesOf(() => corpusOf(docs, prepared))).toBeGreaterThan(900);
+  });
+
+  it('has the places of its passages without their texts, which are not prepared for it', async () => {
+    const workshop = await openWorkshop();
+    const { id } = await keep(workshop, madeUp(5, 1));
+    const { signal } = new AbortController();
+    const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
+    const { docs } = await openCorpus(workshop.ports, id, signal);
+    const read = await documentsKey(workshop.ports, id);
+    const { chunks } = await openPassages(workshop.ports, id, docs, read, chunker, signal);
+    const worker = { ...workshop.ports.documents().with(), chunk: () => Promise.reject(new Error('not asked')) };
+    const ports: Ports = { ...workshop.ports, documents: () => ({ with: () => worker, release: () => undefined }) };
+    expect(await chunksOf(ports, id, chunker, signal)).toEqual(chunks);
+    expect(chunks.length).toBeGreaterThan(5);
   });
 
   it('is read from storage by the worker, whole and in passages', async () => {

@@ -16,7 +16,7 @@ describe('replies', () => {
 
   it('are kept: the same prompt is not written twice, and is said to come from before', async () => {
     const replies = await Replies.of(model.ports, id, model.generator);
-    expect(await replies.isKept(prompted('a', 10))).toBe(false);
+    expect(await replies.countKept([prompted('a', 10)])).toBe(0);
     expect(await replies.to(prompted('a', 10), signal)).toMatchObject({ text: 'to a', reused: false });
     expect(await replies.to(prompted('a', 10), signal)).toMatchObject({ text: 'to a', reused: true, milliseconds: 5 });
     expect(model.asked).toEqual(['a']);
@@ -30,7 +30,7 @@ describe('replies', () => {
     const replies = await Replies.of(model.ports, id, model.generator);
     await replies.to(prompted('a', 10), signal);
     const others = await Replies.of(model.ports, id, { ...model.generator, ...change });
-    expect(await others.isKept(prompted('a', most))).toBe(false);
+    expect(await others.countKept([prompted('a', most)])).toBe(0);
   });
 
   it('are told as they are written', async () => {

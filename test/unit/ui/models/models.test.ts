@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError, type Note } from '../../../../src/contract/errors';
-import type { DiskOffer, StoredModel } from '../../../../src/contract/models';
-import type { ModelTrial } from '../../../../src/contract/models';
+import type { DiskOffer, StoredModel, ModelTrial } from '../../../../src/contract/models';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
-import type { Models } from '../../../../src/engine/models/models';
+import type { Models } from '../../../../src/engine/models/create-models';
 import { ModelsState } from '../../../../src/ui/models/models.svelte';
 import { offerOf } from '../../domain/models/make';
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
-import { type HnswOptions, openHnsw } from '../../../../../src/domain/retrieval/dense/hnsw';
+import { openHnsw } from '../../../../../src/domain/retrieval/dense/hnsw';
+import type { VectorOptions } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
 import { shortened } from '../../../../../src/domain/retrieval/dense/shortened';
 import { clustered } from '../../../../vectors';
@@ -20,7 +21,8 @@ describe('approximate search in a graph', () => {
   /** With the options that are usual; a graph takes a second. */
   let usual: ReturnType<typeof openHnsw>;
   const found = (index: ReturnType<typeof openHnsw>, depth = DEPTH) => index.search(queries, depth, clock).lists;
-  const open = (options: Partial<HnswOptions>, matrix = rows) => openHnsw(matrix, WIDTH, { ...OPTIONS, ...options });
+  const open = (options: Partial<VectorOptions<'hnsw'>>, matrix = rows) =>
+    openHnsw(matrix, WIDTH, { ...OPTIONS, ...options });
   const recalls = (index: ReturnType<typeof openHnsw>) =>
     openAgainstExact(rows, WIDTH, 'cosine')(queries, found(index), DEPTH, clock);
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { openMmr, type MmrOptions } from '../../../../../src/domain/retrieval/dense/mmr';
+import { openMmr } from '../../../../../src/domain/retrieval/dense/mmr';
 
 const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
 
-function search(rows: Float32Array, query: number[], options: Partial<MmrOptions>) {
+function search(
+  rows: Float32Array,
+  query: number[],
+  options: Partial<Parameters<ReturnType<typeof openMmr>['search']>[1]>,
+) {
   const all = { lambda: 0.5, fetchDepth: 10, depth: 10, ...options };
   return openMmr(rows, query.length).search(Float32Array.from(query), all, () => 0).lists[0]!;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openMatrix, type MetricName } from '../../../../../src/domain/retrieval/dense/search';
+import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
+import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
 
 const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
 const clock = (): number => 0;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ROCCHIO, rocchio } from '../../../../../src/domain/retrieval/feedback/rocchio';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
+import { rocchio } from '../../../../../src/domain/retrieval/feedback/rocchio';
 
 const rows = Float32Array.of(1, 0, 0, 2, 4, 4, -8, 0);
 const query = Float32Array.of(1, 1);
 const list = [0, 1, 2, 3].map((doc) => ({ doc }));
+const { rocchio: DEFAULTS } = DEFAULT_VECTOR_SEARCHES;
 
 describe('Rocchio', () => {
   it('adds the mean of the first rows and takes off the mean of the last', () => {
@@ -26,20 +28,20 @@ describe('Rocchio', () => {
   });
 
   it('takes nothing off by default, and an empty list leaves the question', () => {
-    expect(rocchio(query, rows, list)).toEqual(
-      rocchio(query, rows, list.slice(0, 3), { ...DEFAULT_ROCCHIO, gamma: 1, last: 0 }),
+    expect(rocchio(query, rows, list, DEFAULTS)).toEqual(
+      rocchio(query, rows, list.slice(0, 3), { ...DEFAULTS, gamma: 1, last: 0 }),
     );
-    expect(rocchio(query, rows, [])).toEqual(query);
+    expect(rocchio(query, rows, [], DEFAULTS)).toEqual(query);
   });
 
   it('does not write into the question', () => {
-    rocchio(query, rows, list);
+    rocchio(query, rows, list, DEFAULTS);
     expect([...query]).toEqual([1, 1]);
   });
 
   it('refuses hits that are no rows, and counts that are none', () => {
-    expect(() => rocchio(query, rows, [{ doc: 4 }])).toThrow(RangeError);
-    expect(() => rocchio(query, rows, list, { ...DEFAULT_ROCCHIO, first: 1.5 })).toThrow(RangeError);
-    expect(() => rocchio(query, rows, list, { ...DEFAULT_ROCCHIO, last: -1 })).toThrow(RangeError);
+    expect(() => rocchio(query, rows, [{ doc: 4 }], DEFAULTS)).toThrow(RangeError);
+    expect(() => rocchio(query, rows, list, { ...DEFAULTS, first: 1.5 })).toThrow(RangeError);
+    expect(() => rocchio(query, rows, list, { ...DEFAULTS, last: -1 })).toThrow(RangeError);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bm25LuceneSpec } from '../../../../../src/domain/retrieval/lexical/bm25-lucene';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { expectScore, opened, passages, scores } from './make';
 import { scorerOf } from '../../../../../src/domain/retrieval/lexical/registry';
 
-const spec: Bm25LuceneSpec = { kind: 'bm25-lucene', k1: 1.2, b: 0.75 };
+const spec: ScorerSpecOf<'bm25-lucene'> = { kind: 'bm25-lucene', k1: 1.2, b: 0.75 };
 
 /** In the first document, `a`: tf 2, df 1, dl 3. */
 const norm = 1.2 * (0.25 + (0.75 * 3) / 2.2);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bm25OkapiSpec } from '../../../../../src/domain/retrieval/lexical/bm25-okapi';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { scorerOf } from '../../../../../src/domain/retrieval/lexical/registry';
 import { expectScore, opened, passages, scores } from './make';
 
-const spec: Bm25OkapiSpec = { kind: 'bm25-okapi', k1: 1.5, b: 0.75, epsilon: 0.25 };
+const spec: ScorerSpecOf<'bm25-okapi'> = { kind: 'bm25-okapi', k1: 1.5, b: 0.75, epsilon: 0.25 };
 const part = (2 * 2.5) / (2 + 1.5 * (0.25 + (0.75 * 3) / 2.2));
 
 describe('bm25-okapi', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bm25PlusSpec } from '../../../../../src/domain/retrieval/lexical/bm25-plus';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { scorerOf } from '../../../../../src/domain/retrieval/lexical/registry';
 import { expectScore, opened, passages, scores } from './make';
 
-const spec: Bm25PlusSpec = { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'nothing' };
+const spec: ScorerSpecOf<'bm25-plus'> = { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'nothing' };
 
 /** In the first document, `a`: tf 2, df 1, dl 3; `c`: df 2. */
 const part = (2 * 2.5) / (2 + 1.5 * (0.25 + (0.75 * 3) / 2.2));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bm25LSpec } from '../../../../../src/domain/retrieval/lexical/bm25l';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { scorerOf } from '../../../../../src/domain/retrieval/lexical/registry';
 import { expectScore, opened, passages, scores } from './make';
 
-const spec: Bm25LSpec = { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'paper' };
+const spec: ScorerSpecOf<'bm25l'> = { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'paper' };
 
 /** In the first document, `a`: tf 2, df 1, dl 3. */
 const c = 2 / (0.25 + (0.75 * 3) / 2.2);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
-import type { ScorerSpec } from '../../../../../src/domain/retrieval/lexical/registry';
+import type { ScorerSpec } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { LexicalSearch } from '../../../../../src/domain/retrieval/lexical/search';
 
 export const terms = (text: string): string[] => text.split(' ').filter((term) => term !== '');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryLikelihoodSpec } from '../../../../../src/domain/retrieval/lexical/query-likelihood';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import { scorerOf } from '../../../../../src/domain/retrieval/lexical/registry';
 import { LexicalSearch } from '../../../../../src/domain/retrieval/lexical/search';
 import { expectScore, opened, passages, scores, terms } from './make';
 
-const spec: QueryLikelihoodSpec = { kind: 'query-likelihood', mu: 10 };
+const spec: ScorerSpecOf<'query-likelihood'> = { kind: 'query-likelihood', mu: 10 };
 
 /** Of 11 tokens, `a` is 2 and `c` 5. */
 const a = Math.log((2 + (10 * 2) / 11) / (3 + 10));

@@ -7,7 +7,7 @@ import { toQrels } from '../../../../../src/domain/run/judgments';
 import { DEFAULT_FEATURES, defaultLearned, type LearnedSpec } from '../../../../../src/domain/ltr/learned-spec';
 import { type Dataset, docId, type Judgment, type Qrels } from '../../../../../src/base/types';
 import type { Corpus } from '../../../../../src/engine/kernel/corpus';
-import { keepLearned, learnedOf } from '../../../../../src/engine/run/learned';
+import { keepLearned, learnedOf } from '../../../../../src/engine/run/rankings';
 import type { StageContext, Ranked } from '../../../../../src/engine/run/stage-context';
 import { learn } from '../../../../../src/engine/run/stages/learn';
 import { Tracker } from '../../../../../src/engine/kernel/tracker';
@@ -42,10 +42,7 @@ beforeEach(async () => {
   ({ id: collection } = await keep(workshop, dataset));
 });
 
-function environment(
-  changes: Partial<StageContext> = {},
-  tell: (p: RunProgress) => void = () => undefined,
-): StageContext {
+function context(changes: Partial<StageContext> = {}, tell: (p: RunProgress) => void = () => undefined): StageContext {
   return {
     collection,
     corpus,
@@ -84,7 +81,7 @@ function retrieved(depth = 10): Ranked[] {
 
 const spec: Exclude<LearnedSpec, { kind: 'model' }> = { ...defaultLearned('rank-net'), folds: 4 };
 const qrels = (judgments: readonly Judgment[] = dataset.judgments): { qrels: Qrels } => ({ qrels: toQrels(judgments) });
-const run = (of: LearnedSpec = spec, within = environment(), truth = qrels()) =>
+const run = (of: LearnedSpec = spec, within = context(), truth = qrels()) =>
   learn(within, retrieved(), of, DEPTH, truth);
 
 describe('a learned stage', () => {
@@ -112,7 +109,7 @@ describe('a learned stage', () => {
 
   it('is kept: the same again computes nothing and gives the same, times too', async () => {
     const first = await run();
-    const again = environment();
+    const again = context();
     expect(await run(spec, again)).toEqual(first);
     expect(asked.learned).toBe(1);
     expect(again.tracker.counts()).toEqual([{ stage: 'learn', unit: 'questions', computed: 0, reused: QUESTIONS }]);
@@ -127,9 +124,9 @@ describe('a learned stage', () => {
     const [candidate] = retrieved()[0]!
       .rankings[0]!.map(({ id }) => id)
       .filter((id) => id !== 'd0');
-    await run(spec, environment(), qrels(judged('d59')));
+    await run(spec, context(), qrels(judged('d59')));
     expect(asked.learned).toBe(1);
-    await run(spec, environment(), qrels(judged(candidate!)));
+    await run(spec, context(), qrels(judged(candidate!)));
     expect(asked.learned).toBe(2);
   });
 
@@ -167,7 +164,7 @@ describe('a learned stage', () => {
     const told: RunProgress[] = [];
     await run(
       spec,
-      environment({}, (progress) => told.push(progress)),
+      context({}, (progress) => told.push(progress)),
     );
     const notes = told.flatMap(({ note }) => note ?? []);
     expect(notes.some(({ code, data }) => code === 'training' && data.model === 1 && data.models === 5)).toBe(true);
@@ -176,7 +173,7 @@ describe('a learned stage', () => {
 
   it('keeps nothing of a run that was cancelled in its training', async () => {
     const abort = new AbortController();
-    const cancelled = environment({ signal: abort.signal }, ({ note }) => {
+    const cancelled = context({ signal: abort.signal }, ({ note }) => {
       if (note?.code === 'training' && note.data.model === 2) abort.abort();
     });
     await expect(run(spec, cancelled)).rejects.toThrow(/abort/i);
@@ -192,7 +189,7 @@ describe('a trained model as a system', () => {
     const trained = await trainedOf();
     const applied = await run(trained);
     expect(applied.training).toBeNull();
-    expect(await run(trained, environment(), qrels([]))).toEqual(applied);
+    expect(await run(trained, context(), qrels([]))).toEqual(applied);
     expect(asked.learned).toBe(2);
   });
 
@@ -202,19 +199,19 @@ describe('a trained model as a system', () => {
       await learn(within, retrieved(), of, DEPTH, qrels());
       return [...within.remarks];
     };
-    expect(await remarksOf(environment())).toEqual([
+    expect(await remarksOf(context())).toEqual([
       { code: 'trained-on-asked', data: { kind: 'rank-net', seen: 20, questions: 20 } },
     ]);
     const others = dataset.queries.map((query, i) => (i < 3 ? query : { ...query, text: `another ${i}` }));
-    expect((await remarksOf(environment({ queries: others })))[0]).toMatchObject({ data: { seen: 3, questions: 20 } });
-    expect(await remarksOf(environment(), { ...trained, trainedOn: [] })).toEqual([]);
-    expect(await remarksOf(environment(), spec)).toEqual([]);
+    expect((await remarksOf(context({ queries: others })))[0]).toMatchObject({ data: { seen: 3, questions: 20 } });
+    expect(await remarksOf(context(), { ...trained, trainedOn: [] })).toEqual([]);
+    expect(await remarksOf(context(), spec)).toEqual([]);
   });
 });
 
 describe('a learned stage that cannot be', () => {
   it('says how many questions are needed', async () => {
-    const few = environment({ queries: dataset.queries.slice(0, 3) });
+    const few = context({ queries: dataset.queries.slice(0, 3) });
     const lists = retrieved().map((each) => ({ ...each, rankings: each.rankings.slice(0, 3) }));
     await expect(learn(few, lists, spec, DEPTH, qrels())).rejects.toMatchObject({
       code: 'system-folds',
@@ -224,13 +221,13 @@ describe('a learned stage that cannot be', () => {
   });
 
   it('says that features of texts need documents, and lists alone do not', async () => {
-    const empty = environment({ corpus: await corpusFrom([]) });
+    const empty = context({ corpus: await corpusFrom([]) });
     await expect(run(spec, empty)).rejects.toMatchObject({ code: 'system-no-texts' });
     await expect(run({ ...spec, features: { ...DEFAULT_FEATURES, terms: [] } }, empty)).resolves.toBeDefined();
   });
 
   it('says that an analyzer leaves no term', async () => {
-    const wordless = environment({ corpus: await corpusFrom(dataset.docs.map((doc) => ({ ...doc, text: '!' }))) });
+    const wordless = context({ corpus: await corpusFrom(dataset.docs.map((doc) => ({ ...doc, text: '!' }))) });
     await expect(run(spec, wordless)).rejects.toMatchObject({ code: 'system-no-terms' });
   });
 });
@@ -238,7 +235,7 @@ describe('a learned stage that cannot be', () => {
 describe('what a system learned', () => {
   it('is kept beside the result, by its system, and is null where there is none', async () => {
     const { training } = await run();
-    await keepLearned(environment(), 'key', 'ltr', training!);
+    await keepLearned(context(), 'key', 'ltr', training!);
     const result = { collection, key: 'key' } as ResultRecord;
     expect(await learnedOf(workshop.ports, result, 'ltr')).toEqual(training);
     expect(await learnedOf(workshop.ports, result, 'other')).toBeNull();

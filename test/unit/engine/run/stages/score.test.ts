@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnjudgedShare } from '../../../../../src/engine/run/stages/unjudged-share';
+import { UnjudgedShare } from '../../../../../src/engine/run/stages/score';
 import { judged } from '../../../domain/measures/make';
 
 /** The share at k of rankings with these judgments. */

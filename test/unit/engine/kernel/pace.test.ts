@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../../src/base/hash';
-import { linesHash, pacedMap, pacedSort } from '../../../../src/engine/kernel/paced';
-import { type Pace, pacer } from '../../../../src/engine/kernel/pause';
+import { linesHash, pacedMap, pacedSort, type Pace, pacer } from '../../../../src/engine/kernel/pace';
 
 /** More than one stretch of work has. */
 const many = { minLength: 0, maxLength: 1800, size: 'max' } as const;

@@ -1,17 +1,61 @@
+import type { CollectionRecord, KeptRun, RunHeader, SuppliedHeader, KeptSupplied } from '../../contract/storage';
+import type { ImportedRun, ImportedSupplied } from '../../domain/dataset/outcome';
+import { runHash } from '../../domain/run/run-hash';
+import { systemNames, freeName } from '../../domain/run/system-names';
+import { SYSTEM_IDS } from '../../domain/experiment/settings';
+import { requireCollection, type Ports } from '../kernel/ports';
+import { momentAfter, retrying } from './records';
 import { HitrateError } from '../../contract/errors';
-import type { SuppliedHeader, KeptSupplied } from '../../contract/storage';
 import { suppliedHash } from '../../domain/dataset/supplied/supplied-hash';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
-import type { ImportedSupplied } from '../../domain/dataset/outcome';
 import { baseName } from '../../base/paths';
-import { freeName } from '../../domain/run/system-names';
 import type { Query } from '../../base/types';
 import { textKey } from '../../domain/dataset/corpus';
-import { momentAfter } from './next-moment';
-import type { Ports } from '../kernel/ports';
-import { requireCollection } from '../kernel/require-collection';
-import { retrying } from './retrying';
+
+/**
+ * Keeps runs that were made elsewhere, to be evaluated beside those made here. One that is there already, hit by hit, is
+ * not kept twice.
+ *
+ * @returns all runs of the collection
+ */
+export async function addRuns(ports: Ports, id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]> {
+  const { storage } = ports;
+  const collection = await requireCollection(ports, id);
+  await retrying(async () => {
+    const records = runRecords(collection, await storage.runs.list(id), runs);
+    if (records.length > 0) await storage.runs.add(id, records);
+  });
+  return storage.runs.list(id);
+}
+
+/** Runs as they are kept beside those that are there, each under a name of its own. */
+export function runRecords(
+  { id, counts }: Pick<CollectionRecord, 'id' | 'counts'>,
+  present: readonly RunHeader[],
+  runs: readonly ImportedRun[],
+): KeptRun[] {
+  const hashes = new Set(present.map(({ hash }) => hash));
+  const added = runs.map((each) => ({ ...each, hash: runHash(each.run) })).filter(({ hash }) => !hashes.has(hash));
+  // Without documents the six systems never run, and their names are free.
+  const taken = [...present.map(({ system }) => system), ...(counts.docs > 0 ? SYSTEM_IDS : [])];
+  const names = systemNames(added, taken);
+  const now = momentAfter(present);
+  return added.map(({ file, format, run, hash }, i) => ({
+    run,
+    header: {
+      collection: id,
+      system: names[i]!,
+      file,
+      format,
+      // In the order of the files, whatever order the names have.
+      addedAt: now + i,
+      hash,
+      queries: run.queries.length,
+      hits: run.rankings.docs.length,
+    },
+  }));
+}
 
 /**
  * Keeps rewrites and vectors from files with a collection: those that fit it, unless they are there already.
@@ -56,7 +100,7 @@ export function suppliedRecords(
     names.push(name);
     // In the order of the files, whatever order the names have.
     const own = { collection: id, name, hash, files: item.files, addedAt: now + added.length };
-    added.push({ header: { ...own, ...countsOf(item) }, content });
+    added.push({ header: { ...own, ...sizesOf(item) }, content });
   }
   return added;
 }
@@ -68,7 +112,7 @@ function contentOf(item: Fitted, queries: readonly Query[]): Supplied {
   return { kind, dimensions, docs, passages, queries: asked, textKeys: asked.map((id) => keys.get(id)!), questions };
 }
 
-function countsOf(item: Fitted) {
+function sizesOf(item: Fitted) {
   if (item.kind === 'rewrites') {
     const { kind, questions, texts } = item;
     return { kind, questions, texts };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { type Dataset, docId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
-import type { Reader } from '../../../../src/engine/collections/passage-lengths';
+import type { Reader } from '../../../../src/engine/run/chunking-size';
 import { keep, MODELS, openWorkshop } from '../workshop';
 
 /** The encoder of the workshop has a token a character, reads 64 and puts two around a text. */

@@ -1,0 +1,92 @@
+import { type Scoring, accumulateProducts, byDotProduct, type Accumulate } from '../exact-search';
+
+/**
+ * One way to compare vectors. What it needs to know of the rows is computed once, when a matrix is opened, and what it
+ * needs to know of the questions once a search.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @returns makes the scoring of the rows with a row-major matrix of questions
+ */
+type Metric = (rows: Float32Array, dimensions: number) => (queries: Float32Array) => Scoring;
+
+/** Euclidean length of each row of a row-major matrix, summed in double precision. */
+export function lengthsOf(rows: Float32Array, dimensions: number): Float64Array {
+  const lengths = new Float64Array(rows.length / dimensions);
+  for (let row = 0; row < lengths.length; row++) {
+    const at = row * dimensions;
+    let sum = 0;
+    for (let i = 0; i < dimensions; i++) sum += rows[at + i]! * rows[at + i]!;
+    lengths[row] = Math.sqrt(sum);
+  }
+  return lengths;
+}
+
+/** `q·d / (|q| |d|)`, −1 to 1. With a vector of length 0, which has no direction, it is 0. */
+export const cosine: Metric = (rows, dimensions) => {
+  const rowLengths = lengthsOf(rows, dimensions);
+  return (queries) => {
+    const queryLengths = lengthsOf(queries, dimensions);
+    return {
+      accumulate: accumulateProducts,
+      finish: (sums, row, first, group) => {
+        const rowLength = rowLengths[row]!;
+        for (let i = 0; i < group; i++) sums[i] = cosineOf(sums[i]!, rowLength, queryLengths[first + i]!);
+      },
+    };
+  };
+};
+
+/** The cosine of two vectors from their dot product and their lengths. */
+export function cosineOf(product: number, a: number, b: number): number {
+  const both = a * b;
+  return both === 0 ? 0 : product / both;
+}
+
+/** `Σ qᵢ dᵢ`: what models trained for the “inner product” mean. Longer vectors score higher. */
+const dotProduct: Metric = () => () => byDotProduct;
+
+/**
+ * `−√Σ (qᵢ − dᵢ)²`: the distance with its sign turned, so that higher is better and 0 is the best there is. On vectors of
+ * length 1 the order is that of the cosine.
+ *
+ * Differences are summed, not `|q|² + |d|² − 2 q·d`: that costs less and loses digits of the distance between vectors that
+ * are nearly the same, which are those at the top of a list.
+ */
+const euclidean: Metric = () => () => ({
+  accumulate: accumulateSquares,
+  finish: (sums, _row, _first, group) => {
+    // From 0, since −0 would be the score of a row that equals the question.
+    for (let i = 0; i < group; i++) sums[i] = 0 - Math.sqrt(sums[i]!);
+  },
+});
+
+const accumulateSquares: Accumulate = (rows, at, queries, lanes, dimensions, sums) => {
+  const a = lanes[0]!;
+  const b = lanes[1]!;
+  const c = lanes[2]!;
+  const d = lanes[3]!;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  for (let i = 0; i < dimensions; i++) {
+    const value = rows[at + i]!;
+    const d0 = value - queries[a + i]!;
+    const d1 = value - queries[b + i]!;
+    const d2 = value - queries[c + i]!;
+    const d3 = value - queries[d + i]!;
+    s0 += d0 * d0;
+    s1 += d1 * d1;
+    s2 += d2 * d2;
+    s3 += d3 * d3;
+  }
+  sums[0] = s0;
+  sums[1] = s1;
+  sums[2] = s2;
+  sums[3] = s3;
+};
+
+/** Every way to compare vectors, by the name that it has in specs and tables. */
+export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfies Record<string, Metric>;
+
+export type MetricName = keyof typeof metrics;

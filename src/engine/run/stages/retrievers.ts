@@ -1,0 +1,102 @@
+import { HitrateError } from '../../../contract/errors';
+import { unpackRankings } from '../../../domain/run/packed';
+import type { ImportedSpec, FileVectorsSpec, RewrittenSpec } from '../../../domain/retrieval/retriever-spec';
+import { type DocId, type Query, queryId, type Ranking } from '../../../base/types';
+import type { StageContext } from '../stage-context';
+import { type Retrieved, retrieve } from './retrieve';
+import { textKey } from '../../../domain/dataset/corpus';
+import { openSuppliedFile } from './supplied-file';
+import { namedQueries, remarksOnVectors } from './file-vectors';
+import { type OpenFilter, filterFor } from './filter';
+import { askedTexts } from '../../../domain/dataset/supplied/asked-texts';
+import { fuse } from '../../../domain/fusion/fuse';
+import { cut } from '../../../domain/fusion/cut';
+import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
+import { joinEach } from './fuse';
+
+/** Lists of a run that was made elsewhere, whole, for the questions that are evaluated. */
+export async function importedRun(context: StageContext, spec: ImportedSpec): Promise<Retrieved> {
+  const { ports, collection, queries, corpus } = context;
+  const [headers, run] = await Promise.all([
+    ports.storage.runs.list(collection),
+    ports.storage.runs.get(collection, spec.name),
+  ]);
+  const header = headers.find(({ system }) => system === spec.name);
+  if (!run || header?.hash !== spec.hash) throw new HitrateError('system-run-changed', { name: spec.name });
+  const unknown = corpus.ids.length === 0 ? 0 : run.docs.filter((id: DocId) => !corpus.positions.has(id)).length;
+  if (unknown > 0) context.unknownDocuments.set(spec.name, unknown);
+  const lists = unpackRankings(run.rankings, run.docs);
+  const positions = new Map(run.queries.map((query, i) => [query, i]));
+  const rankings = queries.map(({ id }) => lists[positions.get(id) ?? -1] ?? []);
+  const strangers = run.queries.length - rankings.filter((_, i) => positions.has(queries[i]!.id)).length;
+  if (strangers > 0) context.unevaluated.set(spec.name, strangers);
+  const milliseconds = new Float64Array(queries.length);
+  return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0 };
+}
+
+/**
+ * Searches vectors from files in the place of a model's. A question without a vector finds nothing, which is told.
+ *
+ * @throws {HitrateError} `spec-invalid` where the vectors are no longer there
+ */
+export async function byFileVectors(
+  context: StageContext,
+  spec: FileVectorsSpec,
+  depth: number,
+  filter: OpenFilter | null,
+): Promise<Retrieved> {
+  const { ports, collection, queries, remarks } = context;
+  const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
+  remarks.push(...remarksOnVectors(spec, set, queries, textKey));
+  const named = namedQueries(queries);
+  const texts = new Map(named.map(({ text }, i) => [text, queries[i]!.text]));
+  const byName = filter && { ...filter, forQuestion: (name: string) => filter.forQuestion(texts.get(name) ?? name) };
+  return retrieve({ ...context, queries: named }, spec, depth, byName);
+}
+
+/**
+ * Asks a retriever by every rewrite of a question (and by the question itself, where the spec says so), and fuses the
+ * lists by reciprocal rank, all with one weight. A question without rewrites is asked as it is. With passages that
+ * might answer a question in the place of rewrites this is HyDE (Gao et al., 2022), except that a model reads them as
+ * questions.
+ *
+ * Texts are searched and kept as questions are, each once: what changes is searched alone. A question's time is that of
+ * all its searches and of the fusion; the time to write the rewrites is not known, which is told as a remark. A filter
+ * that reads questions reads each text by itself.
+ *
+ * @throws {HitrateError} `spec-invalid` where the rewrites are no longer there
+ */
+export async function rewritten(
+  context: StageContext,
+  spec: RewrittenSpec,
+  depth: number,
+  filter: OpenFilter | null,
+): Promise<Retrieved> {
+  const { ports, collection, queries, remarks, tracker } = context;
+  const { entries } = await openSuppliedFile(ports.storage, collection, 'rewrites', spec.rewrites);
+  const { texts, byQuestion, without } = askedTexts(queries, entries, spec.original);
+  const { rewrites, original } = spec;
+  const filtered = filter?.spec.kind === 'question';
+  const data = { name: rewrites.name, original, without, questions: queries.length, filtered };
+  remarks.push({ code: 'rewrites-asked', data });
+  const asking = { ...context, queries: asQueries(texts) };
+  const reading = filter && (await filterFor(asking, filter.spec));
+  const found = await retrieve(asking, spec.retriever, depth, reading);
+  tracker.expect('fuse', queries.length);
+  const fused = (question: number): Ranking => {
+    const lists = byQuestion[question]!.map((position) => found.rankings[position]!);
+    return cut(fuse(lists, { method: 'rrf', constant: spec.constant, weights: lists.map(() => 1) }), depth);
+  };
+  const before = (question: number): number =>
+    byQuestion[question]!.reduce((sum, position) => sum + found.milliseconds[position]!, 0);
+  return { ...found, ...(await joinEach(context, fused, before)) };
+}
+
+/** What is searched for some questions, as questions. */
+export const searchedQueries = (
+  queries: readonly Query[],
+  entries: readonly RewriteEntry[],
+  { original }: RewrittenSpec,
+): Query[] => asQueries(askedTexts(queries, entries, original).texts);
+
+const asQueries = (texts: readonly string[]): Query[] => texts.map((text, i) => ({ id: queryId(`${i}`), text }));
