@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trainBayesfuse } from '../../src/domain/fusion/methods/bayesfuse';
-import { trainMapfuse } from '../../src/domain/fusion/methods/mapfuse';
-import { trainPosfuse } from '../../src/domain/fusion/methods/posfuse';
-import { trainProbfuse } from '../../src/domain/fusion/methods/probfuse';
-import { trainSegfuse } from '../../src/domain/fusion/methods/segfuse';
-import { SLIDEFUSE } from '../../src/domain/fusion/methods/slidefuse';
-import { DEFAULT_CROSS_FITTED } from '../../src/domain/fusion/cross-fitted-spec';
+import { DEFAULT_CROSS_FITTED as options } from '../../src/domain/fusion/fusion-spec';
+import { TRAINED_FUSIONS } from '../../src/domain/fusion/methods/trained';
 import type { TrainingQuestion } from '../../src/domain/fusion/training';
 import { queryId } from '../../src/base/types';
 import { differing, logOdds, poolFor, ranx } from './fusions';
@@ -24,13 +19,15 @@ const segments = ranx.params.probfuse.n_segments;
 describe.skipIf(cranfieldPath === null)('training on 206 questions', () => {
   it('gives the parameters of ranx: 381 values', () => {
     const questions = trainingQuestions();
+    const { bayesfuse, mapfuse, posfuse, probfuse, segfuse, slidefuse } = TRAINED_FUSIONS;
+    const bayes = bayesfuse.train(questions, options.bayesfuse, 1).logOdds;
     const pairs: [string, number[][], number[][]][] = [
-      ['mapfuse', [trainMapfuse(questions)], [trained.mapfuse.map_scores]],
-      ['posfuse', trainPosfuse(questions), trained.posfuse],
-      ['slidefuse', SLIDEFUSE.train(questions, DEFAULT_CROSS_FITTED.slidefuse, 1).probabilities, trained.posfuse],
-      ['probfuse', trainProbfuse(questions, segments), trained.probfuse],
-      ['segfuse', trainSegfuse(questions), trained.segfuse],
-      ['bayesfuse', trainBayesfuse(questions).map((odds) => odds.slice(0, 6)), logOdds],
+      ['mapfuse', [mapfuse.train(questions, options.mapfuse, 1).precision], [trained.mapfuse.map_scores]],
+      ['posfuse', posfuse.train(questions, options.posfuse, 1).probabilities, trained.posfuse],
+      ['slidefuse', slidefuse.train(questions, options.slidefuse, 1).probabilities, trained.posfuse],
+      ['probfuse', probfuse.train(questions, { ...options.probfuse, segments }, 1).probabilities, trained.probfuse],
+      ['segfuse', segfuse.train(questions, options.segfuse, 1).probabilities, trained.segfuse],
+      ['bayesfuse', bayes.map((odds) => odds.slice(0, 6)), logOdds],
     ];
     let compared = 0;
     for (const [name, ours, theirs] of pairs) {
@@ -42,6 +39,7 @@ describe.skipIf(cranfieldPath === null)('training on 206 questions', () => {
   });
 
   it('rejects a higher grade as the lowest that is relevant', () => {
-    expect(differing(trainPosfuse(trainingQuestions(), 2).flat(), trained.posfuse.flat())).not.toEqual([]);
+    const { probabilities } = TRAINED_FUSIONS.posfuse.train(trainingQuestions(), options.posfuse, 2);
+    expect(differing(probabilities.flat(), trained.posfuse.flat())).not.toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalise } from '../../src/domain/fusion/normalise/registry';
+import { normalise } from '../../src/domain/fusion/normalise';
 import { poolOf } from '../../src/domain/fusion/pool';
 import type { NormSpec } from '../../src/domain/fusion/method';
 import { docId } from '../../src/base/types';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut } from '../../src/domain/fusion/cut';
 import { fuse } from '../../src/domain/fusion/fuse';
-import { minMax } from '../../src/domain/fusion/normalise/min-max';
+import { minMax } from '../../src/domain/fusion/normalise';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';
 import { rank } from '../../src/domain/run/order';
 import type { FusionSpec, SpecOf } from '../../src/domain/fusion/fusion-spec';

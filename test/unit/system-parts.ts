@@ -1,6 +1,6 @@
 import { lexical } from '../../src/domain/experiment/catalogue';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
-import { DEFAULT_CROSS_FITTED } from '../../src/domain/fusion/cross-fitted-spec';
+import { DEFAULT_CROSS_FITTED } from '../../src/domain/fusion/fusion-spec';
 import type { SystemSpec } from '../../src/domain/experiment/experiment';
 import { DEFAULT_VECTOR_SEARCHES } from '../../src/domain/retrieval/dense/vector-search-spec';
 import { defaultLearned } from '../../src/domain/ltr/learned-spec';

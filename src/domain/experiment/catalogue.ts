@@ -3,8 +3,7 @@ import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../fusion/metho
 import type { LearnerKind } from '../ltr/options';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../text/analyzer-spec';
 import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
-import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../fusion/cross-fitted-spec';
-import type { FusionMethod } from '../fusion/fusion-spec';
+import { type CrossFittedMethod, DEFAULT_CROSS_FITTED, type FusionMethod } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
 import { defaultLearned } from '../ltr/learned-spec';
 import { DEFAULT_QUESTIONS, defaultTermGraph, type LexicalSpec, type QuestionSpec } from '../retrieval/retriever-spec';

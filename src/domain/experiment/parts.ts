@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
-import { crossFittedSchema } from '../fusion/cross-fitted-spec';
-import { fusionProblems, fusionSchema } from '../fusion/fusion-spec';
+import { crossFittedSchema, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
 import { learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
 import { boostSchema, conditionProblems, filterSchema } from '../retrieval/metadata/metadata-spec';

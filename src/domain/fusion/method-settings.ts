@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
-import type { FusionMethod, FusionSpec } from './fusion-spec';
-import type { absent, AbsentPolicy } from './method';
+import type { CrossFittedSpec, FusionMethod, FusionSpec } from './fusion-spec';
+import { type absent, type AbsentPolicy, type NormName, normSpec } from './method';
 import { FUSIONS } from './registry';
-import { type NormName, normSpec } from './norms';
 
 /**
  * What the lab can set of each method, in one table: controls, grids and specs all follow from it.
@@ -113,3 +112,11 @@ export function firstSetting(lists: number): LabSetting {
 /** Weights that add to 1 but for rounding to hundredths. */
 export const evenWeights = (lists: number): number[] =>
   Array.from({ length: lists }, () => Math.round(100 / lists) / 100);
+
+/** A fusion as the table of methods sets it; of one that is trained, all but what it learned. */
+export function settingOf(fusion: FusionSpec | CrossFittedSpec, lists: number): LabSetting {
+  const first = firstSetting(lists);
+  const { norm = first.norm, ...others } = 'norm' in fusion ? fusion : { ...fusion, norm: undefined };
+  const lowest = typeof norm === 'object' && norm.kind === 'theoretical-min-max' ? norm.lowest : first.lowest;
+  return { ...first, ...others, lowest, norm: typeof norm === 'string' ? norm : norm.kind };
+}

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import type { Pool } from './pool';
 import type { TrainingQuestion } from './training';
 
-/** What the schemas of fusion methods are made of, and how a method is put together. */
-
 export const finite = v.pipe(v.number(), v.finite());
 export const notNegative = v.pipe(finite, v.minValue(0));
 export const probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -15,7 +13,7 @@ export const weights = v.array(notNegative);
 /** By list and place (a rank, or a segment of ranks): how likely a document there is relevant. */
 export const probabilities = v.array(v.array(probability));
 
-/** How the scores of a list are made comparable with those of others; see `domain/fusion/normalise`. */
+/** How the scores of a list are made comparable with those of others; see `normalise.ts`. */
 export const normSchema = v.union([
   v.picklist(['none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2']),
   v.variant('kind', [
@@ -39,6 +37,30 @@ export const absentFromSum = v.picklist(['zero', 'min']);
 export const absentFromProduct = v.picklist(['min', 'skip']);
 
 export type NormSpec = v.InferOutput<typeof normSchema>;
+export type NormName = Extract<NormSpec, string> | Exclude<NormSpec, string>['kind'];
+
+/** In the order in which they are offered. */
+export const NORM_NAMES: readonly NormName[] = [
+  'min-max',
+  'theoretical-min-max',
+  'max',
+  'sum',
+  'zmuv',
+  'dbsf',
+  'l2',
+  'rank',
+  'borda',
+  'none',
+  'min-max-inverted',
+];
+
+/** @param lowest the lowest score that each list could give, for `theoretical-min-max` */
+export function normSpec(name: NormName, lowest: readonly number[]): NormSpec {
+  if (name === 'theoretical-min-max') return { kind: name, lowest: [...lowest] };
+  if (name === 'dbsf') return { kind: name, deviation: 'sample', clamp: false };
+  return name;
+}
+
 export type AbsentPolicy = v.InferOutput<typeof absent>;
 
 /** Of a fusion that is trained, each question by what the questions of the other folds taught. */
@@ -55,7 +77,6 @@ type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array
 
 /**
  * @param name as the field calls it
- * @param reads scores, ranks, or ranks as votes
  * @param scores one for each pooled document
  */
 export const fusionMethod = <Own extends Entries>(

@@ -8,9 +8,6 @@ export interface TrainingQuestion {
   readonly grades: ReadonlyMap<DocId, number>;
 }
 
-/** Lowest grade that counts as relevant, as in ranx and in trec_eval without `-l`. */
-export const RELEVANT = 1;
-
 /**
  * The lists of all questions with their judgments: one row a list, in it one ranking a question.
  *

@@ -2,7 +2,7 @@ import type { FusionMethod } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
 import { Random } from '../statistics/random';
 import { absentOf, fusionOf, isTrained, type LabSetting, METHOD_NAMES, METHODS } from '../fusion/method-settings';
-import { NORM_NAMES, type NormName } from '../fusion/norms';
+import { NORM_NAMES, type NormName } from '../fusion/method';
 
 /** Parts of a setting that a search can vary. */
 export type Varied = 'method' | 'weights' | 'constant' | 'gamma' | 'sigma' | 'persistence' | 'norm' | 'absent';

@@ -9,7 +9,7 @@ import type { Intervals } from '../statistics/types';
 import { differenceOf, intervalsOfDifference, type LabDifference, paired } from './difference';
 import type { LabInput } from './input';
 import { fusionOf, isTrained, type LabSetting, METHODS } from '../fusion/method-settings';
-import { normSpec } from '../fusion/norms';
+import { normSpec } from '../fusion/method';
 import { labQuestions, type LabQuestion } from './questions';
 import { Resamples } from './resamples';
 import { Rounding } from './rounding';

@@ -1,11 +1,10 @@
 import { mean } from '../measures/aggregate';
-import type { AbsentPolicy } from '../fusion/method';
+import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
 import { type Better, objectiveOf } from './better';
 import { intervalsOfDifference, paired } from './difference';
 import { GRID_VALUES, type Varied, variedBy, weightGrid, weightSteps } from './grid';
 import type { FusionLab } from './lab';
 import { type LabSetting, METHODS } from '../fusion/method-settings';
-import { NORM_NAMES, type NormName } from '../fusion/norms';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;
 

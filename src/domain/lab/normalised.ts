@@ -1,4 +1,4 @@
-import { normalise } from '../fusion/normalise/registry';
+import { normalise } from '../fusion/normalise';
 import type { Pool } from '../fusion/pool';
 import { canonicalJson } from '../../base/hash';
 import type { NormSpec } from '../fusion/method';

@@ -1,6 +1,6 @@
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { LabSetting } from '../fusion/method-settings';
-import { normSpec } from '../fusion/norms';
+import { normSpec } from '../fusion/method';
 import { FUSIONS } from '../fusion/registry';
 import type { TrainingQuestion } from '../fusion/training';
 

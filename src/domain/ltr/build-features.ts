@@ -1,4 +1,4 @@
-import { minMax } from '../fusion/normalise/min-max';
+import { minMax } from '../fusion/normalise';
 import { checkRanking } from '../measures/judge';
 import { compareBytes, rank } from '../run/order';
 import type { DocId, Qrels, QueryId, Ranking, Run } from '../../base/types';

@@ -3,15 +3,14 @@ import type { ResultRecord } from '../../contract/result';
 import type { Varied } from '../../domain/lab/grid';
 import { absentOf, type LabSetting, METHOD_NAMES, METHODS, type MethodCard } from '../../domain/fusion/method-settings';
 import { bestOf } from '../../domain/lab/map';
-import { NORMS } from '../../domain/fusion/norms';
 import { mean } from '../../domain/measures/aggregate';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
-import type { AbsentPolicy } from '../../domain/fusion/method';
+import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed } from '../shared/format';
-import { POLICY_LABELS } from '../shared/method-names';
+import { NORM_LABELS, POLICY_LABELS } from '../shared/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',
@@ -53,7 +52,7 @@ export function settingText(setting: LabSetting, lists: readonly string[]): stri
   if (card.weights) parts.push(weights.map((weight, i) => `${weightOf(weight)} ${lists[i] ?? ''}`).join(' + '));
   for (const name of card.numbers)
     parts.push(name === 'constant' ? `constant ${constantText(setting.constant)}` : `${name} ${String(setting[name])}`);
-  if (card.norm) parts.push(`normalisation ${lowerFirst(NORMS[norm])}`);
+  if (card.norm) parts.push(`normalisation ${lowerFirst(NORM_LABELS[norm])}`);
   if (card.absent.length > 0) parts.push(`a missing document ${POLICY_LABELS[absentOf(setting)]}`);
   return parts.join(', ');
 }
@@ -165,7 +164,7 @@ function placeOf(plan: DrawnMap['plan'], { weights }: LabSetting, index: number)
 /** How a value of an axis is written. */
 export function axisText(part: Varied, value: unknown): string {
   if (part === 'weights') return weightOf(value as number);
-  if (part === 'norm') return NORMS[value as keyof typeof NORMS];
+  if (part === 'norm') return NORM_LABELS[value as NormName];
   if (part === 'absent') return POLICY_LABELS[value as AbsentPolicy];
   return value === 'half-length' ? '½ list' : String(value);
 }

@@ -4,11 +4,10 @@ import type { ComposedRetriever, ComposedSystem } from '../../domain/experiment/
 import { missingModels } from '../../domain/experiment/missing';
 import { messageOf } from '../shared/messages/message-of';
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
-import { type CrossFittedMethod, DEFAULT_CROSS_FITTED } from '../../domain/fusion/cross-fitted-spec';
+import { type CrossFittedMethod, DEFAULT_CROSS_FITTED, type FusionMethod } from '../../domain/fusion/fusion-spec';
 import { parseExperiment } from '../../domain/experiment/experiment';
 import { specProblem } from '../shared/messages/experiment';
 import { joinsOf, NO_PARTS, type PartKey } from '../../domain/experiment/parts';
-import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { defaultLearned } from '../../domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';

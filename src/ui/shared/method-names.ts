@@ -1,5 +1,5 @@
 import type { LearnerKind } from '../../domain/ltr/options';
-import type { AbsentPolicy } from '../../domain/fusion/method';
+import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import type { LexicalSpec } from '../../domain/retrieval/retriever-spec';
 
 /** What scorers of words are called. */
@@ -17,6 +17,20 @@ export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
   'lambda-mart': 'LambdaMART',
   'rank-net': 'RankNet',
   'list-net': 'ListNet',
+};
+
+export const NORM_LABELS: Readonly<Record<NormName, string>> = {
+  'min-max': 'Min-max',
+  'theoretical-min-max': 'Min-max from the lowest possible',
+  max: 'Highest score',
+  sum: 'Sum',
+  zmuv: 'Zero mean, unit variance',
+  dbsf: 'Distribution-based (DBSF)',
+  l2: 'Length (L2)',
+  rank: 'Rank',
+  borda: 'Borda',
+  none: 'None',
+  'min-max-inverted': 'Min-max, inverted (distances)',
 };
 
 /** What a document scores that a list does not have. */

@@ -1,4 +1,4 @@
-import { minMax } from '../../fusion/normalise/min-max';
+import { minMax } from '../../fusion/normalise';
 import { rank } from '../../run/order';
 import type { DocId, Ranking } from '../../../base/types';
 import { type Described, numberOf } from './field-values';

@@ -6,10 +6,15 @@ import {
   isTrained,
   METHOD_NAMES,
   METHODS,
+  settingOf,
 } from '../../../../src/domain/fusion/method-settings';
-import { NORM_NAMES } from '../../../../src/domain/fusion/norms';
-import { crossFittedSchema, DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/cross-fitted-spec';
-import { fusionProblems, fusionSchema } from '../../../../src/domain/fusion/fusion-spec';
+import { NORM_NAMES } from '../../../../src/domain/fusion/method';
+import {
+  crossFittedSchema,
+  DEFAULT_CROSS_FITTED,
+  fusionProblems,
+  fusionSchema,
+} from '../../../../src/domain/fusion/fusion-spec';
 
 const POLICIES = ['zero', 'min', 'skip'] as const;
 const schemas = fusionSchema.options;
@@ -57,5 +62,31 @@ describe('the table of methods', () => {
 
   it('refuses to tell a trained fusion from its setting alone', () => {
     expect(() => fusionOf({ ...firstSetting(2), method: 'mapfuse' })).toThrow(RangeError);
+  });
+});
+
+describe('the setting of a fusion', () => {
+  it('has what the fusion says, and the first setting for all else', () => {
+    expect(settingOf({ method: 'rrf', constant: 10, weights: [1, 3] }, 2)).toEqual({
+      ...firstSetting(2),
+      method: 'rrf',
+      constant: 10,
+      weights: [1, 3],
+    });
+  });
+
+  it('has the lowest scores apart from the name of the normalisation', () => {
+    const norm = { kind: 'theoretical-min-max' as const, lowest: [0, -1] };
+    expect(settingOf({ method: 'sum', norm, absent: 'zero' }, 2)).toMatchObject({
+      norm: 'theoretical-min-max',
+      lowest: [0, -1],
+    });
+  });
+
+  it('has the method and normalisation of a fusion that is trained', () => {
+    expect(settingOf({ method: 'segfuse', norm: 'sum', folds: 5, seed: 1 }, 2)).toMatchObject({
+      method: 'segfuse',
+      norm: 'sum',
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trainMapfuse } from '../../../../src/domain/fusion/methods/mapfuse';
+import { DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/fusion-spec';
+import { TRAINED_FUSIONS } from '../../../../src/domain/fusion/methods/trained';
 import { FusionLab } from '../../../../src/domain/lab/lab';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { crossFitted, trainedFusion } from '../../../../src/domain/lab/trained';
@@ -44,7 +45,8 @@ describe('FusionLab', () => {
     const specOf = crossFitted(setting, lab.questions, lab.folds, 1);
     for (const q of [0, 5, 19]) {
       const others = lab.questions.filter((_, i) => lab.folds[i] !== lab.folds[q]);
-      expect(specOf(q)).toEqual({ method: 'mapfuse', precision: trainMapfuse(others) });
+      const learned = TRAINED_FUSIONS.mapfuse.train(others, DEFAULT_CROSS_FITTED.mapfuse, 1);
+      expect(specOf(q)).toEqual({ method: 'mapfuse', ...learned });
       // Trained on all it would be another.
       expect(specOf(q)).not.toEqual(trainedFusion(setting, lab.questions.slice(0, 3), 1));
     }

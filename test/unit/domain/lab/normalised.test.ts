@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalise } from '../../../../src/domain/fusion/normalise/registry';
+import { normalise } from '../../../../src/domain/fusion/normalise';
 import { poolOf } from '../../../../src/domain/fusion/pool';
 import { NormalisedPools } from '../../../../src/domain/lab/normalised';
 import { listOf } from './make';

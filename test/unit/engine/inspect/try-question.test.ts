@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExpectedProblem } from '../../../../src/contract/errors';
 import { catalogue, lexical } from '../../../../src/domain/experiment/catalogue';
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
-import { DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/cross-fitted-spec';
+import { DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/fusion-spec';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { METHOD_NAMES } from '../../../../src/domain/fusion/method-settings';
+import { fusionOf, METHOD_NAMES, settingOf } from '../../../../src/domain/fusion/method-settings';
 import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { retrieverText, systemText } from '../../../../src/ui/shared/system-text';
-import { settingOf } from '../../../../src/domain/fusion/setting-of';
 import {
   joinOf,
   newRetriever,
@@ -11,7 +10,6 @@ import {
   withJoin,
 } from '../../../../src/ui/settings/system-editing';
 import { numberAt, retrieverFields, withNumber } from '../../../../src/ui/settings/system-fields';
-import { fusionOf } from '../../../../src/domain/fusion/method-settings';
 import type { ComposedRetriever } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';

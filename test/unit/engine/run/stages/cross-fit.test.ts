@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
 import { poolOf } from '../../../../../src/domain/fusion/pool';
-import { settingOf } from '../../../../../src/domain/fusion/setting-of';
+import { settingOf } from '../../../../../src/domain/fusion/method-settings';
 import { trainedFusion } from '../../../../../src/domain/lab/trained';
 import { foldsOf } from '../../../../../src/domain/ltr/folds';
 import { catalogue } from '../../../../../src/domain/experiment/catalogue';
 import type { ComposedSystem } from '../../../../../src/domain/experiment/composed';
-import { DEFAULT_CROSS_FITTED } from '../../../../../src/domain/fusion/cross-fitted-spec';
+import { DEFAULT_CROSS_FITTED } from '../../../../../src/domain/fusion/fusion-spec';
 import type { Qrels } from '../../../../../src/base/types';
 import { createWorkbench } from '../../../../../src/engine/create-workbench';
 import { experiment, keep, madeUp, openWorkshop } from '../../workshop';

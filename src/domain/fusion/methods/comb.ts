@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { addUp, type Columns, settleAbsent, weighPresent } from '../columns';
+import { absent, absentFromSum, type AbsentPolicy, finite, fusionMethod, type NormSpec, normSchema } from '../method';
+import { normalise } from '../normalise';
+import type { Pool } from '../pool';
+
+/**
+ * Methods of the normalised scores sᵢ alone. Those that take the policy `skip`, as ranx does, then ask the lists that
+ * have the document; with `zero` and `min` they ask all lists, which say 0 or their lowest score where they do not. In
+ * the others a list without the document adds 0 (`zero`, as in ranx) or its lowest score (`min`).
+ *
+ * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
+ */
+export const COMB_FUSIONS = {
+  /** CombSUM: Σ sᵢ. */
+  sum: fusionMethod(
+    'CombSUM',
+    'scores',
+    v.strictObject({ method: v.literal('sum'), norm: normSchema, absent: absentFromSum }),
+    (pool, { norm, absent }) => addUp(normalise(pool, norm), pool.ids.length, absent),
+  ),
+
+  /**
+   * CombMNZ: c · Σ sᵢ, where c is the number of lists that have the document, whatever they score it (ranx; Fox and Shaw
+   * count similarities other than 0). A list that adds its lowest score without having it never counts in c.
+   */
+  mnz: fusionMethod(
+    'CombMNZ',
+    'scores',
+    v.strictObject({ method: v.literal('mnz'), norm: normSchema, absent: absentFromSum }),
+    (pool, { norm, absent }) => combGmnz(pool, norm, absent, 1),
+  ),
+
+  gmnz: fusionMethod(
+    'CombGMNZ',
+    'scores',
+    v.strictObject({ method: v.literal('gmnz'), norm: normSchema, absent: absentFromSum, gamma: finite }),
+    (pool, { norm, absent, gamma }) => combGmnz(pool, norm, absent, gamma),
+  ),
+
+  /**
+   * CombANZ: (1 / c) · Σ sᵢ, the mean over the c lists that say something of the document (average over the non-zero
+   * similarities). With `skip` one list alone can put it first.
+   */
+  anz: fusionMethod(
+    'CombANZ',
+    'scores',
+    v.strictObject({ method: v.literal('anz'), norm: normSchema, absent }),
+    (pool, { norm, absent }) => {
+      const columns = settleAbsent(normalise(pool, norm), absent);
+      const fused = addUp(columns, pool.ids.length, 'skip');
+      const counts = weighPresent(columns, pool.ids.length);
+      for (let doc = 0; doc < fused.length; doc++) if (counts[doc]! > 0) fused[doc]! /= counts[doc]!;
+      return fused;
+    },
+  ),
+
+  /** CombMAX: the highest sᵢ. */
+  max: fusionMethod(
+    'CombMAX',
+    'scores',
+    v.strictObject({ method: v.literal('max'), norm: normSchema, absent }),
+    (pool, { norm, absent }) => {
+      const fused = new Float64Array(pool.ids.length).fill(-Infinity);
+      for (const column of settleAbsent(normalise(pool, norm), absent))
+        for (let doc = 0; doc < fused.length; doc++) if (column[doc]! > fused[doc]!) fused[doc] = column[doc]!;
+      return fused;
+    },
+  ),
+
+  /** CombMED: the median of the sᵢ; of an even number of them, the mean of the two in the middle. */
+  med: fusionMethod(
+    'CombMED',
+    'scores',
+    v.strictObject({ method: v.literal('med'), norm: normSchema, absent }),
+    (pool, { norm, absent }) => {
+      const columns = settleAbsent(normalise(pool, norm), absent);
+      const ascending = new Float64Array(columns.length);
+      const fused = new Float64Array(pool.ids.length);
+      for (let doc = 0; doc < fused.length; doc++) {
+        const count = collect(columns, doc, ascending);
+        const upper = ascending[count >> 1]!;
+        fused[doc] = count % 2 === 1 ? upper : (ascending[(count >> 1) - 1]! + upper) / 2;
+      }
+      return fused;
+    },
+  ),
+
+  /** CombMIN: the lowest sᵢ. */
+  min: fusionMethod(
+    'CombMIN',
+    'scores',
+    v.strictObject({ method: v.literal('min'), norm: normSchema, absent }),
+    (pool, { norm, absent }) => {
+      const fused = new Float64Array(pool.ids.length).fill(Infinity);
+      for (const column of settleAbsent(normalise(pool, norm), absent))
+        for (let doc = 0; doc < fused.length; doc++) if (column[doc]! < fused[doc]!) fused[doc] = column[doc]!;
+      return fused;
+    },
+  ),
+};
+
+/**
+ * CombGMNZ: c^γ · Σ sᵢ, where c is the number of lists that have the document: γ = 0 is CombSUM, 1 is CombMNZ. Under the
+ * norm `borda` every list has every document, as in ranx: c is the number of lists.
+ *
+ * Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997.
+ */
+function combGmnz(pool: Pool, norm: NormSpec, absent: AbsentPolicy, gamma: number): Float64Array {
+  const columns = normalise(pool, norm);
+  const fused = addUp(columns, pool.ids.length, absent);
+  const counts = weighPresent(columns, pool.ids.length);
+  const factors = Float64Array.from({ length: columns.length + 1 }, (_, count) => count ** gamma);
+  for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= factors[counts[doc]!]!;
+  return fused;
+}
+
+/** Puts the scores of a document into `ascending`, in order. @returns how many they are */
+function collect(columns: Columns, doc: number, ascending: Float64Array): number {
+  let count = 0;
+  for (let i = 0; i < columns.length; i++) {
+    const score = columns[i]![doc]!;
+    if (Number.isNaN(score)) continue;
+    let at = count++;
+    for (; at > 0 && ascending[at - 1]! > score; at--) ascending[at] = ascending[at - 1]!;
+    ascending[at] = score;
+  }
+  return count;
+}

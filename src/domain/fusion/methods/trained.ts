@@ -1,0 +1,253 @@
+import * as v from 'valibot';
+import { measureOf } from '../../measures/parse';
+import { scorerOf } from '../../measures/score';
+import {
+  finite,
+  foldsAndSeed,
+  normSchema,
+  positiveInteger,
+  probabilities,
+  probability,
+  trainedMethod,
+} from '../method';
+import { normalise } from '../normalise';
+import { hitsWithin, judgedLists, type TrainingQuestion } from '../training';
+
+/** Last ranks of the intervals within which BayesFuse takes a list's odds to be the same. */
+const INTERVAL_ENDS = [5, 10, 15, 20, 30, 100, 200, 500, 1000];
+
+/** What stands for a probability of 0 or of none left, whose odds have no logarithm. */
+const SMALLEST = 0.001;
+
+/** The log odds of a document that a list does not have. */
+const ABSENT = Math.log(SMALLEST / (1 - SMALLEST));
+
+/** Segment k of SegFuse, from 1, ends at rank 10 · 2^(k − 1) − 5: each is about twice as long as the one before. */
+const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
+
+/** How many ranks SlideFuse looks at on each side. */
+const window = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * Methods that learn from judged questions, all that they learn by list. A list without the document adds 0, and so does
+ * a rank or segment beyond those that were trained, unless a method says otherwise.
+ */
+export const TRAINED_FUSIONS = {
+  /**
+   * Bayes-fuse: Σ ln(pᵢ / (1 − pᵢ)), the log odds that a document in the interval of ranks that holds this one is
+   * relevant, as training questions had it. A document that a list does not have, or has below rank 1000, gets the log
+   * odds of .001.
+   *
+   * It learns, by interval (which end at 5, 10, 15, 20, 30, 100, 200, 500 and 1000), the log odds of the precision in it,
+   * averaged over the training questions. An interval counts with its full length where a list ends in it, and a
+   * precision of 0 as .001.
+   *
+   * Aslam and Montague, “Models for Metasearch”, SIGIR 2001, as `bayesfuse` of ranx computes it: from the precision in
+   * each interval.
+   */
+  bayesfuse: trainedMethod(
+    'BayesFuse',
+    v.strictObject({ method: v.literal('bayesfuse'), logOdds: v.array(v.array(finite)) }),
+    (pool, { logOdds }) => {
+      const fused = new Float64Array(pool.ids.length);
+      pool.lists.forEach(({ ranks, length }, i) => {
+        const byRank = oddsByRank(logOdds[i]!, length);
+        for (let doc = 0; doc < fused.length; doc++) fused[doc]! += byRank[ranks[doc]!]!;
+      });
+      return fused;
+    },
+    v.strictObject({ method: v.literal('bayesfuse'), ...foldsAndSeed }),
+    (questions, _, relevance) => ({
+      logOdds: precisionWithin(INTERVAL_ENDS, questions, relevance).map((list) =>
+        list.map((precision) => Math.log((precision || SMALLEST) / (1 - (precision || SMALLEST) || SMALLEST))),
+      ),
+    }),
+  ),
+
+  /**
+   * MAPFuse: Σ MAPᵢ / rᵢ, reciprocal ranks weighted by the mean average precision of list i on training questions.
+   *
+   * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR
+   * 2010; `mapfuse` of ranx.
+   */
+  mapfuse: trainedMethod(
+    'MAPFuse',
+    v.strictObject({ method: v.literal('mapfuse'), precision: v.array(probability) }),
+    (pool, { precision }) => {
+      const fused = new Float64Array(pool.ids.length);
+      pool.lists.forEach(({ docs, length }, i) => {
+        const trained = precision[i]!;
+        for (let place = 0; place < length; place++) fused[docs[place]!]! += trained / (place + 1);
+      });
+      return fused;
+    },
+    v.strictObject({ method: v.literal('mapfuse'), ...foldsAndSeed }),
+    (questions, _, relevance) => {
+      const averagePrecision = scorerOf([measureOf('MAP')], { relevance, maxGrade: relevance });
+      return {
+        precision: judgedLists(questions).map(
+          (rankings) => rankings.reduce((sum, ranking) => sum + averagePrecision(ranking)[0]!, 0) / rankings.length,
+        ),
+      };
+    },
+  ),
+
+  /**
+   * PosFuse: Σ pᵢ(rᵢ), the probability that the document at rank r of list i is relevant, as training questions had it.
+   *
+   * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, SIGIR 2010; `posfuse` of ranx.
+   */
+  posfuse: trainedMethod(
+    'PosFuse',
+    v.strictObject({ method: v.literal('posfuse'), probabilities }),
+    (pool, { probabilities }) => {
+      const fused = new Float64Array(pool.ids.length);
+      pool.lists.forEach(({ docs, length }, i) => {
+        const trained = probabilities[i]!;
+        for (let place = 0; place < Math.min(length, trained.length); place++) fused[docs[place]!]! += trained[place]!;
+      });
+      return fused;
+    },
+    v.strictObject({ method: v.literal('posfuse'), ...foldsAndSeed }),
+    (questions, _, relevance) => ({ probabilities: byPosition(questions, relevance) }),
+  ),
+
+  /**
+   * ProbFuse: Σ pᵢ(k) / k, where k is the segment, from 1, of list i that holds the document and pᵢ(k) the probability
+   * that a document there is relevant. A list is cut into as many segments as there are probabilities, of ⌈n / segments⌉
+   * ranks each; the last may be shorter or empty.
+   *
+   * It learns, by segment, the share of relevant documents in it, averaged over the training questions. A segment that a
+   * list is too short for counts as 0; unjudged documents count as not relevant (ProbFuseAll).
+   *
+   * Lillis, Toolan, Collier and Dunnion, “ProbFuse: A Probabilistic Approach to Data Fusion”, SIGIR 2006; `probfuse` of
+   * ranx.
+   */
+  probfuse: trainedMethod(
+    'ProbFuse',
+    v.strictObject({ method: v.literal('probfuse'), probabilities }),
+    (pool, { probabilities }) => {
+      const fused = new Float64Array(pool.ids.length);
+      pool.lists.forEach(({ docs, length }, i) => {
+        const trained = probabilities[i]!;
+        const size = Math.ceil(length / trained.length);
+        for (let place = 0; place < length; place++) {
+          const segment = Math.floor(place / size);
+          fused[docs[place]!]! += trained[segment]! / (segment + 1);
+        }
+      });
+      return fused;
+    },
+    v.strictObject({ method: v.literal('probfuse'), segments: positiveInteger, ...foldsAndSeed }),
+    (questions, { segments }, relevance) => ({
+      probabilities: judgedLists(questions).map((rankings) =>
+        Array.from({ length: segments }, (_, segment) => {
+          let sum = 0;
+          for (const ranking of rankings) {
+            const size = Math.ceil(ranking.grades.length / segments);
+            const start = segment * size;
+            const end = Math.min(start + size, ranking.grades.length);
+            if (end > start) sum += hitsWithin(ranking, relevance, start, end) / (end - start);
+          }
+          return sum / rankings.length;
+        }),
+      ),
+    }),
+  ),
+
+  /**
+   * SegFuse: Σ pᵢ(k) · (sᵢ + 1), where k is the segment of list i that holds the document and pᵢ(k) the probability that
+   * a document there is relevant. Segments end at ranks 5, 15, 35, 75, … A list without the document adds 0, whatever the
+   * norm.
+   *
+   * It learns, by segment, the share of relevant documents in it, averaged over the training questions. A segment counts
+   * with its full length where a list ends in it.
+   *
+   * Shokouhi, “Segmentation of Search Engine Results for Effective Data-Fusion”, ECIR 2007; `segfuse` of ranx.
+   */
+  segfuse: trainedMethod(
+    'SegFuse',
+    v.strictObject({ method: v.literal('segfuse'), norm: normSchema, probabilities }),
+    (pool, { norm, probabilities }) => {
+      const fused = new Float64Array(pool.ids.length);
+      normalise(pool, norm).forEach((column, i) => {
+        const { docs, length } = pool.lists[i]!;
+        const trained = probabilities[i]!;
+        let segment = 0;
+        for (let place = 0; place < length; place++) {
+          while (place >= SEGMENT_ENDS[segment]!) segment++;
+          const doc = docs[place]!;
+          fused[doc]! += (trained[segment] ?? 0) * (column[doc]! + 1);
+        }
+      });
+      return fused;
+    },
+    v.strictObject({ method: v.literal('segfuse'), norm: normSchema, ...foldsAndSeed }),
+    (questions, { norm }, relevance) => ({
+      norm,
+      probabilities: precisionWithin(SEGMENT_ENDS, questions, relevance),
+    }),
+  ),
+
+  /**
+   * SlideFuse: Σ of the mean of pᵢ over the ranks from rᵢ − w to rᵢ + w that list i has, where pᵢ(r) is the probability
+   * that its document at rank r is relevant. The window smooths what few training questions leave rough.
+   *
+   * Lillis, Toolan, Collier and Dunnion, “Extending Probabilistic Data Fusion Using Sliding Windows”, ECIR 2008;
+   * `slidefuse` of ranx.
+   */
+  slidefuse: trainedMethod(
+    'SlideFuse',
+    v.strictObject({ method: v.literal('slidefuse'), probabilities, window }),
+    (pool, { probabilities, window }) => {
+      const fused = new Float64Array(pool.ids.length);
+      pool.lists.forEach(({ docs, length }, i) => {
+        const trained = probabilities[i]!;
+        for (let place = 0; place < length; place++) {
+          const first = Math.max(0, place - window);
+          const last = Math.min(length - 1, place + window);
+          let sum = 0;
+          for (let at = first; at <= last && at < trained.length; at++) sum += trained[at]!;
+          fused[docs[place]!]! += sum / (last - first + 1);
+        }
+      });
+      return fused;
+    },
+    v.strictObject({ method: v.literal('slidefuse'), window, ...foldsAndSeed }),
+    (questions, { window }, relevance) => ({ probabilities: byPosition(questions, relevance), window }),
+  ),
+};
+
+/** At rank 0 is what an absent document gets. */
+function oddsByRank(trained: readonly number[], length: number): Float64Array {
+  const odds = new Float64Array(length + 1).fill(ABSENT);
+  INTERVAL_ENDS.forEach((end, interval) =>
+    odds.fill(trained[interval] ?? ABSENT, (INTERVAL_ENDS[interval - 1] ?? 0) + 1, end + 1),
+  );
+  return odds;
+}
+
+/** By interval of ranks with these ends: the share of its ranks that hold a relevant document, averaged over questions. */
+function precisionWithin(
+  ends: readonly number[],
+  questions: readonly TrainingQuestion[],
+  relevance: number,
+): number[][] {
+  return judgedLists(questions).map((rankings) =>
+    ends.map((end, interval) => {
+      const start = ends[interval - 1] ?? 0;
+      const hits = rankings.reduce((sum, ranking) => sum + hitsWithin(ranking, relevance, start, end), 0);
+      return hits / (end - start) / rankings.length;
+    }),
+  );
+}
+
+/** By rank − 1: the share of the training questions with a list that long whose document there is relevant. */
+function byPosition(questions: readonly TrainingQuestion[], relevance: number): number[][] {
+  return judgedLists(questions).map((rankings) => {
+    const lengths = rankings.map(({ grades }) => grades.length);
+    const hits = new Array<number>(Math.max(...lengths)).fill(0);
+    for (const ranking of rankings) for (const rank of ranking.relevant(relevance).ranks) hits[rank - 1]!++;
+    return hits.map((count, place) => count / lengths.filter((length) => length > place).length);
+  });
+}

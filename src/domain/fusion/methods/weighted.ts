@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { addUp, type Columns, settleAbsent, weighPresent } from '../columns';
+import {
+  absent,
+  absentFromProduct,
+  absentFromSum,
+  type AbsentPolicy,
+  fusionMethod,
+  normSchema,
+  weights,
+} from '../method';
+import { normalise } from '../normalise';
+
+/** Methods that weigh the normalised scores sᵢ of the lists. */
+export const WEIGHTED_FUSIONS = {
+  /**
+   * Weighted CombSUM: Σ wᵢ · sᵢ. Weights are taken as they are: with a sum of 1 and the norm `min-max` the scores run
+   * from 0 to 1, which others call a convex combination.
+   *
+   * A list without the document adds 0 (`zero`, as in ranx) or wᵢ times its lowest score (`min`). With `skip` the sum
+   * over the lists that have it is multiplied by Σ wᵢ of all lists / Σ wᵢ of these, so that what one list has alone is
+   * not put behind for that; it is 0 where these have no weight.
+   *
+   * Vogt and Cottrell, “Fusion Via a Linear Combination of Scores”, Information Retrieval 1999; Bruch, Gai and Ingber,
+   * “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
+   */
+  wsum: fusionMethod(
+    'Weighted CombSUM',
+    'scores',
+    v.strictObject({ method: v.literal('wsum'), norm: normSchema, absent, weights }),
+    (pool, spec) => weightedSums(normalise(pool, spec.norm), pool.ids.length, spec),
+  ),
+
+  /**
+   * Weighted arithmetic mean: Σ wᵢ · sᵢ / Σ wᵢ, the weighted sum whatever the weights add to. With `zero` and `min` all
+   * weights are in the divisor, with `skip` those of the lists that have the document.
+   *
+   * `arithmetic_mean` of OpenSearch's normalization processor, which puts an absent document at 0 (`zero`; its first
+   * versions left the list out: `skip`). Scores under 0 count here; there only in the variant for z-scores.
+   */
+  'arithmetic-mean': fusionMethod(
+    'Arithmetic mean',
+    'scores',
+    v.strictObject({ method: v.literal('arithmetic-mean'), norm: normSchema, absent, weights }),
+    (pool, spec) => {
+      const fused = weightedSums(normalise(pool, spec.norm), pool.ids.length, spec);
+      const total = totalWeight(spec.weights);
+      for (let doc = 0; doc < fused.length; doc++) fused[doc] = total > 0 ? fused[doc]! / total : 0;
+      return fused;
+    },
+  ),
+
+  /**
+   * Weighted geometric mean: exp(Σ wᵢ · ln sᵢ / Σ wᵢ), between the harmonic and the arithmetic mean. It wants a norm
+   * without negative scores.
+   *
+   * A score of 0 or less has no logarithm and is left out with its weight, as in OpenSearch; a document without a score
+   * above 0 gets 0. So the last document of a min-max normalised list counts as absent from it. With `skip` a list
+   * without the document is left out, too, which is what OpenSearch does; with `min` it says its lowest score.
+   *
+   * `geometric_mean` of OpenSearch's normalization processor.
+   */
+  'geometric-mean': fusionMethod(
+    'Geometric mean',
+    'scores',
+    v.strictObject({ method: v.literal('geometric-mean'), norm: normSchema, absent: absentFromProduct, weights }),
+    (pool, { norm, absent, weights }) => {
+      const total = new Float64Array(pool.ids.length);
+      const logarithms = new Float64Array(pool.ids.length);
+      settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
+        const weight = weights[i]!;
+        for (let doc = 0; doc < column.length; doc++) {
+          const score = column[doc]!;
+          if (!(score > 0)) continue;
+          total[doc]! += weight;
+          logarithms[doc]! += weight * Math.log(score);
+        }
+      });
+      for (let doc = 0; doc < total.length; doc++)
+        total[doc] = total[doc]! > 0 ? Math.exp(logarithms[doc]! / total[doc]!) : 0;
+      return total;
+    },
+  ),
+
+  /**
+   * Weighted harmonic mean: Σ wᵢ / Σ (wᵢ / sᵢ), near the lowest of the scores. It wants a norm without negative scores.
+   * A score of 0 or less has no harmonic mean; it, and an absent document, are treated as by the geometric mean.
+   *
+   * `harmonic_mean` of OpenSearch's normalization processor.
+   */
+  'harmonic-mean': fusionMethod(
+    'Harmonic mean',
+    'scores',
+    v.strictObject({ method: v.literal('harmonic-mean'), norm: normSchema, absent: absentFromProduct, weights }),
+    (pool, { norm, absent, weights }) => {
+      const total = new Float64Array(pool.ids.length);
+      const inverse = new Float64Array(pool.ids.length);
+      settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
+        const weight = weights[i]!;
+        for (let doc = 0; doc < column.length; doc++) {
+          const score = column[doc]!;
+          if (!(score > 0)) continue;
+          total[doc]! += weight;
+          inverse[doc]! += weight / score;
+        }
+      });
+      for (let doc = 0; doc < total.length; doc++) total[doc] = inverse[doc]! > 0 ? total[doc]! / inverse[doc]! : 0;
+      return total;
+    },
+  ),
+
+  /**
+   * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ. The scores themselves are not weighted. A list
+   * without the document adds 0 (`zero`, as in ranx) or its lowest score (`min`) to the second sum, and its weight never
+   * counts in the first.
+   *
+   * Wu and Crestani, “Data Fusion with Estimated Weights”, CIKM 2002.
+   */
+  wmnz: fusionMethod(
+    'Weighted CombMNZ',
+    'scores',
+    v.strictObject({ method: v.literal('wmnz'), norm: normSchema, absent: absentFromSum, weights }),
+    (pool, { norm, absent, weights }) => {
+      const columns = normalise(pool, norm);
+      const fused = addUp(columns, pool.ids.length, absent);
+      const present = weighPresent(columns, pool.ids.length, weights);
+      for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= present[doc]!;
+      return fused;
+    },
+  ),
+
+  /**
+   * Mixed: √c · Σ wᵢ · sᵢ, between a weighted CombSUM and a weighted CombMNZ; c is the number of lists that have the
+   * document. The policy for absent documents is that of the weighted sum (`zero` as in ranx); they never count in c.
+   *
+   * Wu and Crestani, CIKM 2002.
+   */
+  mixed: fusionMethod(
+    'Mixed',
+    'scores',
+    v.strictObject({ method: v.literal('mixed'), norm: normSchema, absent, weights }),
+    (pool, spec) => {
+      const columns = normalise(pool, spec.norm);
+      const fused = weightedSums(columns, pool.ids.length, spec);
+      const counts = weighPresent(columns, pool.ids.length);
+      for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= Math.sqrt(counts[doc]!);
+      return fused;
+    },
+  ),
+};
+
+function weightedSums(
+  columns: Columns,
+  size: number,
+  { absent, weights }: { readonly absent: AbsentPolicy; readonly weights: readonly number[] },
+): Float64Array {
+  const sums = addUp(columns, size, absent, weights);
+  if (absent !== 'skip') return sums;
+  const present = weighPresent(columns, size, weights);
+  const total = totalWeight(weights);
+  for (let doc = 0; doc < size; doc++) {
+    // Divided before it is multiplied: the quotient of the weights overflows where those of the lists that have it are tiny.
+    if (present[doc] !== total) sums[doc] = present[doc]! > 0 ? (sums[doc]! / present[doc]!) * total : 0;
+  }
+  return sums;
+}
+
+const totalWeight = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { docId } from '../../../../src/base/types';
+import type { NormSpec } from '../../../../src/domain/fusion/method';
+import { meanAndDeviation, minMax, normalise } from '../../../../src/domain/fusion/normalise';
+import { poolOf } from '../../../../src/domain/fusion/pool';
+import { shared } from './make';
+
+const of = (...scores: number[]): Float64Array => Float64Array.of(...scores);
+
+/** One list by pooled document, ranks being 0 and scores NaN where it lacks the document. */
+function normalised(
+  norm: NormSpec,
+  scores: Float64Array,
+  ranks: Int32Array = new Int32Array(scores.length),
+): Float64Array {
+  const length = scores.filter((score) => !Number.isNaN(score)).length;
+  const list = { length, scores, ranks, docs: new Int32Array(length) };
+  return normalise({ ids: Array.from(scores, (_, i) => docId(`d${i}`)), lists: [list] }, norm)[0]!;
+}
+
+const ranked = (norm: NormSpec, ranks: Int32Array): Float64Array =>
+  normalised(
+    norm,
+    Float64Array.from(ranks, (rank) => (rank > 0 ? 1 : NaN)),
+    ranks,
+  );
+const dbsf = (scores: Float64Array, deviation: 'sample' | 'population', clamp: boolean): Float64Array =>
+  normalised({ kind: 'dbsf', deviation, clamp }, scores);
+const theoreticalMinMax = (scores: Float64Array, lowest: number): Float64Array =>
+  normalised({ kind: 'theoretical-min-max', lowest: [lowest] }, scores);
+
+describe('minMax', () => {
+  it('puts the best score at 1 and the worst at 0, in the order given', () => {
+    expect(minMax(of(8, 4, 0))).toEqual(of(1, 0.5, 0));
+    expect(minMax(of(-1, -2, -5))).toEqual(of(1, 0.75, 0));
+  });
+
+  it('gives 0 where all scores are equal, as ranx', () => {
+    expect(minMax(of(3, 3))).toEqual(of(0, 0));
+    expect(minMax(of(2.5))).toEqual(of(0));
+    expect(minMax(of())).toEqual(of());
+  });
+
+  it('does not blow up noise: a range below 1e-9 counts as 1e-9', () => {
+    expect(minMax(of(5e-10, 0))[0]).toBeCloseTo(0.5, 12);
+  });
+
+  it('passes over documents that the list does not have', () => {
+    expect(minMax(of(NaN, 8, 4, NaN, 6))).toEqual(of(NaN, 1, 0, NaN, 0.5));
+  });
+
+  it('leaves its input as it is', () => {
+    const scores = of(8, 4);
+    minMax(scores);
+    expect(scores).toEqual(of(8, 4));
+  });
+});
+
+it('min-max-inverted puts the lowest score at 1 and the highest at 0', () => {
+  expect([...normalised('min-max-inverted', of(8, NaN, 6, 0))].map(Math.abs)).toEqual([0, NaN, 0.25, 1]);
+  expect([...normalised('min-max-inverted', of(3, 3))].map(Math.abs)).toEqual([0, 0]);
+});
+
+describe('max', () => {
+  it('divides by the highest score, and does not move the lowest to 0', () => {
+    expect(normalised('max', of(8, 4, NaN, 2))).toEqual(of(1, 0.5, NaN, 0.25));
+    expect(normalised('max', of(3, 3))).toEqual(of(1, 1));
+  });
+
+  it('divides by 1e-9 where no score is above 0, and so keeps the order', () => {
+    const [first, second] = normalised('max', of(-1, -2));
+    expect(first).toBeCloseTo(-1e9, 3);
+    expect(second).toBeLessThan(first!);
+  });
+});
+
+it('sum puts the lowest at 0, and all add to 1', () => {
+  expect(normalised('sum', of(5, NaN, 3, 1))).toEqual(of(4 / 6, NaN, 2 / 6, 0));
+  expect(normalised('sum', of(-1, -2, -4))).toEqual(of(0.6, 0.4, 0));
+  expect(normalised('sum', of(3, 3))).toEqual(of(0, 0));
+});
+
+describe('zmuv', () => {
+  it('has mean 0 and the deviation of the population 1', () => {
+    expect(normalised('zmuv', of(3, NaN, 1))).toEqual(of(1, NaN, -1));
+  });
+
+  it('rejects the deviation of a sample', () => {
+    expect(normalised('zmuv', of(3, 1))[0]).not.toBeCloseTo(Math.SQRT1_2, 3);
+  });
+
+  it('gives 0 where all scores are equal', () => {
+    expect(normalised('zmuv', of(3, 3))).toEqual(of(0, 0));
+    expect(normalised('zmuv', of(2.5))).toEqual(of(0));
+  });
+});
+
+it('rank runs from 1 to 1 / n, whatever the pool; absent documents stay absent', () => {
+  expect(ranked('rank', Int32Array.of(2, 0, 1, 0, 4, 3))).toEqual(of(0.75, NaN, 1, NaN, 0.25, 0.5));
+});
+
+describe('borda', () => {
+  it('counts places of the pool, not of the list, and shares those that are left', () => {
+    // Places 1 and ¾ are taken; ½ and ¼ are shared.
+    expect(ranked('borda', Int32Array.of(2, 0, 1, 0))).toEqual(of(0.75, 0.375, 1, 0.375));
+  });
+
+  it('rejects 0 for absent documents: every list adds to the same', () => {
+    const sum = (shares: Float64Array) => shares.reduce((a, b) => a + b, 0);
+    expect(sum(ranked('borda', Int32Array.of(1, 0, 0, 0, 2)))).toBeCloseTo(
+      sum(ranked('borda', Int32Array.of(1, 2, 3, 4, 5))),
+      14,
+    );
+  });
+});
+
+it('l2 divides by the Euclidean length', () => {
+  expect(normalised('l2', of(4, NaN, -3))).toEqual(of(0.8, NaN, -0.6));
+  expect(normalised('l2', of(2.5))).toEqual(of(1));
+  expect(normalised('l2', of(0, 0))).toEqual(of(0, 0));
+});
+
+describe('theoretical-min-max', () => {
+  it('starts from the lowest score that there could be, not from that of the list', () => {
+    expect(theoreticalMinMax(of(8, NaN, 4), 0)).toEqual(of(1, NaN, 0.5));
+    expect(theoreticalMinMax(of(0.6, 0.2), -1)).toEqual(of(1, 1.2 / 1.6));
+  });
+
+  it('gives 1 where all scores are equal, and 0 where they are the lowest', () => {
+    expect(theoreticalMinMax(of(3, 3), 0)).toEqual(of(1, 1));
+    expect(theoreticalMinMax(of(0), 0)).toEqual(of(0));
+  });
+});
+
+describe('dbsf', () => {
+  it('puts the mean at ½ and three deviations above it at 1', () => {
+    // Of a sample: mean 2, deviation 1. Of the population: √(2 / 3).
+    expect(dbsf(of(3, NaN, 2, 1), 'sample', false)).toEqual(of(4 / 6, NaN, 3 / 6, 2 / 6));
+    expect(dbsf(of(3, 2, 1), 'population', false)[0]).toBeCloseTo(0.5 + 1 / (6 * Math.sqrt(2 / 3)), 14);
+  });
+
+  it('gives ½ where all scores are equal, also where their mean is rounded, and to a list of one', () => {
+    expect(dbsf(of(0.1, 0.1, 0.1), 'sample', false)).toEqual(of(0.5, 0.5, 0.5));
+    expect(dbsf(of(1e17, NaN, 1e17), 'population', false)).toEqual(of(0.5, NaN, 0.5));
+    expect(dbsf(of(2.5), 'sample', false)).toEqual(of(0.5));
+    expect(dbsf(of(), 'sample', true)).toEqual(of());
+  });
+
+  it('clamps what is beyond three deviations only where asked; absent documents stay absent', () => {
+    const outlier = Float64Array.from({ length: 31 }, (_, i) => (i === 0 ? 100 : 1));
+    expect(dbsf(outlier, 'sample', false)[0]).toBeGreaterThan(1);
+    expect(dbsf(outlier, 'sample', true)[0]).toBe(1);
+    expect(dbsf(of(3, NaN, 1), 'sample', true)[1]).toBeNaN();
+  });
+});
+
+// In the order z, y, x.
+const pool = poolOf(shared);
+const columns = (norm: NormSpec) => normalise(pool, norm).map((column) => [...column]);
+
+describe('normalise', () => {
+  it('normalises every list for itself and leaves absent documents absent', () => {
+    expect(columns('none')).toEqual([
+      [NaN, 2, 4],
+      [1, 3, NaN],
+    ]);
+    expect(columns('max')).toEqual([
+      [NaN, 0.5, 1],
+      [1 / 3, 1, NaN],
+    ]);
+    expect(columns('rank')).toEqual([
+      [NaN, 0.5, 1],
+      [0.5, 1, NaN],
+    ]);
+  });
+
+  it('gives each list its own parameter', () => {
+    expect(columns({ kind: 'theoretical-min-max', lowest: [0, -1] })).toEqual([
+      [NaN, 0.5, 1],
+      [0.5, 1, NaN],
+    ]);
+  });
+
+  it('takes a list without hits', () => {
+    const empty = poolOf([[], ...shared]);
+    for (const norm of ['none', 'min-max', 'max', 'sum', 'zmuv', 'rank', 'l2'] as const)
+      expect([...normalise(empty, norm)[0]!], norm).toEqual([NaN, NaN, NaN]);
+  });
+});
+
+const scores = Float64Array.of(NaN, 5, 1, NaN, 3);
+
+describe('of scores some of which are absent', () => {
+  it('mean and deviation are of those that are there, divided by n or by n − 1', () => {
+    expect(meanAndDeviation(scores, 0)).toEqual({ mean: 3, deviation: Math.sqrt(8 / 3) });
+    expect(meanAndDeviation(scores, 1)).toEqual({ mean: 3, deviation: 2 });
+    expect(meanAndDeviation(Float64Array.of(7), 1)).toEqual({ mean: 7, deviation: NaN });
+  });
+
+  it('deviation keeps its digits where scores are large and close', () => {
+    expect(meanAndDeviation(Float64Array.of(1e9 + 1, 1e9 - 1), 0).deviation).toBe(1);
+  });
+});
