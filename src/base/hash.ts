@@ -23,12 +23,17 @@ export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** {@link hashText} of a text that comes in parts. No part may end within a surrogate pair. */
+/** {@link hashText} of what comes in parts. No text may end within a surrogate pair. */
 export class TextHash {
   readonly #hash = sha256.create();
 
   add(part: string): this {
     this.#hash.update(utf8ToBytes(part));
+    return this;
+  }
+
+  bytes({ buffer, byteOffset, byteLength }: ArrayBufferView): this {
+    this.#hash.update(new Uint8Array(buffer, byteOffset, byteLength));
     return this;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../src/domain/dataset/problem';
-import { parseTrecRun } from '../../src/domain/dataset/runs/trec-run';
+import { trecRun as trecRunFormat } from '../../src/domain/dataset/runs/trec-run';
 import type { SourceText } from '../../src/domain/dataset/source';
 import { measureOf } from '../../src/domain/measures/parse';
 import { score, scorePacked } from '../../src/domain/measures/score';
@@ -36,7 +36,7 @@ describe('a run that is written and read again has the same numbers', () => {
       const qrels = readQrels(name === 'tiny' ? goldenPath('runs', 'tiny.qrels') : cranfield!);
       const run = ranked(readRun(goldenPath('runs', `${name}.run`)));
       const log = new ProblemLog();
-      const again = await parseTrecRun(sourceOf(trecRun(run, name).text), log);
+      const again = await trecRunFormat.read(sourceOf(trecRun(run, name).text), log);
       expect([log.problems, log.warnings, again?.tag]).toEqual([[], [], name]);
       const [before, after] = [score(run, qrels, measures), scorePacked(again!.run, qrels, measures)];
       expect(after.queries).toEqual(before.queries);

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../contract/workers';
 import { extensionOf } from '../../base/paths';
-import { SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
+import { guarded, type ProblemLog } from '../../domain/dataset/problem';
 import { blobSource, type ByteSource } from './byte-source';
 import { gunzipped } from './gzip';
 import { zipSources } from './zip';
@@ -30,14 +30,4 @@ export async function gather(files: readonly SourceFile[], log: ProblemLog, maxB
     if (plain) sources.push(plain);
   }
   return sources;
-}
-
-async function guarded<T>(log: ProblemLog, open: () => Promise<T>): Promise<T | null> {
-  try {
-    return await open();
-  } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    log.add(error.problem);
-    return null;
-  }
 }

@@ -1,12 +1,10 @@
 import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../../base/types';
-import { idFlaw } from './id-flaw';
-import type { Kind } from './outcome';
-import { quoted } from './problem';
+import { append, valueOf } from '../../base/containers';
+import type { ImportedRun, Kind } from './outcome';
 import { NeedsBuilder } from './needs';
-import type { ImportedRun } from './outcome';
-import { placeName, problem, type ProblemPlace, type ProblemLog } from './problem';
+import { isSoundId, placeName, problem, quoted, type ProblemPlace, type ProblemLog } from './problem';
 
-/** What a collection is put together from. */
+/** What a collection is made of. */
 export type DatasetPart = Kind | 'judgment';
 
 interface JudgedQuestion {
@@ -15,8 +13,8 @@ interface JudgedQuestion {
 }
 
 /**
- * Puts a collection together from what a format reads, in any order, and checks all that formats have in common: ids
- * that are there and stand once, texts, judgments that point to something.
+ * Builds a collection from what a format reads, in any order, and checks all that formats have in common: that ids are
+ * there and unique, texts are there, and judgments point to something.
  */
 export class DatasetBuilder {
   readonly #docs: Doc[] = [];
@@ -29,11 +27,11 @@ export class DatasetBuilder {
   readonly #withoutText = new Map<string, string[]>();
   readonly #repeated = new Map<string, string[]>();
   readonly #needs: NeedsBuilder;
-  /** What the text of a question is that only judgments name; null where there are documents and questions. */
+  /** Text of a question that only judgments name; null where there are documents and questions. */
   #textOfId: ((id: string) => string) | null = null;
   #textsAreIds = false;
   #idsByText: ReadonlyMap<string, string> | undefined;
-  /** Runs that stand in the files of the collection. */
+  /** Runs in the files of the collection. */
   readonly runs: ImportedRun[] = [];
 
   constructor(private readonly log: ProblemLog) {
@@ -46,7 +44,7 @@ export class DatasetBuilder {
   }
 
   /**
-   * Tells that there are judgments alone: those judged are questions too, and documents are not to be had.
+   * Declares that there are judgments alone: those judged are questions too, and there are no documents.
    *
    * @param textOfId texts of questions, where their ids are their texts
    */
@@ -55,19 +53,18 @@ export class DatasetBuilder {
     this.#textsAreIds = textOfId !== undefined;
   }
 
-  /** Tells where a part is looked for, which is where its absence is reported. */
+  /** Where a part is looked for, which is where its absence is reported. */
   expect(part: DatasetPart, place: ProblemPlace): void {
     this.#sources.set(part, place);
   }
 
-  /** Tells that some of a part could not be read, and that this has been reported. */
-  lost(part: DatasetPart): void {
-    this.#incomplete.add(part);
+  /** Marks parts of which something could not be read, which has been reported. */
+  lost(...parts: readonly DatasetPart[]): void {
+    for (const part of parts) this.#incomplete.add(part);
   }
 
-  /** Tells the same of the whole collection. */
   lostAll(): void {
-    for (const part of ['document', 'question', 'judgment'] as const) this.lost(part);
+    this.lost('document', 'question', 'judgment');
   }
 
   addDoc(id: string, title: string, text: string, place: ProblemPlace, metadata: Metadata | null = null): void {
@@ -94,8 +91,7 @@ export class DatasetBuilder {
     // Where judgments alone name questions by their texts, these are ids that were not written as such.
     const isNamed = (this.#textsAreIds && query !== '') || this.#isId('question', query, place);
     if (!isNamed || !this.#isId('document', doc, place)) return this.lost('judgment');
-    let ofQuery = this.#judged.get(query);
-    if (!ofQuery) this.#judged.set(query, (ofQuery = new Map()));
+    const ofQuery = valueOf(this.#judged, query, () => new Map<string, JudgedQuestion>());
     const before = ofQuery.get(doc);
     if (!before) ofQuery.set(doc, { judgment: { query: queryId(query), doc: docId(doc), grade }, place });
     else this.#repeat(before, grade, place);
@@ -118,7 +114,7 @@ export class DatasetBuilder {
     this.runs.push(run);
   }
 
-  /** What was put together, judgments grouped by question; sound only if the log has no problems afterwards. */
+  /** The collection, judgments grouped by question; valid only if the log has no problems afterwards. */
   finish(): Dataset {
     if (this.#textOfId) this.#addJudgedQueries(this.#textOfId);
     else this.#matchTexts();
@@ -168,19 +164,15 @@ export class DatasetBuilder {
       this.log.add(problem('empty-id', place, kind));
       return false;
     }
-    const flaw = idFlaw(id);
-    if (flaw !== null) this.log.add(problem('bad-id', place, kind, id, flaw));
-    return flaw === null;
+    return isSoundId(kind, id, place, this.log);
   }
 
   #repeat(before: JudgedQuestion, grade: number, place: ProblemPlace): void {
     const { query, doc, grade: first } = before.judgment;
     const pair = `question ${quoted(query)} with document ${quoted(doc)}`;
+    const where = placeName(before.place, place);
     if (first === grade) append(this.#repeated, place.file, `${pair} (${placeName(place, { file: place.file })})`);
-    else {
-      const where = placeName(before.place, place);
-      this.log.add(problem('duplicate-judgment', place, { pair: `The ${pair}`, grade, first, where }));
-    }
+    else this.log.add(problem('duplicate-judgment', place, { pair: `The ${pair}`, grade, first, where }));
   }
 
   #checkPointers(): void {
@@ -201,10 +193,4 @@ export class DatasetBuilder {
   *#judgments(): Generator<JudgedQuestion> {
     for (const ofQuery of this.#judged.values()) yield* ofQuery.values();
   }
-}
-
-function append(lists: Map<string, string[]>, key: string, item: string): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
 }

@@ -1,17 +1,16 @@
 import type { Dataset } from '../../base/types';
-import { type BinaryFiles, suppliedFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
+import { type BinaryFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
+import { flatMapAsync } from '../../base/containers';
+import { baseName } from '../../base/paths';
 import { DatasetBuilder } from './builder';
 import type { FoundCollection } from './formats/format';
-import { collectionFormats, judgmentFormats } from './formats/registry';
+import { judgmentsAlone } from './formats/judgments';
+import { COLLECTION_FORMATS } from './formats/registry';
 import { languagesOf } from './languages';
-import { mebibytes } from './problem';
 import type { ImportedSupplied, ImportedRun, ImportOutcome } from './outcome';
-import { baseName } from '../../base/paths';
-import { problem, ProblemLog } from './problem';
-import { guarded } from './readers/guarded';
-import type { FoundRun } from './runs/format';
-import { findRuns, runFormats } from './runs/registry';
-import { describeHead } from './seen';
+import { guarded, mebibytes, problem, ProblemLog } from './problem';
+import { type FoundRun, runFormatOf } from './runs/registry';
+import { seenHead } from './seen';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
 
@@ -20,16 +19,15 @@ export interface ImportOptions {
   readonly split: string | undefined;
   /** Of all files that are read, unpacked. */
   readonly maxBytes: number;
-  /** Arrays and tables among the files; none where absent. A table stands among the texts too. */
+  /** Arrays and tables among the files; none where absent. A table is among the texts too. */
   readonly binary?: BinaryFiles;
-  /** Told once, before anything is read as a whole. */
+  /** Called once, before anything is read as a whole. */
   onStart(bytesTotal: number): void;
 }
 
 /**
  * Finds the one collection among some files, and the runs of other systems, rewrites and vectors beside it, reads and
- * checks them. Nothing is
- * imported if anything is wrong, so that no score is ever computed from half a collection.
+ * checks them. Nothing is imported if anything is wrong, so that no score is ever computed from half a collection.
  *
  * @param files those that could be part of a collection; others among them are passed over
  * @param log what was wrong with the files before this, if anything; is added to
@@ -39,7 +37,7 @@ export async function importCollection(
   log: ProblemLog,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const foundRuns = await findRuns(files);
+  const foundRuns = await flatMapAsync(files, runFormatOf);
   const others = files.filter((file) => !foundRuns.some((run) => run.file === file));
   const foundSupplied = await findSupplied(others, options.binary ?? { arrays: [], tables: [] });
   const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
@@ -82,34 +80,26 @@ const languagesIn = ({ docs, queries }: Dataset): ReturnType<typeof languagesOf>
 
 async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<ImportedRun[]> {
   const runs: ImportedRun[] = [];
-  for (const { file, format } of found)
-    await guarded(
-      log,
-      () => {},
-      async () => {
-        const run = await format.read(file, log);
-        if (run) runs.push(run);
-      },
-    );
+  for (const { file, name, format } of found) {
+    const run = await guarded(log, () => format.read(file, log));
+    if (run) runs.push({ ...run, format: name });
+  }
   return runs;
 }
 
-/** What is wrong with a file beside a collection is a warning, and the file is left out: the collection stands without it. */
+/** What is wrong with a file beside a collection is a warning, and the file is left out: the collection does without it. */
 async function suppliedBeside(
   found: readonly FoundSupplied[],
   isBeside: boolean,
   log: ProblemLog,
 ): Promise<ImportedSupplied[]> {
   if (!isBeside) return readSupplied(found, log);
-  const read = await Promise.all(
-    found.map(async (each) => {
-      const own = new ProblemLog();
-      const supplied = await readSupplied([each], own);
-      for (const told of [...own.problems, ...own.warnings]) log.warn(told);
-      return own.problems.length > 0 ? [] : supplied;
-    }),
-  );
-  return read.flat();
+  return flatMapAsync(found, async (each) => {
+    const own = new ProblemLog();
+    const supplied = await readSupplied([each], own);
+    for (const warning of [...own.problems, ...own.warnings]) log.warn(warning);
+    return own.problems.length > 0 ? [] : supplied;
+  });
 }
 
 /**
@@ -120,11 +110,12 @@ async function findOne(
   files: readonly SourceText[],
   isBeside: boolean,
   log: ProblemLog,
-): Promise<FoundCollection | null> {
-  const found = (await Promise.all(collectionFormats.map((format) => format.find(files)))).flat();
+): Promise<(FoundCollection & { format: string }) | null> {
+  const found = await flatMapAsync(Object.entries(COLLECTION_FORMATS), async ([format, { load }]) =>
+    (await (await load())(files)).map((each) => ({ ...each, format })),
+  );
   const certain = found.filter(({ isCertain }) => isCertain);
-  const judgments = (await Promise.all(judgmentFormats.map((format) => format.find(files)))).flat();
-  const sure = certain.length > 0 ? certain : judgments;
+  const sure = certain.length > 0 ? certain : await judgmentsAlone(files);
   const candidates = sure.length > 0 || isBeside ? sure : found;
   const [only] = candidates;
   if (only && candidates.length === 1) return only;
@@ -139,21 +130,12 @@ async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog)
   for (const file of files)
     if ((await file.head()).startsWith('PAR1')) return log.add(problem('parquet-file', { file: file.path }));
   const got = files.map(({ path }) => baseName(path));
-  const wantsOf = (formats: readonly { readonly wants: string }[]): string[] => formats.map(({ wants }) => wants);
-  const [collections, judgments, runs] = [collectionFormats, judgmentFormats, runFormats].map(wantsOf);
-  const expected = { collections: collections!, judgments: judgments!, runs: runs!, supplied: [...suppliedFiles] };
-  log.add(problem('unrecognised-files', { file: '' }, got, expected, await seenIn(files)));
+  const seen = await flatMapAsync(files, async (file) => {
+    const head = seenHead(await file.head());
+    return head === null ? [] : [{ ...head, file: baseName(file.path) }];
+  });
+  log.add(problem('unrecognised-files', { file: '' }, got, seen.slice(0, MAX_SEEN)));
 }
 
 /** Of many files the first few say enough. */
 const MAX_SEEN = 3;
-
-async function seenIn(files: readonly SourceText[]): Promise<string[]> {
-  const seen = await Promise.all(
-    files.map(async (file) => {
-      const what = describeHead(await file.head());
-      return what === null ? [] : [`${baseName(file.path)} ${what}`];
-    }),
-  );
-  return seen.flat().slice(0, MAX_SEEN);
-}

@@ -1,4 +1,4 @@
-/** A member of an object, told when its value has been read. Offsets are UTF-16 units from the start of the text. */
+/** A member of an object, visited when its value has been read. Offsets are UTF-16 units from the start of the text. */
 export interface JsonMember {
   /** 1 for a member of the outermost object, 2 for a member of an object in it. */
   readonly depth: number;
@@ -10,21 +10,36 @@ export interface JsonMember {
   readonly valueEnd: number;
 }
 
-/** Where JSON stops being JSON. */
-export class JsonSyntaxFailure extends Error {
+/** What would have been right in a place of JSON or of a list. */
+export type ExpectedSyntax =
+  | 'end'
+  | 'name'
+  | 'colon'
+  | 'value'
+  | 'literal'
+  | 'quote'
+  | 'double-quote'
+  | 'escape'
+  | 'escaped'
+  | { readonly commaOr: string }
+  | { readonly character: string }
+  | { readonly hexDigits: number }
+  | { readonly depth: number };
+
+/** Where JSON, or a list as Python prints it, stops being such. */
+export class SyntaxFailure extends Error {
   constructor(
     readonly offset: number,
-    /** What would have been right there, as “a comma or “}””. */
-    readonly expected: string,
-    /** What stands there. */
-    readonly got: string,
+    readonly expected: ExpectedSyntax,
+    /** Code point of what stands there; null at the end. */
+    readonly got: number | null,
   ) {
-    super(`expected ${expected}, got ${got}`);
+    super(`${JSON.stringify(expected)} at ${offset}`);
   }
 }
 
 /** Where values are nested deeper than {@link MAX_JSON_DEPTH}. */
-export class JsonDepthFailure extends JsonSyntaxFailure {}
+export class JsonDepthFailure extends SyntaxFailure {}
 
 /** Far deeper than data is, and shallow enough for any stack. */
 export const MAX_JSON_DEPTH = 500;
@@ -33,14 +48,14 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads a whole JSON text strictly (RFC 8259) and tells every member of the two outer levels of objects, in the order of
+ * Reads a whole JSON text strictly (RFC 8259) and visits every member of the two outer levels of objects, in the order of
  * the file. `JSON.parse` cannot do this: it keeps the last of two members with the same key without a word, moves keys
  * that look like numbers to the front, and in some engines does not say where an error is.
  *
  * @param visit the text between `valueAt` and `valueEnd` is JSON by itself; members come before the one that holds them
- * @param visitItem told of each item where the outermost value is a list; the text from `at` to `end` is JSON by itself
+ * @param visitItem called for each item where the outermost value is a list; the text from `at` to `end` is JSON by itself
  * @returns offset and end of the outermost value
- * @throws {JsonSyntaxFailure} at the first character that cannot stand where it stands; {@link JsonDepthFailure} at the
+ * @throws {SyntaxFailure} at the first character that cannot stand where it stands; {@link JsonDepthFailure} at the
  *   first value that is nested too deep
  */
 export function scanJson(
@@ -66,13 +81,12 @@ class JsonScanner {
     this.#value(1, '');
     const end = this.#at;
     this.#blanks();
-    if (this.#at < this.text.length) this.#fail('the end of the file');
+    if (this.#at < this.text.length) this.#fail('end');
     return { at, end };
   }
 
   #value(depth: number, section: string): void {
-    if (depth > MAX_JSON_DEPTH)
-      throw new JsonDepthFailure(this.#at, `at most ${MAX_JSON_DEPTH} values inside each other`, this.#here());
+    if (depth > MAX_JSON_DEPTH) throw new JsonDepthFailure(this.#at, { depth: MAX_JSON_DEPTH }, null);
     const first = this.text[this.#at];
     if (first === '{') this.#object(depth, section);
     else if (first === '[') this.#list(depth);
@@ -88,27 +102,27 @@ class JsonScanner {
       this.#member(depth, section);
       this.#blanks();
       if (this.#take('}')) return;
-      if (!this.#take(',')) this.#fail('a comma or “}”');
+      if (!this.#take(',')) this.#fail({ commaOr: '}' });
       this.#blanks();
     }
   }
 
   #member(depth: number, section: string): void {
     const keyAt = this.#at;
-    if (this.text[keyAt] !== '"') this.#fail('a name in double quotes');
+    if (this.text[keyAt] !== '"') this.#fail('name');
     this.#string();
-    const told = depth <= 2;
-    const key = told ? (JSON.parse(this.text.slice(keyAt, this.#at)) as string) : '';
+    const isVisited = depth <= 2;
+    const key = isVisited ? (JSON.parse(this.text.slice(keyAt, this.#at)) as string) : '';
     this.#blanks();
-    if (!this.#take(':')) this.#fail('a colon');
+    if (!this.#take(':')) this.#fail('colon');
     this.#blanks();
     const valueAt = this.#at;
     const here = depth === 1 ? key : section;
     this.#value(depth + 1, here);
-    if (told) this.visit({ depth, section: here, key, keyAt, valueAt, valueEnd: this.#at });
+    if (isVisited) this.visit({ depth, section: here, key, keyAt, valueAt, valueEnd: this.#at });
   }
 
-  /** The depth grows past 2, so that objects in lists are not told as members of the outer levels. */
+  /** The depth grows past 2, so that objects in lists are not visited as members of the outer levels. */
   #list(depth: number): void {
     this.#at++;
     this.#blanks();
@@ -119,7 +133,7 @@ class JsonScanner {
       if (depth === 1) this.visitItem(at, this.#at);
       this.#blanks();
       if (this.#take(']')) return;
-      if (!this.#take(',')) this.#fail('a comma or “]”');
+      if (!this.#take(',')) this.#fail({ commaOr: ']' });
       this.#blanks();
     }
   }
@@ -129,8 +143,8 @@ class JsonScanner {
       const unit = this.text.charCodeAt(++this.#at);
       if (unit === QUOTE) break;
       if (unit === BACKSLASH) this.#escape();
-      else if (unit < 0x20) this.#fail('an escape, as \\n for a line break, inside the quotes');
-      else if (Number.isNaN(unit)) this.#fail('a closing double quote');
+      else if (unit < 0x20) this.#fail('escape');
+      else if (Number.isNaN(unit)) this.#fail('double-quote');
     }
     this.#at++;
   }
@@ -138,14 +152,14 @@ class JsonScanner {
   #escape(): void {
     const next = this.text[++this.#at] ?? '';
     if (next === 'u') {
-      if (!/^[0-9a-fA-F]{4}$/.test(this.text.slice(this.#at + 1, this.#at + 5))) this.#fail('four hexadecimal digits');
+      if (!/^[0-9a-fA-F]{4}$/.test(this.text.slice(this.#at + 1, this.#at + 5))) this.#fail({ hexDigits: 4 });
       this.#at += 4;
-    } else if (next === '' || !'"\\/bfnrt'.includes(next)) this.#fail('one of " \\ / b f n r t u after the backslash');
+    } else if (next === '' || !'"\\/bfnrt'.includes(next)) this.#fail('escaped');
   }
 
   #literal(): void {
     LITERALS.lastIndex = this.#at;
-    if (!LITERALS.test(this.text)) this.#fail('a value');
+    if (!LITERALS.test(this.text)) this.#fail('value');
     this.#at = LITERALS.lastIndex;
   }
 
@@ -163,20 +177,7 @@ class JsonScanner {
     return found;
   }
 
-  #fail(expected: string): never {
-    throw new JsonSyntaxFailure(this.#at, expected, this.#here());
+  #fail(expected: ExpectedSyntax): never {
+    throw new SyntaxFailure(this.#at, expected, this.text.codePointAt(this.#at) ?? null);
   }
-
-  #here(): string {
-    const code = this.text.codePointAt(this.#at);
-    return code === undefined ? 'the end of the file' : shown(code);
-  }
-}
-
-function shown(code: number): string {
-  if (code === 0x0a || code === 0x0d) return 'a line break';
-  const character = String.fromCodePoint(code);
-  // A byte order mark or a no-break space would look like nothing at all.
-  if (/[\p{C}\p{Z}]/u.test(character)) return `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  return `“${character}”`;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../base/containers';
 import { docId, queryId, type Doc, type DocId, type Need, type Requirement } from '../../base/types';
 import { matchTexts } from './ground-truth-texts';
 import { problem, type ProblemPlace, type ProblemLog } from './problem';
@@ -8,7 +9,7 @@ interface TextNeed {
   readonly place: ProblemPlace;
 }
 
-/** Told of every document of every need, which is a judgment too. */
+/** Called for every document of every need, which is a judgment too. */
 type Judge = (query: string, doc: string, place: ProblemPlace) => void;
 
 /** What questions need, as documents or as texts that are looked for in the documents. */
@@ -23,7 +24,7 @@ export class NeedsBuilder {
   }
 
   addDocs(query: string, docs: readonly string[]): void {
-    this.#add(query, { docs: docs.map(docId) });
+    append(this.#needs, query, { docs: docs.map(docId) });
   }
 
   addText(query: string, text: string, place: ProblemPlace): void {
@@ -44,30 +45,20 @@ export class NeedsBuilder {
     this.#texts.forEach((each, i) => {
       const found: DocId[] = matches[i]!.map((position) => docs[position]!.id);
       if (found.length === 0) unmatched.push(each);
-      this.#add(each.query, { docs: found, text: each.text });
+      append(this.#needs, each.query, { docs: found, text: each.text });
       for (const doc of found) judge(each.query, doc, each.place);
     });
     if (unmatched.length === 0) return true;
     const { file } = unmatched[0]!.place;
-    const told = problem(
-      'unmatched-texts',
-      { file },
-      unmatched.map(({ text }) => text),
-      this.#texts.length,
-    );
+    const texts = unmatched.map(({ text }) => text);
+    const found = problem('unmatched-texts', { file }, texts, this.#texts.length);
     const isAll = unmatched.length === this.#texts.length;
-    if (isAll) this.log.add(told);
-    else this.log.warn(told);
+    if (isAll) this.log.add(found);
+    else this.log.warn(found);
     return !isAll;
   }
 
   finish(): Requirement[] {
     return [...this.#needs].map(([query, needs]) => ({ query: queryId(query), needs }));
-  }
-
-  #add(query: string, need: Need): void {
-    const needs = this.#needs.get(query);
-    if (needs) needs.push(need);
-    else this.#needs.set(query, [need]);
   }
 }

@@ -1,12 +1,13 @@
 import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
 import type { IdFlaw } from './id-flaw';
+import type { ExpectedSyntax } from './json-scan';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare } from '../../base/language';
 import type { PackedRun } from '../run/packed';
 import type { Dataset } from '../../base/types';
 
-/** Something in a file that is wrong (nothing is imported) or was passed over (it is, with a warning), and where. */
+/** Something in a file that is wrong (nothing is imported) or was passed over (with a warning), and where. */
 export type ImportProblem = Problem<ImportData> & {
   /** Path of the file as the person picked it; inside an archive `archive.zip/corpus.jsonl`. */
   readonly file: string;
@@ -33,31 +34,98 @@ export type UnfitVectors =
   | { readonly why: 'several'; readonly of: 'passages' | 'questions'; readonly files: readonly string[] }
   | { readonly why: 'widths'; readonly passages: number; readonly questions: number };
 
-/** What each problem says, by its code. */
+/** What a JSON value is. */
+export type JsonKind = 'nothing' | 'null' | 'list' | 'object' | 'text' | 'number' | 'huge-number' | 'boolean';
+
+/** What should be in a place of a file. */
+export type ExpectedShape =
+  | 'text'
+  | 'list'
+  | 'object'
+  | 'number'
+  | 'id'
+  | 'vector-id'
+  | 'unique-id'
+  | 'document-id'
+  | 'document-ids'
+  | 'document-id-list'
+  | 'relevant-documents'
+  | 'texts-by-id'
+  | 'numbers-by-document'
+  | 'text-or-texts'
+  | 'texts'
+  | 'numbers'
+  | 'question'
+  | 'pair'
+  | 'qrels-table'
+  | 'trec-qrels'
+  | 'trec-run';
+
+export type Expected =
+  | ExpectedShape
+  /** Of an object. */
+  | { readonly fields: readonly string[] }
+  /** Fields of a row. */
+  | { readonly cells: number }
+  /** As many ids. */
+  | { readonly contexts: number }
+  /** A key once. */
+  | { readonly one: string }
+  /** A column with questions, and other names that it may have. */
+  | { readonly column: string; readonly also: readonly string[] };
+
+/** What is there instead. */
+export type Got =
+  | JsonKind
+  | 'none'
+  | 'empty'
+  | 'second'
+  | 'other'
+  | { readonly fields: readonly string[] }
+  | { readonly columns: number }
+  /** Columns between tabs. */
+  | { readonly tabs: number }
+  | { readonly count: number }
+  | { readonly again: string }
+  | { readonly names: readonly string[] };
+
+/** Why an array of NumPy cannot be read. */
+export type ArrayProblem =
+  | 'empty-file'
+  | 'no-array'
+  | 'header'
+  | { readonly type: string }
+  | { readonly dimensions: number }
+  | { readonly rows: number; readonly columns: number; readonly expected?: number; readonly got?: number };
+
+/** What the beginning of a file of no known format shows. */
+export type SeenHead =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'json'; readonly fields: readonly string[] }
+  | { readonly kind: 'table'; readonly columns: readonly string[] }
+  | { readonly kind: 'blanks'; readonly columns: number; readonly line: string };
+
+/** Data of each problem, by its code. */
 export interface ImportData {
-  'unrecognised-files': [
-    got: readonly string[],
-    wants: Readonly<Record<'collections' | 'judgments' | 'runs' | 'supplied', string[]>>,
-    seen?: readonly string[],
-  ];
+  'unrecognised-files': [got: readonly string[], seen: readonly (SeenHead & { readonly file: string })[]];
   'several-collections': [names: readonly string[]];
   'unreadable-file': [];
   'empty-file': [];
   'bad-encoding': [encoding: string];
   'bad-archive': [why: ArchiveProblem | { readonly outside: string }];
   'too-large': [size: string, limit: string];
-  'not-json': [at: { expected: string; got: string; column: number }, advice: 'file' | 'lines'];
+  'not-json': [at: SyntaxProblem, advice: 'file' | 'lines'];
   'too-deep': [most: number];
-  'wrong-shape': [expected: string, got: string];
+  'wrong-shape': [expected: Expected, got: Got];
   'empty-id': [kind: Kind];
-  'duplicate-id': [kind: Kind, id: string, first: string];
+  'duplicate-id': [kind: Kind, id: string, first: string, hasOtherText?: true];
   'duplicate-key': [key: string];
   'bad-id': [kind: Kind, id: string, why: IdFlaw];
   'empty-truth': [];
   'unknown-document': [id: string];
   'unknown-question': [id: string];
-  'bad-grade': [got: string];
-  'missing-file': [what: string];
+  'bad-grade': [got: string | { readonly kind: JsonKind }];
+  'missing-file': [of: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv'];
   'no-documents': [];
   'no-questions': [];
   'no-judgments': [];
@@ -73,11 +141,11 @@ export interface ImportData {
   'passed-over': [what: 'comments' | 'unrated', lines: number];
   'passed-over-fields': [fields: readonly string[]];
   'bad-csv': [why: 'unclosed' | 'unexpected'];
-  'bad-list': [at: { expected: string; got: string; column: number }];
+  'bad-list': [at: SyntaxProblem];
   'unmatched-texts': [texts: readonly string[], total: number];
   'parquet-file': [];
-  'ambiguous-files': [what: string];
-  'bad-array': [why: string];
+  'ambiguous-files': [todo: 'give-one' | 'keep-one' | 'name-questions', which: readonly string[]];
+  'bad-array': [why: ArrayProblem];
   'bad-parquet': [why: string];
   'bad-vector': [why: 'zero' | 'not-finite' | { width: number; expected: number }];
   'rounded-vectors': [];
@@ -88,10 +156,17 @@ export interface ImportData {
   'partly-fitting': [what: 'rewrites' | 'passages' | 'questions', unknown: readonly string[], of: number];
 }
 
+interface SyntaxProblem {
+  readonly expected: ExpectedSyntax;
+  /** Code point; null at the end. */
+  readonly got: number | null;
+  readonly column: number;
+}
+
 export interface ImportSummary {
   /** A name for the collection, from the file or folder. */
   readonly name: string;
-  /** Name of the format, which stays with the collection: never rename one. */
+  /** Key in the registry of the format. */
   readonly format: string;
   readonly files: readonly string[];
   /** Names of the qrels splits found, empty where the format has none; `split` is the one taken. */
@@ -116,11 +191,11 @@ export interface ImportedRewrites {
   readonly entries: readonly RewriteEntry[];
 }
 
-/** Vectors, read from a file: of passages or of questions, which is told when they are held against a collection. */
+/** Vectors, read from a file: of passages or of questions, which is decided when they are matched with a collection. */
 export interface ImportedVectors {
   readonly kind: 'vectors';
   readonly file: string;
-  /** One a row; null where the file has none, and rows are in the order of the collection. */
+  /** One per row; null where the file has none, and rows are in the order of the collection. */
   readonly ids: readonly string[] | null;
   readonly dimensions: number;
   /** Row-major. */
@@ -134,12 +209,12 @@ export type ImportOutcome =
       readonly ok: true;
       readonly kind: 'collection';
       readonly dataset: Dataset;
-      /** What its documents are; worked out when they are stored where absent. */
+      /** Computed when the documents are stored where absent. */
       readonly described?: DescribedDocs;
       readonly summary: ImportSummary;
-      /** Runs of other systems that lay beside the collection or in it. */
+      /** Runs of other systems beside the collection or in it. */
       readonly runs: readonly ImportedRun[];
-      /** Rewrites and vectors that lay beside it; none where absent. */
+      /** Rewrites and vectors beside it; none where absent. */
       readonly supplied?: readonly ImportedSupplied[];
       readonly warnings: readonly ImportProblem[];
     }

@@ -1,12 +1,13 @@
-import type { ImportData, ImportProblem } from './outcome';
+import { idFlaw } from './id-flaw';
+import type { ImportData, ImportProblem, Kind } from './outcome';
 
 const LISTED = 10;
 const SHOWN_UNITS = 80;
 
-/** Where something stands. */
+/** A place in a file. */
 export type ProblemPlace = Pick<ImportProblem, 'file' | 'line' | 'field'>;
 
-/** A problem at a place; what it is told depends on the code. */
+/** A problem at a place; its data depend on the code. */
 export const problem = <Code extends keyof ImportData>(
   code: Code,
   place: ProblemPlace,
@@ -21,7 +22,7 @@ export function placeName(place: ProblemPlace, seenFrom: ProblemPlace): string {
   return [...(place.file === seenFrom.file && line.length > 0 ? [] : [place.file]), ...line].join(', ');
 }
 
-/** Problems are listed up to here and then counted: nobody mends more at a time, and a wrong file has one a line. */
+/** Problems are listed up to here and then counted: nobody fixes more at a time, and a wrong file has one per line. */
 export const MAX_PROBLEMS = 50;
 
 /** All that went wrong in one import, and all that was passed over. */
@@ -41,11 +42,40 @@ export class ProblemLog {
   }
 }
 
-/** What a source cannot go on from: its bytes are not text, or are too many. Caught where the source is read. */
+/** What ends the reading of a source: its bytes are not text, or are too many. */
 export class SourceFailure extends Error {
   constructor(readonly problem: ImportProblem) {
     super(`${problem.code} ${JSON.stringify(problem.data)}`);
   }
+}
+
+/**
+ * Reads one of several files. Where its bytes cannot be read, that is reported and the other files are read still, so that a
+ * person learns of all that is wrong at once.
+ *
+ * @returns undefined where it cannot be read
+ * @throws whatever `read` throws that is not about the file
+ */
+export async function guarded<T>(
+  log: ProblemLog,
+  read: () => Promise<T>,
+  onLost: () => void = () => {},
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    log.add(error.problem);
+    onLost();
+    return undefined;
+  }
+}
+
+/** Whether a text that is not empty can be an id; reported where it cannot. */
+export function isSoundId(kind: Kind, id: string, place: ProblemPlace, log: ProblemLog): boolean {
+  const flaw = idFlaw(id);
+  if (flaw !== null) log.add(problem('bad-id', place, kind, id, flaw));
+  return flaw === null;
 }
 
 /** An id or a value between quotes, cut where it is long. */

@@ -7,7 +7,7 @@ export interface TextBlock {
   readonly firstLine: number;
 }
 
-/** A text file, wherever it lies: on a disk, in an archive. Decoding is the adapter's business. */
+/** A text file, on a disk or in an archive. Decoding is the adapter's business. */
 export interface SourceText {
   /** With the folder, by `/`; inside an archive `archive.zip/corpus.jsonl`. */
   readonly path: string;
@@ -80,8 +80,8 @@ export async function wholeText(source: SourceText, maxUnits = MAX_UNITS): Promi
   for await (const { text } of source.blocks()) {
     units += text.length;
     if (units > maxUnits) {
-      const [size, limit] = [`more than ${maxUnits} characters in one JSON file`, `${maxUnits} characters in one`];
-      throw new SourceFailure(problem('too-large', { file: source.path }, size, limit));
+      const limit = `${maxUnits} characters`;
+      throw new SourceFailure(problem('too-large', { file: source.path }, `more than ${limit}`, limit));
     }
     parts.push(text);
   }

@@ -1,4 +1,4 @@
-/** A key that stands twice in one object. */
+/** A key that one object has twice. */
 export class DuplicateKeyFailure extends Error {
   constructor(
     /** Path to the second one, as `metadata.year` or `ratings[2].docId`. */
@@ -6,7 +6,7 @@ export class DuplicateKeyFailure extends Error {
     /** Where the second one begins, in UTF-16 units. */
     readonly offset: number,
   ) {
-    super(`${path} stands twice`);
+    super(path);
   }
 }
 

@@ -1,3 +1,4 @@
+import { TextHash } from '../../base/hash';
 import type { DocId, QueryId, Ranking } from '../../base/types';
 
 /**
@@ -59,3 +60,12 @@ export function unpackRankings(packed: PackedRankings, ids: readonly DocId[]): R
     return hits;
   });
 }
+
+/** SHA-256 of all that a run holds: questions, documents, order and scores. */
+export const runHash = ({ queries, docs, rankings: { offsets, docs: ranked, scores } }: PackedRun): string =>
+  new TextHash()
+    .add(JSON.stringify([queries, docs]))
+    .bytes(offsets)
+    .bytes(ranked)
+    .bytes(scores)
+    .digest();

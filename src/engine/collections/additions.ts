@@ -1,12 +1,12 @@
 import type { CollectionRecord, KeptRun, RunHeader, SuppliedHeader, KeptSupplied } from '../../contract/storage';
 import type { ImportedRun, ImportedSupplied } from '../../domain/dataset/outcome';
-import { runHash } from '../../domain/run/run-hash';
+import { runHash } from '../../domain/run/packed';
 import { systemNames, freeName } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/settings';
 import { requireCollection, type Ports } from '../kernel/ports';
 import { momentAfter, retrying } from './records';
 import { HitrateError } from '../../contract/errors';
-import { suppliedHash } from '../../domain/dataset/supplied/supplied-hash';
+import { suppliedHash } from '../../domain/dataset/supplied/content';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
 import { baseName } from '../../base/paths';

@@ -11,7 +11,7 @@ import { type Chunking, Session } from '../run/session';
 import type { StageContext } from '../run/stage-context';
 import { ranksByStage, traceOf } from './system-trace';
 import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem, TryContext } from './tried-question';
-import { rewritesByQuestion } from '../../domain/dataset/supplied/asked-texts';
+import { rewritesByQuestion } from '../../domain/dataset/supplied/content';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { isHeldOut } from '../run/parts';
 import { findSuppliedFile } from '../run/stages/supplied-file';

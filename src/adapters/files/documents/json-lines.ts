@@ -27,7 +27,7 @@ async function recordsIn(text: string, bytes: number): Promise<Readonly<Record<s
     },
   };
   const records: Readonly<Record<string, unknown>>[] = [];
-  for await (const lines of recordsOf(source, 'a text', log, () => undefined))
+  for await (const lines of recordsOf(source, ['a text'], log, () => undefined))
     for (const { record } of lines) records.push(record);
   const [problem] = log.problems;
   if (problem) throw new SourceFailure(problem);

@@ -1,20 +1,17 @@
 import type { DatasetBuilder } from '../builder';
-import { folderName, folderOf } from '../../../base/paths';
+import { folderOf } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';
 import { listIn } from '../readers/list-field';
-import { MetadataReader } from '../readers/metadata';
 import { looksLikeList } from '../readers/list-literal';
 import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
-import { kindOf } from '../readers/json-kind';
-import type { CollectionFormat, FoundCollection } from './format';
-import { readPart } from './part';
-import { bySplit, splitNames } from './splits-of-files';
+import { kindOf } from '../readers/json-document';
+import { type CollectionFormat, type FoundCollection, inFolder, readDocs, readPart } from './format';
+import { bySplit, splitNames } from '../splits';
 
 const QA = /^qa/i;
 /** How questions without a split are named where others have one. */
 const UNNAMED = 'qa';
-const PARTS = 'AutoRAG has a table of questions (qa) and one of documents (corpus), as CSV or JSON.';
 
 /**
  * The tables of AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html): questions `qid, query,
@@ -22,21 +19,16 @@ const PARTS = 'AutoRAG has a table of questions (qa) and one of documents (corpu
  * all of the lists are needed, and of each any one document. As AutoRAG takes them, a single id is the only document that
  * is needed, and of ids in one list any is enough.
  */
-export const autoRag: CollectionFormat<'autorag'> = {
-  name: 'autorag',
-  wants: 'AutoRAG (qa with qid, query, retrieval_gt and corpus with doc_id, contents, as CSV or JSON)',
-
-  async find(files) {
-    const heads = await Promise.all(files.map((file) => file.head()));
-    const qa = files.filter((_, i) => has(heads[i]!, ['retrieval_gt'], ['qid', 'query', 'generation_gt']));
-    const corpora = files.filter((_, i) => has(heads[i]!, ['doc_id', 'contents'], ['doc_id', 'contents']));
-    const [main] = [...qa, ...corpora];
-    if (!main) return [];
-    const splits = bySplit(qa, QA);
-    if (corpora.length > 1 || splits.size < qa.length)
-      return (corpora.length > 1 ? corpora : qa).map((file) => found(file, file.path, new Map(), undefined));
-    return [found(main, folderOf(main.path), splits, corpora[0])];
-  },
+export const autoRag: CollectionFormat = async (files) => {
+  const heads = await Promise.all(files.map((file) => file.head()));
+  const qa = files.filter((_, i) => has(heads[i]!, ['retrieval_gt'], ['qid', 'query', 'generation_gt']));
+  const corpora = files.filter((_, i) => has(heads[i]!, ['doc_id', 'contents'], ['doc_id', 'contents']));
+  const [main] = [...qa, ...corpora];
+  if (!main) return [];
+  const splits = bySplit(qa, QA);
+  if (corpora.length > 1 || splits.size < qa.length)
+    return (corpora.length > 1 ? corpora : qa).map((file) => found(file, file.path, new Map(), undefined));
+  return [found(main, folderOf(main.path), splits, corpora[0])];
 };
 
 /** Whether a table has all of some fields; or one, where only the first columns can be seen. */
@@ -56,16 +48,15 @@ function found(
   const chosen = (split: string | null): SourceText | undefined =>
     qa.size > 1 ? (qa.get(split ?? '') ?? qa.get('')) : first;
   return {
-    format: 'autorag',
-    isCertain: true,
-    name: folderName(folder),
-    root: folder === '' ? main.path : folder,
+    ...inFolder(folder, main),
     splits: qa.size > 1 ? splitNames(qa, UNNAMED) : [],
     files: (split) => [corpus, chosen(split)].filter((file) => file !== undefined),
 
     async read(split, builder, log) {
-      const missing = (name: string) => ({ folder, name, about: PARTS });
-      await readPart('document', corpus, missing('corpus.json'), builder, log, (file) => readDocs(file, builder, log));
+      const missing = (name: string) => ({ folder, name, format: 'autorag' }) as const;
+      await readPart('document', corpus, missing('corpus.json'), builder, log, (file) =>
+        readDocs(file, { ids: ['doc_id'], id: 'doc_id', text: 'contents' }, builder, log),
+      );
       await readPart('question', chosen(split), missing('qa.json'), builder, log, (file) => {
         builder.expect('judgment', { file: file.path });
         return readQuestions(file, builder, log);
@@ -75,22 +66,9 @@ function found(
   };
 }
 
-async function readDocs(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
-  const onLost = (): void => builder.lost('document');
-  const metadata = new MetadataReader(['doc_id', 'contents']);
-  for await (const records of readRecords(file, 'doc_id and contents', log, onLost))
-    for (const record of records) {
-      const id = idIn(record, 'doc_id', log);
-      const text = textIn(record, 'contents', log);
-      if (id === null || text === null) onLost();
-      else builder.addDoc(id, '', text, record.place(), metadata.read(record));
-    }
-  metadata.report(file.path, log);
-}
-
 async function readQuestions(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
-  const onLost = (): void => (['question', 'judgment'] as const).forEach((part) => builder.lost(part));
-  for await (const records of readRecords(file, 'qid, query and retrieval_gt', log, onLost))
+  const onLost = (): void => builder.lost('question', 'judgment');
+  for await (const records of readRecords(file, ['qid', 'query', 'retrieval_gt'], log, onLost))
     for (const record of records) {
       const id = idIn(record, 'qid', log);
       const text = textIn(record, 'query', log);
@@ -112,7 +90,7 @@ function needsIn(record: DataRecord, log: ProblemLog): (readonly string[])[] | n
     const wrong = ids.indexOf(null);
     if (wrong !== -1) {
       const at = groups.length === 1 && group === list ? `[${wrong}]` : `[${i}]`;
-      log.add(problem('wrong-shape', record.place(`retrieval_gt${at}`), 'document ids', kindOf(list[i])));
+      log.add(problem('wrong-shape', record.place(`retrieval_gt${at}`), 'document-ids', kindOf(list[i])));
       return null;
     }
     if (ids.length > 0) needs.push(ids as string[]);
@@ -125,6 +103,6 @@ function groundTruth(record: DataRecord, log: ProblemLog): readonly unknown[] | 
   const value = record.fields.get('retrieval_gt');
   if (typeof value === 'string' && value.trim() !== '' && !looksLikeList(value)) return [value];
   const list = listIn(record, 'retrieval_gt', log);
-  if (list === null) log.add(problem('wrong-shape', record.place('retrieval_gt'), 'a list of document ids', 'nothing'));
+  if (list === null) log.add(problem('wrong-shape', record.place('retrieval_gt'), 'document-id-list', 'nothing'));
   return list ?? null;
 }

@@ -13,20 +13,15 @@ const QUERIES = 'queries.jsonl';
  * questions `{_id, text}` as JSON Lines, judgments as one table of question id, document id and grade for each split.
  * Judgments may be in any other format too, or ground truth may be given as texts in a field of the questions.
  */
-export const beir: CollectionFormat<'beir'> = {
-  name: 'beir',
-  wants: `BEIR (${CORPUS}, ${QUERIES} and qrels/<split>.tsv, loose, in a folder or in a zip file)`,
-
-  async find(files) {
-    const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
-    const [main] = [...corpora, ...queries];
-    if (!main || (await isOfOthers(main))) return [];
-    if (corpora.length <= 1 && queries.length <= 1) {
-      const rest = files.filter((file) => file !== corpora[0] && file !== queries[0]);
-      return [found(main, corpora[0], queries[0], await findJudgments(rest))];
-    }
-    return (corpora.length >= queries.length ? corpora : queries).map((each) => found(each));
-  },
+export const beir: CollectionFormat = async (files) => {
+  const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
+  const [main] = [...corpora, ...queries];
+  if (!main || (await isOfOthers(main))) return [];
+  if (corpora.length <= 1 && queries.length <= 1) {
+    const rest = files.filter((file) => file !== corpora[0] && file !== queries[0]);
+    return [found(main, corpora[0], queries[0], await findJudgments(rest))];
+  }
+  return (corpora.length >= queries.length ? corpora : queries).map((each) => found(each));
 };
 
 const named = (files: readonly SourceText[], name: string): SourceText[] =>
@@ -53,5 +48,4 @@ const found = (
     queries,
     qrels,
     usual: { id: '_id', document: CORPUS, question: QUERIES, judgment: 'qrels/test.tsv' },
-    about: `A BEIR collection has ${CORPUS}, ${QUERIES} and qrels/test.tsv (or another split).`,
   });

@@ -8,7 +8,7 @@ interface Context {
 }
 
 /**
- * The documents that rows of contexts tell of: each id once, and each text once where there are no ids. Contexts without
+ * The documents that rows of contexts name: each id once, and each text once where there are no ids. Contexts without
  * an id are `context-1`, `context-2` … in the order in which they are added; texts that differ only in case or white space
  * are one.
  */
@@ -29,7 +29,7 @@ export class ContextPool {
     if (!known) this.#contexts.set(id, { text, place });
     else if (known.text === null) known.text = text;
     else if (text !== null && normaliseText(text) !== normaliseText(known.text))
-      this.log.add(problem('duplicate-id', place, 'document', id, `${placeName(known.place, place)} with other text`));
+      this.log.add(problem('duplicate-id', place, 'document', id, placeName(known.place, place), true));
     if (text !== null) this.#name(text, id);
   }
 
@@ -48,12 +48,9 @@ export class ContextPool {
   /** Adds those texts which no context contains, and which contain none. */
   addUnmatched(texts: readonly { readonly text: string; readonly place: ProblemPlace }[]): void {
     const docs = [...this.#contexts.values()].map(({ text }) => ({ title: '', text: text ?? '' }));
-    const matches = matchTexts(
-      docs,
-      texts.map(({ text }) => text),
-    );
-    texts.forEach(({ text, place }, i) => {
-      if (matches[i]!.length === 0) this.idOf(text, place);
+    const written = texts.map(({ text }) => text);
+    matchTexts(docs, written).forEach((found, i) => {
+      if (found.length === 0) this.idOf(written[i]!, texts[i]!.place);
     });
   }
 

@@ -1,18 +1,46 @@
-import type { DatasetBuilder } from '../builder';
-import type { ProblemLog } from '../problem';
+import { folderName, stemOf } from '../../../base/paths';
+import type { DatasetBuilder, DatasetPart } from '../builder';
+import { guarded, problem, type ProblemLog } from '../problem';
+import { MetadataReader } from '../readers/metadata';
+import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../readers/records';
 import type { SourceText } from '../source';
 
-/** A way in which collections are written down. One file a format, and one line in `registry.ts`. */
-export interface CollectionFormat<Name extends string = string> {
-  readonly name: Name;
-  /** What the format consists of, for people whose files are not recognised. Continues “Hitrate reads …”. */
-  readonly wants: string;
-  /** The collections of this format among some files: by their names, and by their beginnings where names say little. */
-  find(files: readonly SourceText[]): Promise<readonly FoundCollection[]>;
+/** A format for people, in its own notation. */
+export interface FormatText {
+  readonly name: string;
+  /** What a collection of it is called, where that says more than the name. */
+  readonly label?: string;
+  /** The files that it is known by, each with its fields. */
+  readonly files: readonly (readonly string[])[];
+}
+
+/**
+ * An entry of a registry, of which there is one for each kind of format. A new format is its reader, in a file of its own,
+ * and such an entry. Its key stays with collections: never rename one.
+ */
+export interface Registered<Reader> extends FormatText {
+  /** Loaded when files are imported: the page lists formats without reading any. */
+  load(): Promise<Reader>;
+}
+
+/** Finds the collections of a format among files: by their names, and by their beginnings where names say little. */
+export type CollectionFormat = (files: readonly SourceText[]) => Promise<readonly FoundCollection[]>;
+
+/** A way in which judgments are written down: one file, beside documents and questions or alone. */
+export interface JudgmentFormat {
+  /** Whether questions are named by their texts, which then are their ids. */
+  readonly idIsText: boolean;
+  /** Whether a file is surely of this format, by its beginning, and by its name where that says too little. */
+  recognises(file: SourceText): Promise<boolean>;
+  /**
+   * Reads all judgments into the builder; whatever is wrong goes to the log.
+   *
+   * @throws {SourceFailure} as the source does
+   */
+  read(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
 }
 
 export interface FoundCollection {
-  readonly format: string;
   /** False where the files could be of this format for all that their beginnings show. */
   readonly isCertain: boolean;
   readonly name: string;
@@ -24,4 +52,74 @@ export interface FoundCollection {
   files(split: string | null): readonly SourceText[];
   /** Reads everything into the builder; whatever is wrong goes to the log. */
   read(split: string | null, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
+}
+
+/** What is the same of every collection that is one file. */
+export const inFile = (file: SourceText) => ({
+  isCertain: true,
+  name: stemOf(file.path),
+  root: file.path,
+  splits: [],
+  files: () => [file],
+});
+
+/** What is the same of every collection whose files lie in a folder. @param main the file by which it was found */
+export const inFolder = (folder: string, main: SourceText) => ({
+  isCertain: true,
+  name: folderName(folder),
+  root: folder === '' ? main.path : folder,
+});
+
+/** What a message of a missing file needs. */
+export interface Missing {
+  /** The folder where it was looked for. */
+  readonly folder: string;
+  readonly name: string;
+  readonly format: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
+}
+
+/** Reads the file of one part of a collection, or reports that it is missing. */
+export async function readPart(
+  part: DatasetPart,
+  file: SourceText | undefined,
+  { folder, name, format }: Missing,
+  builder: DatasetBuilder,
+  log: ProblemLog,
+  read: (file: SourceText) => Promise<void>,
+): Promise<void> {
+  if (file) {
+    builder.expect(part, { file: file.path });
+    return guarded(
+      log,
+      () => read(file),
+      () => builder.lost(part),
+    );
+  }
+  log.add(problem('missing-file', { file: folder === '' ? name : `${folder}/${name}` }, format));
+  builder.lost(part);
+}
+
+/**
+ * Reads a table of documents, with all other fields as metadata.
+ *
+ * @param fields names of the id, the likeliest first, and which is missing where a row has none of them
+ */
+export async function readDocs(
+  file: SourceText,
+  fields: { ids: readonly string[]; id: string; text: string; title?: string; wanted?: readonly string[] },
+  builder: DatasetBuilder,
+  log: ProblemLog,
+): Promise<void> {
+  const { ids, id: usual, text: textField, title: titleField, wanted = [usual, textField] } = fields;
+  const onLost = (): void => builder.lost('document');
+  const metadata = new MetadataReader([...ids, textField, ...(titleField === undefined ? [] : [titleField])]);
+  for await (const records of readRecords(file, wanted, log, onLost))
+    for (const record of records) {
+      const id = idIn(record, fieldIn(record, ids) ?? usual, log);
+      const text = textIn(record, textField, log);
+      const title = titleField === undefined ? '' : optionalTextIn(record, titleField, log);
+      if (id === null || text === null || title === null) onLost();
+      else builder.addDoc(id, title, text, record.place(), metadata.read(record));
+    }
+  metadata.report(file.path, log);
 }

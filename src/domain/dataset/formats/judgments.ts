@@ -1,58 +1,54 @@
-import type { DatasetBuilder } from '../builder';
 import { baseName, extensionOf, folderOf, stemOf } from '../../../base/paths';
-import type { ProblemLog } from '../problem';
+import { filterAsync, valueOf } from '../../../base/containers';
+import type { DatasetBuilder } from '../builder';
+import { guarded, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import { beirQrels } from './beir-qrels';
-import type { CollectionFormat } from './format';
-import { alone, type JudgmentFormat } from './judgment-format';
-import { mtebQrels } from './mteb-qrels';
-import { openSearch } from './opensearch';
-import { quepid } from './quepid';
-import { ranxQrels } from './ranx-qrels';
-import { trecQrels } from './trec-qrels';
+import { type FoundCollection, inFile, type JudgmentFormat } from './format';
+import { JUDGMENT_FORMATS } from './judgment-registry';
 
-/** In the order in which they are tried: a file is of the first that recognises it. */
-const formats = [
-  beirQrels,
-  mtebQrels,
-  ranxQrels,
-  // Before Quepid's, which has the same fields in a table.
-  openSearch,
-  quepid,
-  // The last: lines between white space may be much else.
-  trecQrels,
-] as const;
-
-export type JudgmentFormatName = (typeof formats)[number]['name'];
-
-/** What files are is asked by every format of collections; it is found out once for each. */
-const known = new WeakMap<SourceText, Promise<JudgmentFormat | undefined>>();
-
-function formatOf(file: SourceText): Promise<JudgmentFormat | undefined> {
-  const found = known.get(file) ?? firstThatRecognises(file);
-  known.set(file, found);
-  return found;
+interface Recognised {
+  readonly name: string;
+  readonly format: JudgmentFormat;
 }
 
-async function firstThatRecognises(file: SourceText): Promise<JudgmentFormat | undefined> {
-  for (const format of formats) if (await format.recognises(file)) return format;
-  return undefined;
+/** Every format of collections asks what files are; each is looked at once. */
+const known = new WeakMap<SourceText, Promise<Recognised | null>>();
+
+const formatOf = (file: SourceText): Promise<Recognised | null> => valueOf(known, file, () => recognised(file));
+
+async function recognised(file: SourceText): Promise<Recognised | null> {
+  for (const [name, { load }] of Object.entries(JUDGMENT_FORMATS)) {
+    const format = await load();
+    if (await format.recognises(file)) return { name, format };
+  }
+  return null;
 }
 
-/** Every format of judgments as a collection without documents, in the order in which people are told of them. */
-export const judgmentFormats: readonly CollectionFormat[] = formats.map((format) => ({
-  name: format.name,
-  wants: format.wants,
+/** The judgments among some files, each as a collection without documents: enough to score runs of other systems. */
+export async function judgmentsAlone(files: readonly SourceText[]): Promise<(FoundCollection & { format: string })[]> {
+  const found = await Promise.all(files.map(formatOf));
+  return files.flatMap((file, i) => (found[i] ? [alone(file, found[i])] : []));
+}
 
-  async find(files) {
-    const own = await those(files, async (file) => (await formatOf(file)) === format);
-    return own.map((file) => alone(file, format));
+const alone = (file: SourceText, { name, format }: Recognised): FoundCollection & { format: string } => ({
+  ...inFile(file),
+  format: name,
+
+  async read(_split, builder, log) {
+    builder.judgmentsAlone(format.idIsText ? (id) => id : undefined);
+    builder.expect('judgment', { file: file.path });
+    await guarded(
+      log,
+      () => format.read(file, builder, log),
+      () => builder.lost('judgment'),
+    );
   },
-}));
+});
 
-/** Reads judgments in whatever format they are; as a table of BEIR, to say what is wrong, if in none. */
+/** Reads judgments in whatever format they are; as a table of BEIR, to report what is wrong, if in none. */
 export async function readJudgments(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
-  return ((await formatOf(file)) ?? beirQrels).read(file, builder, log);
+  return ((await formatOf(file))?.format ?? beirQrels).read(file, builder, log);
 }
 
 /**
@@ -62,9 +58,9 @@ export async function readJudgments(file: SourceText, builder: DatasetBuilder, l
  * @returns sorted by split, which is the name of the file
  */
 export async function findJudgments(files: readonly SourceText[]): Promise<ReadonlyMap<string, SourceText>> {
-  const inFolder = files.filter(({ path }) => baseName(folderOf(path)).toLowerCase() === 'qrels');
-  const chosen = await those(inFolder, async (file) => isTable(file) || (await formatOf(file)) !== undefined);
-  const loose = chosen.length > 0 ? chosen : await those(files, looksLikeJudgments);
+  const inQrels = files.filter(({ path }) => baseName(folderOf(path)).toLowerCase() === 'qrels');
+  const chosen = await filterAsync(inQrels, async (file) => isTable(file) || (await formatOf(file)) !== null);
+  const loose = chosen.length > 0 ? chosen : await filterAsync(files, looksLikeJudgments);
   // Of two files of a split, as MTEB publishes them, the table is taken.
   const tablesLast = loose.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
   const bySplit = tablesLast.map((file) => [stemOf(file.path), file] as const);
@@ -74,17 +70,9 @@ export async function findJudgments(files: readonly SourceText[]): Promise<Reado
 const isTable = ({ path }: SourceText): boolean => extensionOf(path) === 'tsv';
 
 async function looksLikeJudgments(file: SourceText): Promise<boolean> {
-  if ((await formatOf(file)) !== undefined) return true;
+  if ((await formatOf(file)) !== null) return true;
   if (!isTable(file)) return false;
-  // A table that is empty, or of which no line is sound, is told as that.
+  // A table that is empty, or of which no line is valid, is reported as that.
   const first = (await file.head()).trimStart().split('\n', 1)[0]!;
   return first === '' || first.split('\t').length === 3;
-}
-
-async function those(
-  files: readonly SourceText[],
-  test: (file: SourceText) => Promise<boolean>,
-): Promise<SourceText[]> {
-  const kept = await Promise.all(files.map(async (file) => ((await test(file)) ? [file] : [])));
-  return kept.flat();
 }

@@ -1,13 +1,11 @@
 import type { DatasetBuilder } from '../builder';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
-import { placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
-import { extensionOf, stemOf } from '../../../base/paths';
-import { guarded } from '../readers/guarded';
-import { guardSyntax } from '../readers/json-document';
-import { kindByFirst, kindOf } from '../readers/json-kind';
+import { guarded, placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
+import { extensionOf } from '../../../base/paths';
+import { guardSyntax, kindByFirst, kindOf } from '../readers/json-document';
 import { wholeText, type SourceText } from '../source';
-import type { CollectionFormat, FoundCollection } from './format';
+import { type CollectionFormat, type FoundCollection, inFile } from './format';
 
 const SECTIONS = ['queries', 'corpus', 'relevant_docs'] as const;
 type Section = (typeof SECTIONS)[number];
@@ -18,43 +16,29 @@ const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
  * The JSON of LlamaIndex (`EmbeddingQAFinetuneDataset`): one object with `queries` {id: text}, `corpus` {id: text},
  * `relevant_docs` {question id: [document ids]} and `mode`. Its judgments have no grades: all are 1.
  */
-export const llamaIndex: CollectionFormat<'llamaindex'> = {
-  name: 'llamaindex',
-  wants: 'LlamaIndex JSON (one .json file with queries, corpus and relevant_docs)',
-
-  async find(files) {
-    const candidates = files.filter(({ path }) => extensionOf(path) === 'json');
-    return Promise.all(candidates.map(async (file) => found(file, SECTION_KEY.test(await file.head()))));
-  },
+export const llamaIndex: CollectionFormat = (files) => {
+  const candidates = files.filter(({ path }) => extensionOf(path) === 'json');
+  return Promise.all(candidates.map(async (file) => found(file, SECTION_KEY.test(await file.head()))));
 };
 
 function found(file: SourceText, isCertain: boolean): FoundCollection {
   return {
-    format: 'llamaindex',
+    ...inFile(file),
     isCertain,
-    name: stemOf(file.path),
-    root: file.path,
-    splits: [],
-    files: () => [file],
 
     async read(_split, builder, log) {
-      const onLost = (): void => builder.lostAll();
       builder.expect('document', { file: file.path, field: 'corpus' });
       builder.expect('question', { file: file.path, field: 'queries' });
       builder.expect('judgment', { file: file.path, field: 'relevant_docs' });
-      await guarded(log, onLost, async () => {
+      const isRead = await guarded(log, async () => {
         const text = await wholeText(file);
-        const isRead =
-          text.trim() === '' ? reportEmpty(file, log) : new LlamaIndexReader(text, file, builder, log).read();
-        if (!isRead) onLost();
+        if (text.trim() !== '') return new LlamaIndexReader(text, file, builder, log).read();
+        log.add(problem('empty-file', { file: file.path }));
+        return false;
       });
+      if (!isRead) builder.lostAll();
     },
   };
-}
-
-function reportEmpty(file: SourceText, log: ProblemLog): false {
-  log.add(problem('empty-file', { file: file.path }));
-  return false;
 }
 
 class LlamaIndexReader {
@@ -83,9 +67,9 @@ class LlamaIndexReader {
     const place = { file: this.file.path };
     const kind = kindByFirst(this.text.charAt(at));
     const missing = SECTIONS.filter((section) => !this.#fields.includes(section));
-    if (kind !== 'an object' || missing.length === SECTIONS.length) {
-      const got = kind === 'an object' ? `an object with ${fieldList(this.#fields)}` : kind;
-      this.log.add(problem('wrong-shape', place, 'an object with queries, corpus and relevant_docs', got));
+    if (kind !== 'object' || missing.length === SECTIONS.length) {
+      const got = kind === 'object' ? { fields: this.#fields.slice(0, 5) } : kind;
+      this.log.add(problem('wrong-shape', place, { fields: SECTIONS }, got));
     } else
       for (const section of missing)
         this.log.add(problem('wrong-shape', { ...place, field: section }, wanted(section), 'nothing'));
@@ -101,9 +85,9 @@ class LlamaIndexReader {
     const kind = kindByFirst(this.text.charAt(valueAt));
     const place = (): ProblemPlace => ({ file: this.file.path, line: this.#lines.at(keyAt).line, field: key });
     if (isSection(key)) {
-      if (this.#fields.includes(key)) this.log.add(problem('wrong-shape', place(), `one ${key}`, 'a second one'));
-      if (kind !== 'an object') this.log.add(problem('wrong-shape', place(), wanted(key), kind));
-      if (kind !== 'an object') this.builder.lost(partOf[key]);
+      if (this.#fields.includes(key)) this.log.add(problem('wrong-shape', place(), { one: key }, 'second'));
+      if (kind !== 'object') this.log.add(problem('wrong-shape', place(), wanted(key), kind));
+      if (kind !== 'object') this.builder.lost(partOf[key]);
     } else if (key === 'mode') {
       const mode: unknown = JSON.parse(this.text.slice(valueAt, valueEnd));
       if (typeof mode !== 'string' && mode !== null) this.log.add(problem('wrong-shape', place(), 'text', kind));
@@ -129,14 +113,14 @@ class LlamaIndexReader {
     if (before) this.log.add(problem('duplicate-id', place, 'question', query, placeName(before, place)));
     this.#questionsJudged.set(query, place);
     if (!Array.isArray(value)) {
-      this.log.add(problem('wrong-shape', place, 'a list of document ids', kindOf(value)));
+      this.log.add(problem('wrong-shape', place, 'document-id-list', kindOf(value)));
       this.builder.lost('judgment');
       return;
     }
     value.forEach((doc: unknown, i) => {
       if (typeof doc === 'string') return this.builder.addJudgment(query, doc, 1, place);
       const item = { ...place, field: `${place.field}[${i}]` };
-      this.log.add(problem('wrong-shape', item, 'a document id as text', kindOf(doc)));
+      this.log.add(problem('wrong-shape', item, 'document-id', kindOf(doc)));
       this.builder.lost('judgment');
     });
   }
@@ -146,8 +130,5 @@ const partOf = { queries: 'question', corpus: 'document', relevant_docs: 'judgme
 
 const isSection = (key: string): key is Section => SECTIONS.some((section) => section === key);
 
-const wanted = (section: Section): string =>
-  section === 'relevant_docs' ? 'an object of question ids and lists of document ids' : 'an object of ids and texts';
-
-const fieldList = (fields: readonly string[]): string =>
-  fields.length === 0 ? 'nothing in it' : fields.slice(0, 5).join(', ');
+const wanted = (section: Section): 'relevant-documents' | 'texts-by-id' =>
+  section === 'relevant_docs' ? 'relevant-documents' : 'texts-by-id';

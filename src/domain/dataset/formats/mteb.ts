@@ -1,3 +1,4 @@
+import { flatMapAsync } from '../../../base/containers';
 import { baseName, folderOf, stemOf } from '../../../base/paths';
 import { fieldNames, isByColumns } from '../readers/records';
 import type { SourceText } from '../source';
@@ -21,24 +22,19 @@ interface MtebTable {
 /**
  * The tables of MTEB (https://github.com/embeddings-benchmark/mteb), as `datasets` and pandas export them: documents
  * `id, text, title?`, questions `id, text` and judgments `query-id, corpus-id, score`, each as JSON Lines, CSV or JSON.
- * Which is which is told by the names of files or of their folders, or else by a title, or by what is left.
+ * Which is which is decided by the names of files or of their folders, or else by a title, or by what is left.
  */
-export const mteb: CollectionFormat<'mteb'> = {
-  name: 'mteb',
-  wants: 'MTEB (corpus, queries and qrels as JSON Lines or CSV: id, text, title; id, text; query-id, corpus-id, score)',
-
-  async find(files) {
-    const tables = (await Promise.all(files.map(tableOf))).flat();
-    if (tables.length === 0 || (await isBeir(tables))) return [];
-    const qrels = await findJudgments(files.filter((file) => !tables.some((table) => table.file === file)));
-    const { corpus, queries } = withRoles(tables, qrels.size > 0);
-    const parts = [corpus, queries, [...qrels]].filter(({ length }) => length > 0);
-    const isCertain = parts.length > 1;
-    const [main] = [...corpus, ...queries];
-    if (!main) return [];
-    if (corpus.length <= 1 && queries.length <= 1) return [found(main, isCertain, corpus[0], queries[0], qrels)];
-    return (corpus.length >= queries.length ? corpus : queries).map((each) => found(each, isCertain));
-  },
+export const mteb: CollectionFormat = async (files) => {
+  const tables = await flatMapAsync(files, tableOf);
+  if (tables.length === 0 || isBeir(tables)) return [];
+  const qrels = await findJudgments(files.filter((file) => !tables.some((table) => table.file === file)));
+  const { corpus, queries } = withRoles(tables, qrels.size > 0);
+  const parts = [corpus, queries, [...qrels]].filter(({ length }) => length > 0);
+  const isCertain = parts.length > 1;
+  const [main] = [...corpus, ...queries];
+  if (!main) return [];
+  if (corpus.length <= 1 && queries.length <= 1) return [found(main, isCertain, corpus[0], queries[0], qrels)];
+  return (corpus.length >= queries.length ? corpus : queries).map((each) => found(each, isCertain));
 };
 
 async function tableOf(file: SourceText): Promise<MtebTable[]> {
@@ -50,7 +46,7 @@ async function tableOf(file: SourceText): Promise<MtebTable[]> {
 }
 
 /** BEIR reads its own: tables with its names of files and of ids. */
-const isBeir = async (tables: readonly MtebTable[]): Promise<boolean> =>
+const isBeir = (tables: readonly MtebTable[]): boolean =>
   tables.some(({ file, names }) => /^(?:corpus|queries)\.jsonl$/i.test(baseName(file.path)) && names.has('_id'));
 
 function withRoles(tables: readonly MtebTable[], areJudged: boolean): Record<Role, SourceText[]> {
@@ -101,5 +97,4 @@ const found = (
     queries,
     qrels,
     usual: { id: 'id', document: 'corpus.jsonl', question: 'queries.jsonl', judgment: 'qrels.jsonl' },
-    about: 'An MTEB collection has a corpus, queries and qrels (each as JSON Lines or CSV).',
   });

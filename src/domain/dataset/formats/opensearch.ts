@@ -1,11 +1,11 @@
 import type { DatasetBuilder } from '../builder';
+import type { Expected } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
-import { parseJson } from '../readers/json-document';
-import { kindOf } from '../readers/json-kind';
+import { kindOf, parseJson } from '../readers/json-document';
 import { asId } from '../readers/records';
 import { wholeText } from '../source';
-import type { JudgmentFormat } from './judgment-format';
+import type { JudgmentFormat } from './format';
 
 const LIST = 'judgmentRatings';
 
@@ -13,11 +13,9 @@ const LIST = 'judgmentRatings';
  * A judgment list of OpenSearch's Search Relevance Workbench
  * (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/): `judgmentRatings` of
  * `{query, ratings: [{docId, rating}]}`, by itself or in the response that it was fetched with. A query is named by its
- * text. A rating is a number or text; without one the document is not judged, which is told.
+ * text. A rating is a number or text; without one the document is not judged, which is reported.
  */
-export const openSearch: JudgmentFormat<'opensearch'> = {
-  name: 'opensearch',
-  wants: 'OpenSearch judgments (JSON with judgmentRatings)',
+export const openSearch: JudgmentFormat = {
   idIsText: true,
   recognises: async (file) => /^\s*\{[^]*"judgmentRatings"\s*:/.test(await file.head()),
 
@@ -27,8 +25,8 @@ export const openSearch: JudgmentFormat<'opensearch'> = {
     if (value === undefined) return onLost();
     const lists = listsIn(value, '');
     if (lists.length > 1) {
-      const fields = lists.map(({ field }) => field).join(' or ');
-      log.add(problem('ambiguous-files', { file: file.path }, `as ${fields}, of which one is to be kept`));
+      const fields = lists.map(({ field }) => field);
+      log.add(problem('ambiguous-files', { file: file.path }, 'keep-one', fields));
     }
     if (lists.length !== 1) return onLost();
     new JudgmentListReader(file.path, builder, log).read(lists[0]!);
@@ -49,7 +47,7 @@ function listsIn(value: unknown, field: string): Found[] {
   return Array.isArray(hits) ? hits.flatMap((hit, i) => listsIn(hit, `${field}hits.hits[${i}].`)) : [];
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'an object';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object';
 
 class JudgmentListReader {
   #unrated = 0;
@@ -64,7 +62,7 @@ class JudgmentListReader {
     for (const [i, item] of this.#list(value, field).entries()) {
       const at = `${field}[${i}]`;
       if (!isObject(item)) {
-        this.#refuse(at, 'an object with query and ratings', item);
+        this.#refuse(at, { fields: ['query', 'ratings'] }, item);
         continue;
       }
       const query = item['query'];
@@ -77,7 +75,7 @@ class JudgmentListReader {
   }
 
   #rating(query: string, item: unknown, at: string): void {
-    if (!isObject(item)) return this.#refuse(at, 'an object with docId and rating', item);
+    if (!isObject(item)) return this.#refuse(at, { fields: ['docId', 'rating'] }, item);
     const doc = asId(item['docId']);
     if (doc === null) return this.#refuse(`${at}.docId`, 'text', item['docId']);
     const rating = asId(item['rating'] ?? '');
@@ -85,17 +83,17 @@ class JudgmentListReader {
     const grade = rating === null ? null : parseGrade(rating);
     const place = { file: this.path, field: `${at}.rating` };
     if (grade !== null) return this.builder.addJudgment(this.builder.queryIdOf(query), doc, grade, place);
-    this.log.add(problem('bad-grade', place, rating ?? kindOf(item['rating'])));
+    this.log.add(problem('bad-grade', place, rating ?? { kind: kindOf(item['rating']) }));
     this.builder.lost('judgment');
   }
 
   #list(value: unknown, field: string): readonly unknown[] {
     if (Array.isArray(value)) return value as readonly unknown[];
-    this.#refuse(field, 'a list', value);
+    this.#refuse(field, 'list', value);
     return [];
   }
 
-  #refuse(field: string, expected: string, got: unknown): void {
+  #refuse(field: string, expected: Expected, got: unknown): void {
     this.log.add(problem('wrong-shape', { file: this.path, field }, expected, kindOf(got)));
     this.builder.lost('judgment');
   }

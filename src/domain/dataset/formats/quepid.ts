@@ -1,17 +1,14 @@
 import { problem } from '../problem';
-import { gradeIn } from '../readers/qrels-records';
-import { fieldNames, idIn, readRecords, textIn } from '../readers/records';
-import type { JudgmentFormat } from './judgment-format';
+import { fieldNames, gradeIn, idIn, readRecords, textIn } from '../readers/records';
+import type { JudgmentFormat } from './format';
 
 const FIELDS = ['query', 'docid', 'rating'] as const;
 
 /**
  * The ratings that Quepid exports (https://github.com/o19s/quepid): CSV with `query`, `docid` and `rating`. A query is
- * named by its text. A row without a rating is not judged, which is told.
+ * named by its text. A row without a rating is not judged, which is reported.
  */
-export const quepid: JudgmentFormat<'quepid'> = {
-  name: 'quepid',
-  wants: 'Quepid ratings (CSV with query, docid and rating)',
+export const quepid: JudgmentFormat = {
   idIsText: true,
 
   async recognises(file) {
@@ -22,7 +19,7 @@ export const quepid: JudgmentFormat<'quepid'> = {
   async read(file, builder, log) {
     const onLost = (): void => builder.lost('judgment');
     let unrated = 0;
-    for await (const records of readRecords(file, FIELDS.join(', '), log, onLost))
+    for await (const records of readRecords(file, FIELDS, log, onLost))
       for (const record of records) {
         const rating = record.fields.get('rating');
         if (rating == null || (typeof rating === 'string' && rating.trim() === '')) {

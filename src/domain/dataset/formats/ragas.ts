@@ -1,16 +1,15 @@
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import type { DatasetBuilder } from '../builder';
 import type { ImportedRun } from '../outcome';
-import { stemOf } from '../../../base/paths';
-import { problem, type ProblemPlace, type ProblemLog } from '../problem';
+import { filterAsync } from '../../../base/containers';
+import { guarded, problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
-import { guarded } from '../readers/guarded';
 import { textsIn } from '../readers/list-field';
-import { fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
-import { warnOfRepeated } from '../runs/repeated-hits';
+import { fieldIn, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
+import { warnOfRepeated } from '../runs/format';
 import type { SourceText } from '../source';
 import { ContextPool } from './context-pool';
-import type { CollectionFormat, FoundCollection } from './format';
+import { type CollectionFormat, type FoundCollection, inFile } from './format';
 
 const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id'] as const;
 const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_context_ids', 'reference_context_ids'];
@@ -25,15 +24,8 @@ const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_c
  * matches it. The names of Ragas before 0.2 are read too: `question`, `contexts`, and `ground_truths` or `ground_truth` as
  * references. A question's id is its row, from 1, unless there is a field for it.
  */
-export const ragas: CollectionFormat<'ragas'> = {
-  name: 'ragas',
-  wants: 'Ragas (JSON Lines or CSV with user_input, retrieved_contexts, reference_contexts, or their ids)',
-
-  async find(files) {
-    const kept = await Promise.all(files.map(async (file) => (isRagas(await file.head()) ? [found(file)] : [])));
-    return kept.flat();
-  },
-};
+export const ragas: CollectionFormat = async (files) =>
+  (await filterAsync(files, async (file) => isRagas(await file.head()))).map(found);
 
 function isRagas(head: string): boolean {
   const names = fieldNames(head);
@@ -43,26 +35,22 @@ function isRagas(head: string): boolean {
 }
 
 const found = (file: SourceText): FoundCollection => ({
-  format: 'ragas',
-  isCertain: true,
-  name: stemOf(file.path),
-  root: file.path,
-  splits: [],
-  files: () => [file],
+  ...inFile(file),
 
   async read(_split, builder, log) {
     const onLost = (): void => builder.lostAll();
     builder.expect('judgment', { file: file.path, field: 'reference_contexts' });
-    await guarded(log, onLost, async () => {
+    const read = async (): Promise<void> => {
       const rows: RagasRow[] = [];
-      for await (const records of readRecords(file, 'user_input and contexts', log, onLost))
+      for await (const records of readRecords(file, ['user_input', 'contexts'], log, onLost))
         for (const record of records) {
           const row = rowOf(record, rows.length + 1, log);
           if (row) rows.push(row);
           else onLost();
         }
       addRows(rows, file.path, builder, log);
-    });
+    };
+    await guarded(log, read, onLost);
   },
 });
 
@@ -83,7 +71,7 @@ interface RagasRow {
 /** @returns null where something cannot be read, which has been reported */
 function rowOf(record: DataRecord, number: number, log: ProblemLog): RagasRow | null {
   const { fields } = record;
-  const idField = ID_FIELDS.find((field) => fields.has(field));
+  const idField = fieldIn(record, ID_FIELDS);
   const id = idField === undefined ? String(number) : idIn(record, idField, log);
   const text = textIn(record, fields.has('user_input') ? 'user_input' : 'question', log);
   const retrievedField = fields.has('retrieved_contexts') ? 'retrieved_contexts' : 'contexts';
@@ -106,7 +94,7 @@ function contextsIn(
   if (ids === undefined || texts === undefined) return null;
   if (!ids || ids.length === 0) return { ids: null, texts: texts ?? ids };
   if (!texts || texts.length === 0 || texts.length === ids.length) return { ids, texts };
-  log.add(problem('wrong-shape', record.place(field), `as many ids as contexts, ${texts.length}`, String(ids.length)));
+  log.add(problem('wrong-shape', record.place(field), { contexts: texts.length }, { count: ids.length }));
   return null;
 }
 
@@ -151,5 +139,5 @@ function runOf(rows: readonly RagasRow[], pool: ContextPool, file: string, log: 
   return { file, format: 'ragas', tag: null, run: packed };
 }
 
-/** An empty list tells that nothing was retrieved; no list tells nothing. */
+/** An empty list means that nothing was retrieved; no list means that it is not known. */
 const isGiven = ({ ids, texts }: Contexts): boolean => ids !== null || texts !== null;

@@ -1,17 +1,12 @@
 import { problem } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
-import type { JudgmentFormat } from './judgment-format';
+import type { JudgmentFormat } from './format';
 
 /** The judgments of ranx (https://github.com/AmenRa/ranx): `{question: {document: grade}}` as JSON. */
-export const ranxQrels: JudgmentFormat<'ranx-qrels'> = {
-  name: 'ranx-qrels',
-  wants: 'ranx qrels (JSON of question ids, document ids and whole grades)',
+export const ranxQrels: JudgmentFormat = {
   idIsText: false,
-
-  async recognises(file) {
-    return ranxKind(await file.head(), file.path) === 'judgments';
-  },
+  recognises: async (file) => ranxKind(await file.head(), file.path) === 'judgments',
 
   async read(file, builder, log) {
     const isWhole = await readRanx(file, log, {

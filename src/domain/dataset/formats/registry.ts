@@ -1,17 +1,58 @@
-import { autoRag } from './autorag';
-import { beir } from './beir';
-import { llamaIndex } from './llamaindex';
-import { msMarco } from './ms-marco';
-import { mteb } from './mteb';
-import { questionAnswerCsv } from './question-answer-csv';
-import { ragas } from './ragas';
+import type { CollectionFormat, Registered } from './format';
 
-import type { JudgmentFormatName } from './judgments';
-
-export { judgmentFormats } from './judgments';
-
-/** Names of the formats: that of documents, without questions, has no reader here. */
-export type FormatName = (typeof collectionFormats)[number]['name'] | JudgmentFormatName | 'documents';
-
-/** Every format of collections that can be read, in the order in which people are told of them. */
-export const collectionFormats = [beir, mteb, msMarco, llamaIndex, ragas, autoRag, questionAnswerCsv] as const;
+/** Every format of collections that can be read, in the order in which they are listed. */
+export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFormat>>> = {
+  beir: {
+    name: 'BEIR',
+    files: [
+      ['corpus.jsonl', '_id', 'title', 'text'],
+      ['queries.jsonl', '_id', 'text'],
+      ['qrels/<split>.tsv', 'query-id', 'corpus-id', 'score'],
+    ],
+    load: async () => (await import('./beir')).beir,
+  },
+  mteb: {
+    name: 'MTEB',
+    files: [
+      ['corpus.jsonl', 'id', 'title', 'text'],
+      ['queries.jsonl', 'id', 'text'],
+      ['qrels.jsonl', 'query-id', 'corpus-id', 'score'],
+    ],
+    load: async () => (await import('./mteb')).mteb,
+  },
+  'ms-marco': {
+    name: 'MS MARCO',
+    files: [['collection.tsv', 'pid', 'text'], ['queries.<split>.tsv', 'qid', 'text'], ['qrels.<split>.tsv']],
+    load: async () => (await import('./ms-marco')).msMarco,
+  },
+  llamaindex: {
+    name: 'LlamaIndex',
+    label: 'LlamaIndex JSON',
+    files: [['JSON', 'queries {id: text}', 'corpus {id: text}', 'relevant_docs {query: [document]}']],
+    load: async () => (await import('./llamaindex')).llamaIndex,
+  },
+  ragas: {
+    name: 'Ragas',
+    files: [
+      ['JSON Lines, CSV', 'user_input', 'retrieved_contexts', 'reference_contexts'],
+      ['+ retrieved_context_ids', 'reference_context_ids'],
+    ],
+    load: async () => (await import('./ragas')).ragas,
+  },
+  autorag: {
+    name: 'AutoRAG',
+    files: [
+      ['qa (JSON, CSV)', 'qid', 'query', 'retrieval_gt'],
+      ['corpus (JSON, CSV)', 'doc_id', 'contents'],
+    ],
+    load: async () => (await import('./autorag')).autoRag,
+  },
+  'question-answer-csv': {
+    name: 'Questions and answers',
+    files: [
+      ['questions.csv', 'Text', 'AID'],
+      ['answers.csv', 'AID', 'Text'],
+    ],
+    load: async () => (await import('./question-answer-csv')).questionAnswerCsv,
+  },
+};

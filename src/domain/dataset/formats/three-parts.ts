@@ -1,17 +1,16 @@
 import type { DatasetBuilder, DatasetPart } from '../builder';
-import { folderName } from '../../../base/paths';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
-import { MetadataReader } from '../readers/metadata';
-import { idIn, optionalTextIn, readRecords, textIn, type DataRecord } from '../readers/records';
+import { fieldIn, idIn, readRecords, textIn } from '../readers/records';
 import type { SourceText } from '../source';
-import type { FoundCollection } from './format';
+import { type FoundCollection, inFolder, readDocs, readPart } from './format';
 import { readJudgments } from './judgments';
-import { readPart } from './part';
+
+const IDS = ['_id', 'id'];
 
 /** A collection whose documents, questions and judgments are files of their own: BEIR and MTEB. */
 export interface ThreeParts {
-  readonly format: string;
+  readonly format: 'beir' | 'mteb';
   readonly isCertain: boolean;
   /** The file by which the collection was found. */
   readonly main: SourceText;
@@ -22,17 +21,13 @@ export interface ThreeParts {
   readonly qrels: ReadonlyMap<string, SourceText>;
   /** The field of ids where a row has neither of the two that there are, and the names of files that are missing. */
   readonly usual: { readonly id: '_id' | 'id' } & Readonly<Record<DatasetPart, string>>;
-  /** What the format consists of. */
-  readonly about: string;
 }
 
 export function collectionOf(parts: ThreeParts): FoundCollection {
   const { main, folder, corpus, queries, qrels } = parts;
   return {
-    format: parts.format,
+    ...inFolder(folder, main),
     isCertain: parts.isCertain,
-    name: folderName(folder),
-    root: folder === '' ? main.path : folder,
     splits: [...qrels.keys()],
     files: (split) => [corpus, queries, qrels.get(split ?? '')].filter((file) => file !== undefined),
     read: (split, builder, log) => new PartReader(parts, builder, log).read(qrels.get(split ?? '')),
@@ -47,54 +42,36 @@ class PartReader {
   ) {}
 
   async read(judgments: SourceText | undefined): Promise<void> {
-    const { corpus, queries } = this.parts;
-    await this.#part('document', corpus, (file) => this.#docs(file));
-    // Ground truth that stands by the questions counts where there are no judgments.
+    const { corpus, queries, usual } = this.parts;
+    await this.#part('document', corpus, (file) =>
+      readDocs(file, { ids: IDS, id: usual.id, text: 'text', title: 'title' }, this.builder, this.log),
+    );
+    // Ground truth beside the questions counts where there are no judgments.
     await this.#part('question', queries, (file) => this.#queries(file, judgments === undefined));
     if (judgments || !this.builder.hasTexts)
       await this.#part('judgment', judgments, (file) => readJudgments(file, this.builder, this.log));
   }
 
   #part(part: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>): Promise<void> {
-    const { folder, usual, about } = this.parts;
-    return readPart(part, file, { folder, name: usual[part], about }, this.builder, this.log, read);
-  }
-
-  async #docs(file: SourceText): Promise<void> {
-    const { builder, log } = this;
-    const metadata = new MetadataReader(['_id', 'id', 'title', 'text']);
-    for await (const record of this.#records(file, 'document')) {
-      const id = this.#id(record);
-      const text = textIn(record, 'text', log);
-      const title = optionalTextIn(record, 'title', log);
-      if (id === null || text === null || title === null) builder.lost('document');
-      else builder.addDoc(id, title, text, record.place(), metadata.read(record));
-    }
-    metadata.report(file.path, log);
+    const { folder, usual, format } = this.parts;
+    return readPart(part, file, { folder, name: usual[part], format }, this.builder, this.log, read);
   }
 
   async #queries(file: SourceText, withTruth: boolean): Promise<void> {
     const { builder, log } = this;
-    for await (const record of this.#records(file, 'question')) {
-      const id = this.#id(record);
-      const text = textIn(record, 'text', log);
-      if (id === null || text === null) builder.lost('question');
-      else builder.addQuery(id, text, record.place());
-      const truth = groundTruthFieldOf(record.fields);
-      if (id === null || !withTruth || truth === undefined) continue;
-      const texts = groundTruthIn(record, truth, log);
-      if (texts === null) builder.lost('judgment');
-      else for (const each of texts) builder.addGroundTruth(id, each, record.place(truth));
-    }
-  }
-
-  async *#records(file: SourceText, part: DatasetPart): AsyncGenerator<DataRecord> {
-    const wanted = `${this.parts.usual.id} and text`;
-    for await (const records of readRecords(file, wanted, this.log, () => this.builder.lost(part))) yield* records;
-  }
-
-  #id(record: DataRecord): string | null {
-    const field = (['_id', 'id'] as const).find((name) => record.fields.has(name));
-    return idIn(record, field ?? this.parts.usual.id, this.log);
+    const { id: usual } = this.parts.usual;
+    const onLost = (): void => builder.lost('question');
+    for await (const records of readRecords(file, [usual, 'text'], log, onLost))
+      for (const record of records) {
+        const id = idIn(record, fieldIn(record, IDS) ?? usual, log);
+        const text = textIn(record, 'text', log);
+        if (id === null || text === null) onLost();
+        else builder.addQuery(id, text, record.place());
+        const truth = groundTruthFieldOf(record.fields);
+        if (id === null || !withTruth || truth === undefined) continue;
+        const texts = groundTruthIn(record, truth, log);
+        if (texts === null) builder.lost('judgment');
+        else for (const each of texts) builder.addGroundTruth(id, each, record.place(truth));
+      }
   }
 }

@@ -1,11 +1,18 @@
+import type { DatasetBuilder } from '../builder';
+import { problem, type ProblemLog } from '../problem';
+import { TableColumns, sampleColumns } from '../readers/columns';
+import { parseGrade } from '../readers/grade';
 import { nameSays } from '../readers/name-says';
-import { qrelsWidth, readTrecQrels } from '../readers/trec-qrels';
-import type { JudgmentFormat } from './judgment-format';
+import type { JudgmentFormat } from './format';
 
-/** The judgments of TREC (https://trec.nist.gov/data/qrels_eng/): lines of `qid iter docno rel`. */
-export const trecQrels: JudgmentFormat<'trec-qrels'> = {
-  name: 'trec-qrels',
-  wants: 'TREC qrels (lines of question id, iteration, document id, grade)',
+/** Taken too where every line has them: the iteration, which means nothing, is what is missing. */
+const WITHOUT_ITERATION = 3;
+
+/**
+ * The judgments of TREC (https://trec.nist.gov/data/qrels_eng/), read as by trec_eval: `qid iter docno rel`, any white space
+ * between them, the iteration ignored. Lines that begin with “#” are passed over.
+ */
+export const trecQrels: JudgmentFormat = {
   idIsText: false,
 
   async recognises(file) {
@@ -16,5 +23,53 @@ export const trecQrels: JudgmentFormat<'trec-qrels'> = {
     return width === 4 || (width === 3 && isNamed);
   },
 
-  read: readTrecQrels,
+  async read(file, builder, log) {
+    const width = sampleColumns(await file.head())[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
+    let [comments, judgments] = [0, 0];
+    for await (const block of file.blocks()) {
+      const columns = new TableColumns(block.text);
+      for (let at = 0, line = block.firstLine; at < block.text.length; line++) {
+        at = columns.scan(at);
+        if (columns.isComment) comments++;
+        else if (columns.count > 0) {
+          judgments++;
+          readJudgment(columns, width, { file: file.path, line }, builder, log);
+        }
+      }
+    }
+    if (comments > 0) log.warn(problem('passed-over', { file: file.path }, 'comments', comments));
+    if (judgments > 0) return;
+    log.add(problem('empty-file', { file: file.path }));
+    builder.lost('judgment');
+  },
 };
+
+function readJudgment(
+  columns: TableColumns,
+  width: number,
+  place: { readonly file: string; readonly line: number },
+  builder: DatasetBuilder,
+  log: ProblemLog,
+): void {
+  const written = columns.count === width ? columns.get(width - 1) : '';
+  const grade = parseGrade(written);
+  if (columns.count !== width) log.add(problem('wrong-shape', place, 'trec-qrels', { columns: columns.count }));
+  else if (grade === null) log.add(problem('bad-grade', { ...place, field: 'rel' }, written));
+  else return builder.addJudgment(columns.get(0), columns.get(width - 2), grade, place);
+  builder.lost('judgment');
+}
+
+/**
+ * How many columns the first lines mostly have, if these are four or three.
+ *
+ * @param lastIsNumber whether the last must be a number; it need not be a valid grade, so that an invalid one is reported
+ */
+export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
+  const lines = sampleColumns(head);
+  const width = lines[0]?.length;
+  if (width !== WITHOUT_ITERATION && width !== 4) return null;
+  const fitting = lines.filter(
+    (line) => line.length === width && (!lastIsNumber || !Number.isNaN(Number(line.at(-1)))),
+  );
+  return fitting.length * 2 > lines.length ? width : null;
+}

@@ -13,7 +13,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
  * The rows of a CSV file (RFC 4180) between commas, semicolons or tabs, the first with the names of the columns, without
- * blank rows. A row of more or fewer fields than the first is reported, and told to `onLost`.
+ * blank rows. A row of more or fewer fields than the first is reported, and calls `onLost`.
  *
  * @throws {SourceFailure} as the source does
  */
@@ -24,10 +24,7 @@ export async function readCsv(source: SourceText, log: ProblemLog, onLost: () =>
   const width = rows[0]?.cells.length ?? 0;
   const fitting = rows.filter(({ cells, line }) => {
     if (cells.length === width) return true;
-    if (errors.length === 0) {
-      const expected = `${width} fields, as in the first line`;
-      log.add(problem('wrong-shape', { file, line }, expected, `${cells.length}`));
-    }
+    if (errors.length === 0) log.add(problem('wrong-shape', { file, line }, { cells: width }, { count: cells.length }));
     return false;
   });
   if (rows.length === 0) log.add(problem('empty-file', { file }));
@@ -79,7 +76,7 @@ function withoutReturn(cells: readonly string[], text: string, end: number): rea
   return [...cells.slice(0, -1), last.slice(0, -1)];
 }
 
-/** The one that stands most often in the first line, outside quotes. */
+/** The most frequent one of the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const header = firstLine(text).replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);

@@ -1,6 +1,6 @@
 import { isBlankTruth } from '../ground-truth-texts';
 import { problem, type ProblemLog } from '../problem';
-import { kindOf } from './json-kind';
+import { kindOf } from './json-document';
 import { textsIn } from './list-field';
 import { looksLikeList } from './list-literal';
 import type { DataRecord } from './records';
@@ -28,7 +28,7 @@ export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog
   if (value === null || value === undefined || value === '') return [];
   const isList = Array.isArray(value) || (record.isText && typeof value === 'string' && looksLikeList(value));
   if (!isList && typeof value !== 'string') {
-    log.add(problem('wrong-shape', record.place(field), 'a text or a list of texts', kindOf(value)));
+    log.add(problem('wrong-shape', record.place(field), 'text-or-texts', kindOf(value)));
     return null;
   }
   const texts = isList ? textsIn(record, field, log) : [value as string];

@@ -1,5 +1,6 @@
-import { JsonDepthFailure, JsonSyntaxFailure, MAX_JSON_DEPTH, scanJson } from '../json-scan';
+import { JsonDepthFailure, MAX_JSON_DEPTH, scanJson, SyntaxFailure } from '../json-scan';
 import { LineCounter } from '../line-counter';
+import type { JsonKind } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 
@@ -8,34 +9,92 @@ import { DuplicateKeyFailure, parseStrict } from '../strict-json';
  *
  * @returns undefined where it is no JSON, which is reported with its line
  */
-export function parseJson(text: string, file: string, log: ProblemLog): unknown {
-  return guardSyntax(text, file, log, () => {
-    // The scanner tells where an error is, and refuses what is nested too deep for any stack.
+export const parseJson = (text: string, file: string, log: ProblemLog): unknown =>
+  guardSyntax(text, file, log, () => {
+    // The scanner finds where an error is, and refuses what is nested too deep for any stack.
     scanJson(text);
     return parseStrict(text);
   });
-}
 
 /**
  * What a function makes of a JSON text.
  *
+ * @param lineOfFile where the text is one line of JSON Lines
  * @returns undefined where the function meets what is no JSON, or a key twice, which is reported with its line
  * @throws whatever else the function throws
  */
-export function guardSyntax<T>(text: string, file: string, log: ProblemLog, read: () => T): T | undefined {
+export function guardSyntax<T>(
+  text: string,
+  file: string,
+  log: ProblemLog,
+  read: () => T,
+  lineOfFile?: number,
+): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DuplicateKeyFailure) {
-      const { line } = new LineCounter(text).at(error.offset);
-      log.add(problem('duplicate-key', { file, line, field: error.path }, error.path));
-      return undefined;
+    if (!(error instanceof DuplicateKeyFailure || error instanceof SyntaxFailure)) throw error;
+    const { line: own, column } = new LineCounter(text).at(error.offset);
+    const place = { file, line: lineOfFile ?? own };
+    if (error instanceof DuplicateKeyFailure)
+      log.add(problem('duplicate-key', { ...place, field: error.path }, error.path));
+    else if (error instanceof JsonDepthFailure) log.add(problem('too-deep', place, MAX_JSON_DEPTH));
+    else {
+      const { expected, got } = error;
+      log.add(problem('not-json', place, { expected, got, column }, lineOfFile === undefined ? 'file' : 'lines'));
     }
-    if (!(error instanceof JsonSyntaxFailure)) throw error;
-    const { line, column } = new LineCounter(text).at(error.offset);
-    const { expected, got } = error;
-    if (error instanceof JsonDepthFailure) log.add(problem('too-deep', { file, line }, MAX_JSON_DEPTH));
-    else log.add(problem('not-json', { file, line }, { expected, got, column }, 'file'));
     return undefined;
   }
+}
+
+/** What a parsed JSON value is. */
+export function kindOf(value: unknown): JsonKind {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'huge-number';
+  return 'boolean';
+}
+
+const kindsByFirst: Readonly<Record<string, JsonKind>> = {
+  '{': 'object',
+  '[': 'list',
+  '"': 'text',
+  n: 'null',
+  t: 'boolean',
+  f: 'boolean',
+};
+
+/** The same for JSON that has not been parsed, by the first character of the value. */
+export const kindByFirst = (first: string): JsonKind => kindsByFirst[first] ?? 'number';
+
+/** Whether a parsed JSON value has lists or objects nested more than `most` deep. Looks no deeper than that. */
+export function isDeeperThan(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (most === 0) return true;
+  // What has no list and no object in it, as a list of numbers, costs no call for each of its values.
+  for (const each of Array.isArray(value) ? (value as unknown[]) : Object.values(value))
+    if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
+  return false;
+}
+
+/**
+ * The field of a JSON value that is nested more than `most` deep, as `metadata.tags`.
+ *
+ * @returns null where none is; empty where the value has no fields
+ */
+export function tooDeepField(value: unknown, most: number): string | null {
+  if (!isDeeperThan(value, most)) return null;
+  const path: string[] = [];
+  // Two names say where it is; more would be the nesting itself.
+  for (let [inner, left] = [value, most]; path.length < 2; left--) {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) break;
+    const found = Object.entries(inner as object).find(([, each]) => isDeeperThan(each, left - 1));
+    if (!found) break;
+    path.push(found[0]);
+    inner = found[1];
+  }
+  return path.join('.');
 }

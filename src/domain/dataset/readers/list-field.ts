@@ -1,6 +1,7 @@
 import { problem, type ProblemLog } from '../problem';
-import { kindOf } from './json-kind';
-import { LiteralFailure, parseLiteral } from './list-literal';
+import { SyntaxFailure } from '../json-scan';
+import { kindOf } from './json-document';
+import { parseLiteral } from './list-literal';
 import { asId, type DataRecord } from './records';
 
 /**
@@ -15,9 +16,9 @@ export function listIn(record: DataRecord, field: string, log: ProblemLog): read
     const value = record.isText && typeof written === 'string' ? parsed(written) : written;
     if (value === null || value === undefined) return null;
     if (Array.isArray(value)) return value as readonly unknown[];
-    log.add(problem('wrong-shape', place, 'a list', kindOf(value)));
+    log.add(problem('wrong-shape', place, 'list', kindOf(value)));
   } catch (error) {
-    if (!(error instanceof LiteralFailure)) throw error;
+    if (!(error instanceof SyntaxFailure)) throw error;
     log.add(problem('bad-list', place, { expected: error.expected, got: error.got, column: error.offset + 1 }));
   }
   return undefined;

@@ -1,13 +1,4 @@
-/** Where a literal stops being one. */
-export class LiteralFailure extends Error {
-  constructor(
-    readonly offset: number,
-    readonly expected: string,
-    readonly got: string,
-  ) {
-    super(`expected ${expected}, got ${got}`);
-  }
-}
+import { SyntaxFailure, type ExpectedSyntax } from '../json-scan';
 
 const MAX_DEPTH = 20;
 const WORD = /(?:None|null|True|true|False|false|nan|NaN|array)(?![\w])/y;
@@ -29,10 +20,10 @@ const escapes: Readonly<Record<string, string>> = {
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /**
- * Reads a list as it stands in a cell of a table: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`,
+ * Reads a list as it is written in a cell of a table: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`,
  * `[array(['a'], dtype=object)]`, `['a' 'b']`).
  *
- * @throws {LiteralFailure} at the first character that cannot stand where it stands
+ * @throws {SyntaxFailure} at the first character that cannot stand where it stands
  */
 export function parseLiteral(text: string): unknown {
   return new LiteralReader(text).document();
@@ -50,12 +41,12 @@ class LiteralReader {
     this.#match(BLANKS);
     const value = this.#value(1);
     this.#match(BLANKS);
-    if (this.#at < this.text.length) this.#fail('the end');
+    if (this.#at < this.text.length) this.#fail('end');
     return value;
   }
 
   #value(depth: number): unknown {
-    if (depth > MAX_DEPTH) this.#fail(`at most ${MAX_DEPTH} lists inside each other`);
+    if (depth > MAX_DEPTH) this.#fail({ depth: MAX_DEPTH });
     const first = this.text[this.#at];
     if (first === '[') return this.#list(']', depth);
     if (first === '(') return this.#list(')', depth);
@@ -64,7 +55,7 @@ class LiteralReader {
     if (word === 'array') return this.#array(depth);
     if (word !== '') return words[word] ?? null;
     const number = this.#match(NUMBER);
-    if (number === '') this.#fail('a text in quotes, a number or a list');
+    if (number === '') this.#fail('literal');
     // The digits of a long id would be rounded.
     return Number.isSafeInteger(Number(number)) || !/^\d+$/.test(number) ? Number(number) : number;
   }
@@ -78,7 +69,7 @@ class LiteralReader {
       const gap = this.#match(BLANKS);
       if (this.text[this.#at] === ',') this.#at++;
       // NumPy prints white space alone between items.
-      else if (this.text[this.#at] !== end && gap === '') this.#fail(`a comma or “${end}”`);
+      else if (this.text[this.#at] !== end && gap === '') this.#fail({ commaOr: end });
       this.#match(BLANKS);
     }
     this.#at++;
@@ -87,13 +78,13 @@ class LiteralReader {
 
   #array(depth: number): unknown {
     this.#match(BLANKS);
-    if (this.text[this.#at] !== '(') this.#fail('“(”');
+    if (this.text[this.#at] !== '(') this.#fail({ character: '(' });
     this.#at++;
     this.#match(BLANKS);
     const items = this.#value(depth + 1);
     this.#match(DTYPE);
     this.#match(BLANKS);
-    if (this.text[this.#at] !== ')') this.#fail('“)”');
+    if (this.text[this.#at] !== ')') this.#fail({ character: ')' });
     this.#at++;
     return items;
   }
@@ -103,7 +94,7 @@ class LiteralReader {
     let from = ++this.#at;
     for (;;) {
       const unit = this.text[this.#at];
-      if (unit === undefined) this.#fail('a closing quote');
+      if (unit === undefined) this.#fail('quote');
       if (unit === quote || unit === '\\') {
         value += this.text.slice(from, this.#at++);
         if (unit === quote) return value;
@@ -120,7 +111,7 @@ class LiteralReader {
     if (digits === undefined) return '\\\'"/'.includes(kind) ? kind : (escapes[kind] ?? `\\${kind}`);
     const written = this.text.slice(this.#at, this.#at + digits);
     const code = /^[0-9a-fA-F]+$/.test(written) && written.length === digits ? parseInt(written, 16) : Infinity;
-    if (code > 0x10ffff) this.#fail(`${digits} hexadecimal digits`);
+    if (code > 0x10ffff) this.#fail({ hexDigits: digits });
     this.#at += digits;
     return digits === 8 ? String.fromCodePoint(code) : String.fromCharCode(code);
   }
@@ -132,8 +123,7 @@ class LiteralReader {
     return found;
   }
 
-  #fail(expected: string): never {
-    const code = this.text.codePointAt(this.#at);
-    throw new LiteralFailure(this.#at, expected, code === undefined ? 'the end' : `“${String.fromCodePoint(code)}”`);
+  #fail(expected: ExpectedSyntax): never {
+    throw new SyntaxFailure(this.#at, expected, this.text.codePointAt(this.#at) ?? null);
   }
 }

@@ -1,8 +1,8 @@
 import type { Metadata, MetadataValue } from '../../../base/types';
-import { MAX_JSON_DEPTH } from '../json-scan';
+import { MAX_JSON_DEPTH, SyntaxFailure } from '../json-scan';
 import { problem, type ProblemLog } from '../problem';
-import { isDeeperThan } from './json-depth';
-import { LiteralFailure, looksLikeList, parseLiteral } from './list-literal';
+import { isDeeperThan } from './json-document';
+import { looksLikeList, parseLiteral } from './list-literal';
 import type { DataRecord } from './records';
 
 /** The column of row numbers, which pandas writes without a name or by this one. */
@@ -34,7 +34,7 @@ export class MetadataReader {
     return found.size === 0 ? null : Object.fromEntries(found);
   }
 
-  /** Tells what could not be kept. */
+  /** Reports what could not be kept. */
   report(file: string, log: ProblemLog): void {
     if (this.#passedOver.size > 0) log.warn(problem('passed-over-fields', { file }, [...this.#passedOver]));
   }
@@ -64,7 +64,7 @@ function read(value: unknown, { isText }: DataRecord): MetadataValue | null | un
   try {
     return valueOf(parseLiteral(value)) ?? value;
   } catch (error) {
-    if (error instanceof LiteralFailure) return value;
+    if (error instanceof SyntaxFailure) return value;
     throw error;
   }
 }

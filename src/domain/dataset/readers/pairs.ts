@@ -1,12 +1,10 @@
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { linesOf, type SourceText } from '../source';
 
-const COLUMNS = 'an id, a tab and a text';
-
 /**
  * Reads lines of an id, a tab and a text, taken as they stand: there are no names of columns, no quotes and no escapes.
  *
- * @param onLost told that some of it could not be read, which has been reported
+ * @param onLost called where some of it could not be read, which has been reported
  * @throws {SourceFailure} as the source does
  */
 export async function readPairs(
@@ -23,8 +21,7 @@ export async function readPairs(
       const columns = line.text.split('\t');
       if (columns.length === 2) add(columns[0]!, columns[1]!, place);
       else {
-        const got = columns.length === 1 ? 'no tab' : `a line of ${columns.length} columns`;
-        log.add(problem('wrong-shape', place, COLUMNS, got));
+        log.add(problem('wrong-shape', place, 'pair', { tabs: columns.length }));
         onLost();
       }
     }

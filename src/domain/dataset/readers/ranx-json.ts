@@ -1,11 +1,10 @@
 import { idFlaw } from '../id-flaw';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
-import type { Kind } from '../outcome';
+import type { Expected, JsonKind, Kind } from '../outcome';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
-import { guardSyntax } from './json-document';
-import { kindByFirst } from './json-kind';
+import { guardSyntax, kindByFirst } from './json-document';
 import { nameSays } from './name-says';
 
 const STRING = String.raw`"(?:[^"\\]|\\.){0,1000}"`;
@@ -22,7 +21,7 @@ export interface RanxVisitor {
   value(question: string, doc: string, value: number, written: string, line: number): void;
 }
 
-/** Where the number of a question and a document stands. */
+/** Place of the number of a question and a document. */
 export const ranxPlace = (file: string, question: string, doc: string, line: number): ProblemPlace => ({
   file,
   line,
@@ -79,27 +78,27 @@ class RanxReader {
     if (!outermost) return false;
     const first = text.charAt(outermost.at);
     if (first === '{') return this.#isWhole;
-    log.add(problem('wrong-shape', { file }, 'an object', kindByFirst(first)));
+    log.add(problem('wrong-shape', { file }, 'object', kindByFirst(first)));
     return false;
   }
 
-  #visit(member: JsonMember, kind: string): void {
+  #visit(member: JsonMember, kind: JsonKind): void {
     const { depth, section, key, keyAt, valueAt, valueEnd } = member;
     if (depth === 1) {
-      if (kind !== 'an object') this.#refuse(member, 'an object of document ids and numbers', kind);
+      if (kind !== 'object') this.#refuse(member, 'numbers-by-document', kind);
       if (this.#asked.has(key)) this.#repeat(member);
       this.#checkId('question', member);
       this.#asked.add(key);
       this.#docs = new Set();
       this.visitor.question(key);
     } else if (this.#docs.has(key)) this.#repeat(member);
-    else if (kind === 'a number') {
+    else if (kind === 'number') {
       this.#docs.add(key);
       // A question that cannot be one is reported once, behind its documents.
       if (!this.#checkId('document', member) || idFlaw(section) !== null) return;
       const written = this.text.slice(valueAt, valueEnd);
       this.visitor.value(section, key, Number(written), written, this.#lines.at(keyAt).line);
-    } else this.#refuse(member, 'a number', kind);
+    } else this.#refuse(member, 'number', kind);
   }
 
   #checkId(kind: Kind, member: JsonMember): boolean {
@@ -110,7 +109,7 @@ class RanxReader {
     return false;
   }
 
-  #refuse(member: JsonMember, expected: string, got: string): void {
+  #refuse(member: JsonMember, expected: Expected, got: JsonKind): void {
     this.log.add(problem('wrong-shape', this.#placeOf(member), expected, got));
     this.#isWhole = false;
   }

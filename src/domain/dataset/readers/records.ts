@@ -5,8 +5,8 @@ import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 import { csvHeader, readCsv } from './csv';
-import { guardSyntax } from './json-document';
-import { kindByFirst, kindOf } from './json-kind';
+import { parseGrade } from './grade';
+import { guardSyntax, kindByFirst, kindOf } from './json-document';
 import { recordsOf, type JsonRecord } from './json-lines';
 
 /** One row of a table, however the table is written. */
@@ -44,16 +44,16 @@ export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns
  * The rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
  *
  * @param wanted the fields, for messages
- * @param onLost told that some of it could not be read, which has been reported
+ * @param onLost called where some of it could not be read, which has been reported
  * @throws {SourceFailure} as the source does
  */
 export async function* readRecords(
   source: SourceText,
-  wanted: string,
+  wanted: readonly string[],
   log: ProblemLog,
   onLost: () => void,
 ): AsyncGenerator<readonly DataRecord[]> {
-  // By its name first, so that a first line that is no object is told as what is wrong.
+  // By its name first, so that a first line that is no object is reported as what is wrong.
   const isLines = ['jsonl', 'ndjson'].includes(extensionOf(source.path));
   const shape = isLines ? 'lines' : shapeOf(await source.head());
   if (shape === 'lines') yield* fromLines(source, wanted, log, onLost);
@@ -63,7 +63,7 @@ export async function* readRecords(
 async function fromJson(
   source: SourceText,
   shape: 'list' | 'columns',
-  wanted: string,
+  wanted: readonly string[],
   log: ProblemLog,
   onLost: () => void,
 ): Promise<DataRecord[]> {
@@ -88,7 +88,7 @@ async function fromCsv(source: SourceText, log: ProblemLog, onLost: () => void):
 
 async function* fromLines(
   source: SourceText,
-  wanted: string,
+  wanted: readonly string[],
   log: ProblemLog,
   onLost: () => void,
 ): AsyncGenerator<DataRecord[]> {
@@ -96,7 +96,13 @@ async function* fromLines(
     yield records.map(({ record, line }) => jsonRecord(record, source.path, line.number));
 }
 
-function fromList(text: string, file: string, wanted: string, log: ProblemLog, onLost: () => void): DataRecord[] {
+function fromList(
+  text: string,
+  file: string,
+  wanted: readonly string[],
+  log: ProblemLog,
+  onLost: () => void,
+): DataRecord[] {
   const lines = new LineCounter(text);
   const found: DataRecord[] = [];
   let count = 0;
@@ -108,7 +114,7 @@ function fromList(text: string, file: string, wanted: string, log: ProblemLog, o
       found.push(jsonRecord(item as JsonRecord, file, line, `[${number}]`));
     } else {
       const place = { file, line, field: `[${number}]` };
-      log.add(problem('wrong-shape', place, `an object with ${wanted}`, kindByFirst(text.charAt(at))));
+      log.add(problem('wrong-shape', place, { fields: wanted }, kindByFirst(text.charAt(at))));
       onLost();
     }
   });
@@ -134,7 +140,7 @@ function fromColumns(text: string, file: string): DataRecord[] {
   }));
 }
 
-/** What is read of a part of a text, with the place of a repeated key told as one of the whole. */
+/** What is read of a part of a text, with the place of a repeated key as one of the whole. */
 function within<T>(at: number, path: string, read: () => T): T {
   try {
     return read();
@@ -157,6 +163,10 @@ const nameOf = (written: string): string => written.trim().toLowerCase();
 const placeOf = (file: string, line: number, field: string | undefined): ProblemPlace =>
   field === undefined ? { file, line } : { file, line, field };
 
+/** The first of some names that a row has. */
+export const fieldIn = ({ fields }: DataRecord, names: readonly string[]): string | undefined =>
+  names.find((name) => fields.has(name));
+
 /** Text of a field; null where there is none, which is reported. */
 export function textIn(record: DataRecord, field: string, log: ProblemLog): string | null {
   const value = record.fields.get(field);
@@ -174,8 +184,17 @@ export function optionalTextIn(record: DataRecord, field: string, log: ProblemLo
 export function idIn(record: DataRecord, field: string, log: ProblemLog): string | null {
   const id = asId(record.fields.get(field));
   if (id !== null) return id;
-  log.add(problem('wrong-shape', record.place(field), 'text or a number', kindOf(record.fields.get(field))));
+  log.add(problem('wrong-shape', record.place(field), 'id', kindOf(record.fields.get(field))));
   return null;
+}
+
+/** A grade, which may be a number or text; null where it is neither or has a fraction, which is reported. */
+export function gradeIn(record: DataRecord, field: string, log: ProblemLog): number | null {
+  const value = record.fields.get(field);
+  const written = asId(value);
+  const grade = written === null ? null : parseGrade(written);
+  if (grade === null) log.add(problem('bad-grade', record.place(field), written ?? { kind: kindOf(value) }));
+  return grade;
 }
 
 /** A text, or a number as it is written; null for all else, numbers that are too large among it (`1e999`). */

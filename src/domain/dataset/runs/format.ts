@@ -1,22 +1,23 @@
+import type { RepeatedHit } from '../../run/pack-run';
 import type { ImportedRun } from '../outcome';
-import type { ProblemLog } from '../problem';
+import { problem, quoted, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 
-/** A way in which a run is written down. One file a format, and one line in `registry.ts`. */
+/** A way in which a run is written down. */
 export interface RunFormat {
-  readonly name: string;
-  /** What the format consists of, for people whose files are not recognised. */
-  readonly wants: string;
   /** Whether a file is surely a run of this format, by its beginning, and by its name where that says too little. */
   recognises(file: SourceText): Promise<boolean>;
   /**
-   * @returns null where nothing is to be had of it; whatever is wrong is in the log
+   * @returns null where nothing can be read; whatever is wrong is in the log
    * @throws {SourceFailure} as the source does
    */
-  read(file: SourceText, log: ProblemLog): Promise<ImportedRun | null>;
+  read(file: SourceText, log: ProblemLog): Promise<Omit<ImportedRun, 'format'> | null>;
 }
 
-export interface FoundRun {
-  readonly file: SourceText;
-  readonly format: RunFormat;
+/** Warns of the hits that were passed over since the same document came before them, if there are any. */
+export function warnOfRepeated(hits: readonly RepeatedHit[], file: string, log: ProblemLog): void {
+  const [first] = hits;
+  if (!first) return;
+  const names = hits.map(({ query, doc, line }) => `${quoted(query)} with ${quoted(doc)} (line ${line})`);
+  log.warn(problem('duplicate-hit', { file, line: first.line }, names));
 }

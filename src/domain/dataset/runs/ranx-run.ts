@@ -5,12 +5,7 @@ import type { RunFormat } from './format';
 
 /** The runs of ranx (https://github.com/AmenRa/ranx): `{question: {document: score}}` as JSON. */
 export const ranxRun: RunFormat = {
-  name: 'ranx-run',
-  wants: 'ranx runs (JSON of question ids, document ids and scores)',
-
-  async recognises(file) {
-    return ranxKind(await file.head(), file.path) === 'run';
-  },
+  recognises: async (file) => ranxKind(await file.head(), file.path) === 'run',
 
   async read(file, log) {
     const run = new RunBuilder();
@@ -21,9 +16,9 @@ export const ranxRun: RunFormat = {
         else log.add(problem('bad-score', ranxPlace(file.path, question, doc, line), written));
       },
     });
-    // A document that stands twice is a key that does, which the reader has refused.
+    // A document that is there twice is a repeated key, which the reader has refused.
     const packed = run.finish(() => undefined);
     if (isWhole && packed.queries.length === 0) log.add(problem('empty-file', { file: file.path }));
-    return { file: file.path, format: 'ranx-run', tag: null, run: packed };
+    return { file: file.path, tag: null, run: packed };
   },
 };

@@ -1,47 +1,30 @@
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
-import { idFlaw } from '../id-flaw';
-import type { Kind } from '../outcome';
-import type { ImportedRun } from '../outcome';
-import { problem, type ProblemLog } from '../problem';
+import type { ImportedRun, Kind } from '../outcome';
+import { isSoundId, problem, type ProblemLog } from '../problem';
 import { TableColumns, sampleColumns } from '../readers/columns';
 import { nameSays } from '../readers/name-says';
 import type { SourceText } from '../source';
-import type { RunFormat } from './format';
-import { warnOfRepeated } from './repeated-hits';
+import { type RunFormat, warnOfRepeated } from './format';
 import { layoutOf, whole, type RunLayout } from './run-layout';
-
-const COLUMNS = 'six columns with white space between them: question id, Q0, document id, rank, score, tag';
 
 /**
  * The run files of TREC (https://trec.nist.gov): `qid Q0 docno rank score tag`, any white space between them. As in
- * trec_eval, the score tells the order, and the rank and all fields after the tag are ignored. Files whose lines are all
+ * trec_eval, the score decides the order, and the rank and all fields after the tag are ignored. Files whose lines are all
  * shorter, and leave no doubt, are read too.
  */
 export const trecRun: RunFormat = {
-  name: 'trec-run',
-  wants: 'TREC run files (lines of question id, Q0, document id, rank, score, tag)',
+  recognises: async (file) => (await layout(file)) !== null,
 
-  async recognises(file) {
-    return (await layout(file)) !== null;
+  /** Reads a run of any length: a line costs no object. */
+  async read(file, log) {
+    const reader = new TrecRunReader((await layout(file)) ?? whole, file.path, log);
+    for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
+    return reader.finish();
   },
-
-  read: parseTrecRun,
 };
 
 const layout = async (file: SourceText): Promise<RunLayout | null> =>
   layoutOf(sampleColumns(await file.head()), nameSays(file.path));
-
-/**
- * Reads a run of any length: a line costs no object.
- *
- * @returns null where it has no lines; what is wrong with lines is in the log
- * @throws {SourceFailure} as the source does
- */
-export async function parseTrecRun(file: SourceText, log: ProblemLog): Promise<ImportedRun | null> {
-  const reader = new TrecRunReader((await layout(file)) ?? whole, file.path, log);
-  for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
-  return reader.finish();
-}
 
 /** Columns of a file from which on single lines may be whole ones, which then cannot be taken for something else. */
 const MIN_MIXED = 5;
@@ -75,7 +58,7 @@ class TrecRunReader {
     }
   }
 
-  finish(): ImportedRun | null {
+  finish(): Omit<ImportedRun, 'format'> | null {
     const { path: file, log } = this;
     if (this.#comments > 0) log.warn(problem('passed-over', { file }, 'comments', this.#comments));
     if (this.#lines === 0) log.add(problem('empty-file', { file }));
@@ -87,20 +70,19 @@ class TrecRunReader {
     const repeated: RepeatedHit[] = [];
     const run = this.#run.finish((hit) => void repeated.push(hit));
     warnOfRepeated(repeated, file, log);
-    return { file, format: 'trec-run', tag: tags[0] ?? null, run };
+    return { file, tag: tags[0] ?? null, run };
   }
 
   #line(columns: TableColumns, line: number): void {
     this.#lines++;
     const layout = this.#layoutOf(columns);
     if (!layout) {
-      const got = `a line of ${columns.count}`;
-      this.log.add(problem('wrong-shape', { file: this.path, line }, COLUMNS, got));
+      this.log.add(problem('wrong-shape', { file: this.path, line }, 'trec-run', { columns: columns.count }));
       return;
     }
     if (
       this.#hasFlaws &&
-      !(this.#checkId('question', columns.get(0), line) && this.#checkId('document', columns.get(layout.doc), line))
+      !(this.#isId('question', columns.get(0), line) && this.#isId('document', columns.get(layout.doc), line))
     )
       return;
     const score = layout.score === null ? byRank(columns, layout) : scoreIn(columns, layout.score);
@@ -117,11 +99,8 @@ class TrecRunReader {
     this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
   }
 
-  #checkId(kind: Kind, id: string, line: number): boolean {
-    const flaw = idFlaw(id);
-    const place = { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' };
-    if (flaw !== null) this.log.add(problem('bad-id', place, kind, id, flaw));
-    return flaw === null;
+  #isId(kind: Kind, id: string, line: number): boolean {
+    return isSoundId(kind, id, { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' }, this.log);
   }
 
   /**

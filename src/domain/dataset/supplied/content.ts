@@ -1,6 +1,8 @@
-import type { DocId, QueryId } from '../../../base/types';
+import { valueOf } from '../../../base/containers';
+import { contentKey, TextHash } from '../../../base/hash';
+import type { DocId, Query, QueryId } from '../../../base/types';
 
-/** What a person wrote for one question: other wordings of it, or passages that might answer it (HyDE). */
+/** What is searched beside one question: other wordings of it, or passages that might answer it (HyDE). */
 export interface RewriteEntry {
   /** Id or text of the question, as the file names it. */
   readonly question: string;
@@ -22,10 +24,58 @@ export interface VectorSet {
   readonly passages: Float32Array;
   /** One a row of `questions`. */
   readonly queries: readonly QueryId[];
-  /** Content key of each question's text when its vector was brought: a question that is edited later has an old vector. */
+  /** Content key of each question's text when its vector was added: a question that is edited later has an old vector. */
   readonly textKeys: readonly string[];
   readonly questions: Float32Array;
 }
 
-/** What a person brings for retrieval, beside documents and questions. */
+/** What a person adds for retrieval, beside documents and questions. */
 export type Supplied = Rewrites | VectorSet;
+
+/** SHA-256 of all of it that can change a score. */
+export function suppliedHash(content: Supplied): string {
+  if (content.kind === 'rewrites') return contentKey({ rewrites: content.entries });
+  const { dimensions, docs, queries, passages, questions } = content;
+  return new TextHash()
+    .add(JSON.stringify([dimensions, docs, queries]))
+    .bytes(passages)
+    .bytes(questions)
+    .digest();
+}
+
+/** What is searched instead of some questions. */
+export interface AskedTexts {
+  /** Each once, however many questions have it. */
+  readonly texts: readonly string[];
+  /** By question: its texts, as positions in `texts`, each once; never empty. */
+  readonly byQuestion: readonly (readonly number[])[];
+  /** Questions without a rewrite, which are asked as they are. */
+  readonly without: number;
+}
+
+/**
+ * The texts that are searched for each question. A text that one question has twice (a rewrite that is the
+ * question itself) is searched once and counts once, so that repeating a wording gives it no weight.
+ *
+ * @param entries by the ids or the texts of questions; an id is looked for first
+ * @param original whether the question itself is among its texts
+ */
+export function askedTexts(queries: readonly Query[], entries: readonly RewriteEntry[], original: boolean): AskedTexts {
+  const rewritesOf = rewritesByQuestion(entries);
+  const positions = new Map<string, number>();
+  const positionOf = (text: string): number => valueOf(positions, text, () => positions.size);
+  let without = 0;
+  const byQuestion = queries.map((query) => {
+    const rewrites = rewritesOf(query);
+    if (rewrites.length === 0) without++;
+    const texts = original || rewrites.length === 0 ? [query.text, ...rewrites] : rewrites;
+    return [...new Set(texts)].map(positionOf);
+  });
+  return { texts: [...positions.keys()], byQuestion, without };
+}
+
+/** Looks up the rewrites of a question, by its id and else by its text; none where there is no entry. */
+export function rewritesByQuestion(entries: readonly RewriteEntry[]): (query: Query) => readonly string[] {
+  const byKey = new Map(entries.map(({ question, texts }) => [question, texts]));
+  return ({ id, text }) => byKey.get(id) ?? byKey.get(text) ?? byKey.get(text.trim()) ?? [];
+}

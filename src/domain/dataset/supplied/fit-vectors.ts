@@ -1,6 +1,5 @@
 import { type DocId, docId, type Query, type QueryId, queryId } from '../../../base/types';
-import type { UnfitVectors } from '../outcome';
-import type { ImportedVectors } from '../outcome';
+import type { ImportedVectors, UnfitVectors } from '../outcome';
 import { baseName } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';
 
@@ -29,7 +28,7 @@ type Role = 'passages' | 'questions';
 const NAMES: Readonly<Record<Role, RegExp>> = { passages: /passage|doc|corpus|chunk/i, questions: /quer|question/i };
 
 /**
- * Tells which file is of passages and which of questions: by its ids, or by its number of rows where it has none. All
+ * Finds which file is of passages and which of questions: by its ids, or by its number of rows where it has none. All
  * passages need a vector.
  *
  * @returns null where they cannot be used with the collection; why is in the log
@@ -40,10 +39,10 @@ export function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: Pro
     return null;
   };
   if (ids.docs.length === 0) return refuse(files[0]!.file, { why: 'no-documents' });
-  const told = files.map((each) => ({ each, role: roleOf(each, ids) }));
-  for (const { each, role } of told) if (typeof role !== 'string') refuse(each.file, role);
-  if (told.some(({ role }) => typeof role !== 'string')) return null;
-  const of = (wanted: Role): ImportedVectors[] => told.filter(({ role }) => role === wanted).map(({ each }) => each);
+  const roles = files.map((each) => ({ each, role: roleOf(each, ids) }));
+  for (const { each, role } of roles) if (typeof role !== 'string') refuse(each.file, role);
+  if (roles.some(({ role }) => typeof role !== 'string')) return null;
+  const of = (wanted: Role): ImportedVectors[] => roles.filter(({ role }) => role === wanted).map(({ each }) => each);
   for (const role of ['passages', 'questions'] as const) {
     const paths = of(role).map(({ file }) => file);
     if (paths.length > 1) return refuse('', { why: 'several', of: role, files: paths });
@@ -97,7 +96,7 @@ function joined(passages: ImportedVectors, questions: ImportedVectors, ids: Ids,
   } satisfies FittedVectors;
 }
 
-/** The rows of what the collection has; others are told. */
+/** The rows of what the collection has; others are reported. */
 function rowsOf(
   { ids, values, dimensions, file }: ImportedVectors,
   ours: readonly string[],

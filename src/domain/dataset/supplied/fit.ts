@@ -1,11 +1,10 @@
-import { rewritesByQuestion } from './asked-texts';
-import type { RewriteEntry } from './content';
+import { type RewriteEntry, rewritesByQuestion } from './content';
 import type { DocId, Query } from '../../../base/types';
 import type { ImportedSupplied, ImportedRewrites, ImportProblem } from '../outcome';
 import { problem, ProblemLog } from '../problem';
 import { fitVectors, type FittedVectors } from './fit-vectors';
 
-/** What brought files are held against. */
+/** What supplied files are matched with. */
 export interface Ground {
   /** In the order of the collection's files. */
   readonly docs: readonly DocId[];
@@ -36,7 +35,7 @@ export interface Fitting {
   readonly warnings: readonly ImportProblem[];
 }
 
-/** Holds what was read from files against a collection: which question each rewrite and vector is of. */
+/** Matches what was read from files with a collection: which question each rewrite and vector is of. */
 export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Ground): Fitting {
   const log = new ProblemLog();
   const rewrites = supplied.filter((each) => each.kind === 'rewrites');

@@ -1,3 +1,4 @@
+import type { ArrayProblem } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 
 /** A two-dimensional array of numbers, row-major. */
@@ -12,7 +13,7 @@ export interface NumberTable {
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
 /** Whether bytes begin as a file of `numpy.save`. */
-export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
 interface Header {
   readonly bytesPerNumber: 2 | 4 | 8;
@@ -32,23 +33,23 @@ interface Header {
  */
 export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): NumberTable | null {
   const header = readHeader(bytes);
-  if (typeof header === 'string') {
-    log.add(problem('bad-array', { file }, header));
+  if (!('dataAt' in header)) {
+    log.add(problem('bad-array', { file }, header.why));
     return null;
   }
   const { rows, columns, bytesPerNumber, dataAt } = header;
   const [expected, got] = [rows * columns * bytesPerNumber, bytes.length - dataAt];
   if (expected !== got) {
-    const why = `The header promises ${rows} × ${columns} numbers in ${expected} bytes, and there are ${got} bytes: it was not saved or copied whole.`;
-    log.add(problem('bad-array', { file }, why));
+    log.add(problem('bad-array', { file }, { rows, columns, expected, got }));
     return null;
   }
   return { rows, columns, values: numbersOf(bytes, header), isRounded: bytesPerNumber === 8 };
 }
 
 /** @returns what is wrong, where it cannot be read */
-function readHeader(bytes: Uint8Array): Header | string {
-  if (!isNpy(bytes) || bytes.length < 12) return 'This is no array of numpy.save.';
+function readHeader(bytes: Uint8Array): Header | { readonly why: ArrayProblem } {
+  if (bytes.length === 0) return { why: 'empty-file' };
+  if (!isNpy(bytes) || bytes.length < 12) return { why: 'no-array' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isFirst = bytes[6] === 1;
   const textAt = isFirst ? 10 : 12;
@@ -57,13 +58,13 @@ function readHeader(bytes: Uint8Array): Header | string {
   const type = /'descr'\s*:\s*'([^']*)'/.exec(text)?.[1];
   const shape = /'shape'\s*:\s*\(([^)]*)\)/.exec(text)?.[1];
   const order = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
-  if (type === undefined || shape === undefined || order === undefined) return 'Its header cannot be read.';
+  if (type === undefined || shape === undefined || order === undefined) return { why: 'header' };
   const found = /^([<>])f([248])$/.exec(type);
-  if (!found) return `It holds numbers of the type ${type}, and not floating-point numbers.`;
+  if (!found) return { why: { type } };
   const sizes = shape.split(',').filter((part) => part.trim() !== '');
-  if (sizes.length !== 2) return `It has ${sizes.length} dimensions, and not two: one row a vector.`;
+  if (sizes.length !== 2) return { why: { dimensions: sizes.length } };
   const [rows, columns] = sizes.map(Number) as [number, number];
-  if (!(rows > 0 && columns > 0)) return `It is empty: ${rows} × ${columns} numbers.`;
+  if (!(rows > 0 && columns > 0)) return { why: { rows, columns } };
   const bytesPerNumber = Number(found[2]) as 2 | 4 | 8;
   return { bytesPerNumber, isLittle: found[1] === '<', isFortran: order === 'True', rows, columns, dataAt };
 }

@@ -1,12 +1,12 @@
+import { valueOf } from '../../../base/containers';
 import { scanJson, type JsonMember } from '../json-scan';
 import { LineCounter } from '../line-counter';
 import type { ImportedRewrites } from '../outcome';
 import { baseName, extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
-import { guardSyntax } from '../readers/json-document';
-import { kindOf } from '../readers/json-kind';
+import { guardSyntax, kindOf } from '../readers/json-document';
 import { textsIn } from '../readers/list-field';
-import { asId, fieldNames, readRecords, type DataRecord } from '../readers/records';
+import { asId, fieldIn, fieldNames, readRecords, type DataRecord } from '../readers/records';
 import { wholeText, type SourceText } from '../source';
 
 const QUESTIONS = ['query', 'question', '_id', 'id', 'qid', 'query_id', 'query-id'];
@@ -23,9 +23,6 @@ const NAMED = /rewrit|hyde|paraphras|reformul|expan|multi.?quer/i;
 const COLUMN =
   /^"(?:_?ids?|[qdp]id|docs?|documents?|texts?|title|contents?|contexts?|quer(?:y|ies)|questions?|answers?|corpus|relevant_docs|user_input|reference|responses?)"$/i;
 
-export const REWRITE_FILES =
-  'rewrites of questions (JSON {question: [rewrites]}, or JSON Lines or CSV with query and rewrites)';
-
 type Shape = 'map' | 'table';
 
 /** How rewrites are written down in a file; null where it is surely none. */
@@ -40,10 +37,10 @@ export async function rewritesIn(file: SourceText): Promise<Shape | null> {
 }
 
 /**
- * Reads rewrites: any number for each question, which is named by its id or by its text. Where a question stands again,
- * its rewrites are joined.
+ * Reads rewrites: any number for each question, which is named by its id or by its text. The rewrites of a
+ * question that is there again are joined.
  *
- * @returns null where nothing is to be had of it; whatever is wrong is in the log
+ * @returns null where nothing can be read; whatever is wrong is in the log
  * @throws {SourceFailure} as the source does
  */
 export async function readRewrites(file: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {
@@ -61,13 +58,12 @@ class RewritesBuilder {
     private readonly log: ProblemLog,
   ) {}
 
-  /** @param texts none, where the question stands alone */
+  /** @param texts none, where the question is alone */
   add(question: string, texts: readonly string[], place: ProblemPlace): void {
     if (question.trim() === '') this.log.add(problem('empty-id', place, 'question'));
-    const known = this.#byQuestion.get(question) ?? new Set<string>();
-    this.#byQuestion.set(question, known);
+    const known = valueOf(this.#byQuestion, question, () => new Set<string>());
     for (const text of texts) {
-      if (text.trim() === '') this.log.add(problem('wrong-shape', place, 'a text', 'an empty one'));
+      if (text.trim() === '') this.log.add(problem('wrong-shape', place, 'text', 'empty'));
       if (known.has(text)) this.#repeated.push(text);
       known.add(text);
     }
@@ -106,7 +102,7 @@ async function readMap(file: SourceText, builder: RewritesBuilder, log: ProblemL
 function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[] | null {
   if (typeof value === 'string') return [value];
   if (!Array.isArray(value)) {
-    log.add(problem('wrong-shape', place, 'a list of texts', kindOf(value)));
+    log.add(problem('wrong-shape', place, 'texts', kindOf(value)));
     return null;
   }
   const items = value as unknown[];
@@ -121,7 +117,7 @@ function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[]
 async function readTable(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
   let isWhole = true;
   const lost = (): void => void (isWhole = false);
-  for await (const records of readRecords(file, 'query and rewrites', log, lost))
+  for await (const records of readRecords(file, ['query', 'rewrites'], log, lost))
     for (const record of records) {
       const question = questionOf(record, log);
       const texts = rewritesOf(record, log);
@@ -132,16 +128,16 @@ async function readTable(file: SourceText, builder: RewritesBuilder, log: Proble
 }
 
 function questionOf(record: DataRecord, log: ProblemLog): string | null {
-  const field = QUESTIONS.find((each) => record.fields.has(each)) ?? 'query';
+  const field = fieldIn(record, QUESTIONS) ?? 'query';
   const question = asId(record.fields.get(field));
   if (question === null)
-    log.add(problem('wrong-shape', record.place(field), 'a question or its id', kindOf(record.fields.get(field))));
+    log.add(problem('wrong-shape', record.place(field), 'question', kindOf(record.fields.get(field))));
   return question;
 }
 
 /** A list, also one that is written out in a cell, or one text. */
 function rewritesOf(record: DataRecord, log: ProblemLog): readonly string[] | null {
-  const field = REWRITES.find((each) => record.fields.has(each)) ?? 'rewrites';
+  const field = fieldIn(record, REWRITES) ?? 'rewrites';
   const value = record.fields.get(field);
   const isList = typeof value === 'string' && record.isText && field === 'rewrites' && value.trim().startsWith('[');
   if (isList) return textsIn(record, field, log) ?? null;

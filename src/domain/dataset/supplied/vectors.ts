@@ -1,11 +1,10 @@
 import type { ImportedVectors } from '../outcome';
 import { extensionOf } from '../../../base/paths';
-import { problem, type ProblemLog } from '../problem';
+import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { listIn } from '../readers/list-field';
-import { asId, fieldNames, readRecords, type DataRecord } from '../readers/records';
+import { asId, fieldIn, fieldNames, readRecords, type DataRecord } from '../readers/records';
 import type { SourceBytes, SourceTable, SourceText } from '../source';
-import { isNpy, readNpy } from './npy';
-import { unsound, VectorRows } from './vector-rows';
+import { readNpy } from './npy';
 
 const IDS = ['_id', 'id', 'doc_id', 'docid', 'passage_id', 'pid', 'qid', 'query_id', 'query-id'];
 const VECTORS = ['vector', 'embedding'];
@@ -13,10 +12,7 @@ const VECTORS = ['vector', 'embedding'];
 const TEXTS = ['text', 'contents', 'content', 'title', 'query', 'question', 'user_input', 'retrieval_gt'];
 const NAMED = /vector|embed/i;
 
-export const VECTOR_FILES =
-  'vectors (.npy, or JSON Lines or Parquet with id and vector), one file of passages and one of questions';
-
-/** Whether a table is surely one of vectors: an id and a vector a row, and no text beside them. */
+/** Whether a table is surely one of vectors: an id and a vector per row, and no text beside them. */
 export const isVectorTable = async (file: SourceText): Promise<boolean> =>
   hasVectors(fieldNames(await file.head()), file.path);
 
@@ -29,14 +25,14 @@ export function hasVectors(names: ReadonlySet<string>, path: string): boolean {
 /**
  * Reads a table of vectors: rows of an id and a list of numbers.
  *
- * @returns null where nothing is to be had of it; whatever is wrong is in the log
+ * @returns null where nothing can be read; whatever is wrong is in the log
  * @throws {SourceFailure} as the source does
  */
 export async function readVectorTable(file: SourceText, log: ProblemLog): Promise<ImportedVectors | null> {
   const builder = new TableBuilder(file.path, log);
   let isWhole = true;
   const lost = (): void => void (isWhole = false);
-  for await (const records of readRecords(file, 'id and vector', log, lost))
+  for await (const records of readRecords(file, ['id', 'vector'], log, lost))
     for (const record of records) builder.add(record);
   return builder.finish(isWhole);
 }
@@ -71,7 +67,7 @@ class TableBuilder {
     const id = idOf(record, this.log);
     const vector = vectorOf(record, this.log);
     if (id === null || vector === null) return;
-    if (this.#ids.has(id)) this.log.add(problem('wrong-shape', record.place(), 'each id once', `“${id}” again`));
+    if (this.#ids.has(id)) this.log.add(problem('wrong-shape', record.place(), 'unique-id', { again: id }));
     this.#ids.add(id);
     this.#rows.add(vector, record.place());
   }
@@ -86,19 +82,72 @@ class TableBuilder {
   }
 }
 
+const FIRST_ROWS = 256;
+
+/** Collects vectors, row by row, and refuses those that nothing could be near to. */
+class VectorRows {
+  #values = new Float32Array(0);
+  #dimensions = 0;
+  #rows = 0;
+
+  constructor(private readonly log: ProblemLog) {}
+
+  /** Width of all rows: that of the first. */
+  get dimensions(): number {
+    return this.#dimensions;
+  }
+
+  /** A vector that is not valid is reported. */
+  add(vector: ArrayLike<unknown>, place: ProblemPlace): void {
+    if (this.#rows === 0) {
+      this.#dimensions = vector.length;
+      this.#values = new Float32Array(FIRST_ROWS * vector.length);
+    }
+    const width = this.#dimensions;
+    if (vector.length !== width) {
+      this.log.add(problem('bad-vector', place, { width: vector.length, expected: width }));
+      return;
+    }
+    if ((this.#rows + 1) * width > this.#values.length) this.#grow();
+    const at = this.#rows++ * width;
+    for (let i = 0; i < width; i++) {
+      const value = vector[i];
+      this.#values[at + i] = typeof value === 'number' ? value : NaN;
+    }
+    const why = unsound(this.#values.subarray(at, at + width));
+    if (why !== null) this.log.add(problem('bad-vector', place, why));
+  }
+
+  /** All rows, row-major. */
+  finish(): Float32Array {
+    return this.#values.slice(0, this.#rows * this.#dimensions);
+  }
+
+  #grow(): void {
+    const larger = new Float32Array(this.#values.length * 2);
+    larger.set(this.#values);
+    this.#values = larger;
+  }
+}
+
+/** What is wrong with a vector; null where nothing is. */
+function unsound(vector: Float32Array): 'zero' | 'not-finite' | null {
+  if (!vector.every(Number.isFinite)) return 'not-finite';
+  return vector.some((value) => value !== 0) ? null : 'zero';
+}
+
 function idOf(record: DataRecord, log: ProblemLog): string | null {
-  const field = IDS.find((each) => record.fields.has(each)) ?? 'id';
+  const field = fieldIn(record, IDS) ?? 'id';
   const id = asId(record.fields.get(field));
-  if (id === null || id === '') log.add(problem('wrong-shape', record.place(field), 'an id', 'none'));
+  if (id === null || id === '') log.add(problem('wrong-shape', record.place(field), 'vector-id', 'none'));
   return id === '' ? null : id;
 }
 
 function vectorOf(record: DataRecord, log: ProblemLog): readonly unknown[] | null {
-  const field = VECTORS.find((each) => record.fields.has(each)) ?? 'vector';
+  const field = fieldIn(record, VECTORS) ?? 'vector';
   const list = listIn(record, field, log);
   if (list === null || list?.length === 0) {
-    const got = list === null ? 'nothing' : 'an empty one';
-    log.add(problem('wrong-shape', record.place(field), 'a list of numbers', got));
+    log.add(problem('wrong-shape', record.place(field), 'numbers', list === null ? 'nothing' : 'empty'));
     return null;
   }
   return list ?? null;
@@ -110,17 +159,11 @@ export const isArrayName = (path: string): boolean => extensionOf(path) === 'npy
 /**
  * Reads an array of NumPy: one row a vector, in the order of the documents or of the questions.
  *
- * @returns null where nothing is to be had of it; whatever is wrong is in the log
+ * @returns null where nothing can be read; whatever is wrong is in the log
  * @throws {SourceFailure} as the source does
  */
 export async function readVectorArray(file: SourceBytes, log: ProblemLog): Promise<ImportedVectors | null> {
-  const bytes = await file.read();
-  if (bytes.length === 0 || !isNpy(bytes)) {
-    const why = bytes.length === 0 ? 'It is empty.' : 'It does not begin as an array of numpy.save does.';
-    log.add(problem('bad-array', { file: file.path }, why));
-    return null;
-  }
-  const table = readNpy(bytes, file.path, log);
+  const table = readNpy(await file.read(), file.path, log);
   if (!table) return null;
   const { rows, columns, values, isRounded } = table;
   for (let row = 0; row < rows; row++) {

@@ -2,13 +2,13 @@ import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground-truth-field';
-import { asId, type DataRecord, readRecords } from '../../dataset/readers/records';
+import { asId, type DataRecord, fieldIn, readRecords } from '../../dataset/readers/records';
 import { linesOf, type SourceText } from '../../dataset/source';
 
 /** A text that answers a question, as a file gives it. */
 export interface GivenTruth {
   readonly text: string;
-  /** Where it stands in the file. */
+  /** Where it is in the file. */
   readonly at: ProblemPlace;
 }
 
@@ -31,11 +31,9 @@ const TRUTH_COLUMN = new RegExp(
   String.raw`^(?:${GROUND_TRUTH_FIELDS.join('|')}|ground_truth_text|reference_context|contexts?)[ _-]?\d*$`,
 );
 
-const WANTED = 'question, and answer and ground_truth where there are';
-
 /**
  * Questions of a file: one a line, or a table (CSV, JSON Lines, JSON) with the columns question, answer and ground_truth,
- * the last as a text, as a list (JSON's or Python's) or as several columns. Rows of one question are put together.
+ * the last as a text, as a list (JSON's or Python's) or as several columns. Rows of one question are merged.
  *
  * @throws {SourceFailure} as the source does
  */
@@ -92,7 +90,7 @@ async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuesti
       .toLowerCase(),
   );
   return rows.flatMap(({ cells, line }) => {
-    // A column that stands twice would be lost by its name.
+    // A repeated column would be lost by its name.
     const unique = names.map((name, i) => (names.indexOf(name) === i ? name : `${name} ${i + 1}`));
     const place = (field?: string): ProblemPlace => ({
       file: source.path,
@@ -105,27 +103,21 @@ async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuesti
 
 async function fromRecords(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
   const found: GivenQuestion[] = [];
-  for await (const records of readRecords(source, WANTED, log, () => undefined))
+  for await (const records of readRecords(source, ['question', 'answer', 'ground_truth'], log, () => undefined))
     for (const record of records) found.push(...question(record, [...record.fields.keys()], log));
   return found;
 }
 
-/** @param names of all columns, as they stand in the file */
+/** @param names of all columns, as the file has them */
 function question(record: DataRecord, names: readonly string[], log: ProblemLog): GivenQuestion[] {
   const { fields } = record;
-  const first = (wanted: readonly string[]): string | undefined => wanted.find((name) => fields.has(name));
+  const first = (wanted: readonly string[]): string | undefined => fieldIn(record, wanted);
   const asked = first(QUESTION_FIELDS);
   const written = asked === undefined ? undefined : fields.get(asked);
   if (typeof written !== 'string') {
-    const got = asked === undefined ? `${names.slice(0, 8).join(', ') || 'nothing'}` : 'something else';
-    log.add(
-      problem(
-        'wrong-shape',
-        record.place(asked),
-        `a column question with text (also: ${QUESTION_FIELDS.slice(1, 4).join(', ')})`,
-        got,
-      ),
-    );
+    const [column, ...also] = QUESTION_FIELDS.slice(0, 4);
+    const got = asked === undefined ? { names: names.slice(0, 8) } : 'other';
+    log.add(problem('wrong-shape', record.place(asked), { column: column!, also }, got));
     return [];
   }
   const truths = [...fields.keys()]

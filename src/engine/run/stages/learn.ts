@@ -4,7 +4,7 @@ import type { LearnedReport } from '../../../contract/result';
 import { cut } from '../../../domain/fusion/cut';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
 import { packRankings, type PackedRankings, unpackRankings } from '../../../domain/run/packed';
-import { runHash } from '../../../domain/run/run-hash';
+import { runHash } from '../../../domain/run/packed';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
 import type { DocId, Hit, Qrels } from '../../../base/types';

@@ -8,7 +8,7 @@ import { textKey } from '../../../domain/dataset/corpus';
 import { openSuppliedFile } from './supplied-file';
 import { namedQueries, remarksOnVectors } from './file-vectors';
 import { type OpenFilter, filterFor } from './filter';
-import { askedTexts } from '../../../domain/dataset/supplied/asked-texts';
+import { askedTexts } from '../../../domain/dataset/supplied/content';
 import { fuse } from '../../../domain/fusion/fuse';
 import { cut } from '../../../domain/fusion/cut';
 import type { RewriteEntry } from '../../../domain/dataset/supplied/content';

@@ -1,10 +1,19 @@
 import type { IdFlaw } from '../../../domain/dataset/id-flaw';
-import type { ArchiveProblem, ImportData, ImportProblem, UnfitVectors } from '../../../domain/dataset/outcome';
+import type {
+  ArchiveProblem,
+  ArrayProblem,
+  ImportData,
+  ImportProblem,
+  SeenHead,
+  UnfitVectors,
+} from '../../../domain/dataset/outcome';
 import { listed, quoted } from '../../../domain/dataset/problem';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import type { Catalogue } from './catalogue';
+import { IMPORT_GROUPS } from './formats';
 import { say } from './say';
+import { characterText, expectedText, gotText, syntaxText } from './shapes';
 
 const idFlaws: Readonly<Record<IdFlaw, string>> = {
   'NUL character': 'has a NUL character in it (U+0000)',
@@ -61,13 +70,53 @@ const archiveProblems: Readonly<Record<ArchiveProblem, string>> = {
     'The file unpacks to more than the archive says. The archive is broken or a trap: make it again.',
 };
 
-/** What is wrong, then what to do. File, line and field stand before it ({@link describeProblem}). */
+function seenText(seen: SeenHead & { readonly file: string }): string {
+  switch (seen.kind) {
+    case 'empty':
+      return `${seen.file} is empty`;
+    case 'json':
+      return `${seen.file} is JSON ${seen.fields.length === 0 ? 'without fields' : `with the fields ${listed(seen.fields.map(quoted))}`}`;
+    case 'table':
+      return `${seen.file} is a table of ${seen.columns.length} columns, the first line being ${listed(seen.columns.map(quoted))}`;
+    case 'blanks':
+      return `${seen.file} has ${seen.columns} columns between blanks in its first line, ${quoted(seen.line)}; a line of a TREC run has 6, and one of TREC qrels 4`;
+  }
+}
+
+function arrayText(why: ArrayProblem): string {
+  if (why === 'empty-file') return 'It is empty.';
+  if (why === 'no-array') return 'It does not begin as an array of numpy.save does.';
+  if (why === 'header') return 'Its header cannot be read.';
+  if ('type' in why) return `It holds numbers of the type ${why.type}, and not floating-point numbers.`;
+  if ('dimensions' in why) return `It has ${why.dimensions} dimensions, and not two: one row a vector.`;
+  const { rows, columns, expected, got } = why;
+  if (expected === undefined) return `It is empty: ${rows} × ${columns} numbers.`;
+  return `The header promises ${rows} × ${columns} numbers in ${expected} bytes, and there are ${got} bytes: it was not saved or copied whole.`;
+}
+
+const formatParts: Readonly<Record<ImportData['missing-file'][0], string>> = {
+  beir: 'A BEIR collection has corpus.jsonl, queries.jsonl and qrels/test.tsv (or another split).',
+  mteb: 'An MTEB collection has a corpus, queries and qrels (each as JSON Lines or CSV).',
+  'ms-marco': 'MS MARCO has collection.tsv, queries.<split>.tsv and qrels.<split>.tsv.',
+  autorag: 'AutoRAG has a table of questions (qa) and one of documents (corpus), as CSV or JSON.',
+  'question-answer-csv': 'This collection has two files: questions (Text, AID) and answers (AID, Text).',
+};
+
+const ambiguities: Readonly<Record<ImportData['ambiguous-files'][0], (which: string) => string>> = {
+  'give-one': (which) => `with ${which}; give one of these`,
+  'keep-one': (which) => `as ${which}, of which one is to be kept`,
+  'name-questions': (which) => `${which} may hold the questions. Name one file questions.csv and one answers.csv`,
+};
+
+/** What is wrong, then what to do. File, line and field come before it ({@link describeProblem}). */
 export const importMessages: Catalogue<ImportData> = {
-  'unrecognised-files': ([got, wants, seen = []]) =>
+  'unrecognised-files': ([got, seen]) =>
     'Hitrate cannot tell what this is. ' +
-    seen.map((sentence) => `${sentence}. `).join('') +
-    `It reads collections: ${wants.collections.join('; ')}. Judgments alone: ${wants.judgments.join('; ')}. ` +
-    `Results of other systems: ${wants.runs.join('; ')}. For retrieval: ${wants.supplied.join('; ')}. ` +
+    seen.map((each) => `${seenText(each)}. `).join('') +
+    IMPORT_GROUPS.map(({ title, formats }, i) => {
+      const group = i === 0 ? `It reads ${title.toLowerCase()}` : title;
+      return `${group}: ${formats.map(({ name, files }) => `${name} (${files})`).join('; ')}. `;
+    }).join('') +
     (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
 
   'several-collections': ([names]) =>
@@ -90,27 +139,34 @@ export const importMessages: Catalogue<ImportData> = {
   'too-large': ([size, limit]) =>
     `There are ${size} to read, and Hitrate reads up to ${limit}. Give it a part of the collection.`,
 
-  'not-json': ([at, advice]) =>
-    `This is not valid JSON: column ${at.column} should have ${at.expected}, and has ${at.got}. ` +
-    (advice === 'file'
-      ? 'Correct it, or write the file again with a JSON library.'
-      : 'Each line must be one whole JSON object.'),
+  'not-json': ([{ column, expected, got }, advice]) => {
+    const end = advice === 'file' ? 'the end of the file' : 'the end of the line';
+    return (
+      `This is not valid JSON: column ${column} should have ${syntaxText(expected, end)}, and has ` +
+      `${characterText(got, end)}. ` +
+      (advice === 'file'
+        ? 'Correct it, or write the file again with a JSON library.'
+        : 'Each line must be one whole JSON object.')
+    );
+  },
 
   'too-deep': ([most]) =>
     `Lists or objects are nested more than ${most} deep here. Write this value flatter, or as text.`,
 
-  'wrong-shape': ([expected, got]) => `Here should be ${expected}, and there is ${got}. Correct the file.`,
+  'wrong-shape': ([expected, got]) =>
+    `Here should be ${expectedText(expected)}, and there is ${gotText(got)}. Correct the file.`,
 
   'empty-id': ([kind]) => `The id of this ${kind} is empty. Give every ${kind} an id.`,
 
-  'duplicate-id': ([kind, id, first]) =>
-    `The ${kind} ${quoted(id)} stands here again; it first stood in ${first}. Give each its own id, or remove one.`,
+  'duplicate-id': ([kind, id, first, hasOtherText]) =>
+    `The ${kind} ${quoted(id)} is here again; it was first in ${first}${hasOtherText ? ' with other text' : ''}. ` +
+    'Give each its own id, or remove one.',
 
   'duplicate-key': ([key]) =>
-    `The key ${quoted(key)} stands a second time in one object, and other programs would keep either. Remove one of the two.`,
+    `The key ${quoted(key)} is there a second time in one object, and other programs would keep either. Remove one of the two.`,
 
   'bad-id': ([kind, id, why]) =>
-    `The id ${quoted(id)} of this ${kind} ${idFlaws[why]}. Remove it wherever the id stands: other files may lack it.`,
+    `The id ${quoted(id)} of this ${kind} ${idFlaws[why]}. Remove it wherever the id is used: other files may lack it.`,
 
   'empty-truth': () =>
     'This ground-truth text is empty or white space alone: no passage could be found for it. Write the text, or remove it.',
@@ -122,10 +178,10 @@ export const importMessages: Catalogue<ImportData> = {
     `The question ${quoted(id)} is judged here and is not among the questions. Add the question, or remove the judgment.`,
 
   'bad-grade': ([got]) =>
-    `The grade ${quoted(got)} is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}. ` +
+    `The grade ${quoted(typeof got === 'string' ? got : gotText(got.kind))} is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}. ` +
     'Write 0 for not relevant, 1 or more for relevant.',
 
-  'missing-file': ([what]) => `This file is missing. ${what} Add it, and choose all the files together.`,
+  'missing-file': ([what]) => `This file is missing. ${formatParts[what]} Add it, and choose all the files together.`,
 
   'no-documents': () => 'There are no documents here. A collection needs at least one.',
   'no-questions': () => 'There are no questions here. A collection needs at least one.',
@@ -162,7 +218,7 @@ export const importMessages: Catalogue<ImportData> = {
     missing === 'score'
       ? `There are no scores, only ranks, in ${counted(lines, 'line')}: 1 / rank was taken as the score. ` +
         'Fusion by scores needs the scores themselves.'
-      : `The ${missing} is missing in ${counted(lines, 'line')}, and was not needed: scores tell the order. ` +
+      : `The ${missing} is missing in ${counted(lines, 'line')}, and was not needed: scores decide the order. ` +
         'Other programs may refuse such a file.',
 
   'several-tags': ([tags]) =>
@@ -185,10 +241,11 @@ export const importMessages: Catalogue<ImportData> = {
   'bad-csv': ([why]) =>
     why === 'unclosed'
       ? 'A field begins with a double quote here, which is never closed. Close it, or write the quote twice.'
-      : 'A double quote stands inside a quoted field here. Write it twice, as CSV has it, or write the file again.',
+      : 'There is a double quote inside a quoted field here. Write it twice, as CSV has it, or write the file again.',
 
   'bad-list': ([at]) =>
-    `This is not a list that can be read: character ${at.column} should be ${at.expected}, and is ${at.got}. ` +
+    `This is not a list that can be read: character ${at.column} should be ${syntaxText(at.expected, 'the end')}, and is ` +
+    `${characterText(at.got, 'the end')}. ` +
     'Write lists as JSON, or as Python prints them.',
 
   'unmatched-texts': ([texts, total]) =>
@@ -200,9 +257,11 @@ export const importMessages: Catalogue<ImportData> = {
     'This is a Parquet file, which Hitrate cannot read. Convert it: ' +
     "python -c \"import pandas; pandas.read_parquet('qa.parquet').to_json('qa.json')\" and the same for the corpus.",
 
-  'ambiguous-files': ([what]) => `These files can be read in two ways: ${what}.`,
+  'ambiguous-files': ([todo, which]) =>
+    `These files can be read in two ways: ${ambiguities[todo](which.join(' or '))}.`,
+
   'bad-array': ([why]) =>
-    `${why} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
+    `${arrayText(why)} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
 
   'bad-parquet': ([why]) =>
     `This Parquet file cannot be read (${why}). Write it again with the usual compression, snappy, or as JSON Lines.`,
@@ -220,13 +279,13 @@ export const importMessages: Catalogue<ImportData> = {
     'They are asked as they are.',
 
   'repeated-rewrites': ([texts]) =>
-    `${counted(texts.length, 'rewrite')} stood again for the same question, and counts once: ` +
+    `${counted(texts.length, 'rewrite')} of the same question came again, and counts once: ` +
     `${listed(texts.map(quoted))}.`,
 
   'unfit-rewrites': ([why]) => {
     if (why === 'no-documents') return 'This collection has no documents: nothing can be searched for a rewrite.';
     if (why === 'document-ids')
-      return 'What stands here for each question are ids of documents: these are judgments, and no rewrites.';
+      return 'What is here for each question are ids of documents: these are judgments, and no rewrites.';
     const ours = why.ours === null ? '' : `, the first question here is ${quoted(why.ours)}`;
     return (
       `None of its questions is in this collection, by id or by text: its first is ${quoted(why.first)}${ours}. ` +
@@ -255,6 +314,6 @@ export function describeProblem(problem: ImportProblem): string {
     .join(': ');
 }
 
-/** What is said of a file whose path stands beside it; notes of readers are sentences. */
+/** What is said of a file whose path is shown beside it; notes of readers are sentences. */
 export const reportText = (message: ImportProblem | string): string =>
   typeof message === 'string' ? message : describeProblem({ ...message, file: '' });

@@ -68,7 +68,7 @@ const broken: [string, Parameters<typeof beirFiles>[0], object, RegExp][] = [
     'a document twice',
     { 'corpus.jsonl': lines({ _id: 'd1', text: 'a' }, { _id: 'd2', text: 'b' }, '', { _id: 'd1', text: 'c' }) },
     { code: 'duplicate-id', file: 'corpus.jsonl', line: 4 },
-    /document “d1”.*first stood in line 1/,
+    /document “d1”.*was first in line 1/,
   ],
   [
     'a question twice',

@@ -11,7 +11,7 @@ describe('which format it is', () => {
     const [problem] = await problemsOf({ 'a.pdf': '%PDF', 'notes/b.docx': 'PK' });
     expect(problem).toMatchObject({ code: 'unrecognised-files' });
     expect(say(importMessages, problem!)).toMatch(
-      /collections: BEIR .*LlamaIndex JSON .*alone: .*TREC qrels .*systems: TREC run.*It got a\.pdf, b\.docx\./,
+      /collections: BEIR .*LlamaIndex .*alone: .*TREC qrels .*systems: TREC run.*It got a\.pdf, b\.docx\./,
     );
   });
 

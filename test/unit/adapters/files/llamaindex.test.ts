@@ -129,7 +129,7 @@ const broken: [string, string, object, RegExp][] = [
     'a document twice',
     '{"queries":{"q":"y"},\n"corpus":{\n"d":"x",\n"\\u0064":"z"},"relevant_docs":{"q":["d"]}}',
     { code: 'duplicate-id', line: 4, field: 'corpus."d"' },
-    /document “d” stands here again; it first stood in line 3/,
+    /document “d” is here again; it was first in line 3/,
   ],
   [
     'a question twice in one line',
@@ -141,7 +141,7 @@ const broken: [string, string, object, RegExp][] = [
     'the judgments of a question twice',
     '{"queries":{"q":"y"},"corpus":{"d":"x"},"relevant_docs":{"q":["d"],\n"q":[]}}',
     { code: 'duplicate-id', line: 2, field: 'relevant_docs."q"' },
-    /first stood in line 1/,
+    /was first in line 1/,
   ],
   [
     'an empty id',

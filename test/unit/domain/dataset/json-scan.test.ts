@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  JsonDepthFailure,
-  JsonSyntaxFailure,
-  scanJson,
-  type JsonMember,
-} from '../../../../src/domain/dataset/json-scan';
+import { problem } from '../../../../src/domain/dataset/problem';
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
+import { JsonDepthFailure, SyntaxFailure, scanJson, type JsonMember } from '../../../../src/domain/dataset/json-scan';
 
 function membersOf(text: string): string[] {
   const found: string[] = [];
@@ -14,17 +12,17 @@ function membersOf(text: string): string[] {
   return found;
 }
 
-function failureOf(text: string): JsonSyntaxFailure | null {
+function failureOf(text: string): SyntaxFailure | null {
   try {
     scanJson(text);
     return null;
   } catch (error) {
-    return error as JsonSyntaxFailure;
+    return error as SyntaxFailure;
   }
 }
 
 describe('scanJson', () => {
-  it('tells the members of the two outer levels, repeated ones too, in the order of the file', () => {
+  it('visits the members of the two outer levels, repeated ones too, in the order of the file', () => {
     expect(
       membersOf(' {"b": {"2": [1, {"x": 1}], "1": {"y": {}}, "2": "\\""} , "a\\u0062": -1.5e3, "b": null}\n'),
     ).toEqual([
@@ -37,7 +35,7 @@ describe('scanJson', () => {
     ]);
   });
 
-  it('tells nothing of objects in lists', () => {
+  it('visits nothing of objects in lists', () => {
     expect(membersOf('[{"a": {"b": 1}}]')).toEqual([]);
     expect(membersOf('{"a": [{"b": 1}]}')).toEqual(['1 a a [{"b": 1}]']);
   });
@@ -55,12 +53,15 @@ describe('scanJson', () => {
     ['"a\nb"', 2, 'an escape, as \\n for a line break, inside the quotes', 'a line break'],
     ['"a\u0001b"', 2, 'an escape, as \\n for a line break, inside the quotes', 'the character U+0001'],
     ['"\\x"', 2, 'one of " \\ / b f n r t u after the backslash', '“x”'],
-    ['"\\u12g4"', 2, 'four hexadecimal digits', '“u”'],
+    ['"\\u12g4"', 2, '4 hexadecimal digits', '“u”'],
     ['{}\u00a0', 2, 'the end of the file', 'the character U+00A0'],
     ['\ufeff{}', 0, 'a value', 'the character U+FEFF'],
     ['🦆', 0, 'a value', '“🦆”'],
   ])('places the error in %j', (text, offset, expected, got) => {
-    expect(failureOf(text)).toMatchObject({ offset, expected, got });
+    const failure = failureOf(text)!;
+    expect(failure.offset).toBe(offset);
+    const sentence = say(importMessages, problem('not-json', { file: '' }, { ...failure, column: offset + 1 }, 'file'));
+    expect(sentence).toContain(`column ${offset + 1} should have ${expected}, and has ${got}.`);
   });
 
   it('ends at a depth that no data has, instead of running out of stack', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packRankings, type PackedRun } from '../../../../src/domain/run/packed';
-import { runHash } from '../../../../src/domain/run/run-hash';
+import { packRankings, runHash, type PackedRun } from '../../../../src/domain/run/packed';
 import { docId, queryId } from '../../../../src/base/types';
 
 const run = (changes: Partial<PackedRun> = {}): PackedRun => ({

@@ -77,7 +77,7 @@ describe('judgments alone', () => {
   it('are one at a time', async () => {
     const [problem] = await problemsIn({ 'a.qrels': 'q 0 d 1\n', 'b.json': '{"q": {"d": 1}}' });
     expect(problem).toMatchObject({ code: 'several-collections' });
-    expect(say(importMessages, problem!)).toMatch(/b\.json, a\.qrels/);
+    expect(say(importMessages, problem!)).toMatch(/a\.qrels, b\.json/);
   });
 
   it('need no judgments where there are runs', async () => {

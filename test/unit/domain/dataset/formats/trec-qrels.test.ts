@@ -1,8 +1,50 @@
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
-import { trecQrels } from '../../../../../src/domain/dataset/formats/trec-qrels';
-import { source } from '../make';
+import { qrelsWidth, trecQrels } from '../../../../../src/domain/dataset/formats/trec-qrels';
+import { builder, placesOf, source } from '../make';
+
+async function read(text: string) {
+  const { builder: dataset, log } = builder();
+  dataset.judgmentsAlone();
+  await trecQrels.read(source('a', text), dataset, log);
+  return { judgments: dataset.finish().judgments.map((each) => Object.values(each).join(' ')), log };
+}
 
 describe('qrels of TREC', () => {
+  it('may have tabs, CRLF, blank lines, comments, odd iterations, and grades as floats', async () => {
+    const { judgments, log } = await read('# a\n q1\t0 d1  2\r\n\r\nq1 Q0 d2 -1\n#q 0 d 1\nq2 iter-3 d1 1.0');
+    expect(judgments).toEqual(['q1 d1 2', 'q1 d2 -1', 'q2 d1 1']);
+    expect(log.problems).toEqual([]);
+    expect(log.warnings).toMatchObject([{ code: 'passed-over', file: 'a' }]);
+    expect(say(importMessages, log.warnings[0]!)).toMatch(/^2 lines with “#”/);
+  });
+
+  it('may have no iteration in any line', async () => {
+    expect((await read('q1 d1 2\nq1 d2 0\n')).judgments).toEqual(['q1 d1 2', 'q1 d2 0']);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['q1 0 d1 1\nq1 0 d2\n', ['wrong-shape', 'a', 2]],
+    ['q1 d1 1\n\nq1 0 d2 1\n', ['wrong-shape', 'a', 3]],
+    ['q1 0 d1 high\n', ['bad-grade', 'a', 1, 'rel']],
+    ['q1 0 d1 0x1\n', ['bad-grade', 'a', 1, 'rel']],
+    ['q1 0 d1 1e3\n', ['bad-grade', 'a', 1, 'rel']],
+    ['q1 0 d1 99999999999999999999\n', ['bad-grade', 'a', 1, 'rel']],
+    ['# only this\n', ['empty-file', 'a']],
+    ['', ['empty-file', 'a']],
+  ])('report what is wrong: %j', async (text, place) => {
+    expect(placesOf((await read(text)).log.problems)).toEqual([place]);
+  });
+
+  it('are recognised by most of the first lines', () => {
+    expect(qrelsWidth('q 0 d 1\nq 0 e x\nq 0 f 0.5\n', true)).toBe(4);
+    expect(qrelsWidth('q d 1\n', true)).toBe(3);
+    expect(qrelsWidth('q 0 d x\nq 0 e 1\n', true)).toBeNull();
+    expect(qrelsWidth('q 0 d x\nq 0 e 1\n', false)).toBe(4);
+    expect(qrelsWidth('', false)).toBeNull();
+  });
+
   it.each([
     ['a.txt', 'q1 0 d1 1\nq1 0 d2 0', true],
     ['a.txt', 'q1\t0\td1\t-1\r\n', true],

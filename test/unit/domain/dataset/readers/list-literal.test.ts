@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LiteralFailure, parseLiteral } from '../../../../../src/domain/dataset/readers/list-literal';
+import { SyntaxFailure } from '../../../../../src/domain/dataset/json-scan';
+import { problem } from '../../../../../src/domain/dataset/problem';
+import { importMessages } from '../../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../../src/ui/shared/messages/say';
+import { parseLiteral } from '../../../../../src/domain/dataset/readers/list-literal';
 
 describe('a list in a cell', () => {
   it.each<[string, unknown]>([
@@ -36,18 +40,19 @@ describe('a list in a cell', () => {
     ['[,]', 1, /text/],
     ['['.repeat(30), 20, /at most 20 lists/],
   ])('%s is refused at %i', (text, offset, expected) => {
-    const failure = failureOf(text);
-    expect(failure?.offset).toBe(offset);
-    expect(failure?.expected).toMatch(expected);
+    const failure = failureOf(text)!;
+    expect(failure.offset).toBe(offset);
+    const sentence = say(importMessages, problem('bad-list', { file: '' }, { ...failure, column: offset + 1 }));
+    expect(/should be (.*), and is/.exec(sentence)?.[1]).toMatch(expected);
   });
 });
 
-function failureOf(text: string): LiteralFailure | null {
+function failureOf(text: string): SyntaxFailure | null {
   try {
     parseLiteral(text);
     return null;
   } catch (error) {
-    if (error instanceof LiteralFailure) return error;
+    if (error instanceof SyntaxFailure) return error;
     throw error;
   }
 }

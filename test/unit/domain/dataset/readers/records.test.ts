@@ -18,7 +18,7 @@ async function read(path: string, text: string): Promise<{ records: DataRecord[]
   const log = new ProblemLog();
   const found: DataRecord[] = [];
   let lost = 0;
-  for await (const records of readRecords(source(path, text), 'a and b', log, () => lost++)) found.push(...records);
+  for await (const records of readRecords(source(path, text), ['a', 'b'], log, () => lost++)) found.push(...records);
   return { records: found, log, lost };
 }
 

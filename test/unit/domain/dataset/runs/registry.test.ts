@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRuns } from '../../../../../src/domain/dataset/runs/registry';
+import { runFormatOf } from '../../../../../src/domain/dataset/runs/registry';
 import { source } from '../make';
 
 describe('the runs among files', () => {
@@ -10,8 +10,8 @@ describe('the runs among files', () => {
       source('a.txt', 'q Q0 d 1 0.5 t\n'),
       source('c.csv', 'a,b\n'),
     ];
-    const found = await findRuns(files);
-    expect(found.map(({ file, format }) => [file.path, format.name])).toEqual([
+    const found = (await Promise.all(files.map(runFormatOf))).flat();
+    expect(found.map(({ file, name }) => [file.path, name])).toEqual([
       ['b.json', 'ranx-run'],
       ['a.txt', 'trec-run'],
     ]);

@@ -2,12 +2,12 @@ import { importMessages } from '../../../../../src/ui/shared/messages/importing'
 import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
-import { parseTrecRun, trecRun } from '../../../../../src/domain/dataset/runs/trec-run';
+import { trecRun } from '../../../../../src/domain/dataset/runs/trec-run';
 import { hitsOf, placesOf, source } from '../make';
 
 async function read(text: string, path = 'a.run') {
   const log = new ProblemLog();
-  const found = await parseTrecRun(source(path, text), log);
+  const found = await trecRun.read(source(path, text), log);
   return {
     tag: found?.tag,
     hits: found && hitsOf(found.run),

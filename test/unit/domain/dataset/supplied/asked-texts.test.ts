@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedTexts } from '../../../../../src/domain/dataset/supplied/asked-texts';
+import { askedTexts } from '../../../../../src/domain/dataset/supplied/content';
 import { queryId } from '../../../../../src/base/types';
 
 const queries = [

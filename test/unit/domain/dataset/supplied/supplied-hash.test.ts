@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suppliedHash } from '../../../../../src/domain/dataset/supplied/supplied-hash';
-import type { Rewrites, VectorSet } from '../../../../../src/domain/dataset/supplied/content';
+import { suppliedHash, type Rewrites, type VectorSet } from '../../../../../src/domain/dataset/supplied/content';
 import { docId, queryId } from '../../../../../src/base/types';
 
 const vectors: VectorSet = {

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportData } from '../../../../../src/domain/dataset/outcome';
+import type { ImportData, ImportProblem } from '../../../../../src/domain/dataset/outcome';
 import { problem } from '../../../../../src/domain/dataset/problem';
 import { describeProblem, importMessages, reportText } from '../../../../../src/ui/shared/messages/importing';
 
 const id = 'd1';
 const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   'unrecognised-files': [
-    [['a.pdf'], { collections: ['BEIR', 'JSON'], judgments: ['qrels'], runs: ['TREC runs'], supplied: ['rewrites'] }],
-    [['a'], { collections: ['BEIR'], judgments: [], runs: [], supplied: [] }, ['a has 7 columns']],
-    [[], { collections: ['BEIR'], judgments: ['qrels'], runs: ['TREC runs'], supplied: ['rewrites'] }],
+    [['a.pdf'], []],
+    [['a'], [{ file: 'a', kind: 'blanks', columns: 7, line: 'a b c d e f g' }]],
+    [
+      ['a', 'b', 'c'],
+      [
+        { file: 'a', kind: 'empty' },
+        { file: 'b', kind: 'json', fields: [] },
+        { file: 'c', kind: 'table', columns: ['x', 'y'] },
+      ],
+    ],
+    [[], []],
   ],
   'several-collections': [[['a', 'b']]],
   'unreadable-file': [[]],
@@ -24,13 +32,28 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   ],
   'too-large': [['2 MiB', '1 MiB']],
   'not-json': [
-    [{ expected: 'a colon', got: '“1”', column: 3 }, 'file'],
-    [{ expected: 'a colon', got: '“1”', column: 3 }, 'lines'],
+    [{ expected: 'colon', got: 0x31, column: 3 }, 'file'],
+    [{ expected: 'end', got: null, column: 3 }, 'lines'],
+    [{ expected: { commaOr: '}' }, got: 0x0a, column: 3 }, 'lines'],
   ],
   'too-deep': [[500]],
-  'wrong-shape': [['text', 'a list']],
+  'wrong-shape': [
+    ['text', 'list'],
+    [{ fields: ['id', 'text'] }, { fields: [] }],
+    [{ cells: 3 }, { count: 2 }],
+    [{ contexts: 2 }, { count: 1 }],
+    [{ one: 'corpus' }, 'second'],
+    [{ column: 'question', also: ['query'] }, { names: ['a', 'b'] }],
+    ['pair', { tabs: 1 }],
+    ['qrels-table', { tabs: 4 }],
+    ['trec-run', { columns: 4 }],
+    ['unique-id', { again: 'd1' }],
+  ],
   'empty-id': [['document']],
-  'duplicate-id': [['question', id, 'line 3']],
+  'duplicate-id': [
+    ['question', id, 'line 3'],
+    ['document', id, 'line 3', true],
+  ],
   'duplicate-key': [['metadata.year']],
   'bad-id': [
     ['document', 'd1 ', 'white space'],
@@ -40,8 +63,8 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   'empty-truth': [[]],
   'unknown-document': [[id]],
   'unknown-question': [[id]],
-  'bad-grade': [['x']],
-  'missing-file': [['A set has two files.']],
+  'bad-grade': [['x'], [{ kind: 'list' }]],
+  'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['question-answer-csv']],
   'no-documents': [[]],
   'no-questions': [[]],
   'no-judgments': [[]],
@@ -66,13 +89,25 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
     ['unrated', 2],
   ],
   'bad-csv': [['unclosed'], ['unexpected']],
-  'bad-list': [[{ expected: 'a comma', got: '“x”', column: 3 }]],
+  'bad-list': [
+    [{ expected: 'literal', got: 0xfeff, column: 3 }],
+    [{ expected: { character: '(' }, got: null, column: 3 }],
+    [{ expected: { depth: 20 }, got: 0x5b, column: 3 }],
+  ],
   'unmatched-texts': [
     [['a text'], 1],
     [['a text'], 2],
   ],
   'parquet-file': [[]],
-  'bad-array': [['It is empty.']],
+  'bad-array': [
+    ['empty-file'],
+    ['no-array'],
+    ['header'],
+    [{ type: '<i4' }],
+    [{ dimensions: 3 }],
+    [{ rows: 0, columns: 3 }],
+    [{ rows: 2, columns: 3, expected: 24, got: 20 }],
+  ],
   'bad-parquet': [['its compression is ZSTD']],
   'bad-vector': [['zero'], ['not-finite'], [{ width: 3, expected: 4 }]],
   'rounded-vectors': [[]],
@@ -101,7 +136,11 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
     ['passages', ['x', 'y'], 4],
     ['questions', ['x'], 4],
   ],
-  'ambiguous-files': [['as a or b, of which one is to be kept']],
+  'ambiguous-files': [
+    ['give-one', ['a', 'b']],
+    ['keep-one', ['a', 'b']],
+    ['name-questions', ['a.csv', 'b.csv']],
+  ],
 };
 
 describe('messages', () => {
@@ -114,6 +153,17 @@ describe('messages', () => {
       expect(sentences).not.toMatch(/undefined|null|object Object|NaN/);
     }
   });
+});
+
+it('what an earlier version stored as sentences stays as it is', () => {
+  const stored = (code: 'wrong-shape' | 'not-json', ...data: unknown[]) =>
+    reportText({ code, file: '', data } as unknown as ImportProblem);
+  expect(stored('wrong-shape', 'an object with a text', 'true or false')).toBe(
+    'Here should be an object with a text, and there is true or false. Correct the file.',
+  );
+  expect(stored('not-json', { expected: 'a colon', got: '“1”', column: 3 }, 'lines')).toBe(
+    'This is not valid JSON: column 3 should have a colon, and has “1”. Each line must be one whole JSON object.',
+  );
 });
 
 describe('problems', () => {

@@ -1,0 +1,45 @@
+/** Adds to the list of a key. */
+export function append<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+/** Items by a key, keys in the order in which they come first. */
+export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const item of items) append(groups, keyOf(item), item);
+  return groups;
+}
+
+/** The value of a key, made and kept where there is none. */
+export function valueOf<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** The first of `length` positions that a condition holds for, which holds for all behind it; `length` where there is none. */
+export function firstWhere(length: number, holds: (position: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** What a function gives for each item, all at once, in one list. */
+export const flatMapAsync = async <T, U>(items: readonly T[], each: (item: T) => Promise<readonly U[]>): Promise<U[]> =>
+  (await Promise.all(items.map(each))).flat();
+
+/** The items that pass a test, which is made of all at once. */
+export const filterAsync = <T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T[]> =>
+  flatMapAsync(items, async (item) => ((await test(item)) ? [item] : []));

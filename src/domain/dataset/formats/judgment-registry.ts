@@ -1,0 +1,39 @@
+import type { JudgmentFormat, Registered } from './format';
+
+/** Every format of judgments, in the order in which they are tried: a file is of the first that recognises it. */
+export const JUDGMENT_FORMATS: Readonly<Record<string, Registered<JudgmentFormat>>> = {
+  beir: {
+    name: 'BEIR',
+    files: [['TSV', 'query-id', 'corpus-id', 'score']],
+    load: async () => (await import('./beir-qrels')).beirQrels,
+  },
+  mteb: {
+    name: 'MTEB',
+    files: [['JSON Lines, CSV', 'query-id', 'corpus-id', 'score']],
+    load: async () => (await import('./mteb-qrels')).mtebQrels,
+  },
+  'ranx-qrels': {
+    name: 'ranx',
+    label: 'ranx judgments',
+    files: [['JSON', '{query: {document: whole grade}}']],
+    load: async () => (await import('./ranx-qrels')).ranxQrels,
+  },
+  // Before Quepid's, which has the same fields in a table.
+  opensearch: {
+    name: 'OpenSearch',
+    label: 'OpenSearch judgments',
+    files: [['JSON', 'judgmentRatings [{query, ratings [{docId, rating}]}]']],
+    load: async () => (await import('./opensearch')).openSearch,
+  },
+  quepid: {
+    name: 'Quepid',
+    files: [['CSV', 'query', 'docid', 'rating']],
+    load: async () => (await import('./quepid')).quepid,
+  },
+  // The last: lines between white space may be much else.
+  'trec-qrels': {
+    name: 'TREC qrels',
+    files: [['TXT', 'qid', 'iter', 'docno', 'rel']],
+    load: async () => (await import('./trec-qrels')).trecQrels,
+  },
+};

@@ -1,0 +1,72 @@
+import type { FormatText } from '../../../domain/dataset/formats/format';
+import { JUDGMENT_FORMATS } from '../../../domain/dataset/formats/judgment-registry';
+import { COLLECTION_FORMATS } from '../../../domain/dataset/formats/registry';
+import { RUN_FORMATS } from '../../../domain/dataset/runs/registry';
+
+/** Formats as the dialog lists them, each with the files and fields that it is known by. */
+export interface FormatGroup {
+  readonly title: string;
+  readonly about: string;
+  readonly formats: readonly { readonly name: string; readonly files: string }[];
+}
+
+export const formatLabel = (format: string): string => {
+  const text = COLLECTION_FORMATS[format] ?? JUDGMENT_FORMATS[format];
+  return text?.label ?? text?.name ?? 'Documents';
+};
+
+const listed = (formats: Readonly<Record<string, FormatText>>): FormatGroup['formats'] =>
+  Object.values(formats).map(({ name, files }) => ({
+    name,
+    files: files.map(([file, ...fields]) => [file, fields.join(', ')].filter(Boolean).join(': ')).join(' · '),
+  }));
+
+/** What an import of a collection reads. */
+export const IMPORT_GROUPS: readonly FormatGroup[] = [
+  {
+    title: 'Collections',
+    about:
+      'Documents, questions, and which document answers which question. Other fields of documents are their metadata: a category, a price.',
+    formats: listed(COLLECTION_FORMATS),
+  },
+  {
+    title: 'Judgments alone',
+    about: 'Enough to evaluate runs of other systems, without documents.',
+    formats: listed(JUDGMENT_FORMATS),
+  },
+  {
+    title: 'Runs of other systems',
+    about: 'What a system found for each question: together with judgments, or added to a collection that is open.',
+    formats: listed(RUN_FORMATS),
+  },
+  {
+    title: 'Rewrites and vectors',
+    about: 'To retrieve with, in custom systems: added to a collection that is open, or together with it.',
+    formats: [
+      {
+        name: 'Rewrites',
+        files:
+          'JSON: {question or its id: [rewrites]} · JSON Lines or CSV: query, rewrites. A passage that might answer the question (HyDE) is such a text',
+      },
+      {
+        name: 'Vectors',
+        files:
+          'two files, of passages and of questions · JSON Lines or Parquet: id, vector · .npy: one row each, in the order of the collection',
+      },
+    ],
+  },
+];
+
+export const FORMAT_GROUPS: readonly FormatGroup[] = [
+  {
+    title: 'Documents',
+    about: 'Your own files, without questions: these are imported, generated or written afterwards.',
+    formats: [
+      { name: 'Text', files: 'txt, in any usual encoding · Markdown · HTML' },
+      { name: 'PDF and Word', files: 'pdf with text in it (no scans, no passwords) · docx' },
+      { name: 'Tables', files: 'CSV, TSV or JSON Lines, a row a document, of columns that you choose' },
+      { name: 'Archives', files: 'zip of these' },
+    ],
+  },
+  ...IMPORT_GROUPS,
+];
