@@ -16,17 +16,13 @@ import type { Writer } from '../writing/writers.svelte';
 export class RewritingState {
   #prompts = $state.raw(DEFAULT_WRITING);
   #kind = $state<WrittenKind>('rewrites');
-  /** What was written last for this collection. */
   result = $state.raw<WrittenRewrites | null>(null);
   /** Questions that have their reply already, by this prompt and model; null where that is not known. */
   kept = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   readonly writing: Task<RewritesProgress>;
   readonly #counting: Task;
 
-  /**
-   * @param choices of another collection, which are kept
-   * @param onWritten called with all rewrites and vectors that the collection has after some were written
-   */
+  /** @param onWritten called with all rewrites and vectors that the collection has after some were written */
   constructor(
     private readonly workbench: Pick<Writing, 'rewrites' | 'rewritesKept'>,
     private readonly collection: string,
@@ -50,7 +46,6 @@ export class RewritingState {
   get problem(): string | null {
     return writingProblem(this.prompt);
   }
-  /** Whether the prompt is the one that it comes with. */
   get isDefault(): boolean {
     return this.prompt.template === DEFAULT_WRITING[this.#kind].template;
   }
@@ -76,7 +71,6 @@ export class RewritingState {
     this.set(DEFAULT_WRITING[this.#kind]);
   }
 
-  /** Counts what is there from before. */
   async count(writer: Writer): Promise<void> {
     const { prompt } = this;
     if (this.problem !== null) return;

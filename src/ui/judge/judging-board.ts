@@ -8,6 +8,7 @@ import { foldActs } from '../../domain/judging/fold';
 import { LiveScores } from '../../domain/judging/live';
 import { questionSwing, type QuestionSwing } from '../../domain/judging/next';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
+import { searchPlaces } from '../../domain/judging/search';
 import { poolOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
 import { annotationOf } from '../../domain/judging/undo';
 import type { QuestionJudgments } from '../../domain/judging/truth';
@@ -90,8 +91,8 @@ export class JudgingBoard {
 
   /** Scores a question and counts what is left of it; everything is known once all questions are prepared. */
   prepare(index: number): void {
-    const question = this.questions[index];
-    if (!question) return;
+    const question = this.questions[index]!;
+    question.swing = null;
     this.live.take(index, question.truth);
     question.count = { items: this.items(index).length, left: this.unjudged(index).length };
   }
@@ -126,6 +127,13 @@ export class JudgingBoard {
     return annotationOf({ ...place, query: query.id, round }, acts, truth.judgments);
   }
 
+  /** Passages of the collection with the words of a text: parts where the systems have parts. */
+  search(text: string, most: number): PoolItem[] {
+    const { docs, input } = this.source;
+    const parts = input.docs.some((id) => this.places.of(id).span !== null);
+    return searchPlaces(docs.values(), text, parts, most).map(itemOf);
+  }
+
   /** The grade that an item counts with: that of its place, or of a judged part that it shares. */
   counted(index: number, { place, members }: PoolItem): number | null {
     const own = this.annotation(index, place, FIRST_ROUND).grade;
@@ -140,18 +148,18 @@ export class JudgingBoard {
     return this.annotation(index, item.place, round).grade !== null;
   }
 
-  unjudged(index: number): readonly PoolItem[] {
+  private unjudged(index: number): readonly PoolItem[] {
     return this.items(index).filter((item) => !this.isJudged(index, item, FIRST_ROUND));
   }
 
-  /** Items of all questions that are prepared, and how many of them are judged. */
-  progress(): { readonly items: number; readonly judged: number } {
+  /** Items of all questions that are prepared. */
+  progress(): { readonly items: number; readonly left: number } {
     let [items, left] = [0, 0];
     for (const question of this.questions) {
       items += question?.count?.items ?? 0;
       left += question?.count?.left ?? 0;
     }
-    return { items, judged: items - left };
+    return { items, left };
   }
 
   /** What judging the rest of a question can move. */
@@ -162,7 +170,6 @@ export class JudgingBoard {
     return question.swing;
   }
 
-  /** Takes in acts that are on disk. */
   take(acts: readonly JudgingAct[]): void {
     this.acts = [...this.acts, ...acts];
     for (const [query, own] of groupBy(acts, (act) => act.query)) {
@@ -171,16 +178,11 @@ export class JudgingBoard {
       if (!question) continue;
       question.acts = [...question.acts, ...own];
       question.truth = this.folded(question.query, question.truth, own);
-      question.swing = null;
       this.prepare(index);
     }
   }
 
-  /**
-   * Takes in all acts as they are kept, those of other tabs too: of two that judge one place the later one counts.
-   *
-   * @returns the questions that this changes
-   */
+  /** Takes in all acts, those of other tabs too: of two on one place the later one counts. Returns the changed questions. */
   sync(acts: readonly JudgingAct[]): readonly number[] {
     const changed = this.setActs(acts);
     for (const index of changed) this.prepare(index);
@@ -192,7 +194,6 @@ export class JudgingBoard {
     return agreementOf(judgedTwice(this.acts, this.source.questions.judgments));
   }
 
-  /** Whether anything is judged. */
   get isPartial(): boolean {
     return this.questions.some((question) => question !== null && question.truth.judgments.length > 0);
   }
@@ -229,7 +230,6 @@ export class JudgingBoard {
       if (JSON.stringify(own) === JSON.stringify(question.acts)) return false;
       question.acts = own;
       question.truth = this.folded(question.query, question.first, since.get(id) ?? []);
-      question.swing = null;
       return true;
     });
   }
@@ -244,7 +244,7 @@ export class JudgingBoard {
 }
 
 /** An item of a place that is in no list of the pool. */
-export const itemOf = (place: JudgedPlace): PoolItem => ({ key: placeKey(place), place, copies: [], members: [] });
+const itemOf = (place: JudgedPlace): PoolItem => ({ key: placeKey(place), place, copies: [], members: [] });
 
 function groupBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): ReadonlyMap<Key, T[]> {
   const groups = new Map<Key, T[]>();

@@ -3,16 +3,13 @@ import { roundToJudge } from '../../domain/judging/again';
 import type { QuestionSwing } from '../../domain/judging/next';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { PoolItem } from '../../domain/judging/pool';
-import { searchPlaces } from '../../domain/judging/search';
-import { undoing } from '../../domain/judging/undo';
 import type { Query } from '../../base/types';
-import { failureOf, type Failure } from '../shared/failure';
-import { type Annotation, itemOf, type JudgingBoard } from './judging-board';
+import { ActLog } from './act-log.svelte';
+import type { Annotation, JudgingBoard } from './judging-board';
 import type { JudgingSettings } from './judging-settings';
 
 /** Finds of a search that are shown. */
 const FINDS = 30;
-/** Items that are judged again. */
 export const AGAIN = 20;
 
 /** An item as it is shown, without the systems that found it; with the annotation of its place in this round. */
@@ -23,19 +20,8 @@ export interface ShownItem extends Annotation {
   readonly judged: boolean;
 }
 
-/** Something that can be undone. */
-interface Done {
-  readonly acts: readonly JudgingAct[];
-  /** What each of their places had. */
-  readonly before: readonly Annotation[];
-  readonly index: number;
-  readonly cursor: number;
-}
-
-/** Where judging is, and what a key does. Keys wait for each other: each act is on disk before the next one is made. */
-export class JudgingSession {
-  /** Counts changes, for what is read off the board. */
-  version = $state(0);
+/** Where judging is, and what a key does. */
+export class JudgingSession extends ActLog {
   index = $state<number | null>(null);
   cursor = $state(0);
   /** 1, or the round in which is judged again. */
@@ -44,20 +30,18 @@ export class JudgingSession {
   #found = $state.raw<{ readonly text: string; readonly items: readonly PoolItem[] } | null>(null);
   /** Whether the whole document of the passage is shown. */
   whole = $state(false);
-  failure = $state.raw<Failure | null>(null);
   /** What the last key did, for screen readers. */
   announcement = $state('');
-  #done = $state.raw<readonly Done[]>([]);
   #since = 0;
-  #queue: Promise<void> = Promise.resolve();
   items = $derived(this.#shownItems());
 
-  /** @param keep writes acts to the disk, and is done when they are there */
   constructor(
-    readonly board: JudgingBoard,
+    board: JudgingBoard,
     private readonly settings: () => JudgingSettings,
-    private readonly keep: (acts: readonly JudgingAct[]) => Promise<void>,
-  ) {}
+    keep: (acts: readonly JudgingAct[]) => Promise<void>,
+  ) {
+    super(board, keep);
+  }
 
   get again(): boolean {
     return this.#plan !== null;
@@ -65,9 +49,6 @@ export class JudgingSession {
   /** The text that is searched for; null where the pool is shown. */
   get searched(): string | null {
     return this.#found?.text ?? null;
-  }
-  get canUndo(): boolean {
-    return this.#done.length > 0;
   }
   get query(): Query | null {
     return this.index === null ? null : this.board.query(this.index);
@@ -79,6 +60,7 @@ export class JudgingSession {
   get left(): number {
     return this.items.filter(({ judged }) => !judged).length;
   }
+
   /** Questions that have something left, by how much judging the rest can move the difference of the two systems. */
   suggestions(): QuestionSwing[] {
     void this.version;
@@ -86,15 +68,10 @@ export class JudgingSession {
     return swings.sort((a, b) => b.swing - a.swing || a.index - b.index);
   }
 
-  /**
-   * Takes in acts of other tabs, after those of this one that are being written.
-   *
-   * @param read all acts, as they are kept
-   * @returns whether something changed
-   */
+  /** Takes in acts of other tabs, after those of this one that are being written. Returns whether something changed. */
   async sync(read: () => Promise<readonly JudgingAct[]>): Promise<boolean> {
     let changed: readonly number[] = [];
-    this.#inTurn(async () => {
+    this.inTurn(async () => {
       changed = this.board.sync(await read());
       if (changed.length === 0) return;
       this.version++;
@@ -105,11 +82,6 @@ export class JudgingSession {
     return changed.length > 0;
   }
 
-  /** Done when no key waits. */
-  idle(): Promise<void> {
-    return this.#queue;
-  }
-
   /** Opens the question at an index, or the one that comes first. */
   begin(index: number | null): void {
     const first = index !== null && this.board.query(index) ? index : (this.#next() ?? this.board.indices[0]);
@@ -117,18 +89,17 @@ export class JudgingSession {
   }
 
   move(step: number): void {
-    this.#inTurn(() => this.#goTo(this.cursor + step));
+    this.inTurn(() => this.#goTo(this.cursor + step));
   }
 
   point(cursor: number): void {
-    this.#inTurn(() => {
+    this.inTurn(() => {
       if (cursor !== this.cursor) this.#goTo(cursor);
     });
   }
 
-  /** Opens the question at an index once what was judged before is kept. */
   jump(index: number): void {
-    this.#inTurn(() => this.openQuestion(index));
+    this.inTurn(() => this.openQuestion(index));
   }
 
   /** Opens the question at an index, at its first item that is not judged. */
@@ -140,9 +111,8 @@ export class JudgingSession {
     this.#goTo(Math.max(0, first));
   }
 
-  /** Opens the question before or after this one. */
   turn(step: number): void {
-    this.#inTurn(() => {
+    this.inTurn(() => {
       const indices = this.#plan ? [...this.#plan.keys()] : this.board.indices;
       const at = this.index === null ? 0 : indices.indexOf(this.index) + step;
       const next = indices[(at + indices.length) % indices.length];
@@ -152,7 +122,7 @@ export class JudgingSession {
 
   /** Grades the passage under the cursor, or a part of its document alone, and moves to the next. */
   grade(grade: number, part: JudgedPlace | null = null): void {
-    this.#inTurn(async () => {
+    this.inTurn(async () => {
       const { current } = this;
       if (!current) return;
       const places = part ? [part] : this.#placesOf(current.item);
@@ -166,7 +136,7 @@ export class JudgingSession {
 
   /** All that is left of the question is not relevant, and the next question opens. */
   close(): void {
-    this.#inTurn(async () => {
+    this.inTurn(async () => {
       if (this.#found) return this.search(null);
       const left = this.items.filter(({ judged }) => !judged);
       const judged = left.flatMap(({ item, note }) =>
@@ -181,11 +151,9 @@ export class JudgingSession {
   }
 
   undo(): void {
-    this.#inTurn(async () => {
-      const done = this.#done.at(-1);
+    this.inTurn(async () => {
+      const done = await this.revert();
       if (!done) return;
-      await this.#write(undoing(done.acts, (act) => done.before[done.acts.indexOf(act)]!, Date.now()));
-      this.#done = this.#done.slice(0, -1);
       if (this.index !== done.index || this.#found) this.openQuestion(done.index);
       this.#goTo(done.cursor);
       this.announcement = 'Undone.';
@@ -193,15 +161,16 @@ export class JudgingSession {
   }
 
   setNote(text: string): void {
-    this.#inTurn(async () => {
+    const note = text.trim();
+    this.inTurn(async () => {
       const { current } = this;
-      if (!current || current.note === text.trim()) return;
-      await this.#commit([{ ...current.item.place, grade: current.grade, note: text.trim(), milliseconds: 0 }]);
+      if (!current || current.note === note) return;
+      await this.#commit([{ ...current.item.place, grade: current.grade, note, milliseconds: 0 }]);
     });
   }
 
   showWhole(whole: boolean): void {
-    this.#inTurn(() => {
+    this.inTurn(() => {
       this.whole = whole && this.current !== null && this.board.source.docs.has(this.current.item.place.doc);
     });
   }
@@ -209,10 +178,8 @@ export class JudgingSession {
   /** Passages of the collection with the words of a text; null goes back to the pool. */
   search(text: string | null): void {
     if (this.again) return;
-    const { docs, input } = this.board.source;
-    const parts = input.docs.some((id) => this.board.places.of(id).span !== null);
     this.whole = false;
-    this.#found = text === null ? null : { text, items: searchPlaces(docs.values(), text, parts, FINDS).map(itemOf) };
+    this.#found = text === null ? null : { text, items: this.board.search(text, FINDS) };
     this.#goTo(0);
     if (text === null) this.#advance();
   }
@@ -259,14 +226,15 @@ export class JudgingSession {
   #next(): number | null {
     const { board } = this;
     if (this.#plan) {
-      const unjudged = (index: number): boolean =>
-        this.#plan!.get(index)!.some((item) => !board.isJudged(index, item, this.round));
-      return [...this.#plan.keys()].find((index) => index !== this.index && unjudged(index)) ?? null;
+      const isOpen = (items: readonly PoolItem[], index: number): boolean =>
+        items.some((item) => !board.isJudged(index, item, this.round));
+      return [...this.#plan].find(([index, items]) => index !== this.index && isOpen(items, index))?.[0] ?? null;
     }
-    const others = board.open.filter((index) => index !== this.index);
-    if (this.settings().order === 'question')
-      return others.find((index) => index > (this.index ?? -1)) ?? others[0] ?? null;
-    return this.suggestions().find(({ index }) => index !== this.index)?.index ?? null;
+    const byQuestion = this.settings().order === 'question';
+    const open = byQuestion ? board.open : this.suggestions().map(({ index }) => index);
+    const others = open.filter((index) => index !== this.index);
+    const later = byQuestion ? others.find((index) => index > (this.index ?? -1)) : undefined;
+    return later ?? others[0] ?? null;
   }
 
   #goTo(cursor: number): void {
@@ -282,31 +250,11 @@ export class JudgingSession {
   }
 
   async #commit(judged: readonly Omit<JudgingAct, 'query' | 'round' | 'at'>[]): Promise<void> {
-    const { round, board } = this;
+    const { round, cursor } = this;
     const index = this.index!;
-    const query = board.source.input.queries[index]!;
+    const query = this.board.source.input.queries[index]!;
     const at = Date.now();
     const acts = judged.map(({ doc, span, ...rest }): JudgingAct => ({ query, doc, span, round, at, ...rest }));
-    const before = acts.map((act) => board.annotation(index, act, round));
-    await this.#write(acts);
-    this.#done = [...this.#done, { acts, before, index, cursor: this.cursor }];
-  }
-
-  async #write(acts: readonly JudgingAct[]): Promise<void> {
-    await this.keep(acts);
-    this.board.take(acts);
-    this.version++;
-  }
-
-  /** One after the other. After a failure nothing is judged until the person has seen it. */
-  #inTurn(task: () => void | Promise<void>): void {
-    this.#queue = this.#queue.then(async () => {
-      if (this.failure) return;
-      try {
-        await task();
-      } catch (error) {
-        this.failure = failureOf(error);
-      }
-    });
+    await this.add(acts, { index, cursor });
   }
 }

@@ -31,7 +31,6 @@ export class JudgingState {
   comparison = $state.raw<Comparison | null>(null);
   readonly comparing: Task;
   settings = $state.raw<JudgingSettings | null>(null);
-  /** Null until pools are read. */
   session = $state.raw<JudgingSession | null>(null);
   /** Whether all questions are scored, counted and weighed. */
   ready = $state(false);

@@ -59,13 +59,11 @@ export function settingText(setting: LabSetting, lists: readonly string[]): stri
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What keeps a setting from being fused. */
 export function settingProblem({ method, weights }: LabSetting): string | null {
   if (METHODS[method].weights && weights.every((weight) => weight === 0)) return 'At least one weight must be above 0.';
   return null;
 }
 
-/** Which values of a measure are better. */
 export const betterOf = (measure: string): 'higher' | 'lower' | null => definitionOf(measureOf(measure)).better;
 
 /** The list with the best mean by a measure, of equal ones the first. */
@@ -82,7 +80,6 @@ export function lowestScores({ spec }: ResultRecord, lists: readonly string[]): 
   });
 }
 
-/** A question, and what it gains or loses. */
 export interface Change {
   readonly index: number;
   readonly before: number;
@@ -92,27 +89,9 @@ export interface Change {
 /** Changes of all questions that have both values, the greatest gain first: what the curve of wins and losses shows. */
 export function changesOf(before: Float64Array, after: Float64Array, better: 'higher' | 'lower' | null): Change[] {
   const sign = better === 'lower' ? -1 : 1;
-  const all: Change[] = [];
-  after.forEach((value, index) => {
-    const other = before[index]!;
-    if (!Number.isNaN(value) && !Number.isNaN(other)) all.push({ index, before: other, after: value });
-  });
-  return all.sort((a, b) => sign * (b.after - b.before - (a.after - a.before)) || a.index - b.index);
-}
-
-/** A point of a map as it is drawn: a cell of a grid, or a place in a triangle whose corners are the lists. */
-export interface MapCell {
-  readonly index: number;
-  /** Centre, in units of cells. */
-  readonly x: number;
-  readonly y: number;
-  readonly value: number;
-  /** 0 for the worst, 1 for the best. */
-  readonly share: number;
-  readonly flat: boolean;
-  readonly best: boolean;
-  readonly current: boolean;
-  readonly label: string;
+  return Array.from(after, (value, index): Change => ({ index, before: before[index]!, after: value }))
+    .filter((each) => !Number.isNaN(each.before) && !Number.isNaN(each.after))
+    .sort((a, b) => sign * (b.after - b.before - (a.after - a.before)) || a.index - b.index);
 }
 
 /** Height of a row of a triangle whose points are 1 apart. */
@@ -132,11 +111,15 @@ export function mapScale(means: Float64Array, sign: 1 | -1): { palest: number; l
   return { palest: Math.max(lowest, best - COVERED * (best - median(shown))), lowest, best };
 }
 
+/**
+ * The points of a map as they are drawn: cells of a grid, or places in a triangle whose corners are the lists. `x` and `y`
+ * are the centre in units of cells; `share` is 0 for the worst, 1 for the best.
+ */
 export function mapCells({ plan, means, flat, best, request }: DrawnMap, lists: readonly string[], now: LabSetting) {
   const sign = betterOf(request.measure) === 'lower' ? -1 : 1;
   const { palest, best: high } = mapScale(means, sign);
   const current = settingText(now, lists);
-  return plan.settings.map((setting, index): MapCell => {
+  return plan.settings.map((setting, index) => {
     const text = settingText(setting, lists);
     return {
       index,
@@ -161,7 +144,6 @@ function placeOf(plan: DrawnMap['plan'], { weights }: LabSetting, index: number)
   return { x: plan.steps * (third + first / 2), y: plan.steps * (1 - first) * ROW_HEIGHT };
 }
 
-/** How a value of an axis is written. */
 export function axisText(part: Varied, value: unknown): string {
   if (part === 'weights') return weightOf(value as number);
   if (part === 'norm') return NORM_LABELS[value as NormName];
@@ -169,7 +151,7 @@ export function axisText(part: Varied, value: unknown): string {
   return value === 'half-length' ? '½ list' : String(value);
 }
 
-export interface MapTick {
+interface MapTick {
   readonly x: number;
   readonly y: number;
   readonly text: string;

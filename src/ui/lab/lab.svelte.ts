@@ -61,14 +61,12 @@ export class LabState {
     return this.#evaluating.failure ?? this.#opening.failure;
   }
 
-  /** Whether the baseline is whichever list is best by the measure. */
   get followsBest(): boolean {
     return this.#baseline === null;
   }
   get baseline(): string {
     return this.#baseline ?? (this.#result ? bestList(this.#result, this.lists, this.measure) : '');
   }
-  /** What is wrong with the sliders; null where nothing is. */
   get problem(): string | null {
     return settingProblem(this.setting);
   }

@@ -13,13 +13,9 @@ export class QuestionAsking {
   template = $state(DEFAULT_PROMPT);
   /** Questions that are asked for of each passage. */
   count = $state(2);
-  /** Position among the passages. */
   at = $state(0);
 
-  /**
-   * @param ofDocuments passages to ask about, in their order
-   * @param read the passage at a place; null where its document is not there
-   */
+  /** @param read the passage at a place; null where its document is not there */
   constructor(
     private readonly ofDocuments: () => readonly Place[],
     private readonly read: (place: Place) => AskedPassage | null,
@@ -33,7 +29,6 @@ export class QuestionAsking {
     const place = this.passages[this.at];
     return place ? this.read(place) : null;
   }
-  /** The prompt for it. */
   get prompt(): string | null {
     const next = this.passage;
     return next && promptFor(this.template, { passage: next.text, count: this.count });

@@ -50,10 +50,7 @@ export function draftQuestions(questions: Questions): DraftQuestion[] {
   });
 }
 
-/**
- * Needs hold the documents that were relevant when they were made: with other judgments they would say something else
- * than the person did, and are dropped.
- */
+/** Needs hold the documents that were relevant when they were made: with other judgments they are dropped. */
 export function needsOf({ origin, judgments }: DraftQuestion): readonly Need[] | null {
   if (!origin) return null;
   const isSame =

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../contract/workers';
 import type { ImportProblem } from '../../domain/dataset/outcome';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
-import { importedQuestions, isPlaced, type PlacedQuestion } from '../../domain/questions/import/placed-questions';
+import { importedQuestions, type PlacedQuestion } from '../../domain/questions/import/placed-questions';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { changedSet } from './changed-set';
 import { Task } from '../shared/task.svelte';
@@ -46,15 +46,8 @@ export class QuestionImport {
     return this.files.length > 0 ? 'preview' : 'idle';
   }
 
-  /** Questions that would be added. */
   get added(): readonly NewQuestion[] {
     return this.#questions.filter(({ text }) => !this.isThere(text));
-  }
-
-  /** How many texts count as found, by the decisions so far. */
-  get placed(): number {
-    const decisions = { confirmed: this.confirmed, keepUnmet: this.keepUnmet };
-    return this.truths.filter(({ truth }) => isPlaced(truth, decisions)).length;
   }
 
   isThere(text: string): boolean {

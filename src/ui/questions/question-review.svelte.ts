@@ -8,7 +8,6 @@ import {
   wordChecks,
 } from '../../domain/questions/checks/rules';
 import type { Place, QuestionOrigin } from '../../base/types';
-
 import { changedSet } from './changed-set';
 
 /** A question that a person looks through before it is added. */
@@ -18,8 +17,6 @@ export interface ReviewItem {
   readonly candidate: CheckedCandidate;
   readonly failing: readonly Failing[];
   readonly keep: boolean;
-  /** Whether the person chose that, against the checks or with them. */
-  readonly byHand: boolean;
   /** Positions in `checks.elsewhere` of the places that count as right too. */
   readonly alternatives: ReadonlySet<number>;
 }
@@ -82,7 +79,6 @@ export class QuestionReview {
     this.rules = { ...this.rules, ...patch };
   }
 
-  /** Keeps or drops questions, whatever the checks say. */
   choose(keys: readonly number[], keep: boolean): void {
     this.#change(
       ({ key }) => keys.includes(key),
@@ -110,7 +106,6 @@ export class QuestionReview {
     );
   }
 
-  /** Lets a place elsewhere count as right too, or not. */
   setAlternative(key: number, position: number, counts: boolean): void {
     this.#change(
       (held) => held.key === key,
@@ -118,7 +113,6 @@ export class QuestionReview {
     );
   }
 
-  /** What is kept, as it is added. */
   questions(): NewQuestion[] {
     return this.kept
       .filter(({ candidate }) => candidate.text.trim() !== '')
@@ -138,7 +132,7 @@ export class QuestionReview {
 
   #itemOf({ key, candidate, choice, alternatives }: Held): ReviewItem {
     const failing = failingChecks(candidate, this.rules);
-    return { key, candidate, failing, keep: choice ?? failing.length === 0, byHand: choice !== null, alternatives };
+    return { key, candidate, failing, keep: choice ?? failing.length === 0, alternatives };
   }
 
   #change(isMeant: (held: Held) => boolean, change: (held: Held) => Held): void {

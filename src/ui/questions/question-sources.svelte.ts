@@ -33,7 +33,6 @@ export const DEFAULT_GENERATION: GenerateOptions = {
 export interface QuestionSurroundings {
   /** Whether the editor holds changes that are not saved. */
   unsaved(): boolean;
-  /** Questions were added beside the editor. */
   onAdded(record: CollectionRecord, what: string): void | Promise<void>;
 }
 
@@ -97,7 +96,6 @@ export class QuestionSourcesState {
     const { template, count } = this.asking;
     return { options: this.options, template, count, rules: this.review.rules };
   }
-  /** What takes time now; null while nothing does. */
   get busy(): Doing | null {
     return this.#task.busy ? this.#doing : null;
   }
@@ -122,7 +120,6 @@ export class QuestionSourcesState {
     return this.corpus.doc(doc)?.text.slice(start, end) ?? '';
   }
 
-  /** Whether the collection has a question already. */
   isThere(text: string): boolean {
     return this.#taken.has(questionKey(text));
   }
@@ -165,11 +162,7 @@ export class QuestionSourcesState {
     });
   }
 
-  /**
-   * Takes the reply of a model to the prompt, and moves to the next passage.
-   *
-   * @returns how many questions were in it
-   */
+  /** Takes the reply of a model to the prompt, and moves to the next passage. Returns how many questions were in it. */
   async takeReply(reply: string): Promise<number> {
     const next = this.asking.passage;
     const replied = parseReply(reply);
@@ -187,10 +180,7 @@ export class QuestionSourcesState {
     return this.failure ? 0 : replied.length;
   }
 
-  /**
-   * Has a model of this machine ask about the next passages, and moves to the one after them. Its questions come behind
-   * those that are in the review.
-   */
+  /** Has a model of this machine ask about the next passages. Its questions come behind those in the review. */
   askModel(writer: Writer, passages: number): Promise<void> {
     const { template, count, at } = this.asking;
     const places = this.asking.passages.slice(at, at + passages);
@@ -211,34 +201,28 @@ export class QuestionSourcesState {
     this.#task.finish();
   }
 
-  /** Adds what was read from files. */
   addImported(): Promise<void> {
     return this.#add([...this.importing.added]);
   }
 
-  /** Adds what was made and kept. */
   addReviewed(): Promise<void> {
     return this.#add(this.review.questions());
   }
 
-  /** Saves all questions of the collection for LlamaIndex. */
   exportLlamaIndex(chunker: ChunkerSpec | undefined, relevance: number): Promise<void> {
     return this.#during('exporting', async (id, { signal }) => {
       const file = await this.workbench.questions.llamaIndex(id, chunker, relevance, signal);
       signal.throwIfAborted();
       this.deliver(fileName(this.corpus.collection.name, 'llamaindex.json'), textFile(file.text, 'application/json'));
       const { queries, leftOut, graded, withNeeds } = file;
+      const notes: readonly (readonly [number, string, string])[] = [
+        [leftOut, 'question', 'without a relevant passage left out: LlamaIndex cannot evaluate them.'],
+        [graded, 'judgment', 'of other grades than 1: the format has none.'],
+        [withNeeds, 'question', 'with needs: the file holds the passages, and not which belong together.'],
+      ];
       this.notes = [
         `${counted(queries, 'question')} saved.`,
-        ...(leftOut > 0
-          ? [`${counted(leftOut, 'question')} without a relevant passage left out: LlamaIndex cannot evaluate them.`]
-          : []),
-        ...(graded > 0 ? [`${counted(graded, 'judgment')} of other grades than 1: the format has none.`] : []),
-        ...(withNeeds > 0
-          ? [
-              `${counted(withNeeds, 'question')} with needs: the file holds the passages, and not which belong together.`,
-            ]
-          : []),
+        ...notes.flatMap(([number, noun, rest]) => (number > 0 ? [`${counted(number, noun)} ${rest}`] : [])),
       ];
     });
   }
@@ -254,10 +238,8 @@ export class QuestionSourcesState {
       const before = await this.workbench.questions.read(id);
       const { questions: after, added, there } = addQuestions(before, questions, this.corpus.docs ?? []);
       const record = await this.workbench.questions.save(id, after, before);
-      const what = [
-        `${counted(added.length, 'question')} added.`,
-        ...(there.length > 0 ? [`${counted(there.length, 'question')} were there already.`] : []),
-      ];
+      const what = [`${counted(added.length, 'question')} added.`];
+      if (there.length > 0) what.push(`${counted(there.length, 'question')} were there already.`);
       this.close();
       this.notes = what;
       await this.surroundings.onAdded(record, what.join(' '));

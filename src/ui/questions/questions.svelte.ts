@@ -58,10 +58,7 @@ export class QuestionsState {
     this.saving.forget();
   }
 
-  /**
-   * Takes in what another tab has saved: the question that is open stays open. A draft is kept, and the person is asked to
-   * make it again, since saving it would undo what the other tab saved.
-   */
+  /** Takes in what another tab has saved. A draft is kept with a failure: saving it would undo what the other tab saved. */
   refresh(questions: Questions | null): void {
     if (this.changed) {
       this.saving.fail(new HitrateError('changed-elsewhere', { what: 'meanwhile', name: '' }));

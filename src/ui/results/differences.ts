@@ -2,12 +2,12 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ResultRecord } from '../../contract/result';
 import { ALPHA } from '../../domain/statistics/power';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
+import { counted } from '../shared/format';
 import { isCompared } from '../../engine/inspect/comparisons';
 
 /** A system against the baseline. All signs are system − baseline. */
 export interface Difference {
   readonly system: string;
-  /** Position of the system in the result. */
   readonly position: number;
   readonly mean: number;
   readonly interval: Interval | null;
@@ -20,15 +20,12 @@ export interface Difference {
   readonly verdict: 'better' | 'worse' | 'open';
 }
 
-/** Measures of a result that systems can be compared by. */
 export const comparedMeasures = (result: ResultRecord): string[] => result.spec.measures.filter(isCompared);
 
-/** The measure that is compared at first. */
 export function firstMeasure(measures: readonly string[]): string | null {
   return ['nDCG@10', 'HitRate@5'].find((text) => measures.includes(text)) ?? measures[0] ?? null;
 }
 
-/** The system that others are held against at first. */
 export const firstBaseline = ({ systems }: ResultRecord): string =>
   (systems.find(({ id }) => id === 'bm25') ?? systems[0]!).id;
 
@@ -81,5 +78,5 @@ export function openQuestion({ system, pair, mean }: Difference, baseline: strin
   if (needed === null) return `${system} is not significantly different from ${baseline}.`;
   return needed <= pair.questions
     ? `${system} is not significantly different from ${baseline}, once the number of comparisons is counted in.`
-    : `${system} is not significantly different from ${baseline}: a difference of this size would need about ${needed.toLocaleString('en')} questions to be seen with 80 % power.`;
+    : `${system} is not significantly different from ${baseline}: a difference of this size would need about ${counted(needed, 'question')} to be seen with 80 % power.`;
 }

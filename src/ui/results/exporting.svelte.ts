@@ -84,7 +84,6 @@ export class ExportingState {
     this.writing = new Task(signal);
   }
 
-  /** What is being done; null while nothing is. */
   get busy(): string | null {
     return this.writing.busy ? (this.writing.progress ?? 'Writing the file…') : null;
   }

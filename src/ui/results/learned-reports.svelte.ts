@@ -17,7 +17,6 @@ export class LearnedState {
     return this.#known.get(keyOf(result, system));
   }
 
-  /** Reads what a system learned, once. */
   async want(result: ResultRecord, system: string): Promise<void> {
     const key = keyOf(result, system);
     if (this.#asked.has(key)) return;

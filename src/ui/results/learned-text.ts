@@ -5,7 +5,7 @@ import { type FeatureImportances, importances } from '../../domain/ltr/model';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
-import { count, counted, fixed, milliseconds } from '../shared/format';
+import { count, counted, fixed, milliseconds, plural } from '../shared/format';
 import { LEARNER_NAMES } from '../shared/method-names';
 
 /** A system of a result whose order is that of a learned ranker. */
@@ -24,7 +24,6 @@ interface FeatureWeight {
   readonly column: string;
   /** As `Score · bm25`. */
   readonly label: string;
-  /** What the feature is, in a sentence. */
   readonly summary: string;
   readonly mean: number;
   readonly low: number;
@@ -35,7 +34,6 @@ export interface FeatureWeights {
   /** `share`: of the gain of all splits, 0 to 1. `weight`: of the standardised feature, of either sign. */
   readonly unit: 'share' | 'weight';
   readonly models: number;
-  /** The heaviest first. */
   readonly features: readonly FeatureWeight[];
 }
 
@@ -76,14 +74,12 @@ function retrieverName(retriever: RetrieverSpec): string {
 
 const fieldsText = (fields: readonly string[] | undefined): string => (fields ? ` of ${fields.join(', ')}` : '');
 
-/** What the models of the folds make of each feature. */
 export const foldWeights = ({ folds }: LearnedReport, routes: readonly string[]): FeatureWeights =>
   weightsOf(
     folds.map((fold) => fold.importances),
     routes,
   );
 
-/** What a trained model makes of each feature. */
 export const modelWeights = ({ model }: TrainedSpec, routes: readonly string[]): FeatureWeights =>
   weightsOf([importances(model)], routes);
 
@@ -121,11 +117,6 @@ function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight,
   return { label: ofRoute ? `${known.label} · ${routes[place] ?? route}` : known.label, summary: known.summary };
 }
 
-export interface DrawnFeature extends FeatureWeight {
-  readonly text: string;
-  readonly range: string;
-}
-
 /** Features with their numbers as text, and the scale that holds 0 and the spread of all, to percent of the width. */
 export function drawFeatures({ unit, features }: FeatureWeights) {
   const least = Math.min(0, ...features.map(({ low }) => low));
@@ -133,7 +124,7 @@ export function drawFeatures({ unit, features }: FeatureWeights) {
   const text = (value: number): string => (unit === 'share' ? `${fixed(100 * value, 1)} %` : signed(value));
   return {
     scale: scaleLinear([least, most > least ? most : least + 1], [0, 100]),
-    features: features.map((each): DrawnFeature => ({
+    features: features.map((each) => ({
       ...each,
       text: text(each.mean),
       range: `${text(each.low)} to ${text(each.high)}`,
@@ -155,9 +146,8 @@ export function trainingText(spec: LearnedSpec, report: LearnedReport | null): s
 const totalMilliseconds = ({ folds, whole }: LearnedReport): number =>
   folds.reduce((sum, fold) => sum + fold.milliseconds, whole.milliseconds);
 
-/** What the ranker was trained on, in a sentence. */
 export function dataText({ whole, candidates, relevant, telling }: LearnedReport): string {
-  return `${counted(whole.questions, 'question')} with ${counted(candidates, 'candidate')}, ${count(relevant)} of them relevant; ${count(telling)} ${telling === 1 ? 'question has' : 'questions have'} candidates of different grades, and the others teach nothing.`;
+  return `${counted(whole.questions, 'question')} with ${counted(candidates, 'candidate')}, ${count(relevant)} of them relevant; ${count(telling)} ${plural(telling, 'question has', 'questions have')} candidates of different grades, and the others teach nothing.`;
 }
 
 /** Folds whose training ended before it came to the minimum, from 1. */

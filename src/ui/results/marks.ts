@@ -8,18 +8,10 @@ import { tableColumns, type MeasureColumn } from './columns';
 import type { Cutoff, Row, Table } from './table';
 
 interface CellMark {
-  /** Letters of the systems that this one beats, in their order. */
   readonly letters: string;
   readonly beaten: readonly string[];
   /** 95 % BCa interval of the mean; null where there is none, or none yet. */
   readonly interval: Interval | null;
-}
-
-/** The marks beside the numbers of a table. */
-export interface CellMarks {
-  at(row: Row, column: MeasureColumn): CellMark;
-  /** Characters that the marks of a column take at most. */
-  slot(column: MeasureColumn): number;
 }
 
 const NONE: CellMark = { letters: '', beaten: [], interval: null };
@@ -37,19 +29,23 @@ export function shownMeasures(result: ResultRecord, cutoff: Cutoff): string[] {
 export const shownComparisons = (result: ResultRecord, cutoff: Cutoff): string[] =>
   shownMeasures(result, cutoff).filter(isCompared);
 
-/** @param comparisonOf comparison by a measure, null until it is made */
+/**
+ * The marks beside the numbers of a table, and the characters that those of a column take at most.
+ *
+ * @param comparisonOf comparison by a measure, null until it is made
+ */
 export function marksOf(
   result: ResultRecord,
   { measures, rows }: Table,
   comparisonOf: (measure: string) => Comparison | null,
-): CellMarks {
+) {
   // All at once, so that whoever derives from this depends on every comparison.
   const texts = measures.flatMap(({ textAt }) => rows.map(({ k }) => textAt(k)));
   const known = new Map([...new Set(texts)].map((text) => [text, systemMarks(result, comparisonOf(text))]));
   const at = (row: Row, column: MeasureColumn): CellMark => known.get(column.textAt(row.k))?.get(row.system) ?? NONE;
   const width = (row: Row, column: MeasureColumn): number =>
     at(row, column).letters.length + (row.ties[column.id] ? TIES : 0);
-  return { at, slot: (column) => Math.max(0, ...rows.map((row) => width(row, column))) };
+  return { at, slot: (column: MeasureColumn) => Math.max(0, ...rows.map((row) => width(row, column))) };
 }
 
 function systemMarks({ systems }: ResultRecord, comparison: Comparison | null): ReadonlyMap<string, CellMark> {

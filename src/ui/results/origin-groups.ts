@@ -29,7 +29,6 @@ export const originLabel = (origin: OriginGroupId): string =>
 export const originNote = (origin: OriginGroupId): string | null =>
   origin === 'given' || origin === 'written' || origin === 'imported' ? null : ORIGIN_KINDS[origin].note;
 
-/** The origin of a question; null where it was deleted since. */
 const originOf = (query: Query | undefined): OriginGroupId | null => (query ? (query.origin ?? 'given') : null);
 
 /** The evaluated questions by origin, without those that were deleted since. */

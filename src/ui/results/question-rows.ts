@@ -4,7 +4,6 @@ import { findAll } from '../shared/search';
 import type { Direction } from './table';
 
 export interface QuestionRow {
-  /** Position in the result. */
   readonly index: number;
   readonly id: QueryId;
   /** Null where the question has been deleted since; its id where the source gives ids alone. */

@@ -9,14 +9,7 @@ import { Task } from '../shared/task.svelte';
 
 const POINTS = 161;
 
-/** Passages of each list that are looked at, and what is made as good as can be. */
-export interface RelevanceChoice {
-  readonly most: number;
-  readonly beta: number;
-}
-
 export interface Relevance {
-  /** The lists as they are. */
   readonly all: ThresholdEffect;
   readonly at: (threshold: number) => ThresholdEffect;
   readonly curve: readonly ThresholdPoint[];
@@ -48,14 +41,9 @@ export class RelevanceState {
     if (this.loading.failure) this.#asked = null;
   }
 
-  /** Undefined until they are read; null where they are no longer there. */
-  run(result: ResultRecord, system: string): Run | null | undefined {
-    return this.#held?.key === keyOf(result, system) ? this.#held.run : undefined;
-  }
-
-  /** What the judgments say of what the system ranks; null until the lists are read. */
-  qrels(result: ResultRecord, system: string): Qrels | null {
-    return this.#held?.key === keyOf(result, system) ? this.#held.qrels : null;
+  /** The lists, null where they are no longer there, with the judgments of what is in them; null until they are read. */
+  of(result: ResultRecord, system: string): { readonly run: Run | null; readonly qrels: Qrels } | null {
+    return this.#held?.key === keyOf(result, system) ? this.#held : null;
   }
 }
 
@@ -63,12 +51,16 @@ export const [getRelevance, setRelevance] = createContext<RelevanceState>();
 
 const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;
 
-/** Reads lists at every threshold, and chooses one. */
+/**
+ * Evaluates lists at every threshold, and chooses one.
+ *
+ * @param choice passages of each list that count, and the β of the F measure that is maximised
+ */
 export function readRelevance(
   run: Run,
   { queries, spec }: ResultRecord,
   qrels: Qrels,
-  { most, beta }: RelevanceChoice,
+  { most, beta }: { readonly most: number; readonly beta: number },
 ): Relevance {
   const questions = thresholdQuestions(run, queries, qrels, { most, relevance: spec.relevance });
   const enough = questions.length >= MIN_QUESTIONS;

@@ -5,7 +5,6 @@ import type { OriginGroupId } from './origin-groups';
 import type { QuestionFilter } from './question-rows';
 import type { Cutoff, Direction } from './table';
 
-/** Questions on one page of the list. */
 export const PAGE = 25;
 
 interface Sorting {
@@ -25,7 +24,6 @@ export class ResultsView {
   origin = $state<OriginGroupId | 'every'>('every');
   search = $state('');
   page = $state(0);
-  /** Position of the question that is open. */
   opened = $state<number | null>(null);
   /** Whether intervals are below the numbers of the table. */
   intervals = $state(false);

@@ -9,7 +9,6 @@ export type Cutoff = number | 'all';
 export interface Row {
   readonly key: string;
   readonly system: string;
-  /** Position of the system in the result. */
   readonly position: number;
   readonly k: number;
   /** Values by column; undefined where one was not computed. */
@@ -66,7 +65,6 @@ function missingText({ queries, spec }: ResultRecord, { answered }: SystemResult
   return `${count(missing)} of ${count(queries.length)} questions without results count 0`;
 }
 
-/** What a mark beside a value says. */
 export function tieText({ low, high, questions }: TieRange): string {
   const digits = digitsToDistinguish([low, high]);
   return `Ties decide this: ${measure(low, digits)} to ${measure(high, digits)} under other orders of equal scores, in ${counted(questions, 'question')}.`;

@@ -8,7 +8,6 @@ export interface VectorSearchRow {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
   readonly position: number;
-  /** What searches, in a few words. */
   readonly search: string;
   readonly report: VectorSearchReport;
   /** Whether it scores its first hits again by whole vectors, which must be kept too. */

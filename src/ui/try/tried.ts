@@ -7,7 +7,6 @@ import type { TriedPassage, TriedQuestion } from '../../engine/inspect/tried-que
 /** A question that was tried, with what the person made of it. */
 export interface Tried {
   readonly question: TriedQuestion;
-  /** The experiment whose systems were asked. */
   readonly spec: ExperimentSpec;
   /** By passage: also of passages that systems which were asked before found. */
   readonly judged: ReadonlyMap<DocId, GradedPlace>;
@@ -121,7 +120,6 @@ function beforeSpace(text: string, at: number): number {
 /** Not between the halves of a character. */
 const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
 
-/** Where another system shows a passage. */
 interface SamePlace {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
@@ -140,10 +138,7 @@ export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, 
   });
 }
 
-/**
- * The grade that a passage has from others of the same place: the highest, as in an evaluation; null where none was
- * graded.
- */
+/** The grade that a passage has from others of the same place: the highest, as in an evaluation; null for none. */
 export function gradeAround(judged: ReadonlyMap<DocId, GradedPlace>, passage: At, same: IsSame): number | null {
   const grades = [...judged].flatMap(([id, { at, grade }]) =>
     grade !== null && same({ id, place: typeof at === 'string' ? null : at }, passage) ? [grade] : [],

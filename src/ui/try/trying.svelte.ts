@@ -66,7 +66,6 @@ export class TryingState {
     );
   }
 
-  /** Shows a question that was tried before. */
   show(text: string): void {
     this.#shown = text;
     this.text = text;

@@ -27,49 +27,32 @@ const NONE: Chosen = { model: null, device: null, maxNewTokens: DEFAULT_NEW_TOKE
 
 /** Which text-generation model of this machine writes questions, rewrites and answers. */
 export class WritersState {
-  #chosen = $state.raw<Chosen>(NONE);
+  chosen = $state.raw<Chosen>(NONE);
   /** None where no model that writes was added. */
   readonly all = $derived.by(() => this.cards().filter(({ task }) => task === 'generation'));
   /** The one that is chosen, else the first. */
-  readonly card = $derived(this.all.find(({ id }) => id === this.#chosen.model) ?? this.all[0] ?? null);
+  readonly card = $derived(this.all.find(({ id }) => id === this.chosen.model) ?? this.all[0] ?? null);
 
   /** @param cards all models of this machine */
   constructor(
     private readonly cards: () => readonly ModelCard[],
     private readonly preferences: Preferences,
   ) {
-    this.#chosen = restored(preferences.read(KEY));
+    this.chosen = restored(preferences.read(KEY));
   }
 
-  /** Null leaves it to what was measured of the model. */
-  get device(): Device | null {
-    return this.#chosen.device;
-  }
-  /** Where it runs. */
-  get runsOn(): Device {
-    return this.#chosen.device ?? this.card?.device ?? 'wasm-single';
-  }
-  get maxNewTokens(): number {
-    return this.#chosen.maxNewTokens;
-  }
-  get isSound(): boolean {
-    return Number.isInteger(this.maxNewTokens) && this.maxNewTokens > 0;
-  }
   /** Null where there is none, or what is set for it cannot be. */
   get writer(): Writer | null {
-    const card = this.card;
-    if (!card || !this.isSound) return null;
-    const { id: model, revision, maxTokens, name } = card;
-    return {
-      generator: { model, revision, maxTokens, device: this.runsOn },
-      name,
-      maxNewTokens: this.maxNewTokens,
-    };
+    const { device, maxNewTokens } = this.chosen;
+    if (!this.card || !Number.isInteger(maxNewTokens) || maxNewTokens <= 0) return null;
+    const { id: model, revision, maxTokens, name } = this.card;
+    const generator = { model, revision, maxTokens, device: device ?? this.card.device ?? 'wasm-single' };
+    return { generator, name, maxNewTokens };
   }
 
   choose(patch: Partial<Chosen>): void {
-    this.#chosen = { ...this.#chosen, ...patch };
-    this.preferences.write(KEY, this.#chosen);
+    this.chosen = { ...this.chosen, ...patch };
+    this.preferences.write(KEY, this.chosen);
   }
 }
 

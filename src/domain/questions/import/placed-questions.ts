@@ -33,7 +33,7 @@ export interface ImportDecisions {
 }
 
 /** Whether a text counts as found. */
-export const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
+const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
   found !== null && (found.how !== 'fuzzy' || confirmed.has(text));
 
 /** The questions as they are added: each text that was found is a need, met at any of its places. */

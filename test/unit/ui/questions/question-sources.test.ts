@@ -134,9 +134,11 @@ describe('from the documents', () => {
     const { review } = state;
     const { key } = review.items[0]!;
     review.edit(key, 'What is this?');
-    expect(review.items[0]).toMatchObject({ keep: false, byHand: false, failing: ['self-contained'] });
+    expect(review.items[0]).toMatchObject({ keep: false, failing: ['self-contained'] });
+    expect(review.chosenByHand).toBe(false);
     review.choose([key], true);
-    expect(review.items[0]).toMatchObject({ keep: true, byHand: true });
+    expect(review.items[0]).toMatchObject({ keep: true });
+    expect(review.chosenByHand).toBe(true);
     review.undoChoices();
     expect(review.items[0]!.keep).toBe(false);
     review.verdict = 'dropped';

@@ -3,7 +3,7 @@ import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { docId, queryId } from '../../../../src/base/types';
 import { barData } from '../../../../src/ui/results/bars';
 import { measureColumns } from '../../../../src/ui/results/columns';
-import { describeEstimate } from '../../../../src/ui/evaluate/estimate-text';
+import { describeEstimate } from '../../../../src/ui/evaluate/estimate.svelte';
 import { headline } from '../../../../src/ui/results/headline';
 import { gradingOfDocuments, gradingOfPassages, placePath, returnedFor } from '../../../../src/ui/shared/passages';
 import { resultOf } from '../result';
