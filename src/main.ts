@@ -62,7 +62,7 @@ function workerPorts(): WorkerPorts {
   ) as unknown as WorkerPorts;
 }
 
-/** @param onBlocked called with what to do where another tab keeps a database at an older version */
+/** @param onBlocked called with the problem where another tab keeps a database at an older version */
 async function createPorts(onBlocked: (problem: ExpectedProblem) => void): Promise<Ports> {
   return {
     storage: createStorage(await openDatabase(undefined, onBlocked), navigator.storage),
@@ -79,14 +79,13 @@ async function createPorts(onBlocked: (problem: ExpectedProblem) => void): Promi
   };
 }
 
-/** Asks for what does not change while the page is open. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   return () => (known ??= ask());
 }
 
 const target = document.getElementById('app')!;
-// Before anything is asked for by the app: what it asks for is observed.
+// Before the app: it observes the requests of the page.
 const privacy = createPrivacy(createPrivacyPort());
 registerServiceWorker();
 try {

@@ -5,7 +5,6 @@ import type { AirlockPlace, AirlockTarget } from '../ui/airlock/port';
 /** Query of the page that a person sent the form for; of this tab alone, so that no link can send it. */
 const BEGIN = 'hitrate-airlock-begin';
 
-/** What the page's address says. */
 export function placeOf(location: Location, session: Storage): AirlockPlace {
   const { search } = location;
   const query = new URLSearchParams(search);

@@ -7,7 +7,7 @@ import { type ModelDatabase, openModelDatabase } from '../adapters/model-store/s
 import { listModels } from '../adapters/model-store/store';
 import type { AirlockPort } from '../ui/airlock/port';
 
-/** What the airlock can do: of one host, and of the database of models. */
+/** What the airlock page can do: reach one host, and the database of models. */
 export function createPort(host: string): AirlockPort {
   let erasedAt = -Infinity;
   let tell: Parameters<AirlockPort['onBlocked']>[0] = () => undefined;
@@ -43,7 +43,7 @@ export function createPort(host: string): AirlockPort {
   };
 }
 
-/** A browser that is told to keep this origin's data deletes none of it when the disk runs full. */
+/** A browser asked to persist this origin's data deletes none of it when the disk runs full. */
 const askToKeep = async (): Promise<void> =>
   void (await storage()
     ?.persist?.()

@@ -1,9 +1,11 @@
-import { mountAirlock } from '../ui/airlock/mount';
+import { mount } from 'svelte';
+import Airlock from '../ui/airlock/Airlock.svelte';
+import '../ui/shared/styles.css';
 import { placeOf } from './place';
 import { createPort } from './port';
 
-/** Shows the airlock in `target`, for the address that the page has. */
+/** Shows the airlock in `target`, for the page's address. */
 export function start(target: HTMLElement): void {
   const place = placeOf(location, sessionStorage);
-  mountAirlock(target, createPort(place.host), place);
+  mount(Airlock, { target, props: { port: createPort(place.host), place } });
 }

@@ -20,7 +20,7 @@ export async function lookAt(page: Page, url: string, hub: Hub, repository: stri
 export async function choose(page: Page, weights: string, said: { readonly pooling?: string } = {}): Promise<void> {
   await expect(page.getByTestId('airlock-offer')).toBeVisible();
   await pick(page, 'Weights', weights);
-  if (said.pooling) await pick(page, 'Tokens’ vectors become one', said.pooling);
+  if (said.pooling) await pick(page, 'Pooling', said.pooling);
 }
 
 /** Takes the option of a field by its value, or by a path in its text. */

@@ -187,7 +187,7 @@ test('a pooling that is wrong is told, with the one that is right', async ({ app
   await app.open();
   const dialog = await openModels(page);
   await dialog.getByTestId('model-folder').setInputFiles(onDisk('true-embedder', trueEmbedder()));
-  await dialog.getByLabel('Tokens’ vectors become one').selectOption('cls');
+  await dialog.getByLabel('Pooling').selectOption('cls');
   await dialog.getByRole('button', { name: 'Add this model' }).click();
   const item = dialog.getByTestId('stored-model');
   await expect(item).toContainText('first token (CLS)');
@@ -221,7 +221,7 @@ test('what was computed with a model before it was read otherwise is not reused'
   const editor = dialog.getByTestId('reading-editor');
   await expect(editor.getByRole('button', { name: 'Read it so' })).toBeDisabled();
   await editor.getByLabel('Tokens, at most').fill('5');
-  await editor.getByLabel('Tokens’ vectors become one').selectOption('max');
+  await editor.getByLabel('Pooling').selectOption('max');
   await editor.getByRole('button', { name: 'Read it so' }).click();
   await expect(editor).toBeHidden();
   await expect(dialog.getByTestId('stored-model')).toContainText(

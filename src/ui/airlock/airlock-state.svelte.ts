@@ -8,7 +8,7 @@ import type { AirlockPlace, AirlockPort, PartialDownload, DownloadCallbacks, Dow
 import { Rate } from './rate';
 import type { Refusal } from './refusals';
 
-/** A file of a download that goes on. */
+/** A file of a running download. */
 export interface FileRow {
   readonly path: string;
   readonly bytes: number;
@@ -20,20 +20,19 @@ export interface DownloadProgress {
   readonly files: readonly FileRow[];
   readonly done: number;
   readonly bytes: number;
-  /** The file that is fetched now. */
   readonly path: string | null;
-  /** Bytes a second; null where not enough was seen. */
+  /** Bytes per second; null until measured. */
   readonly rate: number | null;
 }
 
-/** What the page is at. A problem is beside it, since it ends nothing that was begun. */
+/** A problem is kept beside the phase, since it ends nothing that was begun. */
 export type Phase =
   | { readonly at: 'form' }
   | { readonly at: 'looking' }
   | {
       readonly at: 'offer';
       readonly looked: Looked;
-      /** Kept while it is fetched, so that a download that fails is tried again as it was chosen; null: it is refused. */
+      /** Kept during the download, so that a failed one can be tried again; null: refused. */
       readonly form: OfferChoice | null;
     }
   | { readonly at: 'download'; readonly transfer: DownloadProgress }
@@ -77,7 +76,6 @@ export class AirlockState {
     if (this.place.begin && this.place.refused.length === 0) await this.look();
   }
 
-  /** Reads again what is here. */
   async refresh(): Promise<void> {
     try {
       [this.begun, this.stored, this.room] = await Promise.all([
@@ -110,7 +108,6 @@ export class AirlockState {
     }
   }
 
-  /** Fetches what was chosen of the repository that was looked at. */
   async download(choice: ModelChoice): Promise<void> {
     if (this.phase.at !== 'offer') return;
     const { phase } = this;
@@ -122,11 +119,11 @@ export class AirlockState {
     await this.#transfer(choice.name, rows, phase, (context) => this.port.download(phase.looked, choice, context));
   }
 
-  /** Goes on with a download, after loading the page anew where it was of another host. */
+  /** Resumes a download, after loading the page anew where it was from another host. */
   async resume({ id, origin, choice, files }: PartialDownload): Promise<void> {
     if (origin.kind === 'hub' && origin.host !== this.place.host) {
       const { repository, revision, host } = origin;
-      // There it is looked at again and gone on with when it is chosen: what is kept is not fetched twice.
+      // There it is looked up again and resumed when it is chosen: what is kept is not fetched twice.
       return this.place.go({ repository, revision, mirror: this.place.originOf(host), via: [] });
     }
     await this.#transfer(choice.name, files, { at: 'form' }, (context) => this.port.resume(id, context));
@@ -146,7 +143,6 @@ export class AirlockState {
     this.#stop?.abort();
   }
 
-  /** Back to the form, for another model. */
   again(): void {
     this.#clear();
     this.repository = '';
@@ -186,10 +182,10 @@ export class AirlockState {
     await this.refresh();
   }
 
-  /** What the form says. @throws {HitrateError} where it names no repository, or a host that no policy takes */
+  /** @throws {HitrateError} where the form names no repository, or a host that no policy allows */
   #read(): { repository: string; revision: string; mirror: string | null; via: string[] } {
     const { repository, revision, host } = this.port.parseAddress(this.repository);
-    // The address that was pasted tells more than the fields beside it.
+    // The pasted address says more than the fields beside it.
     const usual = host !== null && this.place.originOf(host) === 'https://huggingface.co';
     const mirror = host === null ? this.#origin(this.mirror) : usual ? null : this.#origin(host);
     const via = this.via
@@ -223,7 +219,6 @@ export class AirlockState {
   }
 }
 
-/** A transfer one step on. */
 function stepped(before: DownloadProgress, step: DownloadStep, rate: number | null): DownloadProgress {
   const { path, fileDone, fileBytes, done, bytes } = step;
   const files = before.files.map((file) => (file.path === path ? { path, bytes: fileBytes, done: fileDone } : file));

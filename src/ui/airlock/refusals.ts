@@ -1,6 +1,6 @@
 /** A request of this page that a policy refused. */
 export interface Refusal {
-  /** Origin that was asked; a browser does not tell where that redirected to. */
+  /** Requested origin; a browser does not say where that redirected. */
   readonly asked: string;
   /**
    * `address`: the page's own policy, since that host is not in the page's address. `server`: a narrower one that the
@@ -9,11 +9,7 @@ export interface Refusal {
   readonly by: 'address' | 'server';
 }
 
-/**
- * What a violation of a policy means.
- *
- * @param reachable sources that the page's own policy names
- */
+/** @param reachable sources that the page's own policy names */
 export function refusalOf(
   event: Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'disposition' | 'blockedURI' | 'originalPolicy'>,
   reachable: readonly string[],

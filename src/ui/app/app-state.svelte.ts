@@ -17,7 +17,7 @@ import { setWriters, WritersState } from '../writing/writers.svelte';
 import { CollectionsState } from './collections.svelte';
 import { OpenCollection } from './open-collection.svelte';
 
-/** What lives as long as the page: the collection that is open, and what goes on whichever that is. */
+/** What lives as long as the page: the open collection, and work that does not depend on which is open. */
 export class AppState {
   readonly page: Page;
   readonly collections: CollectionsState;
@@ -30,9 +30,8 @@ export class AppState {
   readonly comparison: ComparisonState;
   readonly chunkings: ChunkingsState;
   readonly learned: LearnedState;
-  /** Null where there is no collection. */
   current = $state.raw<OpenCollection | null>(null);
-  /** The collection that waits for the person to give up unsaved changes. */
+  /** The collection that is opened once unsaved changes are discarded. */
   waiting = $state<string | null>(null);
 
   constructor(
@@ -61,7 +60,7 @@ export class AppState {
       const open = this.#openOf(collection);
       if (result) open?.results.take(result);
       this.current?.refreshEstimate();
-      // It has read what other tabs judged, too.
+      // The run has read what other tabs judged, too.
       void open?.corpus.refreshQuestions();
     });
   }
@@ -86,15 +85,14 @@ export class AppState {
     if (id !== null) await this.openNow(id);
   }
 
-  /** Restores the bundled sample, and opens it. */
   restoreSample(): Promise<void> {
-    return this.page.attempt(async () => this.openNow((await this.collections.restoreSample()).id));
+    return this.page.attempt(async () => this.openNow((await this.collections.addSample('restoreSample')).id));
   }
 
-  /** Opens the bundled documents, sets a template that was made for them, and evaluates. */
+  /** Opens the bundled documents, sets a template made for them, and evaluates. */
   runOnSample(template: Template): Promise<void> {
     return this.page.attempt(async () => {
-      const { id, counts, summary } = await this.collections.documentsSample();
+      const { id, counts, summary } = await this.collections.addSample('documentsSample');
       await this.open(id);
       // Another collection stays open while changes of it wait for the person.
       if (this.current?.id !== id) return;
@@ -127,7 +125,7 @@ export class AppState {
       await this.openNow((records.find((each) => each.id === id) ?? records[0])?.id ?? null);
   }
 
-  /** Ends all that goes on with a collection, and waits until nothing writes to it any more. */
+  /** Ends all work on a collection, and waits until nothing writes to it any more. */
   async end(id: string): Promise<void> {
     await Promise.all([this.running.stop(id), this.current?.id === id && this.current.close()]);
   }
@@ -140,7 +138,7 @@ export class AppState {
     void this.running.start(current.record, async (context) => (measures ? models.measured(spec, context) : spec));
   }
 
-  /** Opens a collection whatever is unsaved; null where there is none. */
+  /** Opens a collection and discards unsaved changes; null for none. */
   async openNow(id: string | null): Promise<void> {
     const { current: before, page } = this;
     void before?.close();
@@ -153,7 +151,7 @@ export class AppState {
     await current?.load();
   }
 
-  /** Gives the components below what they ask for. To be called while a component is made. */
+  /** Sets the contexts of the components below; called while a component is made. */
   provide(): void {
     setApp(this);
     setPage(this.page);
@@ -181,7 +179,6 @@ export class AppState {
     void this.page.refreshStorage();
   }
 
-  /** Documents were read again: all that hangs on them is read anew. */
   async #replaced(record: CollectionRecord): Promise<void> {
     this.collections.put(record);
     this.page.announce(`The documents of ${record.name} are up to date.`);

@@ -24,7 +24,7 @@ export class CollectionsState {
     );
   }
 
-  /** Takes in a record that is new or has changed. */
+  /** Adds or updates a record. */
   put(record: CollectionRecord): void {
     const known = this.records.some((each) => each.id === record.id);
     this.records = known
@@ -32,7 +32,6 @@ export class CollectionsState {
       : [...this.records, record];
   }
 
-  /** Forgets a record that was deleted. */
   drop(id: string): void {
     this.records = this.records.filter((record) => record.id !== id);
   }
@@ -41,16 +40,8 @@ export class CollectionsState {
     this.put(await this.workbench.collections.rename(id, name));
   }
 
-  /** Brings the bundled sample back. */
-  async restoreSample(): Promise<CollectionRecord> {
-    const record = await this.workbench.collections.restoreSample();
-    this.put(record);
-    return record;
-  }
-
-  /** Brings the bundled sample of documents. */
-  async documentsSample(): Promise<CollectionRecord> {
-    const record = await this.workbench.collections.documentsSample();
+  async addSample(which: 'restoreSample' | 'documentsSample'): Promise<CollectionRecord> {
+    const record = await this.workbench.collections[which]();
     this.put(record);
     return record;
   }

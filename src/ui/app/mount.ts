@@ -9,7 +9,7 @@ export function mountApp(target: HTMLElement, parts: Omit<ComponentProps<typeof 
     void unmount(app);
     mount(Erased, { target, props: { by } });
   };
-  // A message may have stood here while a database was opened.
+  // A message may be shown while a database is opened.
   target.replaceChildren();
   const app = mount(App, { target, props: { ...parts, onErased } });
 }

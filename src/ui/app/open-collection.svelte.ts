@@ -28,7 +28,6 @@ import { AnsweringState, setAnswering } from '../try/answering.svelte';
 import { setTrying, TryingState } from '../try/trying.svelte';
 import type { CollectionsState } from './collections.svelte';
 
-/** What a collection needs of the page that it is opened in. */
 export interface Surroundings {
   readonly workbench: Workbench;
   readonly preferences: Preferences;
@@ -39,7 +38,7 @@ export interface Surroundings {
   readonly comparison: ComparisonState;
 }
 
-/** A collection for as long as it is open: its content, and all that is done with it. Closing it ends that. */
+/** A collection while it is open, and all state of it. Closing it ends its work. */
 export class OpenCollection {
   readonly id: string;
   readonly corpus: CorpusState;
@@ -61,7 +60,7 @@ export class OpenCollection {
   readonly questionSources: QuestionSourcesState;
   readonly #closing = new AbortController();
 
-  /** @param before the collection that was open: what the person chose there and what is of no collection is kept */
+  /** @param before the collection that was open: choices that belong to no collection are kept */
   constructor(
     private readonly app: Surroundings,
     private readonly opened: CollectionRecord,
@@ -115,12 +114,12 @@ export class OpenCollection {
     );
   }
 
-  /** As it is now; as it was last where it is deleted. */
+  /** The current record; the last one where the collection is deleted. */
   get record(): CollectionRecord {
     return this.app.collections.records.find(({ id }) => id === this.id) ?? this.opened;
   }
 
-  /** What there is to evaluate; null while runs and supplied files are read. */
+  /** What can be evaluated; null while runs and supplied files are read. */
   get available(): Available | null {
     const { record, runs, supplied } = this;
     if (!runs.all || !supplied.all) return null;
@@ -135,7 +134,7 @@ export class OpenCollection {
     };
   }
 
-  /** What runs from files are held against. */
+  /** What runs from files are compared with. */
   get runTarget(): RunTarget {
     const { record, runs } = this;
     const { judged, docs, docsById, questions } = this.corpus;
@@ -145,14 +144,14 @@ export class OpenCollection {
     return { collection: record, ground, corpus: ids };
   }
 
-  /** Reads all but the documents, which are read when something needs them. */
+  /** Reads all but the documents, which are read on demand. */
   async load(): Promise<void> {
     const { corpus, results, runs, supplied } = this;
     await Promise.all([results.refresh(), corpus.refreshQuestions(), runs.refresh(), supplied.refresh()]);
     this.questions.load(corpus.questions);
   }
 
-  /** Ends all that goes on, and waits until nothing writes to the collection any more. */
+  /** Ends all work, and waits until nothing writes to the collection any more. */
   async close(): Promise<void> {
     this.#closing.abort();
     const tasks = [this.trying.asking, this.rewriting.writing, this.answering.writing];
@@ -163,13 +162,13 @@ export class OpenCollection {
     this.estimate.refresh(this.settings.spec);
   }
 
-  /** Questions or judgments were added beside the editor, which shows what is kept unless it holds a draft. */
+  /** Questions or judgments were added outside the editor, which is updated unless it holds a draft. */
   async questionsAdded(record: CollectionRecord): Promise<void> {
     await this.#questionsSaved(record);
     if (!this.questions.changed) this.questions.load(this.corpus.questions);
   }
 
-  /** Gives the components below what they ask for. To be called while a component is made. */
+  /** Sets the contexts of the components below; called while a component is made. */
   provide(): void {
     setCorpus(this.corpus);
     setRuns(this.runs);

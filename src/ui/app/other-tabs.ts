@@ -2,7 +2,7 @@ import type { CollectionRecord, StoredChange } from '../../contract/storage';
 import type { AppState } from './app-state.svelte';
 import type { OpenCollection } from './open-collection.svelte';
 
-/** Takes in what other tabs change, one change after the other; of several alike that wait, one. @returns ends it */
+/** Follows the changes of other tabs one by one; of equal ones that wait, one. @returns ends it */
 export function followOtherTabs(app: AppState): () => void {
   const waiting: StoredChange[] = [];
   let isBusy = false;
@@ -68,7 +68,7 @@ async function replaced(app: AppState, { id, name }: CollectionRecord): Promise<
   app.page.notice = { expected: true, message };
 }
 
-/** What another tab deleted is closed here, and the first that is left is opened. */
+/** Closes a collection that another tab deleted, and opens the first that is left. */
 async function removed(app: AppState, id: string): Promise<void> {
   const gone = app.collections.records.find((each) => each.id === id);
   if (!gone) return;

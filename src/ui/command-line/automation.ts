@@ -28,7 +28,6 @@ import { isCompared } from '../../engine/inspect/comparisons';
 import type { RunProgress } from '../../engine/kernel/run-types';
 import type { Workbench } from '../../engine/workbench';
 
-/** What the command line may choose. */
 interface AutomationOptions {
   readonly systems?: readonly string[];
   readonly ks?: readonly number[];
@@ -37,7 +36,7 @@ interface AutomationOptions {
   readonly measures?: string;
   readonly relevance?: number;
   readonly missing?: Settings['missing'];
-  /** An experiment as it was saved: it is run as it is, and nothing else here may be chosen. */
+  /** A saved experiment, which is run as it is; no other option applies. */
   readonly experiment?: string;
 }
 
@@ -50,9 +49,9 @@ type AutomationOutcome =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The app without its screen: the same import and the same engine, for `npm run evaluate`. */
+/** The app without its screen, for `npm run evaluate`. */
 export interface Automation {
-  /** @param progress called with a line of text whenever there is something to tell */
+  /** @param progress called with lines of text */
   evaluate(
     files: readonly SourceFile[],
     options: AutomationOptions,
@@ -66,7 +65,6 @@ export function createAutomation(workbench: Workbench): Automation {
       try {
         return await evaluate(workbench, files, options, progress);
       } catch (error) {
-        // What can be expected is in the catalogues; a bug is thrown.
         if (error instanceof HitrateError) return refused([messageOf(error.problem)]);
         throw error;
       }
@@ -140,7 +138,7 @@ function specOf(
     : { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
 }
 
-/** Lists are as deep as the deepest k asks for, where that is deeper than usual. */
+/** Lists are at least as deep as the deepest k. */
 function settingsOf(options: AutomationOptions): Checked<Settings> {
   const systems = [...new Set(options.systems ?? DEFAULT_SETTINGS.systems)] as SystemId[];
   const unknown = systems.filter((id) => !SYSTEM_IDS.includes(id));
@@ -156,7 +154,7 @@ function settingsOf(options: AutomationOptions): Checked<Settings> {
   return { ok: true, value: { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing } };
 }
 
-/** Rewrites and vectors beside a collection that do not fit it: they were left out. */
+/** Rewrites and vectors that were left out, since they do not fit the collection. */
 function misfits({ dataset, supplied = [] }: ImportedCollection): readonly ImportProblem[] {
   const { docs, queries } = dataset;
   return fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries }).problems;
@@ -168,7 +166,7 @@ function warningLines(imported: readonly string[], result: ResultRecord): string
   return [...imported, ...result.warnings.map((warning) => messageOf(warning))];
 }
 
-/** Columns of the table that is printed where no measures were named. */
+/** Columns of the printed table where no measures were named. */
 const PRINTED = ['HitRate', 'MRR'];
 
 async function rendered(workbench: Workbench, result: ResultRecord, options: AutomationOptions, progress: Progress) {

@@ -3,7 +3,6 @@ import type { Span } from '../../base/types';
 import type { PassageLengths } from '../../contract/workers';
 import { counted } from '../shared/format';
 
-/** What a chunker does, in a line. */
 export function chunkingText(spec: ChunkerSpec): string {
   if (spec.kind === 'whole') return 'A document is one passage.';
   const parts = [measured(spec)];
@@ -37,17 +36,15 @@ export function passagesText({ passages, characters }: Pick<PassageLengths, 'pas
   return `${counted(passages, 'passage')}${mean}`;
 }
 
-/** A piece of a text that the same chunks hold. */
 export interface ChunkSegment extends Span {
-  /** Positions of the chunks that hold it; none between chunks. */
+  /** Positions of the chunks that contain it; none between chunks. */
   readonly chunks: readonly number[];
 }
 
 /**
- * The text of some chunks in pieces, each held by the same chunks from end to end.
- *
+ * Splits the text of chunks into pieces that the same chunks contain.
  * @param spans in the order of the text
- * @param from the first of them that is shown, `to` the one after the last
+ * @param from first span, inclusive; `to`: exclusive
  */
 export function segmentsOf(spans: readonly Span[], from: number, to: number): ChunkSegment[] {
   const shown = spans.slice(from, to);

@@ -9,7 +9,7 @@ import type { Reader } from '../../engine/run/chunking-size';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
-/** How many passages chunkers make, counted when something shows it: one after the other, and each once. */
+/** Passage counts of chunkers, computed on demand: one after the other, and each once. */
 export class ChunkingsState {
   readonly #known = new SvelteMap<string, PassageLengths | Failure>();
   #abort = new AbortController();
@@ -17,12 +17,11 @@ export class ChunkingsState {
 
   constructor(private readonly workbench: WorkbenchPart<{ collections: 'passageLengths' | 'chunk' }>) {}
 
-  /** Null until it is counted. */
   of(collection: CollectionRecord, chunker: ChunkerSpec, reader: Reader): PassageLengths | Failure | null {
     return this.#known.get(keyOf(collection, chunker, reader)) ?? null;
   }
 
-  /** Counts in the background; what was wanted before and has not begun is given up. */
+  /** Counts in the background; earlier requests that have not begun are dropped. */
   want(collection: CollectionRecord, chunkers: readonly ChunkerSpec[], reader: Reader): void {
     this.stop();
     const { signal } = this.#abort;
@@ -46,7 +45,6 @@ export class ChunkingsState {
     this.#abort = new AbortController();
   }
 
-  /** Where a chunker cuts a document. */
   cut(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]> {
     return this.workbench.collections.chunk(doc, chunker);
   }

@@ -15,26 +15,25 @@ import {
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
-/** A document or a part of one, as it is read. */
+/** A document, or a passage of one. */
 export interface ReadPassage {
   readonly id: DocId;
   readonly title: string;
   readonly text: string;
-  /** The headings that it stands under, the highest first. */
+  /** The headings above it, the highest first. */
   readonly headings: readonly string[];
   /** From 1; null where its source has no pages. */
   readonly page: number | null;
-  /** Whether it is a whole document. */
   readonly whole: boolean;
 }
 
-/** Questions, judgments and documents of the open collection. Documents are read when something needs them. */
+/** Questions, judgments and documents of the open collection. Documents are read on demand. */
 export class CorpusState {
   /** Null until they are read. */
   docs = $state.raw<readonly Doc[] | null>(null);
   /** Null until they are read. */
   questions = $state.raw<Questions | null>(null);
-  /** Hash of questions and judgments as they are now, to hold against that of a result. */
+  /** Hash of the current questions and judgments, to compare with that of a result. */
   questionsKey = $state.raw<string | null>(null);
   readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
   readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
@@ -46,7 +45,6 @@ export class CorpusState {
   readonly #readingQuestions: Task;
   #wanted: Promise<unknown> | null = null;
 
-  /** @param record of the open collection, as it is now */
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'docs'; questions: 'read' }>,
     private readonly record: () => CollectionRecord,
@@ -59,7 +57,7 @@ export class CorpusState {
   get collection(): CollectionRecord {
     return this.record();
   }
-  /** False where there are judgments alone, once that is known. */
+  /** False for judgments alone, once that is known. */
   get hasDocs(): boolean {
     return this.docs === null || this.docs.length > 0;
   }
@@ -73,7 +71,7 @@ export class CorpusState {
   doc(id: DocId): Doc | undefined {
     return this.#docsById.get(id);
   }
-  /** A document, or the passage of one that a name of a chunk tells; undefined where it is not there. */
+  /** The document or passage of an id; undefined where it does not exist. */
   passage(id: DocId): ReadPassage | undefined {
     const doc = this.#docsById.get(id);
     if (doc) return { ...doc, headings: [], page: null, whole: true };
@@ -98,12 +96,11 @@ export class CorpusState {
     return this.#grades?.get(id) ?? NO_GRADES;
   }
 
-  /** Those of one question. */
   judgments(id: QueryId): readonly Judgment[] {
     return this.#judgments.get(id) ?? [];
   }
 
-  /** Done when they are read, by this call or by one that came later. */
+  /** Resolves when they are read, by this call or a later one. */
   async refreshQuestions(): Promise<void> {
     await this.#readingQuestions.run(
       async () => {
@@ -118,7 +115,7 @@ export class CorpusState {
     await this.#readingQuestions.idle();
   }
 
-  /** Reads the documents, once; again where that failed. */
+  /** Reads the documents once; again after a failure. */
   async needDocs(): Promise<void> {
     this.#wanted ??= this.#readingDocs
       .run(

@@ -1,9 +1,9 @@
 import type { Doc, Heading, Span } from '../../base/types';
 
-/** About this many characters of a document without pages are shown at once. */
+/** Characters that are shown at once of a document without pages, roughly. */
 const PART = 6000;
 
-/** The parts in which a document is shown: its pages, or where it has none parts that end with a paragraph. */
+/** The pages of a document; without pages, parts that end with a paragraph. */
 export function partsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>): Span[] {
   const pages = outline?.pages ?? [];
   const cuts = [0, ...(pages.length > 0 ? pages.filter((start) => start > 0) : paragraphCuts(text)), text.length];
@@ -16,7 +16,7 @@ function paragraphCuts(text: string): number[] {
     const [paragraph, line] = [text.lastIndexOf('\n\n', at), text.lastIndexOf('\n', at)];
     const last = cuts.at(-1) ?? 0;
     const end = [paragraph + 2, line + 1].find((cut) => cut > last + PART / 2) ?? at;
-    // A character of two units is not cut.
+    // A surrogate pair is not split.
     const inside = (text.charCodeAt(end) & 0xfc00) === 0xdc00;
     cuts.push(inside ? end + 1 : end);
   }
@@ -25,11 +25,11 @@ function paragraphCuts(text: string): number[] {
 
 export interface Piece {
   readonly text: string;
-  /** Level of the heading that it is; null for other text. */
+  /** Level of a heading; null for other text. */
   readonly level: number | null;
 }
 
-/** A part of a text, with its headings apart. */
+/** Splits a part of a text at its headings. */
 export function piecesOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, { start, end }: Span): Piece[] {
   const pieces: Piece[] = [];
   let at = start;
@@ -50,9 +50,13 @@ function endOf(text: string, { start }: Heading, most: number): number {
   return at < 0 || at > most ? most : at;
 }
 
-/** Which part a place of the text stands in. */
 export const partAt = (parts: readonly Span[], at: number): number =>
   Math.max(
     0,
     parts.findIndex(({ start, end }) => start <= at && at < end),
   );
+
+const SIGNS: Readonly<Record<string, string>> = { ' ': '·', '\t': '⇥', '\n': '↵' };
+
+/** Makes white space visible; `␣` stands for all but blanks, tabs and line breaks. */
+export const visibleSpace = (text: string): string => text.replace(/\s/g, (space) => SIGNS[space] ?? '␣');

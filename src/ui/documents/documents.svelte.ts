@@ -10,17 +10,16 @@ import type { Failure } from '../shared/failure';
 import { Intake } from '../shared/intake.svelte';
 import { Task } from '../shared/task.svelte';
 
-/** From files to a collection of documents: read, look, choose what is done to them, then keep or discard. */
+/** Imports files as a collection of documents: read, preview, prepare, then keep or discard. */
 export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   preparation = $state.raw<Preparation>(NO_PREPARATION);
-  /** What the steps do, each after those before it that are chosen; null until it is known. */
+  /** The effect of each step after the chosen ones before it; null until it is known. */
   effects = $state.raw<PreparationEffects | null>(null);
   name = $state('');
-  /** Calculates the effect of the steps; that of another choice stays until the new one is there, so that nothing jumps. */
+  /** Calculates the effects; the old ones stay until the new are there, so that nothing jumps. */
   readonly looking = new Task();
-  /** Whether what is read are documents, whose reading can be stopped so that what was read so far is shown. */
+  /** Whether reading can be stopped, which shows what was read so far. */
   stoppable = $state(false);
-  /** Has the documents, until they are kept or discarded. */
   #session: DocumentsSession | null = null;
 
   constructor(
@@ -37,7 +36,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs ?? 0) > 0;
   }
 
-  /** @param files may still be gathered: dropped folders are walked after the drop */
+  /** @param files a promise while dropped folders are walked */
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     if (this.reading.busy || this.keeping.busy) return;
     this.discard();
@@ -59,7 +58,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     if (!this.reading.busy) this.stoppable = false;
   }
 
-  /** Reads a table again by other columns. */
+  /** Reads a table again with other columns. */
   async chooseColumns(table: FoundTable, choice: ColumnChoice): Promise<void> {
     const session = this.#session;
     if (!session || this.phase !== 'preview') return;
@@ -80,20 +79,20 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     if (!session || !this.ready) return;
     this.looking.drop();
     const record = await this.keeping.run(() => session.keep(this.preparation, this.name));
-    // Where it failed what was read is still there: the person can free space and try again.
+    // After a failure what was read is still there: the person can free space and try again.
     if (!record) return this.#look();
     this.discard();
     this.onKept(record);
   }
 
-  /** Ends reading: what was read so far is shown, and the other files are listed as not reached. */
+  /** Ends reading, shows what was read, and lists the other files as not reached. */
   stop(): void {
     this.stoppable = false;
     this.reading.finish();
   }
 
-  /** Ends reading. What was there before it is there again. */
-  cancel(): void {
+  /** Ends reading, and restores what was there before. */
+  override cancel(): void {
     if (this.reading.busy && this.found) this.reading.drop();
     else this.discard();
   }
@@ -103,6 +102,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.looking.drop();
     this.#session?.close();
     this.#session = null;
+    this.stoppable = false;
     this.effects = null;
     this.preparation = NO_PREPARATION;
   }

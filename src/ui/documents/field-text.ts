@@ -2,7 +2,7 @@ import type { FieldSummary } from '../../domain/dataset/fields';
 import type { Metadata } from '../../base/types';
 import { count, counted } from '../shared/format';
 
-/** What a field holds, in a line: `10 to 99.5`, `shoes, bags`, `Acme, … (50 and more values)`. */
+/** As `10 to 99.5`, `shoes, bags`, `Acme, … (more than 50 values)`. */
 export function fieldText({ values, examples, range }: FieldSummary): string {
   if (range) return range[0] === range[1] ? number(range[0]) : `${number(range[0])} to ${number(range[1])}`;
   const shown = examples.join(', ');
@@ -12,17 +12,15 @@ export function fieldText({ values, examples, range }: FieldSummary): string {
 
 const number = (value: number): string => String(value).replace('-', '\u2212');
 
-/** How many documents have a field. */
 export const heldBy = ({ docs }: FieldSummary, all: number): string =>
   docs === all ? 'every document' : `${count(docs)} of ${count(all)} documents`;
 
-/** The metadata of a document, as it is shown. */
 export const metadataLines = (metadata: Metadata): { readonly field: string; readonly text: string }[] =>
   Object.entries(metadata).map(([field, value]) => ({
     field,
     text: typeof value === 'object' ? value.join(', ') : String(value),
   }));
 
-/** Fields in which every document that has them has a number. */
+/** Fields that hold a number in every document that has them. */
 export const numberFields = (fields: readonly FieldSummary[]): FieldSummary[] =>
   fields.filter(({ range }) => range !== null);

@@ -14,14 +14,14 @@ const LABELS: Readonly<Record<FileStatus, string>> = {
 
 export const statusLabel = (status: FileStatus): string => LABELS[status];
 
-/** How many files have each status, those that were not read last. */
+/** Counts of the statuses that occur, read files first. */
 export function statusCounts(files: readonly FileReport[]): { readonly status: FileStatus; readonly count: number }[] {
   return (Object.keys(LABELS) as FileStatus[])
     .map((status) => ({ status, count: files.filter((file) => file.status === status).length }))
     .filter(({ count }) => count > 0);
 }
 
-/** Files with something to tell first, by path otherwise. */
+/** Files with a report first, then in their order. */
 export function tellingFirst(files: readonly FileReport[]): readonly FileReport[] {
   const rank = ({ status, message }: FileReport): number =>
     status === 'read' || status === 'unchanged' ? (message === null ? 2 : 1) : 0;

@@ -5,7 +5,7 @@ import type { Refresh } from '../../engine/collections/refresh-documents';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { Intake } from '../shared/intake.svelte';
 
-/** Reading the files of a collection again: what would change is told before anything does. */
+/** Reads the files of a collection again, and shows what would change before anything does. */
 export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'refreshDocuments' | 'confirmRefresh' }>,
@@ -14,14 +14,14 @@ export class RefreshState extends Intake<Refresh, DocumentsProgress> {
     super();
   }
 
-  /** Whether there is something to replace, and something left afterwards. */
+  /** Whether there is something to replace, and something is left afterwards. */
   get ready(): boolean {
     const { found } = this;
     if (this.phase !== 'preview' || !found || found.docs.length === 0) return false;
     return found.changes.length + found.changedDocs + found.removedDocs > 0;
   }
 
-  /** @param whole whether files that are not among those given are gone */
+  /** @param whole whether files that are not given are gone */
   async read(collection: CollectionRecord, files: readonly SourceFile[], whole: boolean): Promise<void> {
     if (this.phase !== 'idle' || files.length === 0) return;
     await this.reading.run(
@@ -35,7 +35,7 @@ export class RefreshState extends Intake<Refresh, DocumentsProgress> {
     );
   }
 
-  async confirm(): Promise<void> {
+  async keep(): Promise<void> {
     const { found } = this;
     if (!found || !this.ready) return;
     const record = await this.keeping.run(() => this.workbench.collections.confirmRefresh(found));
@@ -47,7 +47,7 @@ export class RefreshState extends Intake<Refresh, DocumentsProgress> {
 
 export const [getRefreshing, setRefreshing] = createContext<RefreshState>();
 
-/** A file that is picked by itself has no folder: it stands for the only one of its name, where there is one. */
+/** A single file has no folder: it replaces the only one of its name, where there is one. */
 function placed({ documents }: CollectionRecord, files: readonly SourceFile[], whole: boolean): readonly SourceFile[] {
   if (whole) return files;
   const paths = (documents?.files ?? []).map(({ path }) => path);

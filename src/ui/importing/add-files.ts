@@ -2,9 +2,9 @@ import type { SourceFile } from '../../contract/workers';
 import type { DocumentsState } from '../documents/documents.svelte';
 import type { ImportState } from './importing.svelte';
 
-/** What cannot be a part of a collection, but for what describes it. */
+/** Documents, never part of a collection. */
 const NEVER_A_COLLECTION = /\.(pdf|docx|html?|xhtml|md|markdown)$/i;
-/** What may be judgments or runs, and is a document else. */
+/** Judgments, runs or documents. */
 const MAYBE_A_COLLECTION = /\.te?xt$/i;
 
 interface Readers {
@@ -13,9 +13,8 @@ interface Readers {
 }
 
 /**
- * Reads files that a person dropped, which are a collection or documents: a collection where they can be read as one;
- * documents where they cannot and all look like it. Otherwise the dialog that says why there is no collection offers to
- * read them as documents.
+ * Reads dropped files as a collection; as documents where that fails and all look like documents. Otherwise the dialog
+ * with the problems offers to read them as documents.
  */
 export async function addFiles(
   { importing, documents }: Readers,
@@ -31,7 +30,6 @@ export async function addFiles(
   if (importing.phase === 'failed' && plain) await readAsDocuments({ importing, documents });
 }
 
-/** Reads the files that are no collection as documents. */
 export async function readAsDocuments({ importing, documents }: Readers): Promise<void> {
   const { files } = importing;
   importing.discard();

@@ -4,26 +4,24 @@ import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/settings';
 import type { DocId, QueryId } from '../../base/types';
 
-/** What a collection knows of that runs may name. */
+/** What runs are compared with. */
 export interface RunGround {
   readonly judged: ReadonlySet<QueryId>;
   /** Null where there are no documents, or they are not read yet. */
   readonly docs: { has(id: DocId): boolean } | null;
-  /** Names of systems that are there. */
   readonly taken: readonly string[];
 }
 
-/** A run that was found in a file, held against the collection that it comes with or is added to. */
+/** An imported run, compared with the collection that it comes with or is added to. */
 export interface FittingRun {
   readonly source: ImportedRun;
-  /** The name that it will have. */
   readonly name: string;
   readonly queries: number;
   readonly docs: number;
   readonly hits: number;
-  /** Questions that the collection has judgments for. */
+  /** Its questions that the collection has judgments for. */
   readonly judged: number;
-  /** Documents that are in the collection; null where that cannot be told. */
+  /** Its documents that are in the collection; null where that is unknown. */
   readonly known: number | null;
 }
 
@@ -35,7 +33,7 @@ export function groundOf({ dataset }: ImportedCollection): RunGround {
   };
 }
 
-/** Without documents the six systems never run, and their names are free. */
+/** Without documents the six built-in systems never run, and their names are free. */
 export const takenNames = (docs: number, runs: readonly { readonly system: string }[]): readonly string[] => [
   ...runs.map(({ system }) => system),
   ...(docs > 0 ? SYSTEM_IDS : []),
@@ -57,7 +55,7 @@ export function findRuns(runs: readonly ImportedRun[], { judged, docs, taken }: 
   });
 }
 
-/** Why runs cannot be evaluated with a collection, with an id of each side to compare; null where one of them can. */
+/** Why runs cannot be evaluated with a collection, with an id of each side; null where one of them can. */
 export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): string | null {
   const [first] = runs;
   if (!first || runs.some((run) => run.judged > 0)) return null;

@@ -1,18 +1,16 @@
 import type { PackedRun } from '../../domain/run/packed';
-import type { Dataset, Doc, DocId, Hit, Need, Query, QueryId } from '../../base/types';
+import type { Dataset, Doc, DocId, Hit, Query, QueryId } from '../../base/types';
 
 const SHOWN = 3;
 
-/** The first judged question with what belongs to it: by it a person sees whether files were read as they are meant. */
+/** The first judged question with its judgments: it shows whether files were read as intended. */
 export interface Example {
   readonly query: Query;
   readonly judgments: readonly { readonly id: DocId; readonly grade: number; readonly doc: Doc | undefined }[];
-  /** Judgments beyond those shown. */
   readonly more: number;
-  readonly needs: readonly Need[];
 }
 
-export function exampleOf({ docs, queries, judgments, requirements = [] }: Dataset): Example | null {
+export function exampleOf({ docs, queries, judgments }: Dataset): Example | null {
   const [first] = judgments;
   const query = first && queries.find(({ id }) => id === first.query);
   if (!query) return null;
@@ -21,11 +19,9 @@ export function exampleOf({ docs, queries, judgments, requirements = [] }: Datas
     query,
     judgments: own.slice(0, SHOWN).map(({ doc: id, grade }) => ({ id, grade, doc: docs.find((doc) => doc.id === id) })),
     more: Math.max(0, own.length - SHOWN),
-    needs: requirements.find((requirement) => requirement.query === query.id)?.needs ?? [],
   };
 }
 
-/** The first hits of the first question of a run that has any. */
 export function firstHits({
   queries,
   docs,
@@ -42,22 +38,14 @@ export function firstHits({
   return { query: queries[at]!, hits };
 }
 
-export interface NeedCounts {
-  /** Questions that need more than a list of documents. */
-  readonly questions: number;
-  readonly needs: number;
-  /** Needs that were given as a text. */
-  readonly texts: number;
-  /** Needs that no document meets. */
-  readonly unmet: number;
-}
-
-export function countNeeds({ requirements = [] }: Dataset): NeedCounts {
+export function countNeeds({ requirements = [] }: Dataset) {
   const needs = requirements.flatMap((requirement) => requirement.needs);
   return {
     questions: requirements.length,
     needs: needs.length,
+    /** Given as a text. */
     texts: needs.filter(({ text }) => text !== undefined).length,
+    /** Met by no document. */
     unmet: needs.filter(({ docs }) => docs.length === 0).length,
   };
 }

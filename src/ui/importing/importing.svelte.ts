@@ -9,7 +9,7 @@ import { findRuns, groundOf, type RunGround } from './found-runs';
 
 type Found = ImportedCollection | ImportedRuns;
 
-/** The open collection, to which runs and brought files alone are added. */
+/** The open collection, to which runs and supplied files alone are added. */
 export interface RunTarget {
   readonly collection: CollectionRecord;
   /** Null until its questions are read. */
@@ -18,37 +18,38 @@ export interface RunTarget {
   readonly corpus: Ground | null;
 }
 
-/** What a collection has after files were added to it; null where none of that kind were. */
+/** Runs and supplied files of a collection after an import; null where it added none of that kind. */
 export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
   readonly supplied: readonly SuppliedHeader[] | null;
 }
 
-/** What importing must know of the rest of the page, and tell it. */
 export interface ImportSurroundings {
   target(): RunTarget | null;
-  /** Runs or brought files alone were found: what they are held against is wanted. */
+  /** Called when runs or supplied files were found without a collection. */
   onRuns(): void;
   onKept(record: CollectionRecord): void;
   /** @param added all of the collection */
   onAdded(collection: CollectionRecord, added: AddedFiles): void;
 }
 
-/** From files to a collection or to runs: read, look, then keep or discard. Nothing is kept before the person says so. */
+/** Imports files as a collection or as runs: read, preview, then keep or discard. */
 export class ImportState extends Intake<Found, ImportProgress> {
   problems = $state.raw<readonly ImportProblem[]>([]);
-  /** Problems beyond those listed. */
+  /** Count of problems that are not listed. */
   more = $state(0);
-  /** Those that were given, as long as the dialog is open. */
+  /** The given files, while the dialog is open. */
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
-  /** What the runs are held against: the collection that they came with, or the one that is open; null until it is read, and where none came. */
+  /**
+   * What the runs are compared with: their own collection or the open one; null until it is read, and where there is
+   * none.
+   */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
-  /** Null until there is something to hold them against. */
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground) : null);
-  /** Those that can be evaluated: some of their questions are judged. */
+  /** Runs with judged questions. */
   readonly usable = $derived(this.runs?.filter(({ judged }) => judged > 0) ?? []);
-  /** How rewrites and vectors fit the collection; null where there are none, or nothing to hold them against. */
+  /** How rewrites and vectors fit the collection; null where there are none, or no collection. */
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
 
   constructor(
@@ -64,18 +65,16 @@ export class ImportState extends Intake<Found, ImportProgress> {
   override get phase(): IntakePhase {
     return super.phase === 'idle' && this.problems.length > 0 ? 'failed' : super.phase;
   }
-  /** The collection that runs alone would be added to. */
   get target(): RunTarget | null {
     return this.surroundings.target();
   }
-  /** Whether what was found can be kept. */
   get ready(): boolean {
     if (this.phase !== 'preview') return false;
     if (this.found?.kind === 'runs') return this.usable.length + (this.fitting?.items.length ?? 0) > 0;
     return this.name.trim() !== '';
   }
 
-  /** @param files may still be gathered: dropped folders are walked after the drop */
+  /** @param files a promise while dropped folders are walked */
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     if (this.reading.busy || this.keeping.busy) return;
     this.discard();
@@ -90,7 +89,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
     );
   }
 
-  /** Reads again with other judgments; a name that the person has typed stays. */
+  /** Reads again with other judgments; a typed name stays. */
   async chooseSplit(split: string): Promise<void> {
     const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
     this.keeping.drop();
@@ -129,7 +128,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
     }
   }
 
-  /** @returns what is to be told once this dialog is gone */
+  /** @returns what to call once the dialog is closed */
   async #store(found: Found): Promise<() => void> {
     const { target, surroundings } = this;
     if (found.kind === 'collection') {
@@ -148,7 +147,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
   #groundOf(found: Found | null): RunGround | null {
     if (!found) return null;
     if (found.kind === 'runs') return this.target?.ground ?? null;
-    // Sets of all that a large collection holds are not made for nothing.
+    // The sets of a large collection are not built for nothing.
     return found.runs.length > 0 ? groundOf(found) : null;
   }
 

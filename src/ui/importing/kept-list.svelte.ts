@@ -1,19 +1,18 @@
 import type { Page } from '../shared/page.svelte';
 import { Task } from '../shared/task.svelte';
 
-/** How the entries of the open collection are read and removed. */
 export interface Keeping<Entry> {
   readonly list: () => Promise<readonly Entry[]>;
   readonly remove: (entry: Entry) => Promise<void>;
-  /** Its name among the entries of its collection. */
+  /** Unique within the collection. */
   readonly nameOf: (entry: Entry) => string;
 }
 
-/** Runs, rewrites or vectors that the person added to the open collection. */
+/** Runs, rewrites or vectors that the user added to the open collection. */
 export class KeptList<Entry> {
   /** Oldest first; null until they are read. */
   all = $state.raw<readonly Entry[] | null>(null);
-  /** How many the last files added; null where none were read since the collection was opened. */
+  /** How many the last import added; null without an import since the collection was opened. */
   added = $state<number | null>(null);
   readonly loading: Task;
 
@@ -25,15 +24,11 @@ export class KeptList<Entry> {
     this.loading = new Task(signal);
   }
 
-  /** Reads the entries again. */
   refresh(): Promise<unknown> {
     return this.loading.run(this.keeping.list, (all) => (this.all = all));
   }
 
-  /**
-   * Takes in the entries after some were added.
-   * @returns how many of them are new
-   */
+  /** @param all the entries after an import @returns how many of them are new */
   take(all: readonly Entry[]): number {
     this.added = all.length - (this.all?.length ?? 0);
     this.all = all;

@@ -8,9 +8,8 @@ import { KeptList } from './kept-list.svelte';
 
 /** External runs of the open collection, and which of them are evaluated. */
 export class RunsState extends KeptList<RunHeader> {
-  /** Hashes of runs that the person has left out, in whatever collection. Remembered per browser. */
+  /** Hashes of runs that are left out, in any collection. Remembered per browser. */
   readonly #leftOut = new SvelteSet<string>();
-  /** Those that are evaluated. */
   readonly chosen = $derived(this.all?.filter((run) => this.isChosen(run)) ?? []);
 
   constructor(

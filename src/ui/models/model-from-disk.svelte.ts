@@ -9,12 +9,10 @@ import { Task } from '../shared/task.svelte';
 
 export type FromDiskPhase = 'idle' | 'looking' | 'offer' | 'refused' | 'keeping' | 'failed';
 
-/** Adding a model from a folder or a zip archive: what would be done is shown before anything is kept. */
+/** Adds a model from a folder or a zip archive, after a preview. */
 export class ModelFromDisk {
-  /** Of the folder or the archive. */
   name = $state('');
   choice = $state.raw<OfferChoice | null>(null);
-  /** Why the repository cannot be used. */
   problems = $state.raw<readonly Refusal[]>([]);
   readonly #looking = new Task();
   readonly keeping = new Task<ModelProgress>();
@@ -45,7 +43,7 @@ export class ModelFromDisk {
     );
   }
 
-  /** Keeps the model as it was chosen: all of it or nothing. */
+  /** Keeps all of the model or nothing. */
   async keep(): Promise<void> {
     const choice = this.choice?.choice;
     if (!choice || this.phase !== 'offer') return;
@@ -55,7 +53,6 @@ export class ModelFromDisk {
     this.onKept(model);
   }
 
-  /** Stops what goes on, and forgets what was read. */
   discard(): void {
     this.#looking.drop();
     this.keeping.drop();

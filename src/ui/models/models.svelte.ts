@@ -11,20 +11,19 @@ import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import { ModelFromDisk } from './model-from-disk.svelte';
 
-/** A model whose reading is being changed. */
+/** A model whose configuration is being edited. */
 export interface Rereading {
   readonly id: string;
   readonly draft: ReadingDraft;
 }
 
-/** The models of this machine: what is here, how each is read, and what was measured of it. */
+/** The models of this machine, their configurations and measurements. */
 export class ModelsState {
-  /** Those that were added, oldest first; null until they are read. */
+  /** Added models, oldest first; null until they are read. */
   stored = $state.raw<readonly StoredModel[] | null>(null);
-  /** All of them: those that come with the page first. */
+  /** All models, the bundled ones first. */
   cards = $state.raw<readonly ModelCard[]>([]);
   #trials = $state.raw<ReadonlyMap<string, ModelTrial> | null>(null);
-  /** Whether the dialog of models is open. */
   shown = $state(false);
   #measured = $state('');
   readonly #measuring = new Task<Note>();
@@ -33,7 +32,6 @@ export class ModelsState {
   rereading = $state.raw<Rereading | null>(null);
   readonly fromDisk: ModelFromDisk;
 
-  /** @param onRead called whenever models were read again */
   constructor(
     private readonly models: Models,
     private readonly onRead: () => void = () => undefined,
@@ -45,31 +43,28 @@ export class ModelsState {
   get failure(): Failure | null {
     return this.#changing.failure ?? this.#measuring.failure ?? this.#reading.failure;
   }
-  /** The model that is being measured, and what is being done. */
   get measuring(): { readonly id: string; readonly what: string } | null {
     const { busy, progress } = this.#measuring;
     return busy ? { id: this.#measured, what: progress ? messageOf(progress) : 'Loading the model' } : null;
   }
-  /** Those that come with the page. */
   get bundled(): readonly ModelCard[] {
     return this.cards.filter(({ reading }) => reading === undefined);
   }
-  /** What was measured of a model on this machine. */
   trialOf(id: string): ModelTrial | null {
     return this.#trials?.get(id) ?? null;
   }
-  /** Whether a model of a repository is here, however it is read. */
+  /** Whether a model of a repository is here, in any configuration. */
   isHere(repository: string): boolean {
     return this.stored?.some(({ origin }) => origin.kind === 'hub' && origin.repository === repository) ?? false;
   }
 
-  /** Reads the models, and again whenever some page adds or deletes one. @returns ends it */
+  /** Reads the models now and after changes in any tab. @returns ends it */
   watch(): () => void {
     void this.refresh();
     return this.models.onChange(() => void this.refresh());
   }
 
-  /** Done when the models are read, by this call or by one that came later. */
+  /** Resolves when the models are read, by this call or a later one. */
   async refresh(): Promise<void> {
     await this.#reading.run(
       () => Promise.all([this.models.refresh(), this.models.stored(), this.models.trials()]),
@@ -90,26 +85,24 @@ export class ModelsState {
     await this.refresh();
   }
 
-  /** Runs a model on known pairs and on every device: one at a time, or each would slow the other. */
+  /** Runs a model on known pairs and on every device; one model at a time, since each would slow the other. */
   async measure(id: string): Promise<void> {
     if (this.#measuring.busy) return;
     this.#measured = id;
     if (await this.#measuring.run((context) => this.models.measure(id, context))) await this.refresh();
   }
 
-  /** An experiment with its models on the devices that are best on this machine, measured now where it is not known. */
+  /** Sets the fastest device of each model, measured now where it is unknown. */
   async measured(spec: ExperimentSpec, context: Parameters<Models['prepare']>[1]): Promise<ExperimentSpec> {
     await this.models.prepare(spec, context);
     await this.refresh();
     return onMeasuredDevices(spec, this.cards);
   }
 
-  /** Stops measuring. */
   cancel(): void {
     this.#measuring.drop();
   }
 
-  /** Begins to change how a model is read. */
   edit(model: StoredModel): void {
     this.rereading = { id: model.id, draft: new ReadingDraft(() => model.reading) };
   }

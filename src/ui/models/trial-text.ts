@@ -11,7 +11,6 @@ const VERDICTS: Readonly<Record<DeviceFigure['verdict'], string>> = {
   absent: 'This browser offers no GPU.',
 };
 
-/** What a device did, in a word or two; why, where it failed. */
 export const verdictText = ({ verdict, reason }: DeviceFigure): string =>
   verdict === 'failed' && reason !== null ? `${VERDICTS[verdict]}: ${messageOf(reason)}` : VERDICTS[verdict];
 
@@ -26,13 +25,13 @@ export const unitOf = (task: ModelTask): string => UNITS[task];
 /** `0.4`, `12.5`, `340`. */
 export const speedText = (perSecond: number): string => (perSecond < 99.95 ? fixed(perSecond, 1) : count(perSecond));
 
-/** How far a device is from WASM: `0`, `2e-6`, `.013`. */
+/** Difference from WASM: `0`, `2e-6`, `.013`. */
 export function apartText(apart: number): string {
   if (apart <= 0) return '0';
   return apart < 0.001 ? apart.toExponential(0).replace('-', '\u2212') : fixed(apart, 3).replace(/^0\./, '.');
 }
 
-/** A browser's long name of itself, of which its last known part says what it is: `Edg` says `Chrome` too. */
+/** In order, since `Edg` also says `Chrome`. */
 const BROWSERS = [
   [/ Edg\/(\d+)/, 'Edge'],
   [/ Firefox\/(\d+)/, 'Firefox'],
@@ -40,7 +39,7 @@ const BROWSERS = [
   [/ Version\/(\d+).* Safari\//, 'Safari'],
 ] as const;
 
-/** What a model was measured on: the browser by its name and version, in place of all that it says of itself. */
+/** The machine with the browser's name and version instead of its user agent. */
 export function machineText(machine: string): string {
   const [agent, ...rest] = splitAgent(machine);
   for (const [pattern, name] of BROWSERS) {
@@ -56,7 +55,6 @@ function splitAgent(machine: string): [agent: string, ...rest: string[]] {
   return end < 0 ? [machine] : [machine.slice(0, end), machine.slice(end + 2)];
 }
 
-/** Where a model came from, in words. */
 export function originText({ origin }: StoredModel): string {
   if (origin.kind === 'disk') return `from disk, ${origin.name}`;
   const host = origin.host.replace(/^https?:\/\//, '');
@@ -64,5 +62,4 @@ export function originText({ origin }: StoredModel): string {
   return `from ${host}, ${origin.revision === commit ? '' : `${origin.revision} at `}${commit}`;
 }
 
-/** How many of the known questions were answered right. */
 export const rightText = (right: number, all: number): string => `${count(right)} of ${counted(all, 'question')}`;

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { Notice } from '../../contract/models';
 import { Task } from '../shared/task.svelte';
 
-/** The licences of what others made, read when they are first looked at. */
+/** Third-party licences, read on demand. */
 export class NoticesState {
   open = $state(false);
   /** Null until they were read. */

@@ -5,10 +5,9 @@ import type { Privacy, RequestSummary } from './request-summary';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
-/** How far the erasing of everything is. */
 export type Erasing = 'no' | 'asked' | 'going on';
 
-/** What the privacy panel shows: requests, what was downloaded, what is kept, and erasing it. */
+/** The privacy panel: requests, downloads, stored data, and erasing it. */
 export class PrivacyState {
   open = $state(false);
   requests = $state.raw<RequestSummary>()!;
@@ -20,7 +19,7 @@ export class PrivacyState {
   readonly #measuring = new Task();
   readonly #erasing = new Task<Database>();
 
-  /** @param onErased called when nothing is left, by this tab or by another */
+  /** @param onErased called when all is erased, by this tab or another */
   constructor(
     private readonly privacy: Privacy,
     private readonly onErased: (by: 'this tab' | 'another tab') => void,
@@ -36,12 +35,11 @@ export class PrivacyState {
   get erasing(): Erasing {
     return this.#erasing.busy ? 'going on' : this.#asked ? 'asked' : 'no';
   }
-  /** What another tab holds open, so that it cannot be deleted yet. */
+  /** The database that another tab keeps open, so that it cannot be deleted yet. */
   get blocked(): Database | null {
     return this.#erasing.progress;
   }
 
-  /** Opens the panel, and measures what is kept. */
   async show(): Promise<void> {
     this.open = true;
     this.kept = null;
@@ -58,7 +56,6 @@ export class PrivacyState {
     this.#asked = false;
   }
 
-  /** Asks whether to erase everything. */
   ask(): void {
     this.#asked = true;
     this.#measuring.forget();

@@ -1,18 +1,15 @@
 import type { ObservedBy, PrivacyPort } from '../../contract/privacy';
 
-/** Requests of one kind. */
 interface Counted {
   readonly count: number;
   readonly bytes: number;
 }
 
-/** Requests to an origin that is not the page's. */
 interface RequestsElsewhere extends Counted {
   readonly origin: string;
   readonly by: readonly string[];
 }
 
-/** What the policy refused, as often as it was tried. */
 export interface Refused {
   readonly what: string;
   readonly directive: string;
@@ -20,10 +17,9 @@ export interface Refused {
   readonly count: number;
 }
 
-/** All requests since the page opened. */
 export interface RequestSummary {
   readonly own: Counted;
-  /** The same, by who asked. */
+  /** By requester. */
   readonly ownBy: readonly (Counted & { readonly by: string })[];
   readonly elsewhere: readonly RequestsElsewhere[];
   readonly refused: readonly Refused[];
@@ -31,7 +27,6 @@ export interface RequestSummary {
   readonly missed: number;
 }
 
-/** What the privacy panel asks for. */
 export interface Privacy extends Omit<PrivacyPort, 'observed' | 'origin'> {
   requests(): RequestSummary;
 }
@@ -41,11 +36,7 @@ export const createPrivacy = (port: PrivacyPort): Privacy => ({
   requests: () => summarise(port.observed(), port.origin),
 });
 
-/**
- * Groups what was observed by origin. Addresses that no network is asked for (`data:`, `blob:`) are left out.
- *
- * @param origin of the page
- */
+/** Groups requests by origin, without `data:` and `blob:`, which reach no network. @param origin of the page */
 export function summarise(observed: readonly ObservedBy[], origin: string): RequestSummary {
   const asked = observed.flatMap(({ by, requests }) =>
     requests
@@ -70,7 +61,7 @@ export function summarise(observed: readonly ObservedBy[], origin: string): Requ
   };
 }
 
-/** An address without an origin, as of a browser's extension, stands for itself. */
+/** Addresses without an origin, as of browser extensions, keep scheme and host. */
 function originOf(url: string): string {
   const { origin, protocol, host } = new URL(url);
   return origin === 'null' ? `${protocol}//${host}` : origin;

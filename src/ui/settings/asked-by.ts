@@ -1,43 +1,44 @@
 import type { SuppliedFile } from '../../domain/experiment/missing';
 import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/composed';
 import { DEFAULT_REWRITES_CONSTANT } from '../../domain/retrieval/retriever-spec';
+import { choice, type FormField } from './form-field';
 
 /** By what a retriever is asked: the question, its rewrites in a file, or both. */
 
 const QUESTION = 'question';
 
-/** The choices for a retriever; none where nothing can be chosen. */
-export function askedOptions(
+/** The choice of what a retriever is asked by; none where nothing can be chosen. */
+export function askedField(
   retriever: ComposedRetriever,
   rewrites: readonly SuppliedFile[],
-): { value: string; label: string }[] {
+): FormField<ComposedRetriever>[] {
   // A run and vectors from files read no text of a question.
   if (retriever.kind === 'run' || retriever.kind === 'file-vectors') return [];
-  const gone =
-    retriever.kind === 'rewritten' && !rewrites.some(({ name }) => name === retriever.rewrites.name)
-      ? [retriever.rewrites]
-      : [];
-  const files = [...rewrites, ...gone];
-  if (files.length === 0) return [];
+  const own = retriever.kind === 'rewritten' ? [retriever.rewrites] : [];
+  const names = [...new Set([...rewrites, ...own].map(({ name }) => name))];
+  if (names.length === 0) return [];
+  const value =
+    retriever.kind === 'rewritten' ? `${retriever.original ? 'both' : 'only'}:${retriever.rewrites.name}` : QUESTION;
+  const options = names.flatMap((name) => [
+    { value: `both:${name}`, label: `The question and its rewrites in “${name}”` },
+    { value: `only:${name}`, label: `Its rewrites in “${name}” alone` },
+  ]);
   return [
-    { value: QUESTION, label: 'The question' },
-    ...files.flatMap(({ name }) => [
-      { value: `both:${name}`, label: `The question and its rewrites in “${name}”` },
-      { value: `only:${name}`, label: `Its rewrites in “${name}” alone` },
-    ]),
+    choice(
+      'Asked by',
+      value,
+      [{ value: QUESTION, label: 'The question' }, ...options],
+      (chosen) => withAsked(retriever, chosen, rewrites),
+      'Rewrites may be passages that might answer the question (HyDE); the embedding model reads them as questions',
+    ),
   ];
 }
 
-export const askedValue = (retriever: ComposedRetriever): string =>
-  retriever.kind === 'rewritten' ? `${retriever.original ? 'both' : 'only'}:${retriever.rewrites.name}` : QUESTION;
-
-/** The retriever, asked as chosen. @param value of {@link askedOptions} */
-export function withAsked(
-  retriever: ComposedRetriever,
+function withAsked(
+  retriever: Exclude<ComposedRetriever, { kind: 'run' | 'file-vectors' }>,
   value: string,
   rewrites: readonly SuppliedFile[],
 ): ComposedRetriever {
-  if (retriever.kind === 'run' || retriever.kind === 'file-vectors') return retriever;
   const [search, before] = retriever.kind === 'rewritten' ? [retriever.retriever, retriever] : [retriever, null];
   if (value === QUESTION) return search;
   const original = value.startsWith('both:');

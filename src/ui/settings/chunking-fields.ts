@@ -8,11 +8,11 @@ import {
 import type { ModelCard } from '../../domain/models/card';
 import { count } from '../shared/format';
 
-/** What a chunker's form proposes for a collection and an embedding model. */
+/** What a form proposes for a collection and an embedding model. */
 export interface ChunkerProposals {
   /** Whether documents are Chinese or Japanese. */
   readonly cjk: boolean;
-  /** The model whose tokens are counted; undefined where it is not here. */
+  /** Undefined where the model is not here. */
   readonly encoder: Pick<ModelCard, 'id' | 'revision' | 'maxTokens'> | undefined;
 }
 
@@ -50,7 +50,6 @@ export const CONTEXTS = [
   { value: 'headings', label: 'Its title and headings' },
 ] as const;
 
-/** A number in a chunker's form. */
 export interface NumberInChunker {
   readonly name: 'size' | 'overlap' | 'level';
   readonly label: string;
@@ -59,7 +58,6 @@ export interface NumberInChunker {
 
 const CHARACTERS = 'Characters, at most';
 
-/** The numbers of a chunker, in the order in which they are shown. */
 export function numbersOf(spec: ChunkerSpec): readonly NumberInChunker[] {
   const size = (hint: string): NumberInChunker => ({ name: 'size', label: 'Size', hint });
   const overlap = (hint: string): NumberInChunker => ({ name: 'overlap', label: 'Overlap', hint });
@@ -84,7 +82,6 @@ export function numbersOf(spec: ChunkerSpec): readonly NumberInChunker[] {
   }
 }
 
-/** The value of a number that {@link numbersOf} names. */
 export const numberIn = (spec: ChunkerSpec, name: NumberInChunker['name']): number =>
   (spec as unknown as Record<string, number>)[name]!;
 
@@ -93,10 +90,10 @@ export const withNumberIn = (spec: ChunkerSpec, name: NumberInChunker['name'], v
   [name]: value,
 });
 
-/** Tokens that are left for a passage: a model puts two around it. */
+/** Tokens left for a passage: a model puts two around it. */
 export const roomOf = ({ maxTokens }: Pick<ModelCard, 'maxTokens'>): number => maxTokens - 2;
 
-/** A chunker of another kind, with usual numbers; what both kinds have besides is kept. */
+/** A chunker of another kind with usual numbers, and the context and pooling of the one before. */
 export function chunkerOf(kind: ChunkerKind, before: ChunkerSpec, { cjk, encoder }: ChunkerProposals): ChunkerSpec {
   const common: Pick<SplitChunkerSpec, 'context' | 'late'> =
     before.kind === 'whole' ? { context: 'none' } : { context: before.context, ...(before.late ? { late: true } : {}) };
@@ -117,9 +114,8 @@ export function chunkerOf(kind: ChunkerKind, before: ChunkerSpec, { cjk, encoder
 }
 
 /**
- * The chunker by tokens that fills a model and never more, with the context and the pooling of another.
- *
- * @param prefix what stands before each passage in what is embedded
+ * The chunker by tokens that fills a model and never exceeds it, with the context and pooling of another.
+ * @param prefix of each embedded passage
  */
 export function fitted(
   before: ChunkerSpec,
@@ -127,13 +123,12 @@ export function fitted(
   prefix: string,
 ): ChunkerSpec {
   const tokens = chunkerOf('tokens', before, { cjk: false, encoder });
-  // What stands before a passage takes tokens too, how many is not known: an eighth is left for it.
+  // A prefix or context takes tokens too, an unknown number: an eighth is left for it.
   const crowded = prefix !== '' || (tokens.kind !== 'whole' && tokens.context !== 'none');
   const size = Math.floor(roomOf(encoder) * (crowded ? 7 / 8 : 1));
   return { ...tokens, size, overlap: Math.floor(size / 10) } as ChunkerSpec;
 }
 
-/** What is wrong with a number, by its name: the field tells it. */
 export function numberProblems(spec: ChunkerSpec): Partial<Record<NumberInChunker['name'], string>> {
   const problems: Partial<Record<NumberInChunker['name'], string>> = {};
   for (const { name } of numbersOf(spec)) {
@@ -148,7 +143,7 @@ export function numberProblems(spec: ChunkerSpec): Partial<Record<NumberInChunke
   return problems;
 }
 
-/** Why a chunker cannot be kept in a list; none where it can. */
+/** Why a chunker cannot be added to a list. */
 export function listProblems(spec: ChunkerSpec, others: readonly ChunkerSpec[]): string[] {
   if (Object.keys(numberProblems(spec)).length > 0) return [];
   const problems: string[] = [];
@@ -159,7 +154,7 @@ export function listProblems(spec: ChunkerSpec, others: readonly ChunkerSpec[]):
   return problems;
 }
 
-/** What a person should know before a chunker is run; null where there is nothing. */
+/** A remark on a chunker; null where there is none. */
 export function lengthNote(spec: ChunkerSpec, { encoder }: ChunkerProposals): string | null {
   if (spec.kind !== 'tokens' || !encoder || spec.late || spec.model !== encoder.id) return null;
   if (!(spec.size > roomOf(encoder))) return null;

@@ -2,7 +2,7 @@ import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { count } from '../shared/format';
 import { type ChunkerProposals, chunkerOf } from './chunking-fields';
 
-/** Chunkings that are compared at one press. */
+/** Chunkings that one click compares. */
 export interface ReadySet {
   readonly id: string;
   readonly label: string;

@@ -10,9 +10,9 @@ import { cutSystem, fusedSystem, readSupplied, trainedSystem } from './found-sys
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
 
-/** Makes systems and experiments of what was found: in a file, in a result, in the fusion lab. */
+/** Makes systems and experiments from a file, a result or the fusion lab. */
 export class ComposingState {
-  /** @param sources what the open collection has to evaluate; null while that is not known */
+  /** @param sources what can be evaluated; null while that is unknown */
   constructor(
     private readonly settings: SettingsState,
     private readonly sources: () => Sources | null,
@@ -20,12 +20,12 @@ export class ComposingState {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Takes an experiment, or a trained ranker, from a file, if it can be run on the open collection. */
+  /** Opens an experiment or a trained ranker from a file. */
   async open([source]: readonly SourceFile[]): Promise<void> {
     const sources = this.sources();
     if (!source || !sources) return;
     const text = await source.file.text();
-    // While it was read another collection was opened, and the file was not meant for that one.
+    // Another collection was opened while the file was read.
     if (this.signal.aborted) return;
     await this.page.attempt(() => {
       const read = readSupplied(source.path, text, this.settings.models, sources);
@@ -36,17 +36,17 @@ export class ComposingState {
     });
   }
 
-  /** Makes a system of a fusion of lists of a result. */
+  /** Adds a system with a fusion of lists of a result. */
   useFusion({ spec }: ResultRecord, fusion: FusionSpec, lists: readonly string[]): Promise<void> {
     return this.page.attempt(() => this.#compose(fusedSystem(spec, fusion, lists, this.#naming)));
   }
 
-  /** Makes a system of a model that a system of a result learned: the same lists, without training. */
+  /** Adds a system with a model that a system of a result learned: the same lists, without training. */
   useModel({ spec }: ResultRecord, trained: TrainedSpec, system: string): Promise<void> {
     return this.page.attempt(() => this.#compose(trainedSystem(spec, trained, system, this.#naming)));
   }
 
-  /** Makes a system of one of a result that keeps what has a score of `threshold` or more. */
+  /** Adds a system of a result, cut below `threshold`. */
   useThreshold({ spec }: ResultRecord, system: string, threshold: number): Promise<void> {
     return this.page.attempt(() => this.#compose(cutSystem(spec, system, threshold, this.#naming)));
   }

@@ -19,13 +19,10 @@ import { partName } from '../shared/system-text';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
 
-/** Systems that come of what was found: a fusion of the lab, a ranker that was learned here or saved. */
-
 /**
- * A system of lists of an experiment, fused.
- *
- * @throws {HitrateError} for a list that is more than what one retriever found: a fusion would be without the rest, and
- *   its numbers would not be those of the lab
+ * Fuses lists of an experiment.
+ * @throws {HitrateError} for a list that has more than one retriever: the fusion would lose the rest, and its numbers
+ * would differ from those of the lab
  */
 export function fusedSystem(
   spec: ExperimentSpec,
@@ -51,7 +48,7 @@ function whyNotFused(id: string, system: SystemSpec | undefined): string {
   return `“${id}” ${why}: fuse lists of systems that are one retriever and nothing else.`;
 }
 
-/** A system of an experiment that keeps what has a score of `threshold` or more. */
+/** A system of an experiment, cut below `threshold`. */
 export function cutSystem(
   { systems }: ExperimentSpec,
   system: string,
@@ -65,7 +62,7 @@ export function cutSystem(
   return { ...composed, id: `${system} from ${threshold}`, threshold };
 }
 
-/** The lists of a learned system, ordered by the model that it learned. */
+/** The lists of a learned system, ordered by its learned model. */
 export function trainedSystem(
   { systems }: ExperimentSpec,
   trained: TrainedSpec,
@@ -84,7 +81,7 @@ type SuppliedSource =
   | { readonly kind: 'system'; readonly system: ComposedSystem }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** What a file holds: an experiment, or a saved model, which becomes a system over the usual retrievers. */
+/** Reads an experiment, or a saved model, which becomes a system over the usual retrievers. */
 export function readSupplied(
   file: string,
   text: string,
@@ -116,7 +113,7 @@ function modelOf(text: string): object | null {
   }
 }
 
-/** A model names its routes by place alone: these are a beginning, which the person may change. */
+/** A model names its routes by index alone: the user may change these defaults. */
 function usualRoutes(file: string, trained: TrainedSpec): ComposedSystem {
   const usual = [lexical(DEFAULT_ANALYZER), vectorsBy('nearest'), defaultTermGraph(DEFAULT_ANALYZER)];
   const retrievers = Array.from({ length: Math.max(1, routesOf(trained.model)) }, (_, i) => usual[i % usual.length]!);

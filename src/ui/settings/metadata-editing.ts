@@ -3,14 +3,12 @@ import type { FieldSummary } from '../../domain/dataset/fields';
 import type { ComposedRetriever } from '../../domain/experiment/composed';
 import { type BoostSpec, type FilterSpec, newFilter } from '../../domain/retrieval/metadata/metadata-spec';
 
-/** Names of the fields of the metadata of a collection. */
 export const fieldNames = ({ metadata }: CollectionRecord): string[] =>
   (metadata?.fields ?? []).map(({ name }) => name);
 
-/** What the form of a filter or a boost holds; `none` where there is none. */
 export type ConditionKind = BoostSpec['kind'] | 'none';
 
-/** The fields of a document that are always there. */
+/** Fields that every document has. */
 export const OWN_FIELDS = ['title', 'text'] as const;
 
 const FILTERS = [
@@ -29,19 +27,19 @@ const kindsOf = (
 const NUMERIC: readonly ConditionKind[] = ['range', 'number'];
 const numeric = (fields: readonly FieldSummary[]): FieldSummary[] => fields.filter(({ range }) => range !== null);
 
-/** The kinds of filter that a collection with these fields may have, and the one that there is. */
+/** The kinds that suit the fields, and the current one. */
 export const filterKinds = (fields: readonly FieldSummary[], now: ConditionKind) => kindsOf(FILTERS, fields, now);
 
 export const boostKinds = (fields: readonly FieldSummary[], now: ConditionKind) =>
   kindsOf([...FILTERS, { value: 'number', label: 'The higher a number' }], fields, now);
 
-/** Names of the fields that a kind can read, and the one that there is. */
+/** Names of the fields that suit a kind, and the current one. */
 export function fieldChoices(fields: readonly FieldSummary[], spec: FilterSpec | BoostSpec): string[] {
   const fitting = (NUMERIC.includes(spec.kind) ? numeric(fields) : fields).map(({ name }) => name);
   return fitting.includes(spec.field) ? fitting : [spec.field, ...fitting];
 }
 
-/** A filter of another kind, on the same field where that fits. */
+/** A filter of another kind, on the same field where possible. */
 export function withFilterKind(
   filter: FilterSpec | null,
   kind: ConditionKind,
@@ -66,7 +64,7 @@ export function withBoostKind(
   return { kind, field: field?.name ?? boost?.field ?? '', weight };
 }
 
-/** Values as they are typed, with a semicolon between them: commas stand inside many. */
+/** Typed values with semicolons between them, since many contain commas. */
 export const valuesText = (values: readonly string[]): string => values.join('; ');
 
 export const readValues = (text: string): string[] =>
@@ -75,13 +73,13 @@ export const readValues = (text: string): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** Values that no document has, as far as they are known. */
+/** Values that no document has, as far as known. */
 export function unknownValues(values: readonly string[], field: FieldSummary | undefined): string[] {
   const known = field?.values;
   return known ? values.filter((value) => !known.includes(value)) : [];
 }
 
-/** The fields that a retriever searches, absent where those are title and text; null where it searches no fields. */
+/** The fields that a retriever searches, absent for title and text; null where it searches no fields. */
 export function searchedBy(retriever: ComposedRetriever): { readonly fields?: readonly string[] } | null {
   if (retriever.kind === 'rewritten') return searchedBy(retriever.retriever);
   return retriever.kind === 'lexical' || retriever.kind === 'term-graph' ? retriever : null;
@@ -95,7 +93,7 @@ export function withSearchedBy(retriever: ComposedRetriever, fields: string[] | 
   return fields ? { ...others, fields } : others;
 }
 
-/** The fields that a retriever searches, with one more or one less; absent where they are title and text, or none. */
+/** Toggles a searched field; undefined for title and text, or none. */
 export function withSearched(searched: readonly string[] | undefined, field: string): string[] | undefined {
   const before = searched ?? OWN_FIELDS;
   const after = before.includes(field) ? before.filter((each) => each !== field) : [...before, field];

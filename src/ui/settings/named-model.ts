@@ -1,64 +1,70 @@
 import type { ModelCard } from '../../domain/models/card';
 import type { ComposedRetriever, ComposedVectors } from '../../domain/experiment/composed';
+import { choice, type FieldOption, type FormField } from './form-field';
 
-/** Which model a part of a system names itself, and whether it is given what it wants before texts. */
+/** Which model a part of a system names itself, and whether texts get its prefixes. */
 
 /** Stands for the model of the settings. */
 const OF_SETTINGS = '';
 
-/** The models that a system may name; none where the settings' is the only one there is. */
-export function modelOptions(
+/** The choice of the model of a part; none where the settings' is the only one there is. */
+export function modelField<Part extends { readonly model?: string }>(
+  part: Part,
   cards: readonly ModelCard[],
   task: ModelCard['task'],
-  named: string | undefined,
-): { value: string; label: string }[] {
+): FormField<Part>[] {
+  const { model: named, ...others } = part;
   const models = cards.filter((card) => card.task === task);
-  const isGone = named !== undefined && !models.some(({ id }) => id === named);
   if (models.length < 2 && named === undefined) return [];
-  return [
+  const isGone = named !== undefined && !models.some(({ id }) => id === named);
+  const options = [
     { value: OF_SETTINGS, label: 'That of the settings' },
     ...models.map(({ id, name }) => ({ value: id, label: name })),
     ...(isGone ? [goneOption(named)] : []),
   ];
+  const set = (value: string): Part => (value === OF_SETTINGS ? others : { ...others, model: value }) as Part;
+  return [choice('Model', named ?? OF_SETTINGS, options, set)];
 }
 
 /** The models that settings may name, and the one that they do where it is gone. */
-export function settingOptions(
-  cards: readonly ModelCard[],
-  task: ModelCard['task'],
-  chosen: string,
-): { value: string; label: string }[] {
+export function settingOptions(cards: readonly ModelCard[], task: ModelCard['task'], chosen: string): FieldOption[] {
   const models = cards.filter((card) => card.task === task).map(({ id, name }) => ({ value: id, label: name }));
   return models.some(({ value }) => value === chosen) ? models : [...models, goneOption(chosen)];
 }
 
-const goneOption = (id: string) => ({ value: id, label: `${id}, which is not here` });
+const goneOption = (id: string): FieldOption => ({ value: id, label: `${id}, which is not here` });
 
-export const namedModel = ({ model }: { readonly model?: string }): string => model ?? OF_SETTINGS;
-
-/** The part with another model. @param value of {@link modelOptions} */
-export function withModel<Part extends { readonly model?: string }>(part: Part, value: string): Part {
-  const { model: _, ...others } = part;
-  return (value === OF_SETTINGS ? others : { ...others, model: value }) as Part;
+/** Model and prefixes of what searches vectors in a retriever, where there is something to choose. */
+export function vectorModelFields(
+  retriever: ComposedRetriever,
+  cards: readonly ModelCard[],
+  ofSettings: string,
+): FormField<ComposedRetriever>[] {
+  const vectors = retriever.kind === 'rewritten' ? retriever.retriever : retriever;
+  if (vectors.kind !== 'vectors') return [];
+  const { prefixes, ...others } = vectors;
+  const fields: FormField<ComposedVectors>[] = modelField(vectors, cards, 'embedding');
+  if (prefixes !== undefined || wantsPrefixes(cards, vectors.model ?? ofSettings))
+    fields.push(
+      choice(
+        'Prefixes',
+        prefixes ?? 'own',
+        [
+          { value: 'own', label: 'What the model wants' },
+          { value: 'none', label: 'None, to see what that costs' },
+        ],
+        (value) => (value === 'none' ? { ...others, prefixes: value } : others),
+      ),
+    );
+  return fields.map((field) => ({
+    ...field,
+    set: (value: never) =>
+      retriever.kind === 'rewritten' ? { ...retriever, retriever: field.set(value) } : field.set(value),
+  }));
 }
 
-/** What searches vectors in a retriever; null where nothing does. */
-export function vectorsOf(retriever: ComposedRetriever): ComposedVectors | null {
-  const search = retriever.kind === 'rewritten' ? retriever.retriever : retriever;
-  return search.kind === 'vectors' ? search : null;
-}
-
-/** The retriever with other vectors in it. */
-export const withVectors = (retriever: ComposedRetriever, vectors: ComposedVectors): ComposedRetriever =>
-  retriever.kind === 'rewritten' ? { ...retriever, retriever: vectors } : vectors;
-
-/** Whether a model wants something before questions or passages. */
-export function wantsPrefixes(cards: readonly ModelCard[], id: string): boolean {
+/** Whether a model wants a prefix before questions or passages. */
+function wantsPrefixes(cards: readonly ModelCard[], id: string): boolean {
   const reading = cards.find((card) => card.id === id)?.reading;
   return reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';
-}
-
-export function withPrefixes(vectors: ComposedVectors, value: 'own' | 'none'): ComposedVectors {
-  const { prefixes: _, ...others } = vectors;
-  return value === 'none' ? { ...others, prefixes: 'none' } : others;
 }

@@ -22,39 +22,39 @@ import {
   type NumberValues,
 } from './settings-fields';
 
-/** The settings as they stand in the form: what was typed, sound or not. */
-export interface Draft extends NumberDraft {
-  readonly systems: readonly SystemId[];
-  readonly composed: readonly ComposedSystem[];
+/** Settings that are not typed, and so the same in the form. */
+const CHOSEN = [
+  'systems',
+  'composed',
+  'lists',
+  'families',
+  'missing',
+  'chunkings',
+  'aggregate',
+  'device',
+  'embeddingModel',
+  'rerankerModel',
+  'queryPrefix',
+  'passagePrefix',
+] as const satisfies readonly (keyof Settings)[];
+
+/** The settings as typed, valid or not. */
+export interface Draft extends NumberDraft, Pick<Settings, (typeof CHOSEN)[number]> {
   readonly ks: string;
-  readonly lists: Settings['lists'];
-  /** Measures that are taken at every k. */
-  readonly families: readonly string[];
-  /** Other measures, separated by commas. */
+  /** Separated by commas. */
   readonly measures: string;
-  readonly missing: Settings['missing'];
-  readonly chunkings: Settings['chunkings'];
-  readonly aggregate: Settings['aggregate'];
   /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
   readonly analyzer: string;
   readonly score: Settings['lexical']['score'];
-  readonly device: Settings['device'];
-  readonly embeddingModel: string;
-  readonly rerankerModel: string;
-  readonly queryPrefix: string;
-  readonly passagePrefix: string;
 }
 
 export type Field = keyof Draft;
 export type FieldProblems = Partial<Record<Field, string>>;
 
-/** What the open collection has to evaluate. */
 export interface Available extends Sources {
-  /** Runs that are there and were left out. */
+  /** Count of runs that are left out. */
   readonly leftOut: number;
 }
-
-export type { NumberDraft } from './settings-fields';
 
 type Read<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: FieldProblems };
 
@@ -65,41 +65,33 @@ const MODEL_FIELDS = [
   ['rerankerModel', 'reranking'],
 ] as const;
 
-/** What is set for runs as well; all the rest is about how passages are found here. */
+/** Settings that apply to runs too; the others are about retrieval. */
 const OF_RUNS = ['ks', 'families', 'measures', 'relevance', 'missing'] as const satisfies readonly Field[];
 
+const picked = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
+
 export function draftOf(settings: Settings): Draft {
-  const { k1, b, delta, analyzer, score } = settings.lexical;
-  const numbers = { ...settings, k1, b, delta };
+  const { analyzer, score, ...lexical } = settings.lexical;
+  const numbers = { ...settings, ...lexical };
   const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(numbers[field] ?? '')]));
   return {
     ...(texts as unknown as NumberDraft),
-    systems: settings.systems,
-    composed: settings.composed,
+    ...picked(settings, CHOSEN),
     ks: settings.ks.join(', '),
-    lists: settings.lists,
-    families: settings.families,
     measures: settings.measures.join(', '),
-    missing: settings.missing,
-    chunkings: settings.chunkings,
-    aggregate: settings.aggregate,
     analyzer: analyzer ? analyzerId(analyzer) : BY_LANGUAGE,
     score,
-    device: settings.device,
-    embeddingModel: settings.embeddingModel,
-    rerankerModel: settings.rerankerModel,
-    queryPrefix: settings.queryPrefix,
-    passagePrefix: settings.passagePrefix,
   };
 }
 
-/** Stands for the analyzer that the languages of the documents suggest. */
+/** The analyzer that the languages of the documents suggest. */
 export const BY_LANGUAGE = 'by-language';
 
 const choiceOf = (spec: AnalyzerSpec): string | undefined =>
   ANALYZER_CHOICES.find((choice) => canonicalJson(choice.spec) === canonicalJson(spec))?.id;
 
-/** That of the languages where a spec from a file has an analyzer that is not among the ready-made. */
+/** By language where an analyzer from a file is none of the choices. */
 const analyzerId = (spec: AnalyzerSpec): string => choiceOf(spec) ?? BY_LANGUAGE;
 
 const analyzerOf = (id: string): AnalyzerSpec | null =>
@@ -107,9 +99,9 @@ const analyzerOf = (id: string): AnalyzerSpec | null =>
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
-/** Turns the form into an experiment, or says what is wrong with which field. */
+/** Turns the form into an experiment, or problems by field. */
 export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
-  // Where nothing is retrieved, what is wrong in a field that nobody sees must not block the run.
+  // Without documents a problem in a hidden field must not block the run.
   const used = available.documents
     ? withoutLacking(draft, available, cards)
     : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
@@ -129,20 +121,20 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
     const field = fieldOf(path, used.systems);
     const system = field === 'systems' ? spec.systems[Number(path.split('.')[1])] : undefined;
     const measure = field === 'measures' ? spec.measures[Number(path.split('.')[1])] : undefined;
-    // A measure of every k looks too deep where a k does, and there it is told.
+    // A measure at every k looks too deep where a k does, and that is reported there.
     if (measure === undefined || read.settings.measures.includes(measure))
       problems[field] ??= system ? `${system.id}: ${message}.` : sentence(message);
   }
   return { ok: false, problems };
 }
 
-/** Systems that read a file or a model which is not here stay in the form, and are not run. */
+/** Systems that lack a file or a model stay in the form, and are not run. */
 const withoutLacking = (draft: Draft, available: Available, cards: readonly ModelCard[]): Draft => ({
   ...draft,
   composed: draft.composed.filter((system) => lackingParts(system, available, cards).length === 0),
 });
 
-/** What a system cannot be run without, in sentences; none where all is there. */
+/** What a system lacks, in sentences. */
 export const lackingParts = (system: ComposedSystem, { supplied }: Sources, cards: readonly ModelCard[]): string[] => [
   ...new Set(
     [...(supplied ? missingSupplied([system], supplied) : []), ...missingModels(system, cards)].map((each) =>
@@ -151,7 +143,6 @@ export const lackingParts = (system: ComposedSystem, { supplied }: Sources, card
   ),
 ];
 
-/** Turns the form into settings, whatever there is to evaluate. */
 export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ readonly settings: Settings }> {
   const problems: FieldProblems = {};
   const numbers = Object.fromEntries(
@@ -181,26 +172,17 @@ function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], 
   const { k1, b, delta, ...others } = numbers;
   return {
     ...others,
+    ...picked(draft, CHOSEN),
     // In the order of the lists, not of the clicks: the order must not make another experiment.
     systems: SYSTEM_IDS.filter((id) => draft.systems.includes(id)),
-    composed: draft.composed,
     families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
     measures,
-    missing: draft.missing,
-    chunkings: draft.chunkings,
-    aggregate: draft.aggregate,
     ks,
-    lists: draft.lists,
     lexical: { analyzer: analyzerOf(draft.analyzer), k1, b, delta, score: draft.score },
-    device: draft.device,
-    embeddingModel: draft.embeddingModel,
-    rerankerModel: draft.rerankerModel,
-    queryPrefix: draft.queryPrefix,
-    passagePrefix: draft.passagePrefix,
   };
 }
 
-/** Why there is nothing to evaluate; null where there is something. */
+/** Null where there is something. */
 function whyNothing({ systems, composed }: Draft, { documents, runs, leftOut }: Available): string | null {
   if (runs.length > 0 || (documents && systems.length + composed.length > 0)) return null;
   if (documents) return leftOut > 0 ? 'Choose at least one system or run.' : 'Choose at least one system.';
@@ -208,10 +190,7 @@ function whyNothing({ systems, composed }: Draft, { documents, runs, leftOut }: 
   return 'Add a run: there are no documents to search here, and no results of another system yet.';
 }
 
-const picked = (draft: Draft, fields: readonly Field[]): Partial<Draft> =>
-  Object.fromEntries(fields.map((field) => [field, draft[field]]));
-
-/** Where a problem of the built experiment belongs in the form. */
+/** The field of a problem of the built experiment. */
 function fieldOf(path: string, systems: readonly SystemId[]): Field {
   const parts = path.split('.');
   const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
@@ -227,7 +206,7 @@ function fieldOf(path: string, systems: readonly SystemId[]): Field {
 /** Names of one letter, as `k`, keep their case. */
 const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase())}.`;
 
-/** What was remembered, if it is still sound; else the defaults. Fields that were not known then have their defaults. */
+/** The stored draft, with defaults for missing fields; all defaults where it is invalid. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
   const fields = Object.entries(DEFAULT_DRAFT).map(
@@ -236,7 +215,7 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
       if (field === 'composed') return [field, composedOrNone(value)];
       if (field === 'chunkings') return [field, chunkingsOrNull(value)];
       const task = MODEL_FIELDS.find(([each]) => each === field)?.[1];
-      // A model that was deleted since must not take all other settings with it.
+      // A deleted model must not reset all other settings.
       if (task) return [field, cards.some((card) => card.id === value && card.task === task) ? value : standard];
       if (field === 'aggregate') return [field, AGGREGATES.find((each) => each === value) ?? null];
       if (typeof standard !== 'string')
@@ -249,7 +228,7 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
   return isWhole ? draft : DEFAULT_DRAFT;
 }
 
-/** Chunkings that were remembered, if they are still sound; else what suits the collection. */
+/** Stored chunkings, if valid; else null. */
 export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
   const parsed = v.safeParse(v.array(chunkerSchema), value);
   return parsed.success && parsed.output.every((spec) => chunkerProblems(spec).length === 0) ? parsed.output : null;

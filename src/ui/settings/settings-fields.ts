@@ -2,7 +2,7 @@ import { parseMeasures } from '../../domain/measures/parse';
 import { measureDefinitions } from '../../domain/measures/registry';
 import { messageOf } from '../shared/messages/message-of';
 
-/** Fields that are typed as text and mean a number. */
+/** Numbers as typed. */
 export interface NumberDraft {
   readonly depth: string;
   readonly relevance: string;
@@ -18,13 +18,13 @@ export interface NumberDraft {
   readonly interpolation: string;
 }
 
-/** What the fields mean; null is what the card of the model says. */
+/** The parsed numbers; null is the default of the model. */
 export type NumberValues = Readonly<Record<Exclude<keyof NumberDraft, 'interpolation'>, number>> & {
   readonly interpolation: number | null;
 };
 
 interface NumberRule {
-  /** Whether nothing may be typed, which leaves the choice to the card of the model. */
+  /** Whether empty is valid, which leaves the choice to the model. */
   readonly byModel?: boolean;
   readonly whole?: boolean;
   readonly min: number;
@@ -66,7 +66,6 @@ export function readKs(text: string): number[] | null {
   return ks.length === 0 || ks.some(Number.isNaN) ? null : [...new Set(ks)].sort((a, b) => a - b);
 }
 
-/** Measures that can be taken at every k. */
 export const FAMILIES = measureDefinitions.filter(({ cutoff }) => cutoff !== 'none');
 export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
 
@@ -74,7 +73,7 @@ type ReadMeasures =
   | { readonly ok: true; readonly texts: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The measures that were typed, in canonical form; none is right where others are taken at every k. */
+/** The typed measures in canonical form; none is valid where families are chosen. */
 export function readMeasures(measures: string, families: readonly string[]): ReadMeasures {
   if (measures.trim() === '')
     return families.length > 0

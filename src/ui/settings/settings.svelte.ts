@@ -29,23 +29,21 @@ interface OpenedExperiment {
   readonly spec: ExperimentSpec;
 }
 
-/** By collection. */
 const CHUNKINGS = 'chunkings';
 
-/** What the person has set, the experiment it makes, and what is wrong with it. Remembered per browser. */
+/** The settings, the experiment they make, and their problems. Remembered per browser. */
 export class SettingsState {
   draft = $state.raw<Draft>(DEFAULT_DRAFT);
   #read = $derived.by(() => this.#readWith(this.available()));
-  /** An experiment from a file, which is run as it is, whatever is set here; null where the settings are run. */
+  /** An experiment from a file, which is run instead of the settings. */
   opened = $state.raw<OpenedExperiment | null>(null);
-  /** The last sound settings: what descriptions are written from while a field is being typed in. */
+  /** The last valid settings: descriptions use them while a field is edited. */
   settings = $state.raw<Settings>(DEFAULT_SETTINGS);
 
   /**
-   * Takes the chunkings that were set for the collection: what suits the documents of one does not suit those of another.
-   *
-   * @param available what the open collection has to evaluate; null while that is not known
-   * @param before what was set while another collection was open
+   * Chunkings are remembered by collection: what suits one set of documents does not suit another.
+   * @param available null while it is unknown
+   * @param before settings of the collection that was open
    */
   constructor(
     private readonly cards: () => readonly ModelCard[],
@@ -59,12 +57,11 @@ export class SettingsState {
     this.#take({ ...draft, chunkings: chunkingsOrNull(this.#keptChunkings()[collection]) });
   }
 
-  /** All models of this machine. */
   get models(): readonly ModelCard[] {
     return this.cards();
   }
 
-  /** Null while a field is wrong or there is nothing to evaluate: then nothing can be run. */
+  /** Null while a field is invalid or there is nothing to evaluate. */
   get spec(): ExperimentSpec | null {
     if (this.opened) return this.opened.spec;
     return this.#read?.ok ? this.#read.spec : null;
@@ -74,23 +71,22 @@ export class SettingsState {
     return this.#read && !this.#read.ok && !this.opened ? this.#read.problems : {};
   }
 
-  /** Whether devices are left to a measurement. */
+  /** Whether devices are chosen by measurement. */
   get measures(): boolean {
     return !this.opened && this.draft.device === 'auto';
   }
 
-  /** The analyzer of words that the languages of the open collection suggest. */
   get suggestedAnalyzer(): AnalyzerSpec {
     return analyzerFor(this.available()?.languages ?? []);
   }
 
-  /** How the documents of the open collection are cut; nothing while it is not known what there is to cut. */
+  /** Chunkings of the open collection; none while it is unknown what there is to chunk. */
   get chunkings(): readonly ChunkerSpec[] {
     const available = this.available();
     return available?.documents ? chunkingsOf({ chunkings: this.draft.chunkings }, available) : [];
   }
 
-  /** Systems that were put together and chunkings are not among the settings: each has a part of the page of its own. */
+  /** Custom systems and chunkings do not count: each has its own part of the page. */
   get isDefault(): boolean {
     return (Object.keys(DEFAULT_DRAFT) as Field[]).every(
       (field) =>
@@ -110,7 +106,6 @@ export class SettingsState {
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
   }
 
-  /** Takes what a template sets. */
   useTemplate(template: Template, collection: TemplateInput): void {
     this.set(draftOf(fromTemplate(template, this.settings, collection)));
   }
@@ -119,17 +114,16 @@ export class SettingsState {
     this.set({ systems: toggled(SYSTEM_IDS, this.draft.systems, id) });
   }
 
-  /** Takes a measure at every k, or no longer. */
   toggleFamily(name: string): void {
     this.set({ families: toggled(FAMILY_NAMES, this.draft.families, name) });
   }
 
-  /** The settings as they come; systems that were put together stay, and so do chunkings. */
+  /** Resets all but custom systems and chunkings. */
   reset(): void {
     this.set({ ...DEFAULT_DRAFT, composed: this.draft.composed, chunkings: this.draft.chunkings });
   }
 
-  /** Adds systems, each under a name that is free. */
+  /** Adds systems, each with a free name. */
   compose(systems: readonly ComposedSystem[]): void {
     const composed = [...this.draft.composed];
     for (const system of systems)
@@ -137,7 +131,7 @@ export class SettingsState {
     this.set({ composed });
   }
 
-  /** Puts another in the place of a system that was put together; under its own name where that is taken. */
+  /** Replaces a custom system. */
   recompose(id: string, system: ComposedSystem): void {
     const others = this.draft.composed.filter((each) => each.id !== id);
     const name = freeName(system.id, [...SYSTEM_IDS, ...others.map((each) => each.id)]);
@@ -148,7 +142,7 @@ export class SettingsState {
     this.set({ composed: this.draft.composed.filter((each) => each.id !== id) });
   }
 
-  /** Why a system that was put together is not run on the open collection, in sentences; none where it is. */
+  /** What a custom system lacks, in sentences. */
   lacking(system: ComposedSystem): string[] {
     const available = this.available();
     return available ? lackingParts(system, available, this.models) : [];
@@ -167,6 +161,6 @@ export class SettingsState {
 
 export const [getSettings, setSettings] = createContext<SettingsState>();
 
-/** The list with an item or without it, in the order of all. */
+/** Toggles an item of a list in the order of all. */
 const toggled = <T>(all: readonly T[], list: readonly T[], item: T): readonly T[] =>
   all.filter((each) => list.includes(each) !== (each === item));

@@ -15,7 +15,7 @@ import type { ModelCard } from '../../domain/models/card';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../domain/experiment/settings';
 import { firstSetting, fusionOf } from '../../domain/fusion/method-settings';
 
-/** How several lists become one: a fusion, a ranker that is learned, or what a file brought. */
+/** How several lists become one: a fusion, a learned ranker, or a trained model from a file. */
 export type Join = FusionMethod | 'lambda-mart' | 'rank-net' | 'list-net' | 'model' | 'none';
 
 export const RETRIEVER_KINDS = [
@@ -47,7 +47,7 @@ export function joinOf({ fusion, crossFitted, learned }: ComposedSystem): Join {
   return fusion ? fusion.method : 'none';
 }
 
-/** The system with its lists joined so: as it was where that fits still, else with the defaults of the method. */
+/** Joins the lists of a system; keeps its join where that still fits, else takes the method's defaults. */
 export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
   const lists = system.retrievers.length;
   const before = joinOf(system);
@@ -65,13 +65,12 @@ export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
   return { ...without(system), fusion: fusionOf({ ...firstSetting(lists), method }) };
 }
 
-/** The system without what makes one list of several. */
+/** Removes the parts that join lists. */
 function without(system: ComposedSystem): ComposedSystem {
   const others = Object.entries(system).filter(([part]) => !joinsOf(system).includes(part as PartKey));
   return { ...NO_PARTS, ...Object.fromEntries(others) } as ComposedSystem;
 }
 
-/** What is wrong with a system, in sentences; none where it can be run. */
 export function systemProblems(system: ComposedSystem, settings: Settings, cards: readonly ModelCard[]): string[] {
   if (system.id.trim() === '') return ['A system needs a name.'];
   const missing = missingModels(system, cards);

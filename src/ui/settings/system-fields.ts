@@ -1,27 +1,30 @@
-import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
-import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/composed';
-import { canonicalJson } from '../../base/hash';
-import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
+import type { ComposedRetriever, ComposedSearch, ComposedSystem } from '../../domain/experiment/composed';
+import {
+  absentOf,
+  fusionOf,
+  isTrained,
+  type LabSetting,
+  METHOD_NAMES,
+  METHODS,
+  settingOf,
+} from '../../domain/fusion/method-settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS } from '../../domain/retrieval/lexical/scorer-spec';
-import { SCORER_NAMES } from '../shared/method-names';
+import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
+import { LEARNER_NAMES, NORM_LABELS, POLICY_LABELS, SCORER_NAMES } from '../shared/method-names';
+import { analyzerField, choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
+import { type Join, joinOf, withJoin } from './system-editing';
 
-/** A field of a retriever's form: a number at a path of its spec, or a choice that gives the retriever another form. */
-export type RetrieverField =
-  | { readonly type: 'number'; readonly path: string; readonly label: string; readonly hint?: string }
-  | {
-      readonly type: 'choice';
-      readonly label: string;
-      readonly value: string;
-      readonly options: readonly { readonly value: string; readonly label: string }[];
-      readonly choose: (value: string) => ComposedRetriever;
-      readonly hint?: string;
-    };
+interface NumberText {
+  readonly label: string;
+  readonly hint?: string;
+}
 
-const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?: string }>> = {
-  k1: { label: 'k₁', hint: 'How soon repeating a word stops to count' },
-  b: { label: 'b', hint: 'How much long passages are held back, 0 to 1' },
-  delta: { label: 'δ', hint: 'Least that a word found adds' },
+/** Labels and hints of the numbers of retrievers. */
+export const NUMBERS = {
+  k1: { label: 'k₁', hint: 'Term-frequency saturation' },
+  b: { label: 'b', hint: 'Length normalisation, 0 to 1' },
+  delta: { label: 'δ', hint: 'Lower bound for a matching term' },
   epsilon: { label: 'ε', hint: 'Share of the mean idf that a very common word has' },
   mu: { label: 'μ', hint: 'Words of the collection mixed into each passage' },
   fbDocs: { label: 'Feedback passages' },
@@ -34,7 +37,7 @@ const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?:
   leastTogether: { label: 'Passages that must have both' },
   mostPassages: { label: 'Words in at most this share of passages', hint: '0 to 1' },
   termsPerPassage: { label: 'Terms of a passage' },
-  damping: { label: 'Damping', hint: 'How likely the walk goes on, 0 to below 1' },
+  damping: { label: 'Damping', hint: 'Probability that the walk continues, 0 to below 1' },
   lambda: { label: 'λ', hint: '1 the nearest, 0 the most different' },
   fetchDepth: { label: 'Fetched', hint: 'Nearest passages to choose from' },
   c: { label: 'C' },
@@ -48,21 +51,16 @@ const NUMBERS: Readonly<Record<string, { readonly label: string; readonly hint?:
   efConstruction: { label: 'Candidates when building', hint: 'efConstruction' },
   efSearch: { label: 'Candidates when searching', hint: 'efSearch; at least as many as are asked for' },
   constant: { label: 'Constant of the fusion', hint: 'c in the sum of 1 / (c + rank) over a question’s lists' },
-};
+} as const;
 
-const named = <K extends string>(names: Readonly<Record<K, string>>): { value: K; label: string }[] =>
-  Object.entries(names).map(([value, label]) => ({ value: value as K, label: label as string }));
-
-const SCORERS = named(SCORER_NAMES);
-
-const QUESTION_NAMES = named({
+const QUESTIONS = optionsOf({
   'as-asked': 'As asked',
   rm3: 'With words of the first passages (RM3)',
   spelling: 'With misspelt words corrected',
   synonyms: 'With associated words',
 });
 
-const SEARCH_NAMES = named({
+const SEARCHES = optionsOf({
   nearest: 'Nearest',
   mmr: 'Maximal marginal relevance',
   svm: 'Support vector machine',
@@ -71,134 +69,178 @@ const SEARCH_NAMES = named({
   hnsw: 'Nearest, approximately (HNSW)',
 });
 
-const PRECISION_NAMES = named({ int8: 'int8, a byte a number', binary: 'Binary, a bit a number' });
+const PRECISIONS = optionsOf({ int8: 'int8, a byte a number', binary: 'Binary, a bit a number' });
+
+const METRICS = optionsOf({ cosine: 'Cosine', 'dot-product': 'Dot product', euclidean: 'Euclidean distance' });
 
 const ALL_DIMENSIONS = 'all';
 
 /** Widths that Matryoshka models are usually trained for. */
 const WIDTHS = [32, 64, 128, 256, 384, 512, 768, 1024];
 
-const METRIC_NAMES = named({ cosine: 'Cosine', 'dot-product': 'Dot product', euclidean: 'Euclidean distance' });
+type RetrieverField = FormField<ComposedRetriever>;
 
 /** The fields of a retriever's form, in the order in which they are shown. */
 export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] {
   switch (retriever.kind) {
     case 'minisearch':
-      return [analyzerField(retriever), ...numbers(retriever, '')];
-    case 'lexical':
+    case 'term-graph':
+      return [analyzerField(retriever), ...numbersIn(retriever, (changed) => changed)];
+    case 'lexical': {
+      const { scorer, question } = retriever;
       return [
         analyzerField(retriever),
-        choice('Score', retriever.scorer.kind, SCORERS, (kind) => ({
+        choice('Score', scorer.kind, optionsOf(SCORER_NAMES), (kind) => ({
           ...retriever,
           scorer: DEFAULT_SCORERS[kind],
         })),
-        ...numbers(retriever.scorer, 'scorer.'),
-        choice('Question', retriever.question.kind, QUESTION_NAMES, (kind) => ({
-          ...retriever,
-          question: DEFAULT_QUESTIONS[kind],
-        })),
-        ...numbers(retriever.question, 'question.'),
+        ...numbersIn(scorer, (changed) => ({ ...retriever, scorer: changed })),
+        choice('Question', question.kind, QUESTIONS, (kind) => ({ ...retriever, question: DEFAULT_QUESTIONS[kind] })),
+        ...numbersIn(question, (changed) => ({ ...retriever, question: changed })),
       ];
-    case 'term-graph':
-      return [analyzerField(retriever), ...numbers(retriever, '')];
+    }
     case 'vectors':
     case 'file-vectors':
       return vectorFields(retriever);
-    case 'rewritten':
-      return rewrittenFields(retriever);
+    case 'rewritten': {
+      const own = retrieverFields(retriever.retriever).map((field) => ({
+        ...field,
+        // A field of what searches gives what searches.
+        set: (value: never) => ({ ...retriever, retriever: field.set(value) as ComposedSearch }),
+      }));
+      const { constant } = retriever;
+      return [...own, ...numbersIn({ constant }, (changed) => ({ ...retriever, ...changed }))];
+    }
     case 'dense':
     case 'run':
       return [];
   }
 }
 
-/** The fields of what is asked, and how its lists are fused. */
-function rewrittenFields(retriever: Extract<ComposedRetriever, { kind: 'rewritten' }>): RetrieverField[] {
-  const own = retrieverFields(retriever.retriever).map((field): RetrieverField => {
-    if (field.type === 'number') return { ...field, path: `retriever.${field.path}` };
-    // A field of what searches gives what searches.
-    return { ...field, choose: (value) => ({ ...retriever, retriever: field.choose(value) as ComposedSearch }) };
-  });
-  return [...own, { type: 'number', path: 'constant', ...NUMBERS['constant']! }];
-}
-
 function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField[] {
   const { search } = retriever;
-  const way = choice('Search', search.kind, SEARCH_NAMES, (kind) => ({
-    ...retriever,
-    search: DEFAULT_VECTOR_SEARCHES[kind],
-  }));
-  const { dimensions: _, ...others } = search;
-  const rest = [...numbers(others, 'search.'), dimensionsField(retriever)];
-  if (search.kind === 'nearest')
-    return [
-      way,
-      choice('Closeness', search.metric, METRIC_NAMES, (metric) => ({ ...retriever, search: { ...search, metric } })),
-      ...rest,
-    ];
-  if (search.kind !== 'quantised') return [way, ...rest];
-  const precision = choice('Precision', search.precision, PRECISION_NAMES, (chosen) => ({
-    ...retriever,
-    search: { ...search, precision: chosen },
-  }));
-  return [way, precision, ...rest];
-}
-
-/** How many numbers of each vector are searched. */
-function dimensionsField(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField {
-  const { dimensions, ...search } = retriever.search;
+  const { dimensions, ...all } = search;
+  const withSearch = (changed: typeof search): ComposedRetriever => ({ ...retriever, search: changed });
+  const width = dimensions === undefined ? ALL_DIMENSIONS : String(dimensions);
   const widths = [...new Set([...WIDTHS, ...(dimensions === undefined ? [] : [dimensions])])].sort((a, b) => a - b);
-  const options = [
-    { value: ALL_DIMENSIONS, label: 'All' },
-    ...widths.map((width) => ({ value: String(width), label: `The first ${width}` })),
+  return [
+    choice('Search', search.kind, SEARCHES, (kind) => withSearch(DEFAULT_VECTOR_SEARCHES[kind])),
+    ...(search.kind === 'nearest'
+      ? [choice('Closeness', search.metric, METRICS, (metric) => withSearch({ ...search, metric }))]
+      : []),
+    ...(search.kind === 'quantised'
+      ? [choice('Precision', search.precision, PRECISIONS, (precision) => withSearch({ ...search, precision }))]
+      : []),
+    ...numbersIn(all, (changed) => withSearch({ ...search, ...changed })),
+    choice(
+      'Dimensions',
+      width,
+      [
+        { value: ALL_DIMENSIONS, label: 'All' },
+        ...widths.map((first) => ({ value: String(first), label: `The first ${first}` })),
+      ],
+      (value) => withSearch(value === ALL_DIMENSIONS ? all : { ...all, dimensions: Number(value) }),
+      'Matryoshka models are trained so that the first ones say most',
+    ),
   ];
-  const choose = (value: string): ComposedRetriever => ({
-    ...retriever,
-    search: value === ALL_DIMENSIONS ? search : { ...search, dimensions: Number(value) },
+}
+
+/** A field for every number among the values of an object. */
+const numbersIn = <Part extends object>(part: Part, set: (part: Part) => ComposedRetriever): RetrieverField[] =>
+  Object.entries(part)
+    .filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+    .map(([name, value]) => {
+      const { label, hint }: NumberText = NUMBERS[name as keyof typeof NUMBERS] ?? { label: name };
+      return number(label, value, (next) => set({ ...part, [name]: next }), hint);
+    });
+
+const FUSION_NUMBERS = {
+  constant: 'Constant',
+  gamma: 'γ',
+  sigma: 'σ',
+  persistence: 'Persistence',
+  segments: 'Segments',
+  window: 'Window',
+};
+
+/** The methods that can join the lists of a system. */
+function joinOptions(lists: number, join: Join): FieldOption<Join>[] {
+  const learners = optionsOf(LEARNER_NAMES).map(({ value, label }) => ({ value, label: `Learned: ${label}` }));
+  const methods = METHOD_NAMES.map((value) => {
+    const { label } = METHODS[value];
+    return { value, label: isTrained(value) ? `Trained: ${label}` : label };
   });
-  return {
-    ...choice('Dimensions', dimensions === undefined ? ALL_DIMENSIONS : String(dimensions), options, choose),
-    hint: 'Matryoshka models are trained so that the first ones say most',
-  };
+  return [
+    ...(lists === 1 ? [{ value: 'none' as const, label: 'Not joined: one list' }] : []),
+    ...(join === 'model' ? [{ value: 'model' as const, label: 'A trained model' }] : []),
+    ...(lists === 1 ? [] : methods),
+    ...learners,
+  ];
 }
 
-function choice<V extends string>(
-  label: string,
-  value: V,
-  options: readonly { readonly value: V; readonly label: string }[],
-  choose: (value: V) => ComposedRetriever,
-): RetrieverField {
-  return { type: 'choice', label, value, options, choose: (chosen) => choose(chosen as V) };
-}
-
-function analyzerField(retriever: Extract<ComposedRetriever, { kind: 'minisearch' | 'lexical' | 'term-graph' }>) {
-  const { analyzer } = retriever;
-  const known = ANALYZER_CHOICES.find(({ spec }) => canonicalJson(spec) === canonicalJson(analyzer));
-  const options = ANALYZER_CHOICES.map(({ id, label }) => ({ value: id, label }));
-  const own = { value: 'own', label: 'As in the experiment that it came from' };
-  return {
-    ...choice('Analyzer', known?.id ?? own.value, known ? options : [own, ...options], (id) => {
-      const spec = ANALYZER_CHOICES.find((each) => each.id === id)?.spec ?? analyzer;
-      return { ...retriever, analyzer: spec };
+/** How the lists of a system become one: the method, and the fields that it has. */
+export function joinFields(system: ComposedSystem): FormField<ComposedSystem>[] {
+  const { fusion, retrievers } = system;
+  const join = joinOf(system);
+  const method = choice('Method', join, joinOptions(retrievers.length, join), (next) => withJoin(system, next));
+  // What is trained or learned sets itself.
+  if (!fusion || isTrained(fusion.method)) return [method];
+  const setting = settingOf(fusion, retrievers.length);
+  const { norm, absent, weights, numbers } = METHODS[setting.method];
+  const set = (patch: Partial<LabSetting>): ComposedSystem => ({
+    ...system,
+    fusion: fusionOf({ ...setting, ...patch }),
+  });
+  return [
+    method,
+    ...(norm
+      ? [choice('Score normalisation', setting.norm, optionsOf(NORM_LABELS), (next) => set({ norm: next }))]
+      : []),
+    ...(absent.length > 0
+      ? [
+          choice(
+            'A list without the passage',
+            absentOf(setting),
+            absent.map((value) => ({ value, label: POLICY_LABELS[value] })),
+            (next) => set({ absent: next }),
+          ),
+        ]
+      : []),
+    ...(weights ? setting.weights : []).map((weight, i) =>
+      number(`Weight of ${i + 1}`, weight, (value) => set({ weights: setting.weights.with(i, value) })),
+    ),
+    ...numbers.flatMap((name) => {
+      const value = setting[name];
+      return typeof value === 'number' ? [number(FUSION_NUMBERS[name], value, (next) => set({ [name]: next }))] : [];
     }),
-    ...(known ? { hint: known.summary } : {}),
-  };
+    ...(numbers.includes('constant')
+      ? [
+          {
+            type: 'check',
+            label: 'Half the length of each list as constant',
+            value: setting.constant === 'half-length',
+            set: (on: boolean) => set({ constant: on ? 'half-length' : 60 }),
+          } as const,
+        ]
+      : []),
+  ];
 }
 
-/** Every number among the values of an object. */
-const numbers = (object: object, before: string): RetrieverField[] =>
-  Object.entries(object)
-    .filter(([, value]) => typeof value === 'number')
-    .map(([name]) => ({ type: 'number', path: before + name, label: name, ...NUMBERS[name] }));
-
-/** The number at a path of a spec. */
-export function numberAt(spec: object, path: string): number {
-  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], spec) as number;
+/** Folds and seed of what is trained on judged questions. */
+export function foldFields(system: ComposedSystem): FormField<ComposedSystem>[] {
+  const { crossFitted, learned } = system;
+  if (crossFitted)
+    return foldsOf(crossFitted, 'fused by what the other folds taught', (next) => ({ ...system, crossFitted: next }));
+  return learned?.kind === 'cross-validated'
+    ? foldsOf(learned, 'scored by a model that did not see it', (next) => ({ ...system, learned: next }))
+    : [];
 }
 
-/** A copy of a spec with another number at a path. */
-export function withNumber<T extends object>(spec: T, path: string, value: number): T {
-  const [name, ...rest] = path.split('.') as [keyof T & string, ...string[]];
-  const next = rest.length === 0 ? value : withNumber(spec[name] as object, rest.join('.'), value);
-  return { ...spec, [name]: next };
-}
+const foldsOf = <Part extends { readonly folds: number; readonly seed: number }>(
+  part: Part,
+  how: string,
+  set: (part: Part) => ComposedSystem,
+): FormField<ComposedSystem>[] => [
+  number('Folds', part.folds, (folds) => set({ ...part, folds }), `Every question is ${how}`),
+  number('Seed', part.seed, (seed) => set({ ...part, seed })),
+];

@@ -3,7 +3,7 @@ import { clip } from './format';
 
 const SHOWN = 3;
 
-/** What a filter keeps, or a boost lifts: `what the question names of “category”`, `“price” from 10 to 20`. */
+/** As `what the question names of “category”`, `“price” from 10 to 20`. */
 export function conditionText(spec: FilterSpec | BoostSpec): string {
   const field = `“${clip(spec.field, 40)}”`;
   switch (spec.kind) {

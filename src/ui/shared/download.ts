@@ -1,4 +1,3 @@
-/** Hands a file to the browser's download, under a name. Nothing leaves the machine. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,11 +10,10 @@ export function download(name: string, content: Blob): void {
 
 export const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` });
 
-/** The collection's name in a form that every file system takes, and what the file is. */
 export const fileName = (collection: string, suffix: string): string =>
   `${stemOf(collection) || 'collection'}-${suffix}`;
 
-/** One name a system, in a form that every file system takes, each once, whatever the case. */
+/** Unique file names of systems, whatever the case. */
 export function fileNames(systems: readonly string[], extension: string): string[] {
   const used = new Set<string>();
   return systems.map((system) => {

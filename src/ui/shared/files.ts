@@ -6,8 +6,7 @@ export function pickedFiles(list: FileList | null): SourceFile[] {
 }
 
 /**
- * Files of a drop, folders walked. The entries are taken before the first await: the browser empties the list of items
- * when the event is over.
+ * Files of a drop, folders walked. Reads the entries before the first await: the browser clears them after the event.
  */
 export function droppedFiles(transfer: DataTransfer): Promise<SourceFile[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null).filter((e) => e !== null);

@@ -1,7 +1,4 @@
-/**
- * Gives the focus to an element when the one that had it goes away, as a button that deletes what it stands in. Without
- * this the next Tab would start at the top of the page.
- */
+/** Moves the focus from an element that goes away: else the next Tab would start at the top of the page. */
 export function moveFocus(id: 'main' | 'panel'): void {
   document.getElementById(id)?.focus({ preventScroll: true });
 }

@@ -1,4 +1,3 @@
-/** Numbers as they are shown. The page is in English, so its numbers are too. */
 const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
@@ -8,7 +7,6 @@ const plurals = new Intl.PluralRules(LOCALE);
 const conjunction = new Intl.ListFormat('en-GB');
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What stands where there is no value. */
 export const MISSING = '—';
 
 export const count = (value: number): string => whole.format(value);
@@ -25,7 +23,7 @@ export const counted = (value: number, one: string, other?: string): string =>
 export const list = (items: readonly string[], most = 10): string =>
   conjunction.format(items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items);
 
-/** A value of a measure, with four decimals unless it takes more to tell it from another, as papers print it: `.8100`. */
+/** A value of a measure, with four decimals or as many as distinguish it: `.8100`. */
 export const measure = (value: number, digits = 4): string =>
   Number.isFinite(value) ? fixed(value, digits).replace(/^0\./, '.') : MISSING;
 
@@ -117,6 +115,10 @@ export function language(code: string): string {
     return code;
   }
 }
+
+/** `English 80 %, German 20 %`. */
+export const languageShares = (all: readonly { readonly language: string; readonly share: number }[]): string =>
+  all.map((each) => `${language(each.language)} ${share(each.share)}`).join(', ');
 
 /** `text` up to `end`, without the beginning of a word that would be cut there. */
 function wholeWords(text: string, end: number): string {

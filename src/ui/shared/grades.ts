@@ -1,2 +1,2 @@
-/** The meanings of the grades that are given by hand, in their order. */
+/** By grade. */
 export const GRADE_MEANINGS = ['not relevant', 'touches it', 'helps to answer', 'answers it'] as const;

@@ -3,8 +3,8 @@ import { Task } from './task.svelte';
 
 export type IntakePhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
 
-/** What is read from files and looked at before the person keeps or discards it. */
-export class Intake<Found, Step> {
+/** Files that are read and previewed before they are kept or discarded. */
+export abstract class Intake<Found, Step> {
   found = $state.raw<Found | null>(null);
   readonly reading = new Task<Step>();
   protected readonly keeping = new Task();
@@ -12,15 +12,23 @@ export class Intake<Found, Step> {
   get phase(): IntakePhase {
     if (this.reading.busy) return 'reading';
     if (this.keeping.busy) return 'keeping';
-    // What was found stays where keeping it fails: the person can free space and try again.
+    // What was found stays if keeping it fails: the person can free space and try again.
     if (this.found) return 'preview';
     return this.failure ? 'failed' : 'idle';
   }
   get failure(): Failure | null {
     return this.keeping.failure ?? this.reading.failure;
   }
+  /** Whether what was found can be kept. */
+  abstract get ready(): boolean;
 
-  /** Ends whatever is under way and forgets what was read. */
+  abstract keep(): Promise<void>;
+
+  /** Ends reading. */
+  cancel(): void {
+    this.discard();
+  }
+
   discard(): void {
     this.reading.drop();
     this.keeping.drop();

@@ -2,7 +2,6 @@ import type { LearnerKind } from '../../domain/ltr/options';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import type { LexicalSpec } from '../../domain/retrieval/retriever-spec';
 
-/** What scorers of words are called. */
 export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string>> = {
   'bm25-lucene': 'BM25 (Lucene)',
   'bm25-plus': 'BM25+',
@@ -12,7 +11,6 @@ export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string
   'query-likelihood': 'Query likelihood',
 };
 
-/** What learners of rankers are called. */
 export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
   'lambda-mart': 'LambdaMART',
   'rank-net': 'RankNet',
@@ -33,7 +31,7 @@ export const NORM_LABELS: Readonly<Record<NormName, string>> = {
   'min-max-inverted': 'Min-max, inverted (distances)',
 };
 
-/** What a document scores that a list does not have. */
+/** Score of a document that a list lacks. */
 export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
   zero: 'counts as 0',
   min: 'counts as the list’s lowest',

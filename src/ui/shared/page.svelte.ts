@@ -7,12 +7,12 @@ export type Tab = (typeof TABS)[number];
 
 type Storage = Awaited<ReturnType<Workbench['collections']['usage']>>;
 
-/** What the page shows whichever collection is open: the tab, how full the storage is, and what the person is told. */
+/** State of the page that belongs to no collection. */
 export class Page {
   tab = $state<Tab>('evaluate');
   /** Null until it is measured. */
   storage = $state.raw<Storage | null>(null);
-  /** A failure that belongs to no part of the page, until it is dismissed. */
+  /** A failure that belongs to no part of the page, until dismissed. */
   notice = $state.raw<Failure | null>(null);
   /** Read out by screen readers. */
   announcement = $state('');
@@ -23,7 +23,7 @@ export class Page {
     this.announcement = text;
   }
 
-  /** Does something, and shows why it failed. */
+  /** Runs a task, and shows its failure. */
   async attempt(task: () => unknown): Promise<void> {
     try {
       await task();

@@ -16,22 +16,22 @@ export interface Passage {
 
 export interface Returned {
   readonly passages: readonly Passage[];
-  /** What is relevant and not among the passages kept: documents, or the judged parts of them. */
+  /** Relevant documents or parts that are not among the passages. */
   readonly missed: readonly { readonly id: DocId; readonly grade: number }[];
 }
 
-/** What the judgments of a question say of what a system ranks. */
+/** Grades of ranked documents or passages by the judgments of a question. */
 export interface Grading {
   /** Undefined where unjudged. */
   of(id: DocId): number | undefined;
-  /** What is judged and not among some passages, each with the name under which it is shown. */
+  /** Judged documents or parts that were not returned. */
   missed(returned: ReadonlySet<DocId>): readonly { readonly id: DocId; readonly grade: number }[];
 }
 
 const markOf = (grade: number | undefined, relevance: number): TextMark =>
   grade === undefined ? 'unjudged' : grade >= relevance ? 'relevant' : 'not-relevant';
 
-/** What stands above a passage in its source: `Guide › Opening hours`. A title that is the first heading is told once. */
+/** As `Guide › Opening hours`. A title that is the first heading is shown once. */
 export const placePath = ({
   title,
   headings,
@@ -40,7 +40,6 @@ export const placePath = ({
   readonly headings: readonly string[];
 }): string => [...(title === headings[0] ? [] : [title]), ...headings].filter((part) => part !== '').join(' › ');
 
-/** Where documents are what is ranked. */
 export function gradingOfDocuments(grades: ReadonlyMap<DocId, number>): Grading {
   return {
     of: (id) => grades.get(id),
@@ -48,12 +47,7 @@ export function gradingOfDocuments(grades: ReadonlyMap<DocId, number>): Grading 
   };
 }
 
-/**
- * Where passages are ranked that documents were cut into: as `chunkedTruth` judges them.
- *
- * @param judgments of one question
- * @param docs those of the collection
- */
+/** Grades passages as `chunkedTruth` does. @param judgments of one question */
 export function gradingOfPassages(
   judgments: readonly Judgment[],
   docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>,
@@ -74,7 +68,6 @@ export function gradingOfPassages(
   };
 }
 
-/** What a system returned for a question, with what the judgments say of it. */
 export function returnedFor(result: ResultRecord, system: SystemResult, index: number, grading: Grading): Returned {
   const { offsets, docs, scores } = system.top;
   const from = offsets[index] ?? 0;

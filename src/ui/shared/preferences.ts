@@ -1,7 +1,4 @@
-/**
- * Small choices kept per browser. Storage may be refused (private windows, policies): then nothing is remembered, and
- * nothing breaks.
- */
+/** Choices kept per browser. Where storage is refused (private windows, policies), nothing is remembered. */
 export interface Preferences {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
@@ -19,7 +16,7 @@ export const browserPreferences: Preferences = {
     try {
       localStorage.setItem(`hitrate.${key}`, JSON.stringify(value));
     } catch {
-      // Not remembered: the choice still holds until the page is closed.
+      // Not remembered: the choice holds until the page is closed.
     }
   },
 };

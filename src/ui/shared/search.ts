@@ -1,7 +1,6 @@
-/** The text a search looks into, folded as {@link fold} folds the needle. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Items whose texts contain the needle, in their order; all of them for an empty needle. */
+/** Items whose texts contain the needle; all for an empty needle. */
 export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: T) => readonly string[]): readonly T[] {
   const folded = fold(needle.trim());
   if (folded === '') return items;
@@ -10,10 +9,10 @@ export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: 
 
 export interface ResultPage<T> {
   readonly items: readonly T[];
-  /** 0-based, kept inside what there is. */
+  /** 0-based, clamped. */
   readonly page: number;
   readonly pages: number;
-  /** 1-based position of the first and the last item shown; 0 where there is none. */
+  /** 1-based; 0 where there is none. */
   readonly from: number;
   readonly to: number;
   readonly total: number;

@@ -65,7 +65,6 @@ const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
 
 export const partName = (part: PartKey): string => PART_TEXTS[part].name;
 
-/** What the parts of a system did to a passage, one after the other. */
 export const stepTexts = (system: SystemSpec, steps: readonly StepRank[]): { label: string; text: string }[] =>
   partsOf(PART_TEXTS, system).flatMap(({ key, entry, spec }) =>
     steps
@@ -86,7 +85,6 @@ function rerankText({ interpolation }: RerankSpec, { before, after, reads }: Ste
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a system does, in a line. */
 export function systemText(system: ComposedSystem): string {
   return capital(
     partsOf(PART_TEXTS, system)
@@ -119,7 +117,7 @@ export function retrieverText(retriever: ComposedRetriever): string {
 const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'none' }): string =>
   (model === undefined ? '' : ` by ${clip(namedText(model), 60)}`) + (prefixes ? ' without prefixes' : '');
 
-/** A model without its commit, which is part of its id: the name of the system holds it where two are alike. */
+/** A model id without its commit. */
 const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)?$/, ' ($1)');
 
 const searchedText = (fields: readonly string[] | undefined): string =>

@@ -1,10 +1,10 @@
 import { SYSTEM_IDS, type Settings, type SystemId } from '../../domain/experiment/settings';
 import { fixed } from './format';
 
-/** A weight as it is printed beside a slider: `.70`. */
+/** As `.70`. */
 export const weightText = (weight: number): string => fixed(weight, 2).replace(/^0\./, '.');
 
-/** One line on what a system does, with the settings it would run with. */
+/** A line about a system with the current settings. */
 export function explainSystem(id: SystemId, settings: Settings): string {
   const lexical = weightText(settings.lexicalWeight);
   const dense = weightText(1 - settings.lexicalWeight);
@@ -24,19 +24,16 @@ export function explainSystem(id: SystemId, settings: Settings): string {
 
 export interface NameParts {
   readonly retriever: string;
-  /** Null where the name tells of none. */
   readonly chunking: string | null;
 }
 
-/** The name of a system that is run with several chunkings, as `settings.ts` makes it: `bm25 · recursive 1000/100`. */
+/** Splits a name with a chunking, as `bm25 · recursive 1000/100`. */
 export function nameParts(id: string): NameParts {
   const at = id.lastIndexOf(' · ');
   return at < 0 ? { retriever: id, chunking: null } : { retriever: id.slice(0, at), chunking: id.slice(at + 3) };
 }
 
-/**
- * The number of the colour of a system, the same in every result and with every chunking; others follow after the six.
- */
+/** The colour of a system, the same in every result and with every chunking; others follow after the six. */
 export function colourIndex(id: string, position: number): number {
   const known = (SYSTEM_IDS as readonly string[]).indexOf(nameParts(id).retriever);
   return known >= 0 ? known : position % SYSTEM_IDS.length;

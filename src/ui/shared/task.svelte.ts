@@ -1,17 +1,16 @@
 import { failureOf, type Failure } from './failure';
 
-/** What work is given, to say how far it is and to learn that it is no longer wanted. */
 export interface TaskContext<Step> {
-  /** Aborted where nothing of the work is wanted any more. */
+  /** Aborted where the result is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Aborted where the work shall end with what it has so far. */
+  /** Aborted where the work shall end with a partial result. */
   readonly stop: AbortSignal;
   readonly progress: (step: Step) => void;
 }
 
-/** Something that takes time: how far it is, what went wrong, and how it is ended. One at a time; the latest counts. */
+/** Asynchronous work with progress, failure and cancellation. One at a time; the latest counts. */
 export class Task<Step = never> {
-  /** No state itself: whoever starts work in an effect must not depend on it. */
+  /** No state: an effect that starts work must not depend on it. */
   #current: { readonly abort: AbortController; readonly stop: AbortController } | null = null;
   #busy = $state(false);
   #progress = $state.raw<Step | null>(null);
@@ -20,34 +19,30 @@ export class Task<Step = never> {
   #cancelled = $state(false);
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param owner ends whatever is under way when it is aborted */
+  /** @param owner cancels the work when it is aborted */
   constructor(private readonly owner?: AbortSignal) {}
 
   get busy(): boolean {
     return this.#busy;
   }
-  /** The last step that was reported; null before the first and when nothing is under way. */
+  /** Null before the first step and when idle. */
   get progress(): Step | null {
     return this.#progress;
   }
-  /** Why the last work failed. */
   get failure(): Failure | null {
     return this.#failure;
   }
-  /** Whether work that is under way was cancelled or asked to finish. */
   get ending(): 'cancel' | 'finish' | null {
     return this.#ending;
   }
-  /** Whether the last work was cancelled. */
   get cancelled(): boolean {
     return this.#cancelled;
   }
 
   /**
-   * Does some work in the place of what is under way.
-   *
-   * @param take given what the work made, unless it is no longer wanted
-   * @returns what it made; undefined where it failed, was cancelled or replaced
+   * Replaces the current work.
+   * @param take given the result, unless it is no longer wanted
+   * @returns the result; undefined after a failure, a cancel or a replacement
    */
   run<Made>(
     work: (context: TaskContext<Step>) => Promise<Made>,
@@ -59,39 +54,37 @@ export class Task<Step = never> {
     return running;
   }
 
-  /** Ends what is under way, which stays busy until it has ended. */
+  /** Cancels the current work, which stays busy until it has ended. */
   cancel(): void {
     if (!this.#current) return;
     this.#ending = 'cancel';
     this.#current.abort.abort();
   }
 
-  /** Has what is under way end with what it has so far. */
+  /** Asks the current work for a partial result. */
   finish(): void {
     if (!this.#current) return;
     this.#ending = 'finish';
     this.#current.stop.abort();
   }
 
-  /** Ends what is under way without waiting for it, and forgets its failure. */
+  /** Cancels the current work without waiting for it, and clears its failure. */
   drop(): void {
     this.#current?.abort.abort();
     this.#settle();
     this.forget();
   }
 
-  /** Forgets how the last work ended. */
   forget(): void {
     this.#failure = null;
     this.#cancelled = false;
   }
 
-  /** Shows that something failed. */
   fail(error: unknown): void {
     this.#failure = failureOf(error);
   }
 
-  /** Done when nothing of it is under way, not even what was dropped. */
+  /** Resolves when nothing is under way, not even dropped work. */
   async idle(): Promise<void> {
     await this.#last;
   }

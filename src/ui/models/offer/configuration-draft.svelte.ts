@@ -2,26 +2,25 @@ import { MAX_TOKENS } from '../../../domain/models/max-tokens';
 import type { ModelConfiguration } from '../../../domain/models/configuration';
 import { withOverrides, type ReadingOverrides } from '../../../domain/models/configuration-of';
 
-/** A way to read a model while a person changes it. */
+/** A model configuration while it is edited. */
 export class ReadingDraft {
   #overrides = $state.raw<ReadingOverrides>({});
-  /** What is typed as the length; null while it is the one that was found. */
+  /** The typed length; null while it is the original. */
   #typed = $state<string | null>(null);
 
-  /** @param found how it is read without changes */
+  /** @param found the original configuration */
   constructor(private readonly found: () => ModelConfiguration) {}
 
-  /** As it was found. */
   get before(): ModelConfiguration {
     return this.found();
   }
 
-  /** With the changes, as far as they mean something. */
+  /** With the valid changes. */
   get shown(): ModelConfiguration {
     return withOverrides(this.before, this.#overrides);
   }
 
-  /** Null where something is typed that means nothing. */
+  /** Null while the input is invalid. */
   get reading(): ModelConfiguration | null {
     return this.problem === undefined ? this.shown : null;
   }
@@ -36,7 +35,6 @@ export class ReadingDraft {
       : `Enter a whole number from 1 to ${MAX_TOKENS}.`;
   }
 
-  /** Whether anything is otherwise than it was found. */
   get changed(): boolean {
     return this.problem !== undefined || JSON.stringify(this.shown) !== JSON.stringify(this.before);
   }
@@ -56,7 +54,6 @@ export class ReadingDraft {
     if (maxTokens !== null) this.set({ maxTokens });
   }
 
-  /** Takes back what was changed of one thing. */
   undo(field: keyof ReadingOverrides): void {
     const { [field]: _, ...rest } = this.#overrides;
     this.#overrides = rest;

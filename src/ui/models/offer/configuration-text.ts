@@ -40,21 +40,19 @@ export const DTYPE_NAMES: Readonly<Record<Dtype, string>> = {
   bnb4: '4 bits (bitsandbytes)',
 };
 
-/** Where something comes from, in words. */
 export function sourceText({ certainty, from }: Finding<unknown>): string {
   const origin = originText(from);
   if (certainty === 'stated') return `stated in ${origin}`;
   return certainty === 'family' ? `known of ${origin}` : `assumed: ${origin}`;
 }
 
-/** A prefix with its line breaks made visible. */
+/** Makes line breaks visible. */
 export const shown = (text: string): string => text.replace(/\n/g, '⏎');
 
-/** What is done to a text, step by step, up to the number or the vector. */
+/** The steps from a text to its vector or score. */
 export interface Steps {
   /** As `A question becomes`. */
   readonly what: string;
-  /** Put before the text; empty where nothing is. */
   readonly prefix: string;
   readonly text: string;
   readonly steps: readonly string[];
@@ -63,7 +61,6 @@ export interface Steps {
 const QUESTION = 'How long does a battery last?';
 const PASSAGE = 'Lithium cells keep most of their charge for about 500 cycles.';
 
-/** What a model does to a question and to a passage, as it is read. */
 export function stepsOf(reading: ModelConfiguration): readonly Steps[] {
   const tokens = `tokens, ${count(reading.maxTokens)} at most`;
   if (reading.task === 'generation')
@@ -100,7 +97,7 @@ export function stepsOf(reading: ModelConfiguration): readonly Steps[] {
   ];
 }
 
-/** How a model is read, in a line. */
+/** A model configuration in a line. */
 export function readingText(reading: ModelConfiguration): string {
   const tokens = `${count(reading.maxTokens)} tokens`;
   if (reading.task === 'generation') return `${tokens}, with the reply`;

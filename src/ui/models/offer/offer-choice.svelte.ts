@@ -3,12 +3,11 @@ import { readingOf } from '../../../domain/models/configuration-of';
 import type { ModelOffer } from '../../../domain/models/repository';
 import { ReadingDraft } from './configuration-draft.svelte';
 
-/** What a person chooses of a repository: which weights, and how the model is read. */
+/** The weights and the configuration that are chosen of a repository. */
 export class OfferChoice {
   #weights = $state(0);
   readonly draft: ReadingDraft;
 
-  /** @param name of the repository or the folder */
   constructor(
     readonly name: string,
     readonly offer: ModelOffer,
@@ -16,7 +15,7 @@ export class OfferChoice {
     this.draft = new ReadingDraft(() => readingOf(offer, this.#weights));
   }
 
-  /** Place of the chosen weights in the offer. */
+  /** Index of the chosen weights. */
   get weights(): number {
     return this.#weights;
   }
@@ -25,7 +24,7 @@ export class OfferChoice {
     if (this.offer.weights[place]) this.#weights = place;
   }
 
-  /** Null while something is typed that means nothing. */
+  /** Null while the input is invalid. */
   get choice(): ModelChoice | null {
     const { reading } = this.draft;
     return reading && { name: this.name, reading, offer: this.offer };

@@ -1,11 +1,11 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 
-/** Something in a chart that pointer and keyboard can choose. */
+/** What pointer and keyboard can choose in a chart. */
 export interface Mark {
   /** Centre, in units of the drawing. */
   readonly x: number;
   readonly y: number;
-  /** What a screen reader says of it. */
+  /** For screen readers. */
   readonly label: string;
   readonly selected?: boolean;
 }
@@ -14,13 +14,12 @@ export interface Axis {
   readonly domain: readonly [number, number];
   readonly ticks: readonly number[];
   readonly text: (tick: number) => string;
-  /** Written beside the axis. */
   readonly name?: string;
   /** Whether lines cross the plot at its ticks. */
   readonly grid?: boolean;
 }
 
-/** From values to pixels of the drawing. */
+/** From values to pixels. */
 export interface Scales {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
@@ -47,7 +46,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** The mark that an arrow key leads to: the closest in its direction, what is aside counting double; null for other keys. */
+/** The closest mark in the direction of an arrow key, where distance across counts double; null for other keys. */
 export function markByKey(marks: readonly Mark[], from: number, key: string): number | null {
   const step = STEPS[key];
   const start = marks[from];
@@ -65,13 +64,13 @@ interface BarSeries {
   readonly label: string;
   /** Custom property that holds its colour. */
   readonly colour: string;
-  /** One for each category; NaN where there is none. */
+  /** By category; NaN where there is none. */
   readonly values: readonly number[];
 }
 
 export interface BarData {
   readonly categories: readonly string[];
-  /** Ends of the axis of values; null where the values set them. */
+  /** Domain of the value axis; null to fit the values. */
   readonly range: readonly [number, number] | null;
   readonly series: readonly BarSeries[];
 }

@@ -1,13 +1,10 @@
-/**
- * Gives the focus to what takes the place of another part of the page, as it had the button that was pressed. A screen
- * reader then goes on there.
- */
+/** Moves the focus to what replaces another part of the page, and so a screen reader. */
 export function takeFocus(part: HTMLElement): void {
   part.focus({ preventScroll: true });
   part.scrollIntoView({ block: 'nearest' });
 }
 
-/** Brings into sight what is told, after what took the focus has brought itself there. */
+/** Scrolls to a message, after what took the focus has scrolled. */
 export function scrollIntoSight(part: HTMLElement): void {
   queueMicrotask(() => part.scrollIntoView({ block: 'nearest' }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partAt, partsOf, piecesOf } from '../../../../src/ui/documents/document-parts';
+import { partAt, partsOf, piecesOf, visibleSpace } from '../../../../src/ui/documents/document-parts';
 
 describe('a document as it is read', () => {
   it('is shown page by page, and what is before the first page belongs to it', () => {
@@ -53,5 +53,9 @@ describe('a document as it is read', () => {
       { start: 5, end: 9 },
     ];
     expect([0, 4, 5, 8, 99].map((at) => partAt(parts, at))).toEqual([0, 0, 1, 1, 0]);
+  });
+
+  it('shows white space where it matters', () => {
+    expect(visibleSpace('a  b\tc\n\u3000d')).toBe('a··b⇥c↵␣d');
   });
 });

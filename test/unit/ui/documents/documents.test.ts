@@ -38,7 +38,7 @@ const reader = (parser?: FileParser): DocumentsBench['readDocuments'] => {
 const keep = vi.fn(() => Promise.resolve(record));
 const bench = { readDocuments: reader() };
 
-describe('bringing documents', () => {
+describe('adding documents', () => {
   const files = [
     file('d/a.txt', 'Two  blanks'),
     file('d/b.txt', ''),
@@ -116,6 +116,15 @@ describe('bringing documents', () => {
     state.discard();
     await reading;
     expect([state.phase, state.failure, state.found]).toEqual(['idle', null, null]);
+  });
+
+  it('cannot be stopped any more where it was discarded', async () => {
+    const never: DocumentsBench['readDocuments'] = () => new Promise(() => undefined);
+    const state = new DocumentsState({ collections: { readDocuments: never } }, vi.fn());
+    void state.read(files);
+    await vi.waitFor(() => expect(state.stoppable).toBe(true));
+    state.discard();
+    expect(state.stoppable).toBe(false);
   });
 
   it('stays with what was read where keeping failed', async () => {
@@ -197,7 +206,7 @@ describe('reading files again', () => {
     await state.read(known, [file('d/a.txt', 'x')], true);
     expect([state.phase, state.ready]).toEqual(['preview', true]);
     expect(confirmRefresh).not.toHaveBeenCalled();
-    await state.confirm();
+    await state.keep();
     expect(done).toHaveBeenCalledWith(record);
     expect(state.phase).toBe('idle');
   });

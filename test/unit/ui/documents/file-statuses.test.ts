@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport, FileStatus } from '../../../../src/domain/documents/file-report';
 import { statusCounts, tellingFirst } from '../../../../src/ui/documents/file-statuses';
-import { visibleSpace } from '../../../../src/ui/documents/white-space';
 
 const report = (path: string, status: FileStatus, message: string | null = null): FileReport => ({
   path,
@@ -27,9 +26,5 @@ describe('reports of files', () => {
 
   it('begin with what was not read, then what has something to tell', () => {
     expect(tellingFirst(files).map(({ path }) => path)).toEqual(['b', 'c', 'a', 'd']);
-  });
-
-  it('show white space where it matters', () => {
-    expect(visibleSpace('a  b\tc\n\u3000d')).toBe('a··b⇥c↵␣d');
   });
 });

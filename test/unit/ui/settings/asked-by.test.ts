@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SuppliedHeader } from '../../../../src/contract/storage';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue';
-import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
+import { composedOf, type ComposedRetriever, parseComposed } from '../../../../src/domain/experiment/composed';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { systemText } from '../../../../src/ui/shared/system-text';
-import { askedOptions, askedValue, withAsked } from '../../../../src/ui/settings/asked-by';
+import { askedField } from '../../../../src/ui/settings/asked-by';
 import { readyMade } from '../../../../src/ui/evaluate/ready-made';
 import { DEFAULT_DRAFT, readDraft, restoreDraft } from '../../../../src/ui/settings/settings-draft';
 import { newRetriever } from '../../../../src/ui/settings/system-editing';
-import { numberAt, retrieverFields, withNumber } from '../../../../src/ui/settings/system-fields';
+import { retrieverFields } from '../../../../src/ui/settings/system-fields';
 import { CARDS } from '../result';
 
 const FILES = [
@@ -18,6 +18,12 @@ const FILES = [
   { name: 'b.json', hash: 'h2' },
 ];
 const words = lexical(DEFAULT_ANALYZER);
+/** The choice of what a retriever is asked by; undefined where there is none. */
+const choiceOf = (retriever: ComposedRetriever, files = FILES) => {
+  const [field] = askedField(retriever, files);
+  return field?.type === 'choice' ? field : undefined;
+};
+const asking = (retriever: ComposedRetriever, value: string, files = FILES) => choiceOf(retriever, files)!.set(value);
 const common = { collection: 'c', hash: 'h1', addedAt: 1, questions: 4 };
 const rewrites: SuppliedHeader = { ...common, kind: 'rewrites', name: 'a.json', files: ['a.json'], texts: 8 };
 const vectors: SuppliedHeader = {
@@ -31,13 +37,15 @@ const vectors: SuppliedHeader = {
 
 describe('what a retriever is asked by', () => {
   it('is chosen among the question, its rewrites in a file, and both', () => {
-    const values = askedOptions(words, FILES).map(({ value }) => value);
+    const values = choiceOf(words)!.options.map(({ value }) => value);
     expect(values).toEqual(['question', 'both:a.json', 'only:a.json', 'both:b.json', 'only:b.json']);
-    for (const value of values) expect(askedValue(withAsked(words, value, FILES))).toBe(value);
+    for (const value of values) expect(choiceOf(asking(words, value))!.value).toBe(value);
   });
 
   it('changes nothing else, and keeps the constant from one file to the next', () => {
-    const asked = withNumber(withAsked(words, 'both:a.json', FILES), 'constant', 7);
+    const constant = retrieverFields(asking(words, 'both:a.json')).at(-1)!;
+    if (constant.type !== 'number') throw new Error('no number');
+    const asked = constant.set(7);
     expect(asked).toEqual({
       kind: 'rewritten',
       rewrites: { name: 'a.json', hash: 'h1' },
@@ -45,42 +53,43 @@ describe('what a retriever is asked by', () => {
       constant: 7,
       retriever: words,
     });
-    expect(withAsked(asked, 'only:b.json', FILES)).toMatchObject({
+    expect(asking(asked, 'only:b.json')).toMatchObject({
       rewrites: { name: 'b.json', hash: 'h2' },
       original: false,
       constant: 7,
     });
-    expect(withAsked(asked, 'question', FILES)).toEqual(words);
+    expect(asking(asked, 'question')).toEqual(words);
   });
 
   it('is no choice for what reads no question, nor where there are no rewrites', () => {
-    expect(askedOptions({ kind: 'run', name: 'r', hash: 'h' }, FILES)).toEqual([]);
-    expect(askedOptions(newRetriever('vectors:p.npy', [], [vectors]), FILES)).toEqual([]);
-    expect(askedOptions(words, [])).toEqual([]);
+    expect(choiceOf({ kind: 'run', name: 'r', hash: 'h' })).toBeUndefined();
+    expect(choiceOf(newRetriever('vectors:p.npy', [], [vectors]))).toBeUndefined();
+    expect(choiceOf(words, [])).toBeUndefined();
   });
 
   it('stays what it is where the file is gone', () => {
-    const asked = withAsked(words, 'only:a.json', FILES);
-    expect(askedOptions(asked, []).map(({ value }) => value)).toContain(askedValue(asked));
-    expect(withAsked(asked, 'both:a.json', [])).toEqual({ ...asked, original: true });
+    const asked = asking(words, 'only:a.json');
+    const { value, options } = choiceOf(asked, [])!;
+    expect(options.map((each) => each.value)).toContain(value);
+    expect(asking(asked, 'both:a.json', [])).toEqual({ ...asked, original: true });
   });
 
   it('has the fields of what it asks, which change that', () => {
-    const asked = withAsked(words, 'both:a.json', FILES);
+    const asked = asking(words, 'both:a.json');
     const fields = retrieverFields(asked);
     expect(fields.map(({ label }) => label)).toEqual([
       ...retrieverFields(words).map(({ label }) => label),
       'Constant of the fusion',
     ]);
-    const numbers = fields.flatMap((field) => (field.type === 'number' ? [numberAt(asked, field.path)] : []));
+    const numbers = fields.flatMap((field) => (field.type === 'number' ? [field.value] : []));
     expect(numbers.every(Number.isFinite)).toBe(true);
     const scorer = fields.find(({ label }) => label === 'Score')!;
     if (scorer.type !== 'choice') throw new Error('no choice');
-    expect(scorer.choose('bm25l')).toMatchObject({ kind: 'rewritten', retriever: { scorer: { kind: 'bm25l' } } });
+    expect(scorer.set('bm25l')).toMatchObject({ kind: 'rewritten', retriever: { scorer: { kind: 'bm25l' } } });
   });
 });
 
-describe('systems that are ready for a brought file', () => {
+describe('systems that are ready for a supplied file', () => {
   const made = [...readyMade(rewrites, DEFAULT_SETTINGS, DEFAULT_ANALYZER), ...readyMade(vectors, DEFAULT_SETTINGS, DEFAULT_ANALYZER)]; // prettier-ignore
 
   it('are words, vectors and both with rewrites, and the vectors alone and with words', () => {
@@ -111,7 +120,7 @@ describe('systems that are ready for a brought file', () => {
   });
 
   it('refuse what has no text of a question to rewrite', () => {
-    const nested = { ...made[0]!, retrievers: [withAsked(words, 'both:a.json', FILES)] };
+    const nested = { ...made[0]!, retrievers: [asking(words, 'both:a.json')] };
     const inner = (retriever: unknown) => [{ ...nested, retrievers: [{ ...nested.retrievers[0], retriever }] }];
     expect(parseComposed(inner(words)).ok).toBe(true);
     expect(parseComposed(inner(vectorsBy('nearest'))).ok).toBe(true);

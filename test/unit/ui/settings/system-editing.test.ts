@@ -9,7 +9,7 @@ import {
   systemProblems,
   withJoin,
 } from '../../../../src/ui/settings/system-editing';
-import { numberAt, retrieverFields, withNumber } from '../../../../src/ui/settings/system-fields';
+import { foldFields, joinFields, retrieverFields } from '../../../../src/ui/settings/system-fields';
 import type { ComposedRetriever } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
@@ -32,18 +32,40 @@ describe('the editor of systems', () => {
     for (const retriever of systems.flatMap(({ retrievers }) => retrievers))
       for (const field of retrieverFields(retriever)) {
         if (field.type !== 'number') continue;
-        const changed = withNumber(retriever, field.path, numberAt(retriever, field.path) + 1);
-        expect(numberAt(changed, field.path)).toBe(numberAt(retriever, field.path) + 1);
-        expect(withNumber(changed, field.path, numberAt(retriever, field.path))).toEqual(retriever);
-        expect(field.label, `${retrieverText(retriever)} ${field.path}`).not.toBe(field.path);
+        const changed = field.set(field.value! + 1);
+        const again = retrieverFields(changed).find(({ label }) => label === field.label)!;
+        expect(again.value).toBe(field.value! + 1);
+        expect(again.set(field.value as never)).toEqual(retriever);
+        expect(field.label, `${retrieverText(retriever)} ${field.label}`).not.toMatch(/^[a-z]+[A-Z]/);
       }
+  });
+
+  it('has different labels in every form, by which its fields are kept apart', () => {
+    for (const system of systems)
+      for (const fields of [...system.retrievers.map(retrieverFields), joinFields(system), foldFields(system)]) {
+        const labels = fields.map(({ label }) => label);
+        expect(new Set(labels).size, `${system.id}: ${labels.join()}`).toBe(labels.length);
+      }
+  });
+
+  it('shows what can be set of every join, and changes that alone', () => {
+    for (const join of METHOD_NAMES) {
+      const joined = withJoin(hybrid, join);
+      for (const field of [...joinFields(joined), ...foldFields(joined)]) {
+        expect(field.set(field.value as never), `${join}: ${field.label}`).toEqual(joined);
+        if (field.type !== 'number') continue;
+        const changed = field.set(field.value! + 1);
+        const again = [...joinFields(changed), ...foldFields(changed)].find(({ label }) => label === field.label)!;
+        expect(again.value, `${join}: ${field.label}`).toBe(field.value! + 1);
+      }
+    }
   });
 
   it('gives another form with its defaults where a kind is chosen', () => {
     const [retriever] = systems.find(({ id }) => id === 'bm25-lucene')!.retrievers;
     const score = retrieverFields(retriever!).find((field) => field.type === 'choice' && field.label === 'Score');
     if (score?.type !== 'choice') throw new Error('there is no choice of a score');
-    expect(score.choose('query-likelihood')).toMatchObject({ scorer: { kind: 'query-likelihood', mu: 2000 } });
+    expect(score.set('query-likelihood')).toMatchObject({ scorer: { kind: 'query-likelihood', mu: 2000 } });
   });
 
   it('shortens vectors and takes all of them again, whatever searches them', () => {
@@ -52,7 +74,7 @@ describe('the editor of systems', () => {
       const first = (retriever: ComposedRetriever, value: string) => {
         const field = retrieverFields(retriever).find(({ label }) => label === 'Dimensions');
         if (field?.type !== 'choice') throw new Error('there is no choice of dimensions');
-        return { shown: field.value, chosen: field.choose(value) };
+        return { shown: field.value, chosen: field.set(value) };
       };
       const { shown, chosen } = first(whole, '128');
       expect([shown, chosen]).toEqual(['all', { kind: 'vectors', search: { ...search, dimensions: 128 } }]);
@@ -106,7 +128,7 @@ describe('the editor of systems', () => {
   });
 
   it('says what is wrong, by field', () => {
-    const wrong = withNumber(single, 'threshold', NaN);
+    const wrong = { ...single, threshold: NaN };
     expect(systemProblems({ ...wrong, id: ' ' }, DEFAULT_SETTINGS, MODELS)).toEqual(['A system needs a name.']);
     expect(systemProblems(wrong, DEFAULT_SETTINGS, MODELS)[0]).toMatch(/^threshold: /);
   });

@@ -1,0 +1,90 @@
+import { canonicalJson } from '../../base/hash';
+import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+
+export interface FieldOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface Described {
+  /** Differs from the others of its form. */
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly problem?: string | undefined;
+  /** Whether the form shows something below it. */
+  readonly followed?: boolean;
+}
+
+interface Typed<Spec> extends Described {
+  readonly type: 'text';
+  readonly value: string;
+  readonly inputmode?: 'decimal';
+  readonly placeholder?: string;
+  set(value: string): Spec;
+}
+
+interface Numeric<Spec> extends Described {
+  readonly type: 'number';
+  readonly value: number | null;
+  /** Whether nothing may be typed, which is null. */
+  readonly optional?: boolean;
+  set(value: number | null): Spec;
+}
+
+interface Chosen<Spec> extends Described {
+  readonly type: 'choice';
+  readonly value: string;
+  readonly options: readonly FieldOption[];
+  set(value: string): Spec;
+}
+
+interface Checked<Spec> extends Described {
+  readonly type: 'check';
+  readonly value: boolean;
+  set(on: boolean): Spec;
+}
+
+/** A field of a form that edits a spec; `set` gives the spec, or its changed fields, with another value. */
+export type FormField<Spec> = Typed<Spec> | Numeric<Spec> | Chosen<Spec> | Checked<Spec>;
+
+export const number = <Spec>(
+  label: string,
+  value: number,
+  set: (value: number) => Spec,
+  hint?: string,
+): FormField<Spec> => ({ type: 'number', label, value, set, hint });
+
+export const choice = <Spec, Value extends string>(
+  label: string,
+  value: Value,
+  options: readonly FieldOption<Value>[],
+  set: (value: Value) => Spec,
+  hint?: string,
+): FormField<Spec> => ({ type: 'choice', label, value, options, set, hint });
+
+/** Options of a table of names. */
+export const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>): FieldOption<Value>[] =>
+  Object.entries(names).map(([value, label]) => ({ value: value as Value, label: label as string }));
+
+const OWN = { value: 'own', label: 'As in the experiment that it came from' };
+
+/** A choice among the ready-made analyzers, and the one that there is. */
+export function analyzerField<Spec extends { readonly analyzer: AnalyzerSpec }>(
+  spec: Spec,
+  label = 'Analyzer',
+): FormField<Spec> {
+  const known = ANALYZER_CHOICES.find((each) => canonicalJson(each.spec) === canonicalJson(spec.analyzer));
+  const options = ANALYZER_CHOICES.map(({ id, label: name }) => ({ value: id as string, label: name }));
+  return choice(
+    label,
+    known?.id ?? OWN.value,
+    known ? options : [OWN, ...options],
+    (id) => {
+      const chosen = ANALYZER_CHOICES.find((each) => each.id === id);
+      return chosen ? { ...spec, analyzer: chosen.spec } : spec;
+    },
+    known?.summary,
+  );
+}

@@ -1,0 +1,277 @@
+import type { ModelCard } from '../../domain/models/card';
+import { DEVICE_NAMES } from '../../domain/models/device';
+import { AGGREGATES } from '../../domain/run/aggregate';
+import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
+import { bytes, count, language } from '../shared/format';
+import { choice, type FieldOption, type FormField, optionsOf } from './form-field';
+import { settingOptions } from './named-model';
+import { BY_LANGUAGE, type Draft, type FieldProblems } from './settings-draft';
+import { type NumberDraft, readMeasures } from './settings-fields';
+import { NUMBERS } from './system-fields';
+
+/** What the panel of settings is drawn from. */
+export interface Setup {
+  readonly draft: Draft;
+  readonly problems: FieldProblems;
+  readonly models: readonly ModelCard[];
+  readonly suggestedAnalyzer: { readonly stemmer: string | null };
+  /** Whether the browser has WebGPU. */
+  readonly gpu: boolean;
+  /** Whether models can run on several threads. */
+  readonly isolated: boolean;
+}
+
+interface SettingGroup {
+  readonly title: string;
+  /** Whether its defaults were chosen by measuring. */
+  readonly measured?: boolean;
+  /** What the panel draws itself, before the fields. */
+  readonly first?: 'families' | 'weights';
+  readonly fields: readonly FormField<Patch>[];
+  /** Last, beside each other. */
+  readonly beside?: readonly FormField<Patch>[];
+}
+
+type TextName = keyof NumberDraft | 'ks' | 'measures' | 'queryPrefix' | 'passagePrefix';
+
+const PASSAGES = 'passages';
+const RANKED = optionsOf({
+  [PASSAGES]: 'passages',
+  max: 'documents, by their best passage',
+  sum: 'documents, by the sum of their passages',
+  mean: 'documents, by the mean of their passages',
+  first: 'documents, by their first passage',
+});
+
+type Patch = Partial<Draft>;
+
+const typed = (
+  { draft, problems }: Setup,
+  name: TextName,
+  label: string,
+  hint?: string,
+  more: object = { inputmode: 'decimal' },
+): FormField<Patch> => ({
+  type: 'text',
+  label,
+  hint,
+  value: draft[name],
+  problem: problems[name],
+  set: (value) => ({ [name]: value }),
+  ...more,
+});
+
+const chosen = <Name extends 'lists' | 'missing' | 'score' | 'device' | 'analyzer'>(
+  { draft }: Setup,
+  name: Name,
+  label: string,
+  options: readonly FieldOption<Draft[Name]>[],
+  hint: string,
+): FormField<Patch> => choice<Patch, Draft[Name]>(label, draft[name], options, (value) => ({ [name]: value }), hint);
+
+const model = (
+  { draft, problems, models }: Setup,
+  name: 'embeddingModel' | 'rerankerModel',
+  task: ModelCard['task'],
+  hint: string | undefined,
+): FormField<Patch> => ({
+  ...choice<Patch, string>(
+    'Model',
+    draft[name],
+    settingOptions(models, task, draft[name]),
+    (id) => ({ [name]: id }),
+    hint,
+  ),
+  problem: problems[name],
+  followed: true,
+});
+
+const listGroup = (setup: Setup, retrieved: boolean): SettingGroup => ({
+  title: 'Lists',
+  fields: [
+    typed(setup, 'ks', 'k', 'Where the lists are scored', {}),
+    ...(retrieved
+      ? [
+          typed(setup, 'depth', 'Depth', 'Passages that each retriever returns for a question'),
+          chosen(
+            setup,
+            'lists',
+            'Lists are cut',
+            optionsOf({ depth: 'at the depth', k: 'at each k' }),
+            setup.draft.lists === 'depth'
+              ? 'Lists are fused and reranked once, whole, then scored at each k.'
+              : 'Each retriever gives only its first k; fusing and reranking are done anew for each k.',
+          ),
+        ]
+      : []),
+  ],
+});
+
+const measureGroup = (setup: Setup): SettingGroup => ({
+  title: 'Measures',
+  first: 'families',
+  fields: [
+    typed(
+      setup,
+      'measures',
+      'Others',
+      readAs(setup.draft) ??
+        'As MAP, RPrec, bpref, RBP(p=0.8), Recall@100. Names of trec_eval and ir_measures are understood.',
+      {},
+    ),
+    typed(setup, 'relevance', 'Relevant from grade', 'Lower grades count as not relevant'),
+    chosen(
+      setup,
+      'missing',
+      'Questions without results',
+      optionsOf({ zero: 'count as 0', skip: 'are left out' }),
+      setup.draft.missing === 'zero'
+        ? 'A system that finds nothing for a question has 0 there, as with trec_eval -c; its RBP residual is 1.'
+        : 'Means are over the questions that a system answers: a system that answers few may look good.',
+    ),
+    choice(
+      'What is ranked and judged',
+      setup.draft.aggregate ?? PASSAGES,
+      RANKED,
+      (value) => ({ aggregate: AGGREGATES.find((each) => each === value) ?? null }),
+      'Documents have the scores of those of their passages that were found. Without chunking both are the same.',
+    ),
+  ],
+});
+
+function lexicalGroup(setup: Setup): SettingGroup {
+  const {
+    draft,
+    suggestedAnalyzer: { stemmer },
+  } = setup;
+  const byLanguage = `Words, CJK as bigrams, ${stemmer === null ? 'no stems' : `stems of ${language(stemmer)}`} for these documents`;
+  return {
+    title: 'Lexical',
+    measured: true,
+    fields: [
+      chosen(
+        setup,
+        'analyzer',
+        'Analyzer',
+        [
+          { value: BY_LANGUAGE, label: 'By the documents’ language' },
+          ...ANALYZER_CHOICES.map(({ id, label }) => ({ value: id, label })),
+        ],
+        ANALYZER_CHOICES.find(({ id }) => id === draft.analyzer)?.summary ?? byLanguage,
+      ),
+      chosen(
+        setup,
+        'score',
+        'Score',
+        optionsOf({ 'bm25+': 'BM25+', 'times-matched-terms': 'BM25+ × matched terms' }),
+        draft.score === 'bm25+'
+          ? 'Sum over the words of the question'
+          : 'MiniSearch’s own score: the sum times the number of words found',
+      ),
+      ...(['k1', 'b', 'delta'] as const).map((name) => typed(setup, name, NUMBERS[name].label, NUMBERS[name].hint)),
+    ],
+  };
+}
+
+function embeddingGroup(setup: Setup): SettingGroup {
+  const card = setup.models.find(({ id }) => id === setup.draft.embeddingModel);
+  const wanted = card?.reading?.task === 'embedding' ? card.reading : { queryPrefix: '', passagePrefix: '' };
+  const prefix = (name: 'queryPrefix' | 'passagePrefix', what: string): FormField<Patch> => {
+    const own = wanted[name] === '' && card ? 'nothing, as this model wants it' : 'what the model wants';
+    return typed(setup, name, `Prefix of ${what}s`, `Put before each ${what}; empty is ${own}`, {
+      placeholder: wanted[name],
+    });
+  };
+  return {
+    title: 'Embedding',
+    fields: [
+      model(
+        setup,
+        'embeddingModel',
+        'embedding',
+        card &&
+          `${bytes(card.bytes)}, ${count(card.dimensions ?? 0)} dimensions, up to ${count(card.maxTokens)} tokens`,
+      ),
+      chosen(
+        setup,
+        'device',
+        'Device',
+        [
+          { value: 'auto', label: 'Measured best (auto)' },
+          { value: 'webgpu', label: `${DEVICE_NAMES.webgpu} (graphics card)`, disabled: !setup.gpu },
+          { value: 'wasm', label: `${DEVICE_NAMES.wasm} (processor)`, disabled: !setup.isolated },
+          { value: 'wasm-single', label: DEVICE_NAMES['wasm-single'] },
+        ],
+        setup.gpu ? 'For all models; what was measured is listed under Models' : 'This browser has no WebGPU',
+      ),
+      prefix('queryPrefix', 'question'),
+      prefix('passagePrefix', 'passage'),
+    ],
+  };
+}
+
+const fusionGroups = (setup: Setup): SettingGroup[] => [
+  { title: 'Ensemble', measured: true, first: 'weights', fields: [] },
+  {
+    title: 'Reciprocal rank fusion',
+    measured: true,
+    fields: [typed(setup, 'rrfConstant', 'Constant', 'The larger, the less the first ranks stand out')],
+    beside: [typed(setup, 'rrfLexicalWeight', 'Lexical weight'), typed(setup, 'rrfDenseWeight', 'Dense weight')],
+  },
+];
+
+function rerankerGroup(setup: Setup): SettingGroup {
+  const card = setup.models.find(({ id }) => id === setup.draft.rerankerModel);
+  const own = ownInterpolation(setup);
+  const source = card?.reading
+    ? 'as for every reranker that was added: nobody tuned it'
+    : 'the default of this model, chosen on development collections: not a truth';
+  return {
+    title: 'Reranker',
+    measured: true,
+    fields: [
+      model(
+        setup,
+        'rerankerModel',
+        'reranking',
+        card &&
+          `${bytes(card.bytes)}, up to ${count(card.maxTokens)} tokens at once; longer passages are read in windows`,
+      ),
+      typed(setup, 'candidates', 'Candidates', 'How many of the first passages are read again'),
+      typed(
+        setup,
+        'interpolation',
+        'Interpolation α',
+        `ensemble-rerank orders by logit + 10 · α · ensemble score; 0 is the logit alone. Empty is ${own}, ${source}.`,
+        { inputmode: 'decimal', placeholder: own, followed: true },
+      ),
+    ],
+  };
+}
+
+/** The settings in the order of the panel. @param retrieved whether passages are retrieved here; else all is for runs */
+export const settingGroups = (setup: Setup, retrieved: boolean): SettingGroup[] =>
+  retrieved
+    ? [
+        listGroup(setup, retrieved),
+        measureGroup(setup),
+        lexicalGroup(setup),
+        embeddingGroup(setup),
+        ...fusionGroups(setup),
+        rerankerGroup(setup),
+      ]
+    : [listGroup(setup, retrieved), measureGroup(setup)];
+
+/** α of the card of the chosen reranker, as typed. */
+export function ownInterpolation({ models, draft }: Pick<Setup, 'models' | 'draft'>): string {
+  const card = models.find(({ id }) => id === draft.rerankerModel);
+  return String(card?.interpolation ?? (card?.reading ? 0 : ''));
+}
+
+/** Measures that were typed in other words, as names of trec_eval, in ours. */
+function readAs({ measures, families }: Draft): string | null {
+  const read = readMeasures(measures, families);
+  const canonical = read.ok ? read.texts.join(', ') : '';
+  const isAsTyped = canonical.replaceAll(' ', '') === measures.replaceAll(' ', '');
+  return canonical !== '' && !isAsTyped ? `Read as ${canonical}` : null;
+}
