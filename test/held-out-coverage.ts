@@ -1,4 +1,4 @@
-import { intervalsOfDifference, paired } from '../src/domain/lab/difference';
+import { intervalsOfDifference, paired } from '../src/domain/lab/figure';
 import { firstSetting, type LabSetting } from '../src/domain/fusion/method-settings';
 import { type Search, tune, type Tuned } from '../src/domain/lab/tune';
 import { finish } from '../src/domain/ltr/training';

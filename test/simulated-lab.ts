@@ -1,5 +1,5 @@
 import { FusionLab } from '../src/domain/lab/lab';
-import type { LabInput } from '../src/domain/lab/input';
+import type { LabInput } from '../src/domain/lab/questions';
 import { measureOf } from '../src/domain/measures/parse';
 import { scorerOf } from '../src/domain/measures/score';
 import { judge } from '../src/domain/measures/judge';

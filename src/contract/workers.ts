@@ -12,7 +12,7 @@ import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Truth } from '../domain/documents/relocate';
 import type { LabSetting } from '../domain/fusion/method-settings';
-import type { LabInput } from '../domain/lab/input';
+import type { LabInput } from '../domain/lab/questions';
 import type { LabEvaluation, LabMove } from '../domain/lab/lab';
 import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';

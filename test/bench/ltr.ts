@@ -9,7 +9,7 @@ import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
 import { trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
 import { applyModel } from '../../src/domain/ltr/model';
 import { finish } from '../../src/domain/ltr/training';
-import { candidateNdcg } from '../../src/domain/ltr/validation';
+import { candidateNdcg } from '../../src/domain/ltr/gain';
 import { docId, queryId } from '../../src/base/types';
 import { naiveLambdaMart } from './ltr-naive';
 import { peakMegabytes } from './peak-memory';

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
-import type { ComparisonJson } from '../../src/domain/report/comparisons-json';
+import type { ComparisonJson } from '../../src/domain/report/results-json';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
 import { startOver } from './shared-profile';

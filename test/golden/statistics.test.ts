@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { acceleration, bcaLevels, bootstrapBias } from '../../src/domain/statistics/bootstrap-interval';
+import { acceleration, bcaLevels, bootstrapBias } from '../../src/domain/statistics/bootstrap';
 import { DEFAULT_SEED } from '../../src/domain/statistics/compare';
-import { fUpper } from '../../src/domain/statistics/distributions/f';
+import { fUpper, studentTwoSided } from '../../src/domain/statistics/distributions/beta';
 import { normalCdf, normalQuantile } from '../../src/domain/statistics/distributions/normal';
-import { studentTwoSided } from '../../src/domain/statistics/distributions/student-t';
 import { studentizedRangeUpper } from '../../src/domain/statistics/distributions/studentized-range';
-import { momentsOf } from '../../src/domain/statistics/moments';
+import { momentsOf, pairedT } from '../../src/domain/statistics/paired';
 import { benjaminiHochberg, holm } from '../../src/domain/statistics/multiplicity';
-import { pairedT } from '../../src/domain/statistics/paired-t';
 import { exactRandomisationP } from '../../src/domain/statistics/randomisation';
 import { Sampling } from '../../src/domain/statistics/sampling';
 import { twoWayVariance } from '../../src/domain/statistics/tukey';

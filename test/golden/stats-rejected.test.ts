@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { intervalsOf } from '../../src/domain/statistics/bootstrap-interval';
+import { intervalsOf } from '../../src/domain/statistics/bootstrap';
 import { normalCdf } from '../../src/domain/statistics/distributions/normal';
-import { studentTwoSided } from '../../src/domain/statistics/distributions/student-t';
+import { studentTwoSided } from '../../src/domain/statistics/distributions/beta';
 import { studentizedRangeUpper } from '../../src/domain/statistics/distributions/studentized-range';
-import { momentsOf } from '../../src/domain/statistics/moments';
+import { momentsOf } from '../../src/domain/statistics/paired';
 import { randomisationP } from '../../src/domain/statistics/randomisation';
 import { Sampling } from '../../src/domain/statistics/sampling';
 import { wilcoxon } from '../../src/domain/statistics/wilcoxon';

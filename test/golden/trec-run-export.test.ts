@@ -4,8 +4,7 @@ import { trecRun as trecRunFormat } from '../../src/domain/dataset/runs/trec-run
 import type { SourceText } from '../../src/domain/dataset/source';
 import { measureOf } from '../../src/domain/measures/parse';
 import { score, scorePacked } from '../../src/domain/measures/score';
-import { trecQrels } from '../../src/domain/report/trec-qrels';
-import { trecRun } from '../../src/domain/report/trec-run';
+import { trecQrels, trecRun } from '../../src/domain/report/trec';
 import { rank } from '../../src/domain/run/order';
 import type { Judgment, Run } from '../../src/base/types';
 import { goldenPath, readQrels, readRun, sharedGoldenPath } from './read';

@@ -4,7 +4,7 @@ import { cut } from '../../src/domain/fusion/cut';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { poolOf } from '../../src/domain/fusion/pool';
 import { Choices } from '../../src/domain/lab/choices';
-import { intervalsOfDifference, differenceOf, paired } from '../../src/domain/lab/difference';
+import { intervalsOfDifference, differenceOf, paired } from '../../src/domain/lab/figure';
 import { labQuestions } from '../../src/domain/lab/questions';
 import { Resamples } from '../../src/domain/lab/resamples';
 import { Rounding } from '../../src/domain/lab/rounding';

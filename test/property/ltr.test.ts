@@ -5,12 +5,10 @@ import { foldsOf } from '../../src/domain/ltr/folds';
 import { lambdaGradients } from '../../src/domain/ltr/lambda-gradients';
 import { trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
 import { lbfgs } from '../../src/domain/ltr/lbfgs';
-import { linearObjective, type ScoreLoss } from '../../src/domain/ltr/linear';
-import { listNetLoss } from '../../src/domain/ltr/list-net';
+import { linearObjective, listNetLoss, rankNetLoss, type ScoreLoss } from '../../src/domain/ltr/linear';
 import { selectQuestions, type TrainingData } from '../../src/domain/ltr/matrix';
 import { applyModel, parseModel } from '../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
-import { rankNetLoss } from '../../src/domain/ltr/rank-net';
 import { finish } from '../../src/domain/ltr/training';
 import { queryId } from '../../src/base/types';
 

@@ -5,10 +5,17 @@ import { definitionOf } from '../measures/registry';
 import { scorerOf } from '../measures/score';
 import type { ExperimentSpec } from '../experiment/experiment';
 import type { Doc, DocId, Ranking } from '../../base/types';
-import { type Cutter, chunkingsOf, type PooledChunking } from './chunkings';
+import {
+  chunkingsOf,
+  type Cutter,
+  cutTruth,
+  type PooledChunking,
+  type QuestionJudgments,
+  type QuestionTruth,
+  wholeTruth,
+} from './chunkings';
 import type { JudgedPlace, Places } from './places';
 import type { PoolInput } from './pool';
-import { cutTruth, type QuestionJudgments, type QuestionTruth, wholeTruth } from './truth';
 
 /** A list of a system with what the judgments of now say of it. */
 export interface LiveList {

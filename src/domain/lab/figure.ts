@@ -1,10 +1,97 @@
 import { mean } from '../measures/aggregate';
-import { momentsOf } from '../statistics/moments';
-import type { Interval } from '../statistics/types';
-import { differenceOf, intervalsOfDifference, type LabDifference, paired } from './difference';
-import { heldOutInterval } from './held-out-interval';
-import type { NestedError } from './nested-error';
+import { intervalsOf } from '../statistics/bootstrap';
+import { columnsOf } from '../statistics/columns';
+import { studentCritical } from '../statistics/distributions/beta';
+import { momentsOf, winsTiesLosses } from '../statistics/paired';
+import type { Interval, Intervals } from '../statistics/types';
 import type { Resamples } from './resamples';
+
+/** A fusion against a baseline by one measure; every sign is fusion − baseline. */
+export interface LabDifference {
+  /** Questions for which both have a value. */
+  readonly questions: number;
+  readonly mean: number;
+  /** Questions where the fusion has the higher value, whether or not higher is better. */
+  readonly higher: number;
+  readonly same: number;
+  readonly lower: number;
+}
+
+/** Values of two systems for the questions that both have. */
+export interface Paired {
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+}
+
+/** @param first, second values with twelve significant digits, NaN where a question is left out */
+export function paired(first: Float64Array, second: Float64Array): Paired {
+  const isShared = (_: number, q: number): boolean => !Number.isNaN(first[q]) && !Number.isNaN(second[q]);
+  if (first.every(isShared)) return { first, second };
+  return { first: first.filter(isShared), second: second.filter(isShared) };
+}
+
+/** Mean difference, wins and losses, as `compare` has them. */
+export function differenceOf({ first, second }: Paired): LabDifference {
+  const differences = first.map((value, q) => value - second[q]!);
+  const { wins, ties, losses } = winsTiesLosses(differences);
+  return {
+    questions: first.length,
+    mean: momentsOf(differences).mean,
+    higher: wins,
+    same: ties,
+    lower: losses,
+  };
+}
+
+/** 95 % bootstrap intervals of the mean difference, as `compare` has them; null for fewer than two questions. */
+export function intervalsOfDifference({ first, second }: Paired, resamples: Resamples): Intervals {
+  if (first.length < 2) return { percentile: null, bca: null };
+  const columns = columnsOf([first, second]);
+  const { unit, questions } = columns;
+  const resampled = resamples.differences(columns).map((sum) => (sum * unit) / questions);
+  return intervalsOf(
+    first.map((value, q) => value - second[q]!),
+    resampled,
+    2 * unit,
+  );
+}
+
+const ALPHA = 0.05;
+
+/** A mean difference that is held out. */
+export interface HeldOut {
+  readonly mean: number;
+  /** Its variance if the differences of all questions were independent. */
+  readonly independent: number;
+}
+
+/**
+ * The 95 % interval of a mean difference that is held out by cross-validation: the mean ± t on n − 1 degrees of freedom
+ * times the standard error. It is of the expected difference, on a new question, of what is tuned in this way on as many
+ * questions as all folds but one have. Chance in the choice is in it, as chance in the questions is.
+ *
+ * The variance is that of nested cross-validation, see `NestedError`, where it was run. It is kept between that of n
+ * independent differences, times 1 + 1/(K − 1) for the training questions that the folds share (Nadeau and Bengio,
+ * “Inference for the generalization error”, 2003), and K times the uncorrected one, which is that of a single fold (Bates
+ * et al. 2024). Means over many splits are steadier than one where the choice hangs by a thread.
+ *
+ * @param questions n, with a difference
+ * @param folds K
+ * @param meanSquared from nested cross-validation; null where that takes too long
+ * @returns null for fewer than two questions
+ */
+export function heldOutInterval(
+  { mean, independent }: HeldOut,
+  questions: number,
+  folds: number,
+  meanSquared: number | null,
+): Interval | null {
+  if (questions < 2) return null;
+  const corrected = independent * (1 + 1 / (folds - 1));
+  const variance = Math.max(corrected, Math.min(meanSquared ?? 0, folds * independent));
+  const reach = studentCritical(ALPHA, questions - 1) * Math.sqrt(variance);
+  return [mean - reach, mean + reach];
+}
 
 /** A mean over questions, and how it differs from that of something else. */
 export interface Figure {
@@ -47,3 +134,68 @@ export function heldOutFigure(
     ci95: heldOutInterval(heldOut, questions, folds, nested?.meanSquared ?? null),
   };
 }
+
+/**
+ * The mean squared error of a mean difference that K-fold cross-validation estimates, by nested cross-validation. The
+ * folds of one split share training questions, so that their means are not independent and the spread of the differences
+ * alone is too small a variance. Nested cross-validation leaves each fold out in turn, cross-validates within the others,
+ * and sees how far the inner estimate is from the mean of the fold:
+ *
+ * MSE = (K − 1)/K · (mean of (inner − outer)² − mean of the variance of an outer mean),
+ *
+ * means being over all folds of all splits; the first factor leads from the K − 1 folds of the inner estimate to K.
+ *
+ * Bates, Hastie and Tibshirani, “Cross-validation: what does it estimate and how well does it do it?”, 2024, algorithm 1.
+ */
+export class NestedError {
+  private apart = 0;
+  private variance = 0;
+  private count = 0;
+  private splits = 0;
+  private means = 0;
+  private variances = 0;
+
+  /** @param folds K */
+  constructor(private readonly folds: number) {}
+
+  /**
+   * Adds one split of the questions.
+   *
+   * @param foldOf the fold of each question, from 0
+   * @param tuned the differences, one a question, of what was tuned without two folds, or one where they are the same;
+   *   NaN where a question is left out
+   */
+  add(foldOf: Int32Array, tuned: (one: number, other: number) => (question: number) => number): void {
+    const parts = Array.from({ length: this.folds }, (): number[] => []);
+    foldOf.forEach((fold, q) => parts[fold]!.push(q));
+    const valuesOf = (fold: number, without: number): number[] =>
+      parts[fold]!.map(tuned(Math.min(fold, without), Math.max(fold, without))).filter((value) => !Number.isNaN(value));
+    const outers = parts.map((_, fold) => valuesOf(fold, fold));
+    const all = Float64Array.from(outers.flat());
+    const { mean: overall, deviation } = momentsOf(all);
+    this.splits++;
+    this.means += overall;
+    this.variances += deviation ** 2 / all.length;
+    for (const [fold, outer] of outers.entries()) {
+      const inner = parts.flatMap((_, other) => (other === fold ? [] : valuesOf(other, fold)));
+      if (outer.length < 2 || inner.length === 0) continue;
+      const mean = meanOf(outer);
+      this.apart += (meanOf(inner) - mean) ** 2;
+      this.variance += sumOf(outer.map((value) => (value - mean) ** 2)) / (outer.length - 1) / outer.length;
+      this.count++;
+    }
+  }
+
+  /** Of the splits: the mean of what is held out, and the mean of its variance were all differences independent. */
+  get heldOut(): HeldOut {
+    return { mean: this.means / this.splits, independent: this.variances / this.splits };
+  }
+
+  /** An estimate, which may be below 0; null before any split has a fold of two questions. */
+  get meanSquared(): number | null {
+    return this.count === 0 ? null : (((this.folds - 1) / this.folds) * (this.apart - this.variance)) / this.count;
+  }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const meanOf = (values: readonly number[]): number => sumOf(values) / values.length;

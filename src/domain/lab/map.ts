@@ -1,7 +1,7 @@
 import { mean } from '../measures/aggregate';
 import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
-import { type Better, objectiveOf } from './better';
-import { intervalsOfDifference, paired } from './difference';
+import { type Better, objectiveOf } from './choices';
+import { intervalsOfDifference, paired } from './figure';
 import { GRID_VALUES, type Varied, variedBy, weightGrid, weightSteps } from './grid';
 import type { FusionLab } from './lab';
 import { type LabSetting, METHODS } from '../fusion/method-settings';

@@ -1,8 +1,7 @@
 import { foldsOf } from '../ltr/folds';
 import { mean } from '../measures/aggregate';
 import { DEFAULT_SEED } from '../statistics/compare';
-import { type Better, objectiveOf } from './better';
-import { Choices } from './choices';
+import { type Better, Choices, objectiveOf } from './choices';
 import { type Figure, figureOf, heldOutFigure } from './figure';
 import { weightGrid, weightSteps } from './grid';
 import { FOLDS, type FusionLab } from './lab';

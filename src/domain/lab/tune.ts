@@ -1,13 +1,11 @@
 import { mean } from '../measures/aggregate';
-import { objectiveOf } from './better';
-import { Choices } from './choices';
+import { Choices, objectiveOf } from './choices';
 import { DEFAULT_SEED } from '../statistics/compare';
-import { type Figure, figureOf, heldOutFigure } from './figure';
+import { type Figure, figureOf, heldOutFigure, NestedError } from './figure';
 import { randomSettings, settingsGrid, type Varied } from './grid';
 import { FOLDS, type FusionLab } from './lab';
 import type { LabStep } from './map';
 import type { LabSetting } from '../fusion/method-settings';
-import { NestedError } from './nested-error';
 
 /** Settings that a search tries at most: 5,000 of 1,000 questions are a minute. */
 export const MAX_SETTINGS = 5000;

@@ -7,7 +7,7 @@ import type { TreesModel } from './model';
 import { checkOptions, type LambdaMartOptions } from './options';
 import { addTree, growTree, type RegressionTree } from './regression-tree';
 import { checkSomethingToLearn, type TrainingStep } from './training';
-import { candidateNdcg } from './validation';
+import { candidateNdcg } from './gain';
 
 export interface LambdaMartTraining {
   readonly model: TreesModel;

@@ -1,9 +1,7 @@
 import { type LambdaMartTraining, trainLambdaMart } from './lambda-mart';
-import type { LinearTraining } from './linear';
-import { trainListNet } from './list-net';
+import { type LinearTraining, trainListNet, trainRankNet } from './linear';
 import type { TrainingData } from './matrix';
 import type { LearnerKind, LearnerOptions } from './options';
-import { trainRankNet } from './rank-net';
 import type { TrainingStep } from './training';
 
 /** A model, and how its training went. */

@@ -1,10 +1,9 @@
 import { lbfgs, type Minimum, type Objective } from './lbfgs';
-import { checkTrainingData, type FeatureMatrix, rowCount, type TrainingData } from './matrix';
+import { checkTrainingData, type FeatureMatrix, rowCount, type TrainingData, weightedSums } from './matrix';
 import type { LinearModel } from './model';
 import { checkOptions, type ListNetOptions, type RankNetOptions } from './options';
 import { standardisationOf, standardise } from './standardise';
 import { checkSomethingToLearn, type TrainingStep } from './training';
-import { weightedSums } from './weighted-sums';
 
 export interface LinearTraining {
   readonly model: LinearModel;
@@ -80,4 +79,99 @@ function* steps(search: Generator<number, Minimum>, most: number): Generator<Tra
     if (next.done) return next.value;
     yield { step: next.value, most };
   }
+}
+
+/**
+ * Trains RankNet with a linear scorer: the loss is the mean, over all pairs of candidates of a question whose grades
+ * differ, of ln(1 + exp(s_lower − s_higher)), so every pair counts the same, and a question by its pairs.
+ *
+ * Burges et al., “Learning to Rank using Gradient Descent”, ICML 2005. See {@link trainLinear} for the rest.
+ */
+export function trainRankNet(data: TrainingData, options: RankNetOptions): Generator<TrainingStep, LinearTraining> {
+  return trainLinear(data, rankNetLoss, options);
+}
+
+/** See {@link trainRankNet}. */
+export function rankNetLoss({ questions, offsets, labels }: TrainingData): ScoreLoss {
+  // Rows by grade, highest first: the partners of a row are those behind its grade.
+  const sorted = questions.map((_, q) => {
+    const rows = Int32Array.from({ length: offsets[q + 1]! - offsets[q]! }, (_, i) => offsets[q]! + i);
+    rows.sort((a, b) => labels[b]! - labels[a]! || a - b);
+    return { rows, ends: endsOfGrades(rows, labels) };
+  });
+  const pairs = sorted.reduce((sum, { rows, ends }) => ends.reduce((of, end) => of + rows.length - end, sum), 0);
+  return (scores, slopes) => {
+    let loss = 0;
+    for (const { rows, ends } of sorted) {
+      for (let i = 0; i < rows.length; i++) {
+        const higher = rows[i]!;
+        const score = scores[higher]!;
+        let pull = 0;
+        for (let j = ends[i]!; j < rows.length; j++) {
+          const lower = rows[j]!;
+          const lead = score - scores[lower]!;
+          // exp of what is not positive cannot overflow.
+          const small = Math.exp(-Math.abs(lead));
+          loss += Math.log1p(small) + Math.max(0, -lead);
+          const wrong = (lead >= 0 ? small : 1) / (1 + small);
+          pull += wrong;
+          slopes[lower]! += wrong / pairs;
+        }
+        slopes[higher]! -= pull / pairs;
+      }
+    }
+    return loss / pairs;
+  };
+}
+
+/** For each place the first place behind it that has a lower grade. */
+function endsOfGrades(rows: Int32Array, labels: Float64Array): Int32Array {
+  const ends = new Int32Array(rows.length).fill(rows.length);
+  for (let i = rows.length - 2; i >= 0; i--) ends[i] = labels[rows[i]!] === labels[rows[i + 1]!] ? ends[i + 1]! : i + 1;
+  return ends;
+}
+
+/**
+ * Trains ListNet with a linear scorer: the loss of a question is the cross entropy −Σ p_i ln q_i of p = softmax(grades)
+ * and q = softmax(scores) over its candidates, the chances of each to be first; the mean is over the questions that have
+ * a candidate of positive grade.
+ *
+ * Cao et al., “Learning to Rank: From Pairwise Approach to Listwise Approach”, ICML 2007, equation 4 (top one). See
+ * {@link trainLinear} for the rest.
+ */
+export function trainListNet(data: TrainingData, options: ListNetOptions): Generator<TrainingStep, LinearTraining> {
+  return trainLinear(data, listNetLoss, options);
+}
+
+/** See {@link trainListNet}. */
+export function listNetLoss({ questions, offsets, labels }: TrainingData): ScoreLoss {
+  const target = new Float64Array(labels.length);
+  const counted = questions
+    .map((_, q) => ({ from: offsets[q]!, to: offsets[q + 1]! }))
+    .filter(({ from, to }) => labels.subarray(from, to).some((label) => label > 0));
+  for (const { from, to } of counted) {
+    const total = logOfSum(labels, from, to);
+    for (let row = from; row < to; row++) target[row] = Math.exp(labels[row]! - total);
+  }
+  return (scores, slopes) => {
+    let loss = 0;
+    for (const { from, to } of counted) {
+      const total = logOfSum(scores, from, to);
+      for (let row = from; row < to; row++) {
+        const logOf = scores[row]! - total;
+        loss -= target[row]! * logOf;
+        slopes[row] = (Math.exp(logOf) - target[row]!) / counted.length;
+      }
+    }
+    return loss / counted.length;
+  };
+}
+
+/** ln Σ exp(value), without overflow. */
+function logOfSum(values: Float64Array, from: number, to: number): number {
+  let most = -Infinity;
+  for (let row = from; row < to; row++) if (values[row]! > most) most = values[row]!;
+  let sum = 0;
+  for (let row = from; row < to; row++) sum += Math.exp(values[row]! - most);
+  return most + Math.log(sum);
 }

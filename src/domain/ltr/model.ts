@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { type JsonProblem, schemaProblems } from '../../base/problem';
-import { checkMatrix, type FeatureMatrix, rowCount } from './matrix';
+import { checkMatrix, type FeatureMatrix, rowCount, weightedSums } from './matrix';
 import { addTree, type RegressionTree } from './regression-tree';
 import { type Standardisation, standardise } from './standardise';
-import { weightedSums } from './weighted-sums';
 
 /** A trained model as plain JSON: numbers keep all their digits, so what is read again scores the same. */
 export type LearnedModel = TreesModel | LinearModel;

@@ -1,6 +1,14 @@
 import type { Binned } from './bins';
-import { histogramLayout, histogramOf, subtractHistogram } from './histogram';
-import { bestSplit, type LeafSums, leafValue, type Split, type SplitLimits } from './split';
+import {
+  bestSplit,
+  histogramLayout,
+  histogramOf,
+  type LeafSums,
+  leafValue,
+  type Split,
+  type SplitLimits,
+  subtractHistogram,
+} from './split';
 
 /**
  * A binary tree as columns. Node 0 is the root; where `left[n]` or `right[n]` is negative it is a leaf, whose position in

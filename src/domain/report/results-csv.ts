@@ -1,7 +1,6 @@
 import { measureOf } from '../measures/parse';
 import { csv } from './csv';
-import type { Report } from './report';
-import { vectorSearchColumns } from './vector-search-columns';
+import type { Report, SystemReport, VectorSearchReport } from './report';
 
 /**
  * A row for each system and k with every measure, and the times of the system in milliseconds. Measures that are taken
@@ -53,4 +52,67 @@ export function columnsOf({ ks, measureTexts }: Pick<Report, 'ks' | 'measureText
   }
   const families = [...stems].map((stem) => ({ stem, name: others.includes(stem) ? `${stem}@k` : stem }));
   return { families, others };
+}
+
+/**
+ * The value of every measure for every question: a row for each question and system, a column for each measure, under
+ * its text. What is left out of a mean is an empty cell.
+ */
+export function perQuestionCsv({ systems, queries, measureTexts }: Report): string {
+  const rows = queries.flatMap((query, i) =>
+    systems.map(({ id, perQuery }) => [query, id, ...measureTexts.map((text) => present(perQuery[text]?.[i]))]),
+  );
+  return csv(['question', 'system', ...measureTexts], rows);
+}
+
+const present = (value: number | undefined): number | undefined =>
+  value === undefined || Number.isNaN(value) ? undefined : value;
+
+/**
+ * The table of the article on the four retrievers (percent4/embedding_rerank_retrieval), so that its files and ours
+ * can be laid side by side: a row `<system>_top_<k>_eval` with Hit Rate, MRR and the total time in milliseconds. There
+ * every k is a run of its own with its own time; here all k of a system share one.
+ */
+export function articleCsv(report: Report): string {
+  const rows = report.systems.flatMap(({ id, measures, timings }) =>
+    report.ks.map((k) => [
+      `${id}_top_${k}_eval`,
+      measures[`HitRate@${k}`],
+      measures[`MRR@${k}`],
+      timings?.totalMilliseconds,
+    ]),
+  );
+  return csv(['retrievers', 'hit_rate', 'mrr', 'cost_time'], rows);
+}
+
+type ReportColumn = readonly [name: string, value: (search: VectorSearchReport) => number];
+
+/** What is told of searches that stand in for exact search, by the names that columns have. */
+const COLUMNS: readonly ReportColumn[] = [
+  ['exact_recall_at_10', ({ recallAt10 }) => recallAt10],
+  ['exact_recall_at_depth', ({ recallAtDepth }) => recallAtDepth],
+  ['vector_bytes', ({ bytes }) => bytes],
+  ['exact_vector_bytes', ({ exactBytes }) => exactBytes],
+  ['vector_search_ms', ({ queryMilliseconds }) => queryMilliseconds],
+  ['exact_vector_search_ms', ({ exactQueryMilliseconds }) => exactQueryMilliseconds],
+  ['vector_build_ms', ({ buildMilliseconds }) => buildMilliseconds],
+];
+
+/**
+ * Columns of vector searches for a table with a row or more a system. There are none where no system has such a search,
+ * and where one has several, their values stand in one cell with semicolons between.
+ */
+export function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'>[]): {
+  readonly header: readonly string[];
+  readonly cells: (system: Pick<SystemReport, 'vectorSearch'>) => (string | number | undefined)[];
+} {
+  const columns = systems.some(({ vectorSearch }) => vectorSearch) ? COLUMNS : [];
+  return {
+    header: columns.map(([name]) => name),
+    cells: ({ vectorSearch = [] }) =>
+      columns.map(([, value]) => {
+        const values = vectorSearch.map(value);
+        return values.length > 1 ? values.join(';') : values[0];
+      }),
+  };
 }

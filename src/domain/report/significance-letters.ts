@@ -1,5 +1,5 @@
 import type { MeasureDefinition } from '../measures/measure';
-import { ALPHA } from '../statistics/power';
+import { ALPHA } from '../statistics/paired';
 import type { Comparison, PairComparison } from '../statistics/types';
 
 /** The letters by which tables name systems: a to z, then aa, ab and so on. */

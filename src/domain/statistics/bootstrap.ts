@@ -1,5 +1,9 @@
-import { type SystemColumns, LANES, rowsOf } from './columns';
+import { normalCdf, normalQuantile } from './distributions/normal';
+import { LANES, rowsOf, type SystemColumns } from './columns';
+import { momentsOf } from './paired';
+import { quantileOfSorted } from './quantile';
 import { Random } from './random';
+import type { Interval, Intervals } from './types';
 
 /**
  * Sums over resamples of the questions, drawn with replacement. Each resample is drawn once and summed for every system,
@@ -38,4 +42,67 @@ function addDrawn(block: Float64Array, drawn: Int32Array, sums: Float64Array, at
   sums[at + 1] = s1;
   sums[at + 2] = s2;
   sums[at + 3] = s3;
+}
+
+const LEVEL = 0.95;
+const TAIL = (1 - LEVEL) / 2;
+
+/**
+ * 95 % intervals of a mean from its resampled values.
+ *
+ * - percentile: their 2.5 % and 97.5 % quantiles;
+ * - BCa: quantiles that are moved by the bias z₀ of the resamples and by the acceleration a, the skewness of the values.
+ *
+ * Efron, “Better bootstrap confidence intervals”, 1987; Efron and Tibshirani, “An introduction to the bootstrap”, 1993.
+ *
+ * @param values one a question
+ * @param resampled means of the resamples
+ * @param slack means that differ by less are equal, see {@link bootstrapBias}
+ * @returns null for fewer than two questions, and for BCa where all resamples lie on one side of the mean
+ */
+export function intervalsOf(values: Float64Array, resampled: Float64Array, slack: number): Intervals {
+  if (values.length < 2 || resampled.length === 0) return { percentile: null, bca: null };
+  const sorted = resampled.slice().sort();
+  const between = ([low, high]: Interval): Interval => [quantileOfSorted(sorted, low), quantileOfSorted(sorted, high)];
+  const percentile = between([TAIL, 1 - TAIL]);
+  const bias = bootstrapBias(momentsOf(values).mean, sorted, slack);
+  if (!Number.isFinite(bias)) return { percentile, bca: null };
+  return { percentile, bca: between(bcaLevels(bias, acceleration(values))) };
+}
+
+/**
+ * z₀: the normal quantile of the share of resampled means below the mean, those equal to it counted half.
+ *
+ * @param slack how far rounding takes equal means apart; it must not be relative to the mean, since the mean of a few
+ *   small differences is rounded as the sums are that it comes from
+ */
+export function bootstrapBias(mean: number, resampled: Float64Array, slack: number): number {
+  let [below, equal] = [0, 0];
+  for (const each of resampled)
+    if (each < mean - slack) below++;
+    else if (each <= mean + slack) equal++;
+  return normalQuantile((below + equal / 2) / resampled.length);
+}
+
+/** a: Σ d³ / (6 (Σ d²)^1.5) over the deviations d from the mean, which is what the jackknife gives for a mean. */
+export function acceleration(values: Float64Array): number {
+  const { mean, deviation } = momentsOf(values);
+  if (deviation === 0) return 0;
+  let [squares, cubes] = [0, 0];
+  for (const value of values) {
+    squares += (value - mean) ** 2;
+    cubes += (value - mean) ** 3;
+  }
+  return cubes / (6 * squares ** 1.5);
+}
+
+/** The levels of the quantiles that make the BCa interval, in place of 2.5 % and 97.5 %. */
+export function bcaLevels(bias: number, a: number): Interval {
+  const moved = (level: number): number => {
+    const z = bias + normalQuantile(level);
+    // The level goes to 0 or 1 as a·z nears 1, and would come back from the other side beyond it.
+    if (a * z >= 1) return z > 0 ? 1 : 0;
+    return normalCdf(bias + z / (1 - a * z));
+  };
+  return [moved(TAIL), moved(1 - TAIL)];
 }

@@ -1,13 +1,9 @@
-import { intervalsOf } from './bootstrap-interval';
-import { cohensDz, winsTiesLosses } from './effect-size';
-import { momentsOf } from './moments';
+import { intervalsOf } from './bootstrap';
+import { cohensDz, momentsOf, pairedT, questionsNeeded, winsTiesLosses } from './paired';
 import { benjaminiHochberg, holm } from './multiplicity';
-import { pairedT } from './paired-t';
-import { questionsNeeded } from './power';
 import { exactRandomisationP, randomisationP } from './randomisation';
 import { Sampling, type Shared } from './sampling';
-import { significant } from './significant';
-import { sumSlack } from './sum-slack';
+import { significant, sumSlack } from './significant';
 import { tukeyP, type TwoWayVariance, twoWayVariance } from './tukey';
 import type { Comparison, ComparisonInput, PairComparison, PValues, SystemMean } from './types';
 import { wilcoxon } from './wilcoxon';

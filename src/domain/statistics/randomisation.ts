@@ -1,6 +1,6 @@
 import { type SystemColumns, LANES, rowsOf } from './columns';
 import { Random } from './random';
-import { differenceError, sumSlack } from './sum-slack';
+import { differenceError, sumSlack } from './significant';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are gone through. */
 const MAX_ENUMERATED = 14;

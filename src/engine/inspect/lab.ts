@@ -3,7 +3,7 @@ import type { LabApi } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { cut } from '../../domain/fusion/cut';
-import type { LabInput, LabQuestionInput } from '../../domain/lab/input';
+import type { LabInput, LabQuestionInput } from '../../domain/lab/questions';
 import { packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { soleRetriever } from '../../domain/experiment/sole-retriever';

@@ -2,7 +2,7 @@ import type { Problem } from '../../base/problem';
 import type { Remark, SystemResult, WarningData } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { FEW_QUESTIONS } from '../../domain/statistics/power';
+import { FEW_QUESTIONS } from '../../domain/statistics/paired';
 import type { Query } from '../../base/types';
 import type { GroundTruth } from './ground-truth';
 

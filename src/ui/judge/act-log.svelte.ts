@@ -1,5 +1,5 @@
 import type { JudgingAct } from '../../domain/judging/act';
-import { undoing } from '../../domain/judging/undo';
+import { undoing } from '../../domain/judging/fold';
 import { failureOf, type Failure } from '../shared/failure';
 import type { Annotation, JudgingBoard } from './judging-board';
 

@@ -1,5 +1,5 @@
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
-import { roundToJudge } from '../../domain/judging/again';
+import { roundToJudge } from '../../domain/judging/agreement';
 import type { QuestionSwing } from '../../domain/judging/next';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { PoolItem } from '../../domain/judging/pool';

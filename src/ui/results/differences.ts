@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ResultRecord } from '../../contract/result';
-import { ALPHA } from '../../domain/statistics/power';
+import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
 import { counted } from '../shared/format';
 import { isCompared } from '../../engine/inspect/comparisons';

@@ -1,8 +1,8 @@
 import type { ResultRecord } from '../../contract/result';
 import { GENERATED_ORIGINS, ORIGIN_KINDS } from '../../domain/questions/kinds';
-import { intervalsOf } from '../../domain/statistics/bootstrap-interval';
+import { intervalsOf } from '../../domain/statistics/bootstrap';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/compare';
-import { momentsOf } from '../../domain/statistics/moments';
+import { momentsOf } from '../../domain/statistics/paired';
 import { Sampling } from '../../domain/statistics/sampling';
 import { significant } from '../../domain/statistics/significant';
 import type { Interval } from '../../domain/statistics/types';

@@ -1,7 +1,6 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
-import { type ThresholdPoint, thresholdCurve, type TunedThreshold, tuneThreshold } from '../../domain/lab/threshold';
-import { readThreshold, type ThresholdEffect, thresholdQuestions } from '../../domain/lab/threshold-effect';
+import { readThreshold, thresholdCurve, type ThresholdEffect, type ThresholdPoint, thresholdQuestions, type TunedThreshold, tuneThreshold } from '../../domain/lab/threshold';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';

@@ -1,5 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import type { VectorSearchReport } from '../../domain/report/vector-search';
+import type { VectorSearchReport } from '../../domain/report/report';
 import { retrieverText } from '../shared/system-text';
 
 /** An approximate search of vectors of one system. */

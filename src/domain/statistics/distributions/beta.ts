@@ -44,3 +44,27 @@ function continuedFraction(x: number, a: number, b: number): number {
 
 /** Not 0, by which the next step divides. */
 const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
+
+/** Probability that F with these degrees of freedom is at least this large: I_{w/(w + b·F)}(w/2, b/2). */
+export function fUpper(f: number, between: number, within: number): number {
+  if (f <= 0) return 1;
+  const share = between * f;
+  return incompleteBeta(within / (within + share), within / 2, between / 2, share / (within + share));
+}
+
+/** Probability that Student's t is at least this far from 0, to either side: t² is F on 1 and ν degrees of freedom. */
+export function studentTwoSided(t: number, degrees: number): number {
+  return fUpper(t * t, 1, degrees);
+}
+
+/** The t that is passed with probability α, to either side, by bisection to the last digit. */
+export function studentCritical(alpha: number, degrees: number): number {
+  let [low, high] = [0, 1];
+  while (studentTwoSided(high, degrees) > alpha) [low, high] = [high, 2 * high];
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) return high;
+    if (studentTwoSided(middle, degrees) > alpha) low = middle;
+    else high = middle;
+  }
+}

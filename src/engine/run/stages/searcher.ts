@@ -1,7 +1,7 @@
 import type { TimedRankings, FoundVectors, VectorsAgainstExact } from '../../../contract/workers';
 import type { StageId } from '../../../contract/result';
 import type { StageContext } from '../stage-context';
-import type { VectorSearchReport } from '../../../domain/report/vector-search';
+import type { VectorSearchReport } from '../../../domain/report/report';
 import { mean } from '../../../domain/measures/aggregate';
 
 /** What was found, and how near that is to exact search, where that is told. */

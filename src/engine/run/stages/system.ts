@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { joinsOf, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
 import { soleRetriever } from '../../../domain/experiment/sole-retriever';
-import type { VectorSearchReport } from '../../../domain/report/vector-search';
+import type { VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Corpus } from '../../kernel/corpus';
 import type { GroundTruth } from '../ground-truth';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldActs, type Judged } from '../../../../src/domain/judging/fold';
+import { docId, type Judgment, type Need, queryId } from '../../../../src/base/types';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
-import { docId, queryId, type Judgment, type Need } from '../../../../src/base/types';
+import { foldActs, type Judged, annotationOf, undoing } from '../../../../src/domain/judging/fold';
 import { act, around, docsOf } from './make';
 
 const docs = docsOf({ a: 'x'.repeat(100), b: 'y'.repeat(100) });
@@ -86,5 +86,31 @@ describe('needs of a question', () => {
 
   it('that are all taken back leave recall to count relevant documents', () => {
     expect(fold([judgment('a', 1)], [act('q', 'a', 0)], [{ docs: [docId('a')] }]).requirements).toEqual([]);
+  });
+});
+
+describe('undoing', () => {
+  const judgments = [{ query: queryId('q'), doc: docId('a'), grade: 2 }];
+
+  it('gives each place back what it had: a grade, or none', () => {
+    const before = [act('q', 'a', 2, { note: 'see page 3' })];
+    const done = [act('q', 'a', 0), act('q', 'b', 0)];
+    const undone = undoing(done, (each) => annotationOf(each, before, judgments), 7);
+    expect(undone.map(({ doc, grade, note, at }) => [doc, grade, note, at])).toEqual([
+      ['b', null, '', 7],
+      ['a', 2, 'see page 3', 7],
+    ]);
+  });
+
+  it('takes no time that counts', () => {
+    expect(undoing([act('q', 'a', 1)], () => ({ grade: null, note: '' }), 7)[0]!.milliseconds).toBe(0);
+  });
+
+  it('in a later round looks at that round alone', () => {
+    const acts = [act('q', 'a', 2), act('q', 'a', 1, { round: 2 })];
+    const place = { query: queryId('q'), doc: docId('a'), span: null };
+    expect(annotationOf({ ...place, round: 2 }, acts, judgments).grade).toBe(1);
+    expect(annotationOf({ ...place, round: 3 }, acts, judgments).grade).toBeNull();
+    expect(annotationOf({ ...place, round: 1 }, acts, judgments).grade).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import type { LabInput } from '../../../../src/domain/lab/input';
+import type { LabInput } from '../../../../src/domain/lab/questions';
 import { judge } from '../../../../src/domain/measures/judge';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { scorerOf } from '../../../../src/domain/measures/score';

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { between, bestThreshold, thresholdCurve, tuneThreshold } from '../../../../src/domain/lab/threshold';
 import {
+  bestThreshold,
+  between,
   fOf,
   keptBy,
   readThreshold,
-  thresholdQuestions,
+  thresholdCurve,
   type ThresholdQuestion,
-} from '../../../../src/domain/lab/threshold-effect';
+  thresholdQuestions,
+  tuneThreshold,
+} from '../../../../src/domain/lab/threshold';
 import { judge } from '../../../../src/domain/measures/judge';
 import { definitionOf } from '../../../../src/domain/measures/registry';
 import { Random } from '../../../../src/domain/statistics/random';

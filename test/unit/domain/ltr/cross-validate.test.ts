@@ -7,7 +7,7 @@ import { applyModel, type LinearModel } from '../../../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import { standardisationOf } from '../../../../src/domain/ltr/standardise';
 import { finish } from '../../../../src/domain/ltr/training';
-import { candidateNdcg } from '../../../../src/domain/ltr/validation';
+import { candidateNdcg } from '../../../../src/domain/ltr/gain';
 import { dataOf, eager, noisyQuestions, type Row, uniform } from './made';
 
 const ndcg = (data: TrainingData, scores: Float64Array) => candidateNdcg(data, 10, 'linear')(scores);

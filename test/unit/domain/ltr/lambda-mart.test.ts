@@ -4,7 +4,7 @@ import { trainLambdaMart } from '../../../../src/domain/ltr/lambda-mart';
 import { applyModel, importances } from '../../../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import { finish } from '../../../../src/domain/ltr/training';
-import { candidateNdcg } from '../../../../src/domain/ltr/validation';
+import { candidateNdcg } from '../../../../src/domain/ltr/gain';
 import { dataOf, eager, noisyQuestions, uniform } from './made';
 
 const data = noisyQuestions(40, 10, 3, 2);

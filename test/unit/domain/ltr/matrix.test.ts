@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMatrix, checkTrainingData, selectQuestions } from '../../../../src/domain/ltr/matrix';
 import { queryId } from '../../../../src/base/types';
+import { checkMatrix, checkTrainingData, selectQuestions, weightedSums } from '../../../../src/domain/ltr/matrix';
 import { dataOf } from './made';
 
 const data = dataOf([
@@ -44,4 +44,10 @@ describe('a feature matrix', () => {
     expect(() => checkMatrix({ ...data, values })).toThrow('feature “f1” of row 2 is NaN');
     expect(() => checkTrainingData({ ...data, labels: Float64Array.of(0, -1, 0, 0) })).toThrow('label of row 1 is -1');
   });
+});
+
+it('weighs each row', () => {
+  const sums = new Float64Array(2).fill(9);
+  weightedSums(Float64Array.of(1, 2, 3, 4, 5, 6), [1, 10, 100], sums);
+  expect([...sums]).toEqual([321, 654]);
 });

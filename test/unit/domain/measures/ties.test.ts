@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { measureOf } from '../../../../src/domain/measures/parse';
-import { decidedByTies, judgeTies, tieRanges } from '../../../../src/domain/measures/ties';
-import { packRankings } from '../../../../src/domain/run/packed';
 import { docId, queryId } from '../../../../src/base/types';
+import { measureOf } from '../../../../src/domain/measures/parse';
+import { decidedByTies, judgeTies, needExtremes, tieRanges } from '../../../../src/domain/measures/ties';
+import { packRankings } from '../../../../src/domain/run/packed';
 import { grades, hits, qrelsOf, runOf } from './make';
 
 /** Lowest and highest value of a measure where `scores` are ranked, or null where no order matters. */
@@ -115,4 +115,20 @@ describe('tieRanges', () => {
     expect(decidedByTies(tieRanges(run, qrels, measures))).toBe(1);
     expect(decidedByTies(tieRanges(runOf({ q1: 'a x' }), qrels, measures))).toBe(0);
   });
+});
+
+const ids = ['a', 'b', 'c', 'd'].map(docId);
+const needs = ['b|c', 'c', 'd', 'gone'].map((docs) => ({ docs: docs.split('|').map(docId) }));
+
+it('needExtremes gives the ranks at which 1, 2, … needs are met under the best and the worst order', () => {
+  expect(needExtremes(needs, ids, [{ start: 0, end: 3 }])).toEqual({
+    best: { total: 4, ranks: [1, 1, 4] },
+    worst: { total: 4, ranks: [2, 3, 4] },
+  });
+});
+
+it('needExtremes without ties gives the ranks as they are', () => {
+  const { best, worst } = needExtremes(needs, ids, []);
+  expect(best).toEqual({ total: 4, ranks: [2, 3, 4] });
+  expect(worst).toEqual(best);
 });

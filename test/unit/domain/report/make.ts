@@ -1,5 +1,4 @@
-import type { Report, SystemReport } from '../../../../src/domain/report/report';
-import type { VectorSearchReport } from '../../../../src/domain/report/vector-search';
+import type { Report, SystemReport, VectorSearchReport } from '../../../../src/domain/report/report';
 import { queryId } from '../../../../src/base/types';
 
 export const timings = {

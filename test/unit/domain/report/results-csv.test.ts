@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, resultsCsv } from '../../../../src/domain/report/results-csv';
+import { articleCsv, columnsOf, perQuestionCsv, resultsCsv } from '../../../../src/domain/report/results-csv';
 import { report, system, vectorSearch } from './make';
 
 const atBoth = (name: string): string[] => [`${name}@1`, `${name}@2`];
@@ -61,4 +61,22 @@ describe('columnsOf', () => {
     expect(families.map(({ name }) => name)).toEqual(['MRR@k', 'nDCG']);
     expect(others).toEqual(['MRR']);
   });
+});
+
+it('has a row for each question and system, and leaves empty what is left out', () => {
+  const dense = { ...system('dense', { MAP: 1 }), perQuery: { MAP: Float64Array.of(1 / 3, NaN) } };
+  expect(perQuestionCsv(report([system('bm25', { MAP: 0.5, 'P@1': 0.5 }), dense]))).toBe(
+    ['question,system,MAP,P@1', 'q1,bm25,1,1', 'q1,dense,0.3333333333333333,', 'q2,bm25,0,0', 'q2,dense,,', ''].join(
+      '\r\n',
+    ),
+  );
+});
+
+it('articleCsv has the columns and row names of the article', () => {
+  const bm25 = system('bm25', { 'HitRate@1': 0.7975, 'MRR@1': 0.7975, 'HitRate@2': 0.8536, 'MRR@2': 0.8255 });
+  expect(articleCsv(report([bm25]))).toBe(
+    'retrievers,hit_rate,mrr,cost_time\r\n' +
+      'bm25_top_1_eval,0.7975,0.7975,461.277\r\n' +
+      'bm25_top_2_eval,0.8536,0.8255,461.277\r\n',
+  );
 });

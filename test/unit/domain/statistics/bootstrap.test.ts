@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapSums } from '../../../../src/domain/statistics/bootstrap';
+import {
+  acceleration,
+  bcaLevels,
+  bootstrapBias,
+  bootstrapSums,
+  intervalsOf,
+} from '../../../../src/domain/statistics/bootstrap';
 import { columnsOf } from '../../../../src/domain/statistics/columns';
-import { momentsOf } from '../../../../src/domain/statistics/moments';
-import { numbers, systemsOf } from './close';
+import { momentsOf } from '../../../../src/domain/statistics/paired';
+import { quantile } from '../../../../src/domain/statistics/quantile';
+import { numbers, systemsOf, vector } from './close';
 
 const sumsOf = (rows: readonly Float64Array[], resamples = 500, seed = 1) => {
   const columns = columnsOf(rows);
@@ -53,5 +60,97 @@ describe('bootstrapSums', () => {
     const row = numbers(50);
     expect(sumsOf([row], 100, 5)).toEqual(sumsOf([row], 100, 5));
     expect(sumsOf([row], 100, 6)).not.toEqual(sumsOf([row], 100, 5));
+  });
+});
+
+describe('intervalsOf', () => {
+  it('takes the 2.5 % and 97.5 % quantiles, as numpy does', () => {
+    const resampled = numbers(1000);
+    const { percentile } = intervalsOf(vector(0, 1), resampled, 0);
+    expect(percentile![0]).toBeCloseTo(quantile(resampled, 0.025), 15);
+    expect(percentile![1]).toBeCloseTo(quantile(resampled, 0.975), 15);
+  });
+
+  it('leaves the resampled values as they were', () => {
+    const resampled = vector(3, 1, 2);
+    intervalsOf(vector(1, 2), resampled, 0);
+    expect([...resampled]).toEqual([3, 1, 2]);
+  });
+
+  it('is the same by both methods where values and resamples are symmetric', () => {
+    const resampled = Float64Array.from({ length: 2001 }, (_, i) => (i - 1000) / 1000);
+    const { percentile, bca } = intervalsOf(vector(-1, 0, 1), resampled, 1e-9);
+    bca!.forEach((end, i) => expect(end).toBeCloseTo(percentile![i]!, 12));
+  });
+
+  it('moves to where the values are skewed to', () => {
+    const values = numbers(50).map((value) => value ** 6);
+    const mean = values.reduce((sum, value) => sum + value, 0) / 50;
+    const resampled = Float64Array.from({ length: 2001 }, (_, i) => mean + (i - 1000) / 10_000);
+    const { percentile, bca } = intervalsOf(values, resampled, 1e-9);
+    expect(bca![0]).toBeGreaterThan(percentile![0]);
+    expect(bca![1]).toBeGreaterThan(percentile![1]);
+  });
+
+  it('is a point where nothing differs', () => {
+    const nothing = new Float64Array(100);
+    expect(intervalsOf(new Float64Array(5), nothing, 1e-12)).toEqual({ percentile: [0, 0], bca: [0, 0] });
+  });
+
+  it('is not there for one question or none, nor without resamples', () => {
+    const none = { percentile: null, bca: null };
+    expect(intervalsOf(vector(0.3), new Float64Array(10).fill(0.3), 0)).toEqual(none);
+    expect(intervalsOf(vector(), vector(), 0)).toEqual(none);
+    expect(intervalsOf(vector(1, 2), vector(), 0)).toEqual(none);
+  });
+
+  it('has no BCa where all resamples lie on one side of the mean', () => {
+    const { percentile, bca } = intervalsOf(vector(1, 3), vector(5, 6, 7), 0);
+    expect(percentile).not.toBeNull();
+    expect(bca).toBeNull();
+  });
+});
+
+describe('bootstrapBias', () => {
+  it('is 0 where half of the resamples lie below, those equal to the mean counted half', () => {
+    expect(bootstrapBias(0, vector(-1, 0, 1), 0)).toBe(0);
+    expect(bootstrapBias(0, vector(-1, 0, 0, 0, 1), 0)).toBe(0);
+  });
+
+  it('takes means for equal that differ by rounding, however small they are', () => {
+    const mean = 2e-7;
+    // One of 5,000 questions differs, by 0.001: a third of resamples has it once, as the sample, but for rounding.
+    const resampled = vector(0, mean - 3e-16, mean - 3e-16, mean, 2 * mean);
+    expect(bootstrapBias(mean, resampled, 2e-12)).toBe(0);
+    expect(bootstrapBias(mean, resampled, 1e-12 * mean)).not.toBe(0);
+  });
+});
+
+describe('acceleration', () => {
+  it('is what the jackknife gives', () => {
+    const values = numbers(30).map((value) => value ** 3);
+    const total = values.reduce((sum, value) => sum + value, 0);
+    const left = values.map((value) => (total - value) / 29);
+    const mean = left.reduce((sum, value) => sum + value, 0) / 30;
+    const power = (k: number) => left.reduce((sum, value) => sum + (mean - value) ** k, 0);
+    expect(acceleration(values)).toBeCloseTo(power(3) / (6 * power(2) ** 1.5), 12);
+  });
+
+  it('is 0 where values do not differ, but for rounding', () => {
+    expect(acceleration(vector(0, 0, 0))).toBe(0);
+    expect(acceleration(vector(0.3 - 0.2, 0.2 - 0.1, 0.1))).toBe(0);
+  });
+});
+
+describe('bcaLevels', () => {
+  it('are those of the percentile interval without bias and acceleration', () => {
+    const [low, high] = bcaLevels(0, 0);
+    expect(low).toBeCloseTo(0.025, 15);
+    expect(high).toBeCloseTo(0.975, 15);
+  });
+
+  it('stay in order where the correction would pass its pole', () => {
+    expect(bcaLevels(4.5, 1 / 6)[1]).toBe(1);
+    expect(bcaLevels(-4.5, -1 / 6)[0]).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../src/domain/statistics/columns';
-import { momentsOf } from '../../../../src/domain/statistics/moments';
+import { momentsOf } from '../../../../src/domain/statistics/paired';
 import { exactRandomisationP, randomisationP, signedSums } from '../../../../src/domain/statistics/randomisation';
 import { significant } from '../../../../src/domain/statistics/significant';
 import { numbers, systemsOf, vector } from './close';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairedT } from '../../../../src/domain/statistics/paired-t';
+import { pairedT } from '../../../../src/domain/statistics/paired';
 import { tukeyP, twoWayVariance } from '../../../../src/domain/statistics/tukey';
 import { expectClose, systemsOf, vector } from './close';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { LabInput } from '../../../../src/domain/lab/input';
+import type { LabInput } from '../../../../src/domain/lab/questions';
 import { createLab } from '../../../../src/adapters/lab/lab';
 import type { LabSession } from '../../../../src/engine/inspect/lab';
 import { LabState } from '../../../../src/ui/lab/lab.svelte';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { incompleteBeta } from '../../../../../src/domain/statistics/distributions/beta';
+import {
+  fUpper,
+  incompleteBeta,
+  studentCritical,
+  studentTwoSided,
+} from '../../../../../src/domain/statistics/distributions/beta';
 import { expectClose } from '../close';
 
 describe('incompleteBeta', () => {
@@ -24,5 +29,56 @@ describe('incompleteBeta', () => {
     const rest = 1e-17;
     expectClose(incompleteBeta(1 - rest, 50_000, 0.5, rest), 1 - incompleteBeta(rest, 0.5, 50_000), 1e-15);
     expect(incompleteBeta(1 - rest, 50_000, 0.5, rest)).toBeLessThan(1);
+  });
+});
+
+describe('fUpper', () => {
+  // scipy 1.17.1, stats.f.sf
+  it.each([
+    [1, 1, 1, 0.5],
+    [3.5, 4, 20, 0.02538523086644128],
+    [40, 9, 100, 2.787545243908695e-29],
+    [6.5, 5, 24_995, 4.770886578940164e-6],
+  ])('F = %s on %s and %s degrees of freedom', (f, between, within, expected) => {
+    expectClose(fUpper(f, between, within), expected, 1e-11);
+  });
+
+  it('is 1 at 0 and below', () => {
+    expect(fUpper(0, 3, 10)).toBe(1);
+    expect(fUpper(-1, 3, 10)).toBe(1);
+  });
+});
+
+describe('studentTwoSided', () => {
+  // mpmath 1.3.0 with 40 digits; scipy 1.17.1 gives the same to 13
+  it.each([
+    [0.5, 1, 0.7048327646991335],
+    [12.7062047361747, 1, 0.05],
+    [1e8, 1, 6.366197723675813e-9],
+    [40, 10, 2.2808577430857547e-12],
+    [7.5, 99, 2.7802773227931112e-11],
+    [4, 4999, 6.42573669773297e-5],
+    [7.2, 100_000, 6.063389581235307e-13],
+    [1e-6, 100_000, 0.9999992021174339],
+  ])('t = %s on %s degrees of freedom', (t, degrees, expected) => {
+    expectClose(studentTwoSided(t, degrees), expected, 1e-11);
+    expect(studentTwoSided(-t, degrees)).toBe(studentTwoSided(t, degrees));
+  });
+
+  it('is 1 at 0', () => {
+    expect(studentTwoSided(0, 5)).toBe(1);
+  });
+});
+
+describe('studentCritical', () => {
+  // scipy.stats.t.ppf(1 - alpha / 2, degrees)
+  it.each([
+    [0.05, 1, 12.706204736174694],
+    [0.05, 9, 2.2621571627982053],
+    [0.01, 4, 4.604094871349993],
+    [0.5, 30, 0.6827556932812608],
+  ])('α = %s on %s degrees of freedom', (alpha, degrees, expected) => {
+    expectClose(studentCritical(alpha, degrees), expected, 1e-8);
+    expectClose(studentTwoSided(studentCritical(alpha, degrees), degrees), alpha, 1e-12);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { studentizedRangeUpper } from '../../../../../src/domain/statistics/distributions/studentized-range';
-import { studentTwoSided } from '../../../../../src/domain/statistics/distributions/student-t';
+import { studentTwoSided } from '../../../../../src/domain/statistics/distributions/beta';
+import { integrate, studentizedRangeUpper } from '../../../../../src/domain/statistics/distributions/studentized-range';
 import { expectClose } from '../close';
 
 describe('studentizedRangeUpper', () => {
@@ -41,5 +41,24 @@ describe('studentizedRangeUpper', () => {
     const falling = [0.001, 0.1, 1, 3, 10, 100].map((q) => studentizedRangeUpper(q, 4, 10));
     expect(falling).toEqual([...falling].sort((a, b) => b - a));
     expect(falling.every((p) => p > 0 && p <= 1)).toBe(true);
+  });
+});
+
+describe('integrate', () => {
+  it('gives polynomials of degree up to 47 to all digits in one part', () => {
+    for (const degree of [0, 1, 2, 10, 46, 47])
+      expectClose(
+        integrate((x) => x ** degree, 0, 2, 1),
+        2 ** (degree + 1) / (degree + 1),
+        1e-13,
+      );
+  });
+
+  it('gives a normal density over 17 standard deviations in three parts', () => {
+    expectClose(
+      integrate((x) => Math.exp((-x * x) / 2), -8.5, 8.5, 3),
+      Math.sqrt(2 * Math.PI),
+      1e-13,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../../src/domain/fusion/normalise';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import { NormalisedPools } from '../../../../src/domain/lab/normalised';
+import { NormalisedPools } from '../../../../src/domain/lab/scorer';
 import { listOf } from './make';
 
 const pool = poolOf([listOf({ a: 3, b: 1 }), listOf({ b: 5, c: 2 })]);

@@ -1,6 +1,34 @@
+import type { Judgment, Ranking, Run } from '../../base/types';
 import { compareBytes } from '../run/order';
-import type { Ranking, Run } from '../../base/types';
-import { refuseWhiteSpace } from './white-space';
+
+/** An id that a file with white space between its columns cannot hold. */
+export class UnwritableId extends Error {
+  override readonly name = 'UnwritableId';
+}
+
+/** @throws {UnwritableId} where an id is empty, has white space in it or begins a comment */
+export function refuseWhiteSpace(kind: 'document' | 'question', id: string): void {
+  if (id !== '' && !/\s/.test(id)) return;
+  throw new UnwritableId(
+    `The id of the ${kind} “${id}” ${id === '' ? 'is empty' : 'has white space in it'}, and TREC files have white space ` +
+      'between their columns. Export JSON or CSV instead, or give it another id.',
+  );
+}
+
+/**
+ * Judgments as TREC writes them, `qid 0 docno rel` (https://trec.nist.gov), in their order.
+ *
+ * @throws {UnwritableId} where an id is empty or has white space in it
+ */
+export function trecQrels(judgments: readonly Judgment[]): string {
+  return judgments
+    .map(({ query, doc, grade }) => {
+      refuseWhiteSpace('question', query);
+      refuseWhiteSpace('document', doc);
+      return `${query} 0 ${doc} ${grade}\n`;
+    })
+    .join('');
+}
 
 export interface TrecRunFile {
   readonly text: string;

@@ -1,0 +1,92 @@
+import { normalQuantile } from './distributions/normal';
+import { studentTwoSided } from './distributions/beta';
+
+export interface Moments {
+  /** NaN for no value. */
+  readonly mean: number;
+  /** Standard deviation with n − 1, 0 where the values are the same but for rounding; NaN for fewer than two values. */
+  readonly deviation: number;
+}
+
+/**
+ * Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1, and measures count
+ * with twelve digits. Without it a t of 10¹² would be reported of a constant difference.
+ */
+const ROUNDING = 1e-9;
+
+/** Mean and standard deviation (n − 1), in two passes: differences of measures are small beside rounding of squares. */
+export function momentsOf(values: Float64Array): Moments {
+  const n = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  if (n < 2) return { mean, deviation: NaN };
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
+  return { mean, deviation: deviation <= ROUNDING * Math.abs(mean) ? 0 : deviation };
+}
+
+/**
+ * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Cohen, “Statistical power
+ * analysis for the behavioral sciences”, 1988; Lakens, “Calculating and reporting effect sizes”, 2013.
+ *
+ * @returns 0 where all differences are 0; null for fewer than two questions, and where all differences are the same but
+ *   not 0, which is infinite
+ */
+export function cohensDz(differences: Float64Array): number | null {
+  const { mean, deviation } = momentsOf(differences);
+  if (differences.length < 2) return null;
+  if (deviation === 0) return mean === 0 ? 0 : null;
+  return mean / deviation;
+}
+
+export interface WinsTiesLosses {
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+}
+
+/** Questions with a difference above, of exactly, and below 0. */
+export function winsTiesLosses(differences: Float64Array): WinsTiesLosses {
+  let [wins, losses] = [0, 0];
+  for (const difference of differences)
+    if (difference > 0) wins++;
+    else if (difference < 0) losses++;
+  return { wins, ties: differences.length - wins - losses, losses };
+}
+
+/**
+ * Two-sided paired t-test: t = mean / (sd / √n) on n − 1 degrees of freedom. Student, “The probable error of a mean”,
+ * 1908; `scipy.stats.ttest_rel`.
+ *
+ * @param differences a − b, one a question
+ * @returns t of 0 and p of 1 where all differences are 0; null for fewer than two questions, and where all differences
+ *   are the same but not 0: t is infinite there, and a p of 0 would be claimed of any number of questions
+ */
+export function pairedT(differences: Float64Array): { t: number; p: number } | null {
+  const n = differences.length;
+  if (n < 2) return null;
+  const { mean, deviation } = momentsOf(differences);
+  if (deviation === 0) return mean === 0 ? { t: 0, p: 1 } : null;
+  const t = mean / (deviation / Math.sqrt(n));
+  return { t, p: studentTwoSided(t, n - 1) };
+}
+
+/** Below this many questions a difference between systems says little. */
+export const FEW_QUESTIONS = 50;
+
+export const ALPHA = 0.05;
+const POWER = 0.8;
+
+/**
+ * Questions at which a paired t-test would find a difference of this size, two-sided at α = .05, with 80 % power:
+ * (z₁₋α⸝₂ + z_power)² / dz² + z²₁₋α⸝₂ / 2, rounded up. The second term makes up for the t distribution: what the
+ * noncentral t distribution asks for is at most one question more, for dz up to 3.
+ *
+ * Guenther, “Sample size formulas for normal theory t tests”, 1981.
+ *
+ * @param dz Cohen's dz
+ * @returns at least 2; null where there is no difference to find
+ */
+export function questionsNeeded(dz: number | null): number | null {
+  if (dz === null || dz === 0) return null;
+  const z = normalQuantile(1 - ALPHA / 2);
+  return Math.max(2, Math.ceil((z + normalQuantile(POWER)) ** 2 / dz ** 2 + z ** 2 / 2));
+}
