@@ -2,7 +2,7 @@ import type { ImportProblem } from '../domain/dataset/outcome';
 import type { JsonProblem, Problem } from '../base/problem';
 import type { ExperimentProblems } from '../domain/experiment/experiment';
 import type { MissingData } from '../domain/experiment/missing';
-import type { ModelTask } from '../domain/models/configuration';
+import type { Dtype, ModelTask, Pooling } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
 import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId } from '../base/types';
@@ -43,10 +43,6 @@ export interface WorkerErrors {
 
 /** The message is written where the failure is known: by hosts, files and ONNX Runtime. */
 export interface TextErrors {
-  'model-unavailable': string;
-  'download-failed': string;
-  'device-unavailable': string;
-  'out-of-memory': string;
   'spec-invalid': string;
   'lists-missing': string;
   /** An id has white space, which a file format cannot hold. */
@@ -54,15 +50,96 @@ export interface TextErrors {
 }
 
 export interface ModelErrors {
+  'model-unavailable': Problem<UnavailableData>;
+  'device-unavailable': Problem<DeviceData>;
+  /** While it was loaded, or with one text at a time. */
+  'out-of-memory': { model: string; device: Device; doing: 'loading' | 'running'; reason: string };
   'model-absent': { model: string };
   'model-changed': { model: string };
   'model-refused': RefusedRepository;
+  'download-failed': DownloadProblem;
   /** Since it was looked at on disk: files of a model are missing, or one has another length. */
   'model-files-gone': { name: string; paths: readonly string[] };
   'model-file-changed': { path: string; bytes: number; of: number };
   /** It cannot be read with other weights, or for another task. */
   'model-kept-otherwise': { name: string; path: string; task: ModelTask };
 }
+
+export interface UnavailableData {
+  /** Of an unknown operator its name; null where nothing is known beside the reason. */
+  'graph-failed': {
+    model: string;
+    device: Device;
+    doing: 'loading' | 'running';
+    fault: { operator: string } | 'damaged' | 'unknown-tokens' | 'external-data' | null;
+    reason: string;
+  };
+  /** `bundled` models are not in the database. */
+  'file-absent': { model: string; path: string; bundled: boolean };
+  'file-incomplete': { name: string; path: string; bytes: number; of: number };
+  'tokenizer-unreadable': { model: string; reason: string };
+  'no-token-vectors': { model: string; why: { pooling: Pooling } | 'dense' | 'text-vectors' | { reason: string } };
+}
+
+export interface DeviceData {
+  'no-threads': null;
+  'no-gpu': null;
+  'no-promise-integration': null;
+  'no-half-precision': { model: string; dtype: Dtype };
+  'gpu-lost': { model: string; reason: string };
+}
+
+/** What is asked of which host. */
+export interface FileRequest {
+  readonly host: string;
+  readonly repository: string;
+  readonly revision: string;
+  /** In the repository; null where it is asked as a whole. */
+  readonly path: string | null;
+}
+
+type Answered = { asked: FileRequest; status: number };
+
+/** Why a model was not downloaded. Milliseconds where the host was silent for them, else null. */
+export interface DownloadData {
+  gated: Answered;
+  refused: Answered;
+  'too-many-requests': Answered;
+  status: Answered;
+  'no-repository-there': Answered;
+  'no-revision': Answered;
+  'no-repository-or-revision': Answered;
+  'no-file': Answered;
+  unreachable: { asked: FileRequest; stalled: number | null };
+  /** The directive of the page's policy that refused. */
+  policy: { asked: FileRequest; directive: string };
+  'line-cut': { asked: FileRequest; stalled: number | null; done: number; bytes: number };
+  'web-page': { asked: FileRequest };
+  /** `got` is null where there were more than expected. */
+  size: { asked: FileRequest; expected: number; got: number | null };
+  hash: { asked: FileRequest; kind: string; expected: string; got: string };
+  'no-size': { asked: FileRequest };
+  'unreadable-listing': { asked: FileRequest; why: 'no-commit' | 'pages' | 'form' | 'json'; pages?: number };
+  'file-not-listed': { asked: FileRequest };
+  'download-gone': null;
+  /** `from` is null where it was begun from disk. */
+  'other-host': { name: string; from: string | null; host: string };
+  'repository-malformed': { text: string };
+  'revision-malformed': { text: string };
+  'host-malformed': { text: string };
+  'origin-malformed': { text: string };
+}
+
+export type DownloadProblem = Problem<DownloadData>;
+
+/** Why what is kept of a file is of no use: the host gives nothing to compare, or sends no parts, or the file changed. */
+export type RefetchReason = 'unknown' | 'no-ranges' | 'changed';
+
+export interface DownloadRemarkData {
+  'fetched-anew': { path: string; host: string; why: RefetchReason };
+}
+
+export type DownloadRemark = Problem<DownloadRemarkData>;
 
 export interface CollectionErrors {
   'sample-unreadable': null;
@@ -93,6 +170,9 @@ export interface SystemErrors {
   'system-run-changed': { name: string };
   'system-file-changed': { kind: 'rewrites' | 'vectors'; name: string };
   'system-needs-evaluation': { method: string | null };
+  'system-not-learned': { reason: string };
+  /** None, or all in one fold. */
+  'system-little-to-learn': { telling: 'none' | 'one-fold' };
   'system-not-asked': { kind: 'run' | 'rewrites' | 'vectors'; name: string };
 }
 
@@ -100,6 +180,7 @@ export interface LabErrors {
   'lab-outdated': null;
   'lab-mixed-chunkings': null;
   'lab-lists-gone': { system: string };
+  'lab-refused': { reason: string };
 }
 
 export type VectorSource = { model: string } | { file: string };

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { ExpectedProblem } from '../../src/contract/errors';
 import type { StoredModel } from '../../src/contract/models';
 import { READY } from '../../src/adapters/rpc/serve';
 import { DIST } from '../../tools/site.mjs';
@@ -85,7 +86,7 @@ export const kept = (page: Page): Promise<Kept> =>
 /** An error as it crosses from a worker. */
 interface Thrown {
   readonly message: string;
-  readonly problem?: { readonly code: string; readonly data: unknown };
+  readonly problem?: ExpectedProblem;
 }
 
 /** What a method of a model worker gave, with typed arrays as plain ones, or the error that it threw. */

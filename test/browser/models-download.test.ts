@@ -1,4 +1,5 @@
 import { PART_BYTES } from '../../src/adapters/model-store/part-buffer';
+import { messageOf } from '../../src/ui/shared/messages/message-of';
 import { type Fault, type Hub, openHub } from '../hub';
 import { madeRepositories, troubled } from '../made-repositories';
 import { addModel, callModel, choose, kept, lookAt, press } from './added-models';
@@ -55,7 +56,7 @@ test.describe('a line that is cut', () => {
   }) => {
     await withHub([large()], async (hub) => {
       await downloadCutOff(app, hub);
-      await expect(problem(app)).toContainText(`The line to ${hub.url} was cut`);
+      await expect(problem(app)).toContainText(`The connection to ${hub.url} was cut`);
       await expect(problem(app)).toContainText('are kept');
       const before = await kept(app.page);
       expect(before.models).toEqual([]);
@@ -170,10 +171,10 @@ test.describe('repositories that cannot be used', () => {
         await app.page.goto(app.url);
         const reply = await callModel(app.page, 'encoder', 'load', model, {});
         if (!('error' in reply)) throw new Error('It was loaded.');
-        const { code, data } = reply.error.problem!;
-        expect(code).toBe('model-unavailable');
-        expect(data).toMatch(message);
-        expect(data).toContain(model.id);
+        const { problem } = reply.error;
+        expect(problem!.code).toBe('model-unavailable');
+        expect(messageOf(problem!)).toMatch(message);
+        expect(messageOf(problem!)).toContain(model.id);
       });
     });
 });

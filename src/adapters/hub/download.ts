@@ -1,4 +1,4 @@
-import { HitrateError } from '../../contract/errors';
+import type { DownloadRemark } from '../../contract/errors';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
 import { filesOf } from '../../domain/models/configuration-of';
 import type { RepositoryFile } from '../../domain/models/repository';
@@ -6,6 +6,7 @@ import { getDownload } from '../model-store/downloads';
 import { requireRoom } from '../model-store/room';
 import type { ModelDatabase } from '../model-store/schema';
 import { beginWriting, missingBytes, type WritingPlan } from '../model-store/writing';
+import { downloadFailure } from './failures';
 import type { RepositoryListing } from './listing';
 import type { Requests } from './request';
 import { fetchFile } from './transfer';
@@ -24,8 +25,7 @@ export interface DownloadProgress {
 export interface DownloadContext {
   readonly signal: AbortSignal;
   readonly progress: (step: DownloadProgress) => void;
-  /** Called with what a person should know, in a sentence, as that a file had to be begun anew. */
-  readonly remark?: (sentence: string) => void;
+  readonly remark?: (remark: DownloadRemark) => void;
 }
 
 /** Fetches what a choice needs of a listing. */
@@ -41,7 +41,7 @@ export async function beginDownload(
   return fetchAll(requests, db, { id, origin, choice, files: filesIn(listing, choice) }, context);
 }
 
-/** Goes on with what was begun. @throws {HitrateError} `download-failed` where it is not there, or of another host */
+/** Continues what was begun. @throws {HitrateError} `download-failed` where it is not there, or of another host */
 export async function resumeDownload(
   requests: Requests,
   db: ModelDatabase,
@@ -49,11 +49,11 @@ export async function resumeDownload(
   context: DownloadContext,
 ): Promise<StoredModel> {
   const begun = await getDownload(db, id);
-  if (!begun) throw new HitrateError('download-failed', 'This download was deleted or is done. Reload the page.');
+  if (!begun) throw downloadFailure('download-gone', null);
   const { origin, choice, files } = begun;
   if (origin.kind !== 'hub' || origin.host !== requests.host) {
-    const message = `The download of ${choice.name} was begun from ${origin.kind === 'hub' ? origin.host : 'disk'}, not from ${requests.host}. Go on with it from there, or delete it.`;
-    throw new HitrateError('download-failed', message);
+    const from = origin.kind === 'hub' ? origin.host : null;
+    throw downloadFailure('other-host', { name: choice.name, from, host: requests.host });
   }
   return fetchAll(requests, db, { id, origin, choice, files: files.map(announced) }, context);
 }
@@ -70,8 +70,8 @@ function filesIn(listing: RepositoryListing, { offer, reading }: ModelChoice): R
   return filesOf(offer, reading).map((path) => {
     const file = listing.files.find((each) => each.path === path);
     if (file) return announced(file);
-    const message = `The repository ${listing.repository} on ${listing.host} has no file ${path}, which the model needs. Choose other weights.`;
-    throw new HitrateError('download-failed', message);
+    const { host, repository, revision } = listing;
+    throw downloadFailure('file-not-listed', { asked: { host, repository, revision, path } });
   });
 }
 

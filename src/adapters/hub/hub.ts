@@ -1,13 +1,11 @@
 import type { StoredModel, ModelChoice } from '../../contract/models';
 import type { LogEntry, ModelDatabase } from '../model-store/schema';
 import { beginDownload, resumeDownload, type DownloadContext } from './download';
-import { HUGGING_FACE } from './hosts';
 import { listRepository } from './list';
 import type { RepositoryListing, RepositoryLook } from './listing';
-import { lookAt } from './look';
-import { hostOf, requireRepository, requireRevision } from './repository-id';
+import { lookAt, readText } from './look';
+import { HUGGING_FACE, hostOf, requireRepository, requireRevision } from './repository-id';
 import { createRequests } from './request';
-import { readText } from './text';
 
 /**
  * Fetches from one host. Every expected failure is a `HitrateError` with code `download-failed` that says what, where

@@ -1,11 +1,10 @@
-import { isAbort } from '../../contract/errors';
+import { type FileRequest, isAbort } from '../../contract/errors';
 import type { RepositoryFile } from '../../domain/models/repository';
-import { listingFailure, statusFailure, type FileRequest } from './failures';
-import { HUGGING_FACE } from './hosts';
-import type { NamedRepository, RepositoryListing } from './listing';
+import { downloadFailure, statusFailure } from './failures';
+import { type NamedRepository, readTree, type RepositoryListing } from './listing';
 import { probe } from './probe';
+import { HUGGING_FACE } from './repository-id';
 import { readWhole, type HostResponse, type Requests } from './request';
-import { readTree } from './tree';
 
 const MAX_BYTES = 20_000_000;
 /** Of up to 1000 files each. */
@@ -46,7 +45,8 @@ async function commitOf(requests: Requests, named: NamedRepository, signal: Abor
   const path = `/api/models/${named.repository}/revision/${encodeURIComponent(named.revision)}`;
   const answer = await requests.get(asked, path, { signal });
   const { sha } = ((await json(answer, asked)) ?? {}) as { sha?: unknown };
-  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw listingFailure(asked, 'it tells no commit');
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha))
+    throw downloadFailure('unreadable-listing', { asked, why: 'no-commit' });
   return sha;
 }
 
@@ -60,10 +60,10 @@ async function treeOf(
   const files: RepositoryFile[] = [];
   let next: string | null = `/api/models/${named.repository}/tree/${commit}?recursive=true`;
   for (let page = 0; next !== null; page++) {
-    if (page === MAX_PAGES) throw listingFailure(asked, `it has more than ${MAX_PAGES} pages`);
+    if (page === MAX_PAGES) throw downloadFailure('unreadable-listing', { asked, why: 'pages', pages: MAX_PAGES });
     const answer: HostResponse = await requests.get(asked, next, { signal });
     const found = readTree(await json(answer, asked));
-    if (!found) throw listingFailure(asked, 'its list of files has another form');
+    if (!found) throw downloadFailure('unreadable-listing', { asked, why: 'form' });
     files.push(...found);
     next = nextPage(answer.header('link'), requests.host);
   }
@@ -80,7 +80,7 @@ async function json(answer: HostResponse, asked: FileRequest): Promise<unknown> 
   try {
     return JSON.parse(text);
   } catch {
-    throw listingFailure(asked, 'its answer is not valid JSON');
+    throw downloadFailure('unreadable-listing', { asked, why: 'json' });
   }
 }
 

@@ -1,6 +1,7 @@
+import type { DownloadRemark, FileRequest, RefetchReason } from '../../contract/errors';
 import type { PartialFile } from '../model-store/schema';
 import type { ModelWriter } from '../model-store/writing';
-import { htmlFailure, isUnanswered, statusFailure, type FileRequest } from './failures';
+import { downloadFailure, isUnanswered, statusFailure } from './failures';
 import { fileAddress, type HostResponse, type Requests } from './request';
 
 export interface Transfer {
@@ -12,7 +13,7 @@ export interface Transfer {
   readonly signal: AbortSignal;
   /** Called with the bytes that have come of the file, with those that were here before. */
   readonly progress: (path: string, done: number) => void;
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: DownloadRemark) => void;
 }
 
 /** Where a file is asked for. */
@@ -34,28 +35,25 @@ export async function openFile(transfer: Transfer, path: string): Promise<HostRe
   const file = writer.file(path);
   if (file.done === 0) return requireFile(await ask(transfer, path, {}), asked);
   const canBeChecked = file.etag !== null || file.sha256 !== undefined || file.gitBlob !== undefined || commit !== null;
-  const anew = async (why: string): Promise<void> => {
+  const anew = async (why: RefetchReason): Promise<void> => {
     await writer.restart(path);
-    remark(`${path} is fetched anew: ${why}.`);
+    remark({ code: 'fetched-anew', data: { path, host: asked.host, why } });
   };
   if (!canBeChecked) {
-    await anew(`${asked.host} tells nothing by which to know whether it is still the same file`);
+    await anew('unknown');
     return requireFile(await ask(transfer, path, {}), asked);
   }
   const answer = await askForRest(transfer, path, file);
   if (answer.status === 200 && !answer.isHtml) {
     const isSame = file.etag !== null && file.etag === answer.header('etag');
-    await anew(isSame ? `${asked.host} does not go on in the middle of a file` : changed(asked));
+    await anew(isSame ? 'no-ranges' : 'changed');
     return answer;
   }
   if (answer.status !== 416 && (answer.status !== 206 || isRestOf(file, answer))) return requireFile(answer, asked);
   await answer.drop();
-  await anew(changed(asked));
+  await anew('changed');
   return requireFile(await ask(transfer, path, {}), asked);
 }
-
-const changed = ({ host }: FileRequest): string =>
-  `it has changed on ${host} since the download was begun, or ${host} does not go on in the middle of a file`;
 
 /** Whether an answer is the rest of what is kept, as far as the host lets pages read it. */
 function isRestOf(file: PartialFile, answer: HostResponse): boolean {
@@ -90,5 +88,7 @@ async function requireFile(answer: HostResponse, asked: FileRequest): Promise<Ho
   await answer.drop();
   // The host may be well again in a moment.
   if (answer.status >= 500) throw new LineCut('', { cause: statusFailure(asked, answer.status, null) });
-  throw answer.ok ? htmlFailure(asked) : statusFailure(asked, answer.status, answer.header('x-error-code'));
+  throw answer.ok
+    ? downloadFailure('web-page', { asked })
+    : statusFailure(asked, answer.status, answer.header('x-error-code'));
 }

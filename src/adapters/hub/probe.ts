@@ -1,12 +1,11 @@
-import { HitrateError } from '../../contract/errors';
+import type { FileRequest } from '../../contract/errors';
 import { COMMON } from '../../domain/models/read-repository';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { fileHasher } from '../model-store/file-hash';
 import { mapConcurrent } from './map-concurrent';
-import { statusFailure, type FileRequest } from './failures';
-import type { NamedRepository } from './listing';
+import { downloadFailure, statusFailure } from './failures';
+import { hash, isRepositoryPath, type NamedRepository } from './listing';
 import { fileAddress, readWhole, type HostResponse, type Requests } from './request';
-import { hash, isRepositoryPath } from './tree';
 
 /** What repositories have in common: configuration and tokenizer … */
 const SMALL = [
@@ -121,10 +120,7 @@ async function headOf(answer: HostResponse, asked: FileRequest): Promise<Found> 
   const length = answer.header('x-linked-size') ?? answer.header('content-length');
   await answer.drop();
   const bytes = Number(length ?? NaN);
-  if (!Number.isSafeInteger(bytes)) {
-    const message = `${asked.host} does not tell the size of ${asked.path} of ${asked.repository}, so its download could not be checked. Let it send Content-Length, or add the repository from disk.`;
-    throw new HitrateError('download-failed', message);
-  }
+  if (!Number.isSafeInteger(bytes)) throw downloadFailure('no-size', { asked });
   const sha256 = hash((answer.header('x-linked-etag') ?? '').replaceAll('"', ''), 64);
   return {
     file: { path: asked.path!, bytes, ...(sha256 !== null && { sha256 }) },

@@ -1,6 +1,9 @@
-import { HitrateError } from '../../contract/errors';
+import type { HitrateError } from '../../contract/errors';
+import { downloadFailure } from './failures';
 
-/** What a person's text names. */
+export const HUGGING_FACE = 'https://huggingface.co';
+
+/** What is named by a text that was typed. */
 export interface RepositoryAddress {
   readonly repository: string;
   /** Null where the text names none. */
@@ -66,8 +69,7 @@ export function requireRepository(text: string): string {
 export function requireRevision(text: string): string {
   const trimmed = text.trim();
   if (REVISION.test(trimmed)) return trimmed;
-  const message = `“${shown(trimmed)}” is no revision. Give a branch, a tag or a commit, as main.`;
-  throw new HitrateError('download-failed', message);
+  throw downloadFailure('revision-malformed', { text: shown(trimmed) });
 }
 
 /**
@@ -79,13 +81,9 @@ export function hostOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
     return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-  const message = `“${shown(text)}” is no address of a model host. Give one as https://models.example.org.`;
-  throw new HitrateError('download-failed', message);
+  throw downloadFailure('host-malformed', { text: shown(text) });
 }
 
-function notARepository(text: string): HitrateError {
-  const message = `“${shown(text)}” is no repository. Give its owner and name, as Xenova/all-MiniLM-L6-v2, or the address of its page.`;
-  return new HitrateError('download-failed', message);
-}
+const notARepository = (text: string): HitrateError => downloadFailure('repository-malformed', { text: shown(text) });
 
 const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,7 +1,7 @@
+import type { FileRequest } from '../../contract/errors';
 import type { LogEntry } from '../model-store/schema';
-import { htmlFailure, networkFailure, policyFailure, sizeFailure, statusFailure, type FileRequest } from './failures';
-import { watchPolicy } from './policy-watch';
-import { inTime } from './stall';
+import { downloadFailure, networkFailure, statusFailure } from './failures';
+import { inTime } from './waiting';
 
 export interface Requests {
   readonly host: string;
@@ -72,10 +72,39 @@ export function createRequests(options: Options): Requests {
         log?.({ ...entry, answered: null, status: 0, bytes: 0 });
         signal?.throwIfAborted();
         const directive = await policy.refusal();
-        throw directive === null ? networkFailure(asked, error) : policyFailure(asked, directive, error);
+        throw directive === null
+          ? networkFailure(asked, error)
+          : downloadFailure('policy', { asked, directive }, error);
       } finally {
         policy.end();
       }
+    },
+  };
+}
+
+/** How long a browser may take to report what it refused. */
+const REPORTED_WITHIN_MS = 50;
+
+/**
+ * Distinguishes requests that the page's policy refused from those that failed otherwise, which look alike to the caller.
+ * Begun before the request.
+ */
+function watchPolicy() {
+  let refused: string | null = null;
+  const onViolation = (event: Event): void => {
+    refused = (event as SecurityPolicyViolationEvent).effectiveDirective;
+  };
+  // Node has no such events, and no policy.
+  const isWatched = typeof globalThis.addEventListener === 'function';
+  if (isWatched) globalThis.addEventListener('securitypolicyviolation', onViolation);
+  return {
+    /** The directive that refused something since; null where none did. */
+    refusal: async (): Promise<string | null> => {
+      if (isWatched && refused === null) await new Promise((resolve) => setTimeout(resolve, REPORTED_WITHIN_MS));
+      return refused;
+    },
+    end: (): void => {
+      if (isWatched) globalThis.removeEventListener('securitypolicyviolation', onViolation);
     },
   };
 }
@@ -121,7 +150,9 @@ function answerOf(
 export async function readWhole(answer: HostResponse, asked: FileRequest, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.isHtml) {
     await answer.drop();
-    throw answer.ok ? htmlFailure(asked) : statusFailure(asked, answer.status, answer.header('x-error-code'));
+    throw answer.ok
+      ? downloadFailure('web-page', { asked })
+      : statusFailure(asked, answer.status, answer.header('x-error-code'));
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -129,7 +160,7 @@ export async function readWhole(answer: HostResponse, asked: FileRequest, maxByt
   try {
     for await (const chunk of body) {
       length += chunk.length;
-      if (length > maxBytes) throw sizeFailure(asked, maxBytes, null);
+      if (length > maxBytes) throw downloadFailure('size', { asked, expected: maxBytes, got: null });
       chunks.push(chunk);
     }
   } catch (error) {

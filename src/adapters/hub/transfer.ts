@@ -3,10 +3,10 @@ import { fileHasher, wrongHash, type FileHasher } from '../model-store/file-hash
 import { PART_BYTES, PartBuffer } from '../model-store/part-buffer';
 import type { PartialFile } from '../model-store/schema';
 import type { ModelWriter } from '../model-store/writing';
-import { cutFailure, hashFailure, htmlFailure, isUnanswered, sizeFailure } from './failures';
+import { downloadFailure, isUnanswered } from './failures';
 import { addressOf, LineCut, openFile, type Transfer } from './opening';
-import { pause } from './pause';
 import type { HostResponse } from './request';
+import { pause, Stalled } from './waiting';
 
 /**
  * Fetches what is missing of a file, and checks all of it. Where the line is cut it is tried twice more, and the count
@@ -32,7 +32,11 @@ export async function fetchFile(transfer: Transfer, path: string): Promise<void>
       const wait = requests.pauses[failures++];
       const { done, bytes } = writer.file(path);
       if (wait === undefined && error.cause instanceof HitrateError) throw error.cause;
-      if (wait === undefined) throw cutFailure(addressOf(transfer, path).asked, done, bytes, error.cause);
+      if (wait === undefined) {
+        const { asked } = addressOf(transfer, path);
+        const stalled = error.cause instanceof Stalled ? error.cause.milliseconds : null;
+        throw downloadFailure('line-cut', { asked, stalled, done, bytes }, error.cause);
+      }
       await pause(wait, signal);
     }
   }
@@ -71,8 +75,9 @@ async function receive(transfer: Transfer, path: string, answer: HostResponse, h
   try {
     for await (const chunk of answer.body()) {
       const before = writer.file(path).done + buffer.length;
-      if (before === 0 && isHtml(chunk)) throw htmlFailure(asked);
-      if (before + chunk.length > bytes) throw await spoiled(writer, path, sizeFailure(asked, bytes, null));
+      if (before === 0 && isHtml(chunk)) throw downloadFailure('web-page', { asked });
+      if (before + chunk.length > bytes)
+        throw await spoiled(writer, path, downloadFailure('size', { asked, expected: bytes, got: null }));
       hasher.update(chunk);
       buffer.add(chunk);
       transfer.progress(path, before + chunk.length);
@@ -87,7 +92,7 @@ async function receive(transfer: Transfer, path: string, answer: HostResponse, h
   }
   await flush();
   const { done } = writer.file(path);
-  if (done < bytes) throw await spoiled(writer, path, sizeFailure(asked, bytes, done));
+  if (done < bytes) throw await spoiled(writer, path, downloadFailure('size', { asked, expected: bytes, got: done }));
 }
 
 async function verify(transfer: Transfer, path: string, hasher: FileHasher): Promise<void> {
@@ -96,7 +101,7 @@ async function verify(transfer: Transfer, path: string, hasher: FileHasher): Pro
   const wrong = wrongHash(writer.file(path), hashes);
   if (wrong) {
     const { asked } = addressOf(transfer, path);
-    throw await spoiled(writer, path, hashFailure(asked, wrong.kind, wrong.expected, wrong.got));
+    throw await spoiled(writer, path, downloadFailure('hash', { asked, ...wrong }));
   }
   await writer.check(path, hashes.sha256);
 }

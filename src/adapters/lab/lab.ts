@@ -11,7 +11,7 @@ const REPORTED_EVERY = 60;
 /** Holds one fusion lab, and drives its searches step by step. */
 export function createLab(): LabApi {
   let lab: FusionLab | null = null;
-  /** Counts searches and stops: a search goes on while it is the last of them. */
+  /** Counts searches and stops: a search continues while it is the last of them. */
   let turn = 0;
 
   const opened = (): FusionLab => {
@@ -39,17 +39,17 @@ export function createLab(): LabApi {
       turn++;
       lab = new FusionLab(input);
     },
-    read: (move) => told(async () => opened().read(move)),
+    read: (move) => expectedFailures(async () => opened().read(move)),
     intervals: async () => opened().intervals(),
     map: (request, progress) =>
-      told(async () => {
+      expectedFailures(async () => {
         const plan = mapPlan(request.setting);
         if (!plan) throw new RangeError('this method has nothing to vary');
         const map = await drive(drawMap(opened(), plan, request.measure), progress);
         return map && { ...map, plan, request };
       }),
-    tune: (request, progress) => told(() => drive(tune(opened(), request), progress)),
-    perQuestion: (request, progress) => told(() => drive(perQuestionWeights(opened(), request), progress)),
+    tune: (request, progress) => expectedFailures(() => drive(tune(opened(), request), progress)),
+    perQuestion: (request, progress) => expectedFailures(() => drive(perQuestionWeights(opened(), request), progress)),
     async stop() {
       turn++;
     },
@@ -68,12 +68,12 @@ function answered(): Promise<void> {
   });
 }
 
-/** What the lab refuses is no bug: it is told as it is. */
-async function told<Result>(task: () => Promise<Result>): Promise<Result> {
+/** What the lab refuses is no bug. */
+async function expectedFailures<Result>(task: () => Promise<Result>): Promise<Result> {
   try {
     return await task();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new HitrateError('spec-invalid', `The fusion lab cannot do this: ${error.message}.`, { cause: error });
+    throw new HitrateError('lab-refused', { reason: error.message }, { cause: error });
   }
 }

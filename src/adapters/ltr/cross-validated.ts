@@ -20,7 +20,7 @@ export interface CrossValidated {
 /**
  * Trains one model on all questions, to be used elsewhere, and one a fold on the questions of the others.
  *
- * @throws {HitrateError} `spec-invalid` where a training has nothing to learn from
+ * @throws {HitrateError} `system-little-to-learn` where a training has nothing to learn from
  */
 export function crossValidated(
   data: CandidateMatrix,
@@ -76,17 +76,10 @@ const tellingQuestions = ({ questions, offsets, labels }: CandidateMatrix): bool
 function checkTelling(telling: readonly boolean[], folds: Int32Array): void {
   const foldsWith = new Set(folds.filter((_, q) => telling[q]));
   if (foldsWith.size > 1) return;
-  const found =
-    foldsWith.size === 0
-      ? 'no question has candidates of different grades'
-      : 'all questions that have candidates of different grades are in one fold';
-  throw new HitrateError(
-    'spec-invalid',
-    `A ranker has too little to learn from: ${found}. Judge more passages, retrieve longer lists, or deal the questions to folds by another seed.`,
-  );
+  throw new HitrateError('system-little-to-learn', { telling: foldsWith.size === 0 ? 'none' : 'one-fold' });
 }
 
-/** Tells what each fold took: all that happens between two laps belongs to the later one's fold. */
+/** Measures what each fold took: all that happens between two laps belongs to the later one's fold. */
 class Stopwatch {
   readonly milliseconds: Float64Array;
   #last = performance.now();

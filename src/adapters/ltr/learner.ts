@@ -40,8 +40,7 @@ export function createLearner(): LearnerApi {
         return learned(candidates, spec, terms, rarely(progress));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        const message = `The ranker could not learn: ${error.message}.`;
-        throw new HitrateError('spec-invalid', message, { cause: error });
+        throw new HitrateError('system-not-learned', { reason: error.message }, { cause: error });
       }
     },
   };

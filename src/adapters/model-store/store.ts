@@ -28,8 +28,8 @@ export async function readModelFile(db: ModelDatabase, id: string, path: string)
   if (!record || !file) return null;
   const blob = new Blob(await tx.objectStore('parts').getAll(within(record.folder, path)));
   if (blob.size === file.bytes) return blob;
-  const message = `${path} of ${record.model.name} has ${blob.size} of its ${file.bytes} bytes in this browser's storage. Delete the model and add it again.`;
-  throw new HitrateError('model-unavailable', message);
+  const data = { name: record.model.name, path, bytes: blob.size, of: file.bytes };
+  throw new HitrateError('model-unavailable', { code: 'file-incomplete', data });
 }
 
 /** Deletes a model and what was begun of it; one that is not there is deleted already. */

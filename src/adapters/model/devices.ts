@@ -3,7 +3,8 @@ import jspiBinary from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url';
 import wasmFactory from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { ModelRequest } from '../../contract/workers';
-import { HitrateError } from '../../contract/errors';
+import type { Problem } from '../../base/problem';
+import { type DeviceData, HitrateError } from '../../contract/errors';
 import type { Dtype } from '../../domain/models/configuration';
 import type { Device } from '../../domain/models/device';
 
@@ -33,7 +34,7 @@ interface Adapter {
 }
 
 /** Number formats that a GPU computes in sixteen bits. */
-const HALVES: readonly (Dtype | undefined)[] = ['fp16', 'q4f16'];
+const HALVES: readonly Dtype[] = ['fp16', 'q4f16'];
 
 /**
  * A device that was asked for by name is that one, or an error: nothing falls back to another.
@@ -41,26 +42,16 @@ const HALVES: readonly (Dtype | undefined)[] = ['fp16', 'q4f16'];
  * @throws {HitrateError} `device-unavailable`
  */
 export async function requireDevice({ device, model, reading }: ModelRequest): Promise<void> {
-  if (device === 'wasm' && !self.crossOriginIsolated)
-    throw unavailable(
-      'WASM with threads was chosen, but this page is not cross-origin isolated, so that threads cannot share memory. Choose “WASM, one thread”, or serve the page with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
-    );
+  if (device === 'wasm' && !self.crossOriginIsolated) throw unavailable('no-threads', null);
   if (device !== 'webgpu') return;
   const gpu = (navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } }).gpu;
   const adapter = await gpu?.requestAdapter();
-  if (!adapter)
-    throw unavailable(
-      'WebGPU was chosen, but this browser offers no GPU adapter. Choose WASM in the settings, or enable WebGPU in the browser. Where it ran before, the GPU failed and the browser has withdrawn it: reload the page.',
-    );
-  if (!('Suspending' in WebAssembly))
-    throw unavailable(
-      'WebGPU was chosen, but this browser lacks what ONNX Runtime needs to wait for a GPU (JavaScript promise integration). Choose WASM in the settings, or another browser.',
-    );
+  if (!adapter) throw unavailable('no-gpu', null);
+  if (!('Suspending' in WebAssembly)) throw unavailable('no-promise-integration', null);
   const dtype = reading?.weights.dtype;
-  if (HALVES.includes(dtype) && !adapter.features.has('shader-f16'))
-    throw unavailable(
-      `The weights of “${model}” are numbers of sixteen bits (${dtype}), which the GPU of this machine does not compute with (no shader-f16). Choose WASM in the settings, or add the model with weights of another kind, as q8 or fp32.`,
-    );
+  if (dtype && HALVES.includes(dtype) && !adapter.features.has('shader-f16'))
+    throw unavailable('no-half-precision', { model, dtype });
 }
 
-const unavailable = (message: string): HitrateError => new HitrateError('device-unavailable', message);
+const unavailable = <Code extends keyof DeviceData>(code: Code, data: DeviceData[Code]): HitrateError =>
+  new HitrateError('device-unavailable', { code, data } as Problem<DeviceData>);

@@ -1,8 +1,7 @@
 import type { ModelRequest } from '../../contract/workers';
-import { HitrateError } from '../../contract/errors';
-import { DEVICE_NAMES } from '../../domain/models/device';
+import { HitrateError, type UnavailableData } from '../../contract/errors';
 
-/** What a failure of a network means for what is done next: with less at once it may go on, else not. */
+/** What a failure of a network means for what is done next: with less at once it may continue, else not. */
 export type ModelFailure = 'memory' | 'lost' | 'other';
 
 /**
@@ -21,44 +20,32 @@ export function failureOf(error: unknown): ModelFailure {
   return MEMORY.test(text) ? 'memory' : 'other';
 }
 
-/** Why a network failed, as an error that says what can be done. One that says so already is given back as it is. */
-export function unavailable(request: Pick<ModelRequest, 'model' | 'device'>, cause: unknown): HitrateError {
+type Of = Pick<ModelRequest, 'model' | 'device'>;
+
+/** Why a network could not be loaded. An expected failure is given back as it is. */
+export function unavailable(request: Of, cause: unknown): HitrateError {
   if (cause instanceof HitrateError) return cause;
-  const { model, device } = request;
-  const where = DEVICE_NAMES[device];
-  if (failureOf(cause) === 'memory')
-    return new HitrateError(
-      'out-of-memory',
-      `The model “${model}” does not fit into the memory that ${where} offers. Close other tabs, choose smaller weights of it (as q8) or a smaller model${device === 'webgpu' ? ', or choose WASM in the settings' : ''}. (${reasonOf(cause)})`,
-      { cause },
-    );
-  const message = `The model “${model}” could not be loaded on ${where}: ${plainly(reasonOf(cause))}`;
-  return new HitrateError('model-unavailable', message, { cause });
+  return failureOf(cause) === 'memory' ? noMemory(request, 'loading', cause) : graphFailed(request, 'loading', cause);
 }
 
 /** Why a network that was loaded fails on what it is given. */
-export function broken(request: Pick<ModelRequest, 'model' | 'device'>, cause: unknown): HitrateError {
-  if (cause instanceof HitrateError) return cause;
-  const { model, device } = request;
-  const message = `The model “${model}” failed on ${DEVICE_NAMES[device]}: ${plainly(reasonOf(cause))}`;
-  return new HitrateError('model-unavailable', message, { cause });
+export const broken = (request: Of, cause: unknown): HitrateError =>
+  cause instanceof HitrateError ? cause : graphFailed(request, 'running', cause);
+
+/** One text alone is more than the device takes, or the GPU is lost again and again. */
+export function exhausted(request: Of, cause: unknown): HitrateError {
+  if (failureOf(cause) !== 'lost') return noMemory(request, 'running', cause);
+  const data = { model: request.model, reason: reasonOf(cause) };
+  return new HitrateError('device-unavailable', { code: 'gpu-lost', data }, { cause });
 }
 
-/** Where one text alone is more than the device takes, or the GPU is lost again and again. */
-export function exhausted(request: Pick<ModelRequest, 'model' | 'device'>, cause: unknown): HitrateError {
-  const { model, device } = request;
+const noMemory = ({ model, device }: Of, doing: 'loading' | 'running', cause: unknown): HitrateError =>
+  new HitrateError('out-of-memory', { model, device, doing, reason: reasonOf(cause) }, { cause });
+
+function graphFailed({ model, device }: Of, doing: 'loading' | 'running', cause: unknown): HitrateError {
   const reason = reasonOf(cause);
-  if (failureOf(cause) === 'lost')
-    return new HitrateError(
-      'device-unavailable',
-      `The GPU was lost while “${model}” ran on it, with one text at a time, too. Choose WASM in the settings, or close what else uses the GPU and try again. (${reason})`,
-      { cause },
-    );
-  return new HitrateError(
-    'out-of-memory',
-    `Memory ran out on ${DEVICE_NAMES[device]} with one text at a time: “${model}” needs more than this browser gives. Choose a smaller model or smaller weights of it, a lower maximum of tokens, ${device === 'webgpu' ? 'or WASM in the settings' : 'or close other tabs and try again'}. (${reason})`,
-    { cause },
-  );
+  const data = { model, device, doing, fault: faultOf(reason), reason };
+  return new HitrateError('model-unavailable', { code: 'graph-failed', data }, { cause });
 }
 
 export function reasonOf(error: unknown): string {
@@ -66,16 +53,11 @@ export function reasonOf(error: unknown): string {
   return text.trim().replace(/\s+/g, ' ').slice(0, 400);
 }
 
-/** What ONNX Runtime's commonest reasons mean, before the reason itself. */
-function plainly(reason: string): string {
+/** What ONNX Runtime's commonest reasons mean. */
+function faultOf(reason: string): UnavailableData['graph-failed']['fault'] {
   const operator = /(\S+?)\(-?\d+\) is not a registered function\/op/.exec(reason)?.[1];
-  if (operator !== undefined)
-    return `its graph uses an operator that ONNX Runtime does not have here, ${operator}. Choose another file of weights, or another model. (${reason})`;
-  if (/protobuf parsing failed|ModelProto does not have a graph/i.test(reason))
-    return `its file of weights is damaged, or is no ONNX graph. Delete the model and add it again. (${reason})`;
-  if (/indices element out of (?:data )?bounds/i.test(reason))
-    return `the tokenizer gives numbers that the weights do not know: they are not of one model, or a text is longer than it takes. Choose a lower maximum of tokens, or add the model again. (${reason})`;
-  if (/external|does not exist in the model|data_?file/i.test(reason))
-    return `a file with the numbers of its weights is missing or damaged. Delete the model and add it again. (${reason})`;
-  return reason;
+  if (operator !== undefined) return { operator };
+  if (/protobuf parsing failed|ModelProto does not have a graph/i.test(reason)) return 'damaged';
+  if (/indices element out of (?:data )?bounds/i.test(reason)) return 'unknown-tokens';
+  return /external|does not exist in the model|data_?file/i.test(reason) ? 'external-data' : null;
 }

@@ -59,10 +59,6 @@ export async function modelFile({ folder, model, reading }: ModelRequest, path: 
 export async function requireFile(request: ModelRequest, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await modelFile(request, path);
   if (file) return new Uint8Array(await file.arrayBuffer());
-  throw new HitrateError(
-    'model-unavailable',
-    request.reading
-      ? `The model “${request.model}” is not on this machine, or has no file ${path}. Add it again under Models.`
-      : `The model “${request.model}” has no file ${path}.`,
-  );
+  const data = { model: request.model, path, bundled: !request.reading };
+  throw new HitrateError('model-unavailable', { code: 'file-absent', data });
 }

@@ -1,6 +1,6 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { ModelRequest } from '../../contract/workers';
-import { HitrateError } from '../../contract/errors';
+import { HitrateError, type UnavailableData } from '../../contract/errors';
 import { padded } from './batch';
 import type { TokenReader } from './embed-spans';
 import { reasonOf } from './failures';
@@ -33,10 +33,10 @@ export async function tokenReader(
   const loaded = await plain.load(own);
   const output = outputFor('token vectors', loaded.outputs);
   if (output !== null) return readerOf(tokenizer, plain, own, loaded, output);
-  if (request.reading) throw noTokenVectors(request, 'its graph gives one vector a text');
+  if (request.reading) throw noTokenVectors(request, 'text-vectors');
   const graph = tokenGraphOf(request);
   const network = await beside.load(graph).catch((cause: unknown) => {
-    throw noTokenVectors(request, reasonOf(cause), cause);
+    throw noTokenVectors(request, { reason: reasonOf(cause) }, cause);
   });
   return readerOf(tokenizer, beside, graph, network, outputFor('token vectors', network.outputs)!);
 }
@@ -61,17 +61,13 @@ function readerOf(
 }
 
 /** The vector of a part is the mean of its tokens' vectors, as late chunking defines it: null where the model's is, too. */
-function whyNot({ reading }: ModelRequest): string | null {
+function whyNot({ reading }: ModelRequest): WhyNot | null {
   if (reading?.task !== 'embedding') return null;
-  if (reading.pooling !== 'mean')
-    return `it is read by ${reading.pooling} pooling, and late chunking is a mean of token vectors`;
-  return reading.dense.length > 0 ? 'it has a dense layer after its pooling' : null;
+  if (reading.pooling !== 'mean') return { pooling: reading.pooling };
+  return reading.dense.length > 0 ? 'dense' : null;
 }
 
-function noTokenVectors({ model }: ModelRequest, reason: string, cause?: unknown): HitrateError {
-  return new HitrateError(
-    'model-unavailable',
-    `The model “${model}” gives no token vectors that can be pooled, so that passages cannot be embedded within their document. Choose another model, or switch late chunking off. (${reason})`,
-    { cause },
-  );
-}
+type WhyNot = UnavailableData['no-token-vectors']['why'];
+
+const noTokenVectors = ({ model }: ModelRequest, why: WhyNot, cause?: unknown): HitrateError =>
+  new HitrateError('model-unavailable', { code: 'no-token-vectors', data: { model, why } }, { cause });

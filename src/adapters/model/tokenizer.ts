@@ -17,7 +17,7 @@ async function load(request: ModelRequest): Promise<PreTrainedTokenizer> {
   try {
     return await AutoTokenizer.from_pretrained(nameOf(request));
   } catch (cause) {
-    const message = `The tokenizer of “${request.model}” cannot be read here: ${reasonOf(cause)}. Its files may be damaged, or of a kind that transformers.js does not know: add the model again, or choose another.`;
-    throw new HitrateError('model-unavailable', message, { cause });
+    const data = { model: request.model, reason: reasonOf(cause) };
+    throw new HitrateError('model-unavailable', { code: 'tokenizer-unreadable', data }, { cause });
   }
 }

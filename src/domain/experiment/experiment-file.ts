@@ -16,7 +16,7 @@ export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringif
 export interface ExperimentFileData extends MissingData {
   'file-no-json': { reason: string };
   /** What {@link versionProblem} says. */
-  'file-version': string;
+  'file-version': { problem: string };
   'field-refused': JsonProblem<ExperimentProblems>;
   'model-not-here': { model: string };
   'model-revision': { model: string; asked: string; here: string };
@@ -47,7 +47,7 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   }
   // A newer file is refused for its version, not for the fields that are unknown here.
   const newer = versionProblem(json, 'experiment');
-  if (newer !== null) return { ok: false, problems: [{ code: 'file-version', data: newer }] };
+  if (newer !== null) return { ok: false, problems: [{ code: 'file-version', data: { problem: newer } }] };
   const parsed = parseExperiment(json);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map((data) => ({ code: 'field-refused', data })) };
   const { systems } = parsed.spec;

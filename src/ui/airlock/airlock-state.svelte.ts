@@ -1,4 +1,4 @@
-import { HitrateError, isAbort } from '../../contract/errors';
+import { type DownloadRemark, HitrateError, isAbort } from '../../contract/errors';
 import { errorText, messageOf } from '../shared/messages/message-of';
 import type { ModelChoice, StoredModel } from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
@@ -47,7 +47,7 @@ export class AirlockState {
   via = $state('');
   phase = $state.raw<Phase>({ at: 'form' });
   problem = $state.raw<string | null>(null);
-  remarks = $state.raw<readonly string[]>([]);
+  remarks = $state.raw<readonly DownloadRemark[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   begun = $state.raw<readonly PartialDownload[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
@@ -171,7 +171,7 @@ export class AirlockState {
       transfer = stepped(transfer, step, rate.add(performance.now(), step.done));
       this.phase = { at: 'download', transfer };
     };
-    const remark = (sentence: string): void => void (this.remarks = [...this.remarks, sentence]);
+    const remark = (each: DownloadRemark): void => void (this.remarks = [...this.remarks, each]);
     try {
       const model = await run({ signal: this.#stop.signal, progress, remark });
       this.phase = { at: 'done', model };
@@ -203,8 +203,7 @@ export class AirlockState {
     if (trimmed === '') return null;
     const origin = this.place.originOf(trimmed);
     if (origin !== null) return origin;
-    const message = `“${trimmed.slice(0, 80)}” is no address of a host. Give it as https://models.example.org, without a path; http is taken of this machine alone (http://localhost:8080).`;
-    throw new HitrateError('download-failed', message);
+    throw new HitrateError('download-failed', { code: 'origin-malformed', data: { text: trimmed.slice(0, 80) } });
   }
 
   #clear(): void {

@@ -1,4 +1,4 @@
-import type { ExpectedProblem } from '../../contract/errors';
+import type { DownloadRemark, ExpectedProblem } from '../../contract/errors';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../domain/models/repository';
 
@@ -37,8 +37,7 @@ export interface PartialDownload {
 export interface DownloadCallbacks {
   readonly signal: AbortSignal;
   readonly progress: (step: DownloadStep) => void;
-  /** Something to show, in a sentence, as that a file starts over. */
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: DownloadRemark) => void;
 }
 
 /** It knows nothing of documents. */

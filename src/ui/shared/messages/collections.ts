@@ -35,5 +35,6 @@ export const collectionMessages: Catalogue<CollectionErrors & LabErrors> = {
     'Questions or judgments were changed after this result was computed. Evaluate again, and the lab will have the lists of now.',
   'lab-mixed-chunkings': () =>
     'These lists rank passages that were cut in different ways. Choose lists of one chunking, or read results by document.',
+  'lab-refused': ({ reason }) => `The fusion lab cannot do this: ${reason}.`,
   'lab-lists-gone': ({ system }) => `The lists of “${system}” are no longer kept. Evaluate again.`,
 };

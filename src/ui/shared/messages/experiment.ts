@@ -86,7 +86,7 @@ export function specProblem(problem: JsonProblem<ExperimentProblems>): string {
 /** Why an experiment from a file, or a system, cannot be run here. */
 export const experimentMessages: Catalogue<ExperimentFileData> = {
   'file-no-json': ({ reason }) => `This is no JSON: ${reason}.`,
-  'file-version': (problem) => `${problem}.`,
+  'file-version': ({ problem }) => `${problem}.`,
   'field-refused': (problem) => specProblem({ ...problem, path: problem.path || 'file' }),
   'model-not-here': ({ model }) => `The model “${model}” is not here.`,
   'model-missing': ({ model }) => `The model “${model}” is not on this machine.`,

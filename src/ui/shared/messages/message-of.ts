@@ -1,5 +1,5 @@
 import type { Problem } from '../../../base/problem';
-import { type ErrorData, HitrateError, type NoteData } from '../../../contract/errors';
+import { type DownloadRemarkData, type ErrorData, HitrateError, type NoteData } from '../../../contract/errors';
 import type { RemarkData, WarningData } from '../../../contract/result';
 import type { TrialData } from '../../../contract/models';
 import type { MeasureProblems } from '../../../domain/measures/parse';
@@ -7,6 +7,7 @@ import type { CautionData, RefusalData } from '../../../domain/models/remarks';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
 import type { Catalogue } from './catalogue';
 import { collectionMessages } from './collections';
+import { downloadRemarkMessages } from './downloads';
 import { experimentMessages } from './experiment';
 import { measureMessages } from './measures';
 import { cautionMessages, modelMessages, refusalMessages, trialMessages } from './models';
@@ -27,7 +28,8 @@ interface AllData
     RefusalData,
     CautionData,
     ExperimentFileData,
-    MeasureProblems {}
+    MeasureProblems,
+    DownloadRemarkData {}
 
 /** A language has one catalogue of all features. */
 const catalogues = {
@@ -44,6 +46,7 @@ const catalogues = {
     ...refusalMessages,
     ...cautionMessages,
     ...experimentMessages,
+    ...downloadRemarkMessages,
   } satisfies Catalogue<AllData>,
 } as const;
 

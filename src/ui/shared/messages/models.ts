@@ -1,9 +1,11 @@
-import type { ModelErrors, TextErrors } from '../../../contract/errors';
+import type { DeviceData, ModelErrors, TextErrors, UnavailableData } from '../../../contract/errors';
 import type { TrialData, TriedReading } from '../../../contract/models';
 import type { CuratedRepository } from '../../../domain/models/curated';
+import { DEVICE_NAMES } from '../../../domain/models/device';
 import type { CautionData, Origin, OriginData, OtherTask, RefusalData } from '../../../domain/models/remarks';
 import { list, plural } from '../format';
 import type { Catalogue } from './catalogue';
+import { downloadMessages } from './downloads';
 import { say } from './say';
 
 /** A way of reading a model, as a sentence goes on with it; one that an earlier version kept is in words. */
@@ -23,21 +25,72 @@ export const trialMessages: Catalogue<TrialData> = {
 
 const same = (sentence: string): string => sentence;
 
+const unavailableMessages: Catalogue<UnavailableData> = {
+  'graph-failed': ({ model, device, doing, fault, reason }) =>
+    `The model “${model}” ${doing === 'loading' ? 'could not be loaded' : 'failed'} on ${DEVICE_NAMES[device]}: ` +
+    (fault === null ? reason : `${faultText(fault)} (${reason})`),
+  'file-absent': ({ model, path, bundled }) =>
+    bundled
+      ? `The model “${model}” has no file ${path}.`
+      : `The model “${model}” is not on this machine, or has no file ${path}. Add it again under Models.`,
+  'file-incomplete': ({ name, path, bytes, of }) =>
+    `${path} of ${name} has ${bytes} of its ${of} bytes in this browser's storage. Delete the model and add it again.`,
+  'tokenizer-unreadable': ({ model, reason }) =>
+    `The tokenizer of “${model}” cannot be read here: ${reason}. Its files may be damaged, or of a kind that transformers.js does not know: add the model again, or choose another.`,
+  'no-token-vectors': ({ model, why }) =>
+    `The model “${model}” gives no token vectors that can be pooled, so that passages cannot be embedded within their document. Choose another model, or switch late chunking off. (${noTokenVectors(why)})`,
+};
+
+function faultText(fault: NonNullable<UnavailableData['graph-failed']['fault']>): string {
+  if (typeof fault !== 'string')
+    return `its graph uses an operator that ONNX Runtime does not have here, ${fault.operator}. Choose another file of weights, or another model.`;
+  return FAULTS[fault];
+}
+
+const FAULTS = {
+  damaged: 'its file of weights is damaged, or is no ONNX graph. Delete the model and add it again.',
+  'unknown-tokens':
+    'the tokenizer gives numbers that the weights do not know: they are not of one model, or a text is longer than it takes. Choose a lower maximum of tokens, or add the model again.',
+  'external-data': 'a file with the numbers of its weights is missing or damaged. Delete the model and add it again.',
+} as const;
+
+function noTokenVectors(why: UnavailableData['no-token-vectors']['why']): string {
+  if (why === 'dense') return 'it has a dense layer after its pooling';
+  if (why === 'text-vectors') return 'its graph gives one vector per text';
+  return 'reason' in why ? why.reason : `it uses ${why.pooling} pooling, and late chunking is a mean of token vectors`;
+}
+
+const deviceMessages: Catalogue<DeviceData> = {
+  'no-threads': () =>
+    'WASM with threads was chosen, but this page is not cross-origin isolated, so that threads cannot share memory. Choose “WASM, one thread”, or serve the page with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
+  'no-gpu': () =>
+    'WebGPU was chosen, but this browser offers no GPU adapter. Choose WASM in the settings, or enable WebGPU in the browser. Where it ran before, the GPU failed and the browser has withdrawn it: reload the page.',
+  'no-promise-integration': () =>
+    'WebGPU was chosen, but this browser lacks what ONNX Runtime needs to wait for a GPU (JavaScript promise integration). Choose WASM in the settings, or another browser.',
+  'no-half-precision': ({ model, dtype }) =>
+    `The weights of “${model}” are numbers of sixteen bits (${dtype}), which the GPU of this machine does not compute with (no shader-f16). Choose WASM in the settings, or add the model with weights of another kind, as q8 or fp32.`,
+  'gpu-lost': ({ model, reason }) =>
+    `The GPU was lost while “${model}” ran on it, with one text at a time, too. Choose WASM in the settings, or close what else uses the GPU and try again. (${reason})`,
+};
+
 export const modelMessages: Catalogue<ModelErrors & TextErrors> = {
   'model-absent': ({ model }) => `The model “${model}” is not on this machine. Add it under Models, or choose another.`,
   'model-changed': ({ model }) =>
     `The model “${model}” is not the one that was asked for: its files, or how they are read, have changed. Start again with the model that is here.`,
+  'model-unavailable': (problem) => say(unavailableMessages, problem),
+  'device-unavailable': (problem) => say(deviceMessages, problem),
+  'out-of-memory': ({ model, device, doing, reason }) =>
+    doing === 'loading'
+      ? `The model “${model}” does not fit into the memory that ${DEVICE_NAMES[device]} offers. Close other tabs, choose smaller weights of it (as q8) or a smaller model${device === 'webgpu' ? ', or choose WASM in the settings' : ''}. (${reason})`
+      : `Memory ran out on ${DEVICE_NAMES[device]} with one text at a time: “${model}” needs more than this browser gives. Choose a smaller model or smaller weights of it, a lower maximum of tokens, ${device === 'webgpu' ? 'or WASM in the settings' : 'or close other tabs and try again'}. (${reason})`,
   'model-refused': ({ problems }) => problems.map((problem) => say(refusalMessages, problem)).join('\n'),
+  'download-failed': (problem) => say(downloadMessages, problem),
   'model-files-gone': ({ name, paths }) =>
     `${name} has no file ${list(paths)} any more, which the model needs. Pick the folder again.`,
   'model-file-changed': ({ path, bytes, of }) =>
     `${path} has ${bytes} in place of ${of} bytes: it was cut off, or changed while it was read. Pick it again.`,
   'model-kept-otherwise': ({ name, path, task }) =>
     `${name} is kept with ${path} for ${task}. Other weights, or another use of them, are another model: add that one.`,
-  'model-unavailable': same,
-  'download-failed': same,
-  'device-unavailable': same,
-  'out-of-memory': same,
   'spec-invalid': same,
   'lists-missing': same,
   'id-unwritable': same,

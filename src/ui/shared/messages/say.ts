@@ -1,13 +1,14 @@
 import type { Problem } from '../../../base/problem';
 import type { Catalogue } from './catalogue';
 
-/** A problem in words. What an earlier version kept as a sentence stays as it is. */
+/** A problem in words. What an earlier version kept as a sentence, alone or as the data of its code, stays as it is. */
 export function say<Data>(
   catalogue: Catalogue<Data>,
   problem: Problem<Data> | { readonly message: string } | string,
 ): string {
   if (typeof problem === 'string') return problem;
   if ('message' in problem) return problem.message;
+  if (typeof problem.data === 'string') return problem.data;
   // The compiler cannot see that the data belong to the sentence of the same code.
   return catalogue[problem.code](problem.data as never);
 }

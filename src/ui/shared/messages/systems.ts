@@ -40,5 +40,8 @@ export const systemMessages: Catalogue<SystemErrors> = {
     method === null
       ? 'Its ranker is trained on the judged questions, fold by fold. Evaluate it, then use the model that it learned as a system.'
       : `${method} is trained on the judged questions, fold by fold: it needs an evaluation, and has no weights for one question.`,
+  'system-not-learned': ({ reason }) => `The ranker could not learn: ${reason}.`,
+  'system-little-to-learn': ({ telling }) =>
+    `A ranker has too little to learn from: ${telling === 'none' ? 'no question has candidates of different grades' : 'all questions that have candidates of different grades are in one fold'}. Judge more passages, retrieve longer lists, or split the questions into folds by another seed.`,
   'system-not-asked': ({ kind, name }) => NOT_ASKED[kind](name),
 };

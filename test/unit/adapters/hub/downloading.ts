@@ -1,18 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { DownloadProgress } from '../../../../src/adapters/hub/download';
-import {
-  createHub,
-  type Hub as HubClient,
-  type HubOptions as HubClientOptions,
-} from '../../../../src/adapters/hub/hub';
+import type { Hub as HubClient, HubOptions as HubClientOptions } from '../../../../src/adapters/hub/hub';
 import { listDownloads } from '../../../../src/adapters/model-store/downloads';
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import { listModels, readModelFile } from '../../../../src/adapters/model-store/store';
+import type { DownloadRemark } from '../../../../src/contract/errors';
+import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { isRefused } from '../../../../src/domain/models/read-repository';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
-import { contentOf, files, ID } from './repository';
+import { clientOf, contentOf, files, ID } from './repository';
 
 /* A hub with the repository and an empty store, anew for each test of the file that imports this. */
 
@@ -34,11 +32,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 export const client = (fetcher: typeof fetch = fetch, options: HubClientOptions = {}): HubClient =>
-  createHub({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1], ...options });
+  clientOf({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1], ...options });
 export const context = (signal = new AbortController().signal) => ({
   signal,
   progress: (step: DownloadProgress) => void steps.push(step),
-  remark: (sentence: string) => void remarks.push(sentence),
+  remark: (remark: DownloadRemark) => void remarks.push(messageOf(remark)),
 });
 
 export async function request(hub = client()) {

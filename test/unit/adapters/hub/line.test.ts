@@ -38,7 +38,7 @@ describe('a line that is cut', () => {
     await expect(download()).rejects.toMatchObject({
       code: 'download-failed',
       message: expect.stringMatching(
-        /was cut while onnx\/model_quantized.onnx.*goes on from there next time/,
+        /was cut while onnx\/model_quantized.onnx.*resumes from there next time/,
       ) as string,
     });
     expect(await listModels(db)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a line on which nothing comes any more', () => {
   it('is told as such after the third time, and what came is kept', async () => {
     server.order(ID, WEIGHTS, { kind: 'stall', at: 60_000, times: 3 });
     await expect(download(impatient())).rejects.toThrow(
-      /stood still for 0\.2 seconds while onnx\/model_quantized.onnx.*goes on from there next time/,
+      /stood still for 0\.2 seconds while onnx\/model_quantized.onnx.*resumes from there next time/,
     );
     expect(await listModels(db)).toEqual([]);
     const [begun] = await listDownloads(db);

@@ -1,11 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHub } from '../../../../src/adapters/hub/hub';
 import { isRefused } from '../../../../src/domain/models/read-repository';
 import type { LogEntry } from '../../../../src/adapters/model-store/schema';
 import { gitBlob, openHub, type Hub, type HubOptions } from '../../../hub';
-import { contentOf, files, ID, LARGE, sha256 } from './repository';
+import { clientOf, contentOf, files, ID, LARGE, sha256 } from './repository';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -28,7 +27,7 @@ async function plainServer(handle: RequestListener): Promise<string> {
 describe('a listing by a hub', () => {
   it('has the commit, and of every file size and hash: SHA-256 of large ones, git’s of small ones', async () => {
     const server = await hubOf();
-    const listing = await createHub({ host: server.url }).list(ID, 'main');
+    const listing = await clientOf({ host: server.url }).list(ID, 'main');
     expect(listing).toMatchObject({ repository: ID, revision: 'main', commit: server.commitOf(ID), from: 'api' });
     expect(listing.files).toHaveLength(files.length);
     expect(listing.files).toContainEqual({
@@ -42,13 +41,13 @@ describe('a listing by a hub', () => {
 
   it('is read page by page', async () => {
     const server = await hubOf({ pageSize: 3 });
-    const { files: found } = await createHub({ host: server.url }).list(ID, 'main');
+    const { files: found } = await clientOf({ host: server.url }).list(ID, 'main');
     expect(found.map(({ path }) => path).sort()).toEqual(files.map(({ path }) => path).sort());
     expect(server.requests.filter(({ path }) => path.includes('/tree/')).length).toBeGreaterThan(2);
   });
 
   it('tells a repository that is not there from a revision that is not', async () => {
-    const hub = createHub({ host: (await hubOf()).url });
+    const hub = clientOf({ host: (await hubOf()).url });
     await expect(hub.list('org/none', 'main')).rejects.toThrow('There is no repository org/none on http://127.0.0.1');
     await expect(hub.list(ID, 'v9')).rejects.toThrow('has no revision v9 (404)');
   });
@@ -62,13 +61,13 @@ describe('a listing by a hub', () => {
         code: 'download-failed',
         message: expect.stringMatching(/gated.*tokens.*from disk/s) as string,
       };
-      await expect(createHub({ host: server.url }).list(ID, 'main')).rejects.toMatchObject(failure);
+      await expect(clientOf({ host: server.url }).list(ID, 'main')).rejects.toMatchObject(failure);
     },
   );
 
   it('is not asked for where the name is no name', async () => {
     const server = await hubOf();
-    await expect(createHub({ host: server.url }).list('../../etc', 'main')).rejects.toThrow('is no repository');
+    await expect(clientOf({ host: server.url }).list('../../etc', 'main')).rejects.toThrow('is no repository');
     expect(server.requests).toEqual([]);
   });
 
@@ -84,14 +83,14 @@ describe('a listing by a hub', () => {
       ];
       response.end(JSON.stringify(request.url?.includes('/tree/') ? tree : { sha: 'b'.repeat(40) }));
     });
-    expect((await createHub({ host }).list(ID, 'main')).files.map(({ path }) => path)).toEqual(['config.json']);
+    expect((await clientOf({ host }).list(ID, 'main')).files.map(({ path }) => path)).toEqual(['config.json']);
   });
 });
 
 describe('a mirror without listings', () => {
   it('is asked for the files that such repositories have', async () => {
     const server = await hubOf({ api: false });
-    const listing = await createHub({ host: server.url }).list(ID, 'main');
+    const listing = await clientOf({ host: server.url }).list(ID, 'main');
     expect(listing).toMatchObject({ commit: server.commitOf(ID), from: 'probe' });
     expect(listing.files.map(({ path, bytes }) => [path, bytes]).sort()).toEqual(
       files.map(({ path, content }) => [path, content.length]).sort(),
@@ -106,10 +105,10 @@ describe('a mirror without listings', () => {
       if (file) response.setHeader('Content-Length', file.content.length).end(file.content);
       else response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>App</title>');
     });
-    const listing = await createHub({ host }).list(ID, 'main');
+    const listing = await clientOf({ host }).list(ID, 'main');
     expect(listing).toMatchObject({ commit: null, from: 'probe' });
     expect(listing.files).toHaveLength(files.length);
-    await expect(createHub({ host }).list('org/none', 'main')).rejects.toThrow('answered with a web page (HTML)');
+    await expect(clientOf({ host }).list('org/none', 'main')).rejects.toThrow('answered with a web page (HTML)');
   });
 
   it('is found below a path of its host', async () => {
@@ -118,8 +117,8 @@ describe('a mirror without listings', () => {
       if (file) response.setHeader('Content-Length', file.content.length).end(file.content);
       else response.writeHead(404).end();
     });
-    expect((await createHub({ host: `${host}/mirror/hf/` }).list(ID, 'main')).files).toHaveLength(files.length);
-    await expect(createHub({ host }).list(ID, 'main')).rejects.toThrow(
+    expect((await clientOf({ host: `${host}/mirror/hf/` }).list(ID, 'main')).files).toHaveLength(files.length);
+    await expect(clientOf({ host }).list(ID, 'main')).rejects.toThrow(
       'There is no repository org/small-model with revision main',
     );
   });
@@ -129,7 +128,7 @@ describe('a look at a repository', () => {
   it('tells what it offers, from its small files alone', async () => {
     const server = await hubOf();
     const log: LogEntry[] = [];
-    const look = await createHub({ host: server.url, log: (entry) => log.push(entry) }).look(ID, 'main');
+    const look = await clientOf({ host: server.url, log: (entry) => log.push(entry) }).look(ID, 'main');
     if (isRefused(look.offer)) throw new Error(JSON.stringify(look.offer.problems));
     expect(look.offer.embedding?.pooling).toMatchObject({ value: 'cls', certainty: 'stated' });
     expect(look.offer.weights[0]).toMatchObject({ path: 'onnx/model_quantized.onnx', dtype: 'q8', bytes: LARGE });
@@ -149,7 +148,7 @@ describe('a look at a repository', () => {
   it('fails where a small file is not the one that was announced', async () => {
     const server = await hubOf();
     server.order(ID, 'config.json', { kind: 'altered' });
-    await expect(createHub({ host: server.url }).look(ID, 'main')).rejects.toThrow(
+    await expect(clientOf({ host: server.url }).look(ID, 'main')).rejects.toThrow(
       'config.json of org/small-model from http://127.0.0.1',
     );
   });
@@ -157,14 +156,14 @@ describe('a look at a repository', () => {
   it('is cancelled as one', async () => {
     const server = await hubOf();
     const reason = new DOMException('Cancelled', 'AbortError');
-    const hub = createHub({ host: server.url });
+    const hub = clientOf({ host: server.url });
     await expect(hub.look(ID, 'main', AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
   it('of a host that does not answer says which, and what may be', async () => {
     const server = await hubOf();
     await server.close();
-    await expect(createHub({ host: server.url }).look(ID, 'main')).rejects.toThrow(
+    await expect(clientOf({ host: server.url }).look(ID, 'main')).rejects.toThrow(
       new RegExp(`${server.url} could not be reached.*CORS.*from disk`, 's'),
     );
   });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { spoken } from '../../said';
 import { hostOf, parseAddress, requireRevision } from '../../../../src/adapters/hub/repository-id';
 import { HitrateError } from '../../../../src/contract/errors';
+
+/** A failure with what a person reads of it. */
+function inWords(task: () => unknown): void {
+  try {
+    task();
+  } catch (error) {
+    throw spoken(error);
+  }
+}
 
 describe('the address of a repository', () => {
   it.each([
@@ -47,7 +57,7 @@ describe('the address of a repository', () => {
     '<script>/x',
   ])('is not found in “%s”, and what is expected is told', (text) => {
     expect(() => parseAddress(text)).toThrow(HitrateError);
-    expect(() => parseAddress(text)).toThrow(/as Xenova\/all-MiniLM-L6-v2|as main/);
+    expect(() => inWords(() => parseAddress(text))).toThrow(/as Xenova\/all-MiniLM-L6-v2|as main/);
   });
 
   it('may have a branch with slashes, and never a way out', () => {
@@ -64,6 +74,6 @@ describe('the address of a host', () => {
   });
 
   it.each(['models.example.org', 'ftp://a', 'https://user:secret@a.org', 'data:text/plain,x'])('is not %s', (text) => {
-    expect(() => hostOf(text)).toThrow('is no address of a model host');
+    expect(() => inWords(() => hostOf(text))).toThrow('is no address of a model host');
   });
 });

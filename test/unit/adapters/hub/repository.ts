@@ -1,3 +1,5 @@
+import { createHub, type Hub, type HubOptions } from '../../../../src/adapters/hub/hub';
+import { said } from '../../said';
 import { createHash } from 'node:crypto';
 import type { HubFile } from '../../../hub';
 
@@ -37,3 +39,15 @@ export const files: readonly HubFile[] = [
 ];
 
 export const contentOf = (path: string): Buffer => files.find((file) => file.path === path)!.content;
+
+/** A hub whose failures say what a person reads of them. */
+export function clientOf(options: HubOptions = {}): Hub {
+  const hub = createHub(options);
+  return {
+    ...hub,
+    list: (...args) => said(hub.list(...args)),
+    look: (...args) => said(hub.look(...args)),
+    download: (...args) => said(hub.download(...args)),
+    resume: (...args) => said(hub.resume(...args)),
+  };
+}

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { said } from '../../said';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import { listModels, readModelFile, removeModel, rereadModel } from '../../../../src/adapters/model-store/store';
 import { beginWriting } from '../../../../src/adapters/model-store/writing';
@@ -50,7 +51,7 @@ describe('a model in the store', () => {
     await addModel(db, files);
     const [first] = await db.getAllKeys('parts');
     await db.delete('parts', first!);
-    await expect(read('config.json')).rejects.toThrow('config.json of A small model has 4 of its 7 bytes');
+    await expect(said(read('config.json'))).rejects.toThrow('config.json of A small model has 4 of its 7 bytes');
   });
 
   it('takes the place of one with the same id, of which no byte stays', async () => {

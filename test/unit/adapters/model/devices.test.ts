@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { said } from '../../said';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
 import type { ModelRequest } from '../../../../src/contract/workers';
 import type { Dtype } from '../../../../src/domain/models/configuration';
@@ -26,7 +27,7 @@ const request = (device: Device, dtype: Dtype = 'fp32'): ModelRequest => ({
 describe('a device that was asked for by name', () => {
   it('is WASM with threads only where memory can be shared, and with one thread anywhere', async () => {
     browser({ isolated: false });
-    await expect(requireDevice(request('wasm'))).rejects.toMatchObject({
+    await expect(said(requireDevice(request('wasm')))).rejects.toMatchObject({
       code: 'device-unavailable',
       message: expect.stringMatching(/“WASM, one thread”.*Cross-Origin-Embedder-Policy/) as string,
     });
@@ -37,16 +38,16 @@ describe('a device that was asked for by name', () => {
 
   it('is a GPU only where there is one that can be waited for', async () => {
     browser();
-    await expect(requireDevice(request('webgpu'))).rejects.toThrow(/no GPU adapter/);
+    await expect(said(requireDevice(request('webgpu')))).rejects.toThrow(/no GPU adapter/);
     browser({ gpu: [], suspends: false });
-    await expect(requireDevice(request('webgpu'))).rejects.toThrow(/promise integration/);
+    await expect(said(requireDevice(request('webgpu')))).rejects.toThrow(/promise integration/);
     browser({ gpu: [] });
     await requireDevice(request('webgpu'));
   });
 
   it.each(['fp16', 'q4f16'] as const)('is no GPU without sixteen-bit numbers for weights in %s', async (dtype) => {
     browser({ gpu: [] });
-    await expect(requireDevice(request('webgpu', dtype))).rejects.toThrow(
+    await expect(said(requireDevice(request('webgpu', dtype)))).rejects.toThrow(
       /“m” are numbers of sixteen bits .*shader-f16/,
     );
     await requireDevice(request('wasm', dtype));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { broken, failureOf, unavailable } from '../../../../src/adapters/model/failures';
 import { HitrateError } from '../../../../src/contract/errors';
+import { errorText } from '../../../../src/ui/shared/messages/message-of';
 
 const request = { model: 'Xenova/m', device: 'wasm' } as const;
 
@@ -44,13 +45,13 @@ describe('what ONNX Runtime and browsers say', () => {
     const error = unavailable(request, new Error(reason));
     expect(failureOf(new Error(reason))).toBe('other');
     expect(error.code).toBe('model-unavailable');
-    expect(error.message).toMatch(words);
-    expect(error.message).toMatch(/“Xenova\/m” .* on WASM/);
-    expect(error.message).toContain(reason);
+    expect(errorText(error)).toMatch(words);
+    expect(errorText(error)).toMatch(/“Xenova\/m” .* on WASM/);
+    expect(errorText(error)).toContain(reason);
   });
 
   it('is not wrapped twice', () => {
-    const said = new HitrateError('device-unavailable', 'no GPU');
+    const said = new HitrateError('device-unavailable', { code: 'no-gpu', data: null });
     expect(unavailable(request, said)).toBe(said);
     expect(broken(request, said)).toBe(said);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorText } from '../../../../src/ui/shared/messages/message-of';
 import { halving, type Room } from '../../../../src/adapters/model/halving';
 import { HitrateError } from '../../../../src/contract/errors';
 
@@ -57,7 +58,7 @@ describe('halving', () => {
     const error: unknown = await go(3, room, none).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HitrateError);
     expect(error).toMatchObject({ code: 'out-of-memory' });
-    expect((error as Error).message).toMatch(/one text at a time: “m” .* lower maximum of tokens, or WASM.*bad_alloc/);
+    expect(errorText(error)).toMatch(/one text at a time: “m” .* lower maximum of tokens, or WASM.*bad_alloc/);
     expect(none.sizes).toEqual([3, 1, 1]);
     await expect(go(1, { batchSize: 1 }, device(0, 'Device was lost'))).rejects.toMatchObject({
       code: 'device-unavailable',
@@ -79,7 +80,12 @@ describe('halving', () => {
   it('hides no other error, and none that a model gives when it is loaded anew', async () => {
     const run = (error: Error) => ({ ...device(0), run: () => Promise.reject(error) });
     await expect(go(4, { batchSize: 9 }, run(new TypeError('a bug')))).rejects.toThrow('a bug');
-    const unloadable = new HitrateError('out-of-memory', 'does not fit: std::bad_alloc');
+    const unloadable = new HitrateError('out-of-memory', {
+      model: 'm',
+      device: 'wasm',
+      doing: 'loading',
+      reason: 'std::bad_alloc',
+    });
     await expect(go(4, { batchSize: 9 }, run(unloadable))).rejects.toBe(unloadable);
   });
 

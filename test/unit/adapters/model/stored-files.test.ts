@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { expect, it } from 'vitest';
+import { said } from '../../said';
 import { fetchFile, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
 import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
 import type { ModelRequest } from '../../../../src/contract/workers';
@@ -46,7 +47,7 @@ it('files of a model that was added are found by its made-up address, which is a
   // Erased in another tab: what is open is closed, and what is there then is read.
   await deleteDB('hitrate-models');
   expect(await modelFile(request, 'onnx/model.onnx')).toBeNull();
-  await expect(requireFile(request, 'tokenizer.json')).rejects.toMatchObject({
+  await expect(said(requireFile(request, 'tokenizer.json'))).rejects.toMatchObject({
     code: 'model-unavailable',
     message: expect.stringMatching(/has no file tokenizer\.json.*Models/) as string,
   });

@@ -21,10 +21,10 @@ describe('an error that crosses the worker boundary', () => {
   it('keeps its code, data and stack', () => {
     const late = new HitrateError('worker-failed', { worker: 'embedding', why: 'late' });
     expect(across(late)).toMatchObject({ code: 'worker-failed', data: { worker: 'embedding', why: 'late' } });
-    const error = new HitrateError('device-unavailable', 'no GPU here');
+    const error = new HitrateError('spec-invalid', 'no GPU here');
     const caught = across(error) as HitrateError;
     expect(caught).toBeInstanceOf(HitrateError);
-    expect(caught).toMatchObject({ code: 'device-unavailable', message: 'no GPU here', stack: error.stack });
+    expect(caught).toMatchObject({ code: 'spec-invalid', message: 'no GPU here', stack: error.stack });
   });
 
   it('keeps its name where it has no code', () => {

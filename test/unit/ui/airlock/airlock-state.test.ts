@@ -144,7 +144,7 @@ describe('the airlock', () => {
       {
         download: (_, choice) => {
           choices.push(choice);
-          const failure = new HitrateError('download-failed', 'The line was cut.');
+          const failure = new HitrateError('download-failed', { code: 'download-gone', data: null });
           return fails ? Promise.reject(failure) : Promise.resolve({ name: choice.name } as StoredModel);
         },
       },
@@ -156,7 +156,7 @@ describe('the airlock', () => {
     form.take(1);
     form.draft.set({ pooling: 'cls' });
     await state.download(form.choice!);
-    expect(state.problem).toBe('The line was cut.');
+    expect(state.problem).toContain('was deleted or is done');
     expect(state.phase).toMatchObject({ at: 'offer', form });
     fails = false;
     await state.download(form.choice!);

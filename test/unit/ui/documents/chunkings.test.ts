@@ -20,7 +20,7 @@ function opened(fail: () => boolean = () => false) {
       passageLengths: async (_id, chunker) => {
         begun.push(chunker.kind === 'window' ? chunker.size : 0);
         await new Promise<void>((resolve) => finish.push(resolve));
-        if (fail()) throw new HitrateError('model-unavailable', 'The model is not here.');
+        if (fail()) throw new HitrateError('model-absent', { model: 'm' });
         return { passages: begun.length, characters: 10, longer: 0 };
       },
     },
@@ -71,7 +71,9 @@ it('a failure is told, and tried again when it is wanted again', async () => {
   const { state, next } = opened(() => broken);
   state.want(collection, [windows(1)], reader);
   await next();
-  expect(state.of(collection, windows(1), reader)).toMatchObject({ message: 'The model is not here.' });
+  expect(state.of(collection, windows(1), reader)).toMatchObject({
+    message: expect.stringContaining('is not on this machine') as string,
+  });
   broken = false;
   state.want(collection, [windows(1)], reader);
   await next();

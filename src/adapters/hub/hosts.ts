@@ -1,1 +1,0 @@
-export const HUGGING_FACE = 'https://huggingface.co';
