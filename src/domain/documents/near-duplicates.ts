@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by';
 import type { Doc, DocId } from '../../base/types';
 import { folded } from './folded';
 import { LikelyAlike } from './min-hash';
@@ -54,16 +55,8 @@ export function duplicateGroups(docs: readonly ComparedSource[]): DuplicateGroup
 }
 
 /** Documents by their texts without what does not matter, in the order of the first of each. */
-function byFoldedText(docs: readonly ComparedSource[]): ReadonlyMap<string, readonly ComparedSource[]> {
-  const same = new Map<string, ComparedSource[]>();
-  for (const doc of docs) {
-    const text = folded(doc.text).text;
-    const own = same.get(text);
-    if (own) own.push(doc);
-    else same.set(text, [doc]);
-  }
-  return same;
-}
+const byFoldedText = (docs: readonly ComparedSource[]): ReadonlyMap<string, readonly ComparedSource[]> =>
+  groupBy(docs, (doc) => folded(doc.text).text);
 
 function firstNear(kept: readonly KeptDocument[], likely: readonly number[], shingles: Float64Array) {
   for (const number of likely) {

@@ -1,5 +1,5 @@
 import type { Questions } from '../../contract/storage';
-import type { DocId, Judgment, QueryId } from '../../base/types';
+import type { DocId, QueryId } from '../../base/types';
 
 /** Grades of the judged documents of one question. */
 export type Grades = ReadonlyMap<DocId, number>;
@@ -16,16 +16,6 @@ export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId,
     else grades.set(query, new Map([[doc, grade]]));
   }
   return grades;
-}
-
-export function judgmentsByQuestion(judgments: readonly Judgment[]): ReadonlyMap<QueryId, readonly Judgment[]> {
-  const byQuestion = new Map<QueryId, Judgment[]>();
-  for (const judgment of judgments) {
-    const own = byQuestion.get(judgment.query);
-    if (own) own.push(judgment);
-    else byQuestion.set(judgment.query, [judgment]);
-  }
-  return byQuestion;
 }
 
 export const NO_GRADES: Grades = new Map();

@@ -1,17 +1,11 @@
 import { createContext } from 'svelte';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
+import { groupBy } from '../../base/group-by';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { questionsKey } from '../../engine/run/plan';
 import type { WorkbenchPart } from '../../engine/workbench';
-import {
-  gradesByQuestion,
-  indexById,
-  judgedQuestions,
-  judgmentsByQuestion,
-  NO_GRADES,
-  type Grades,
-} from './corpus-index';
+import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
@@ -38,7 +32,7 @@ export class CorpusState {
   readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
   readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
   readonly #grades = $derived(this.questions && gradesByQuestion(this.questions));
-  readonly #judgments = $derived(judgmentsByQuestion(this.questions?.judgments ?? []));
+  readonly #judgments = $derived(groupBy(this.questions?.judgments ?? [], ({ query }) => query));
   /** Questions that have a judgment; null until they are read. */
   readonly judged = $derived(this.#grades && judgedQuestions(this.#grades));
   readonly #readingDocs: Task;

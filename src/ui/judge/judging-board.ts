@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by';
 import type { Questions } from '../../contract/storage';
 import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain } from '../../domain/judging/agreement';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
@@ -242,13 +243,3 @@ export class JudgingBoard {
 
 /** An item of a place that is in no list of the pool. */
 const itemOf = (place: JudgedPlace): PoolItem => ({ key: placeKey(place), place, copies: [], members: [] });
-
-function groupBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): ReadonlyMap<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const each of all) {
-    const own = groups.get(keyOf(each));
-    if (own) own.push(each);
-    else groups.set(keyOf(each), [each]);
-  }
-  return groups;
-}

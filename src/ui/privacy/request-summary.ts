@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by';
 import type { ObservedBy, PrivacyPort } from '../../contract/privacy';
 
 interface Counted {
@@ -75,14 +76,4 @@ const counted = (requests: readonly { readonly bytes: number }[]): Counted => ({
 function refusedOf({ by, refused }: ObservedBy): Refused[] {
   const same = groupBy(refused, ({ what, directive }) => JSON.stringify([what, directive]));
   return [...same.values()].map((attempts) => ({ ...attempts[0]!, by, count: attempts.length }));
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of all) {
-    const group = groups.get(keyOf(each));
-    if (group) group.push(each);
-    else groups.set(keyOf(each), [each]);
-  }
-  return groups;
 }

@@ -7,6 +7,8 @@ import {
 } from '../../domain/chunk/chunker-spec';
 import type { ModelCard } from '../../domain/models/card';
 import { count } from '../shared/format';
+import { capital } from '../shared/system-text';
+import { choice, type FormField, number, optionsOf } from './form-field';
 
 /** What a form proposes for a collection and an embedding model. */
 export interface ChunkerProposals {
@@ -16,79 +18,109 @@ export interface ChunkerProposals {
   readonly encoder: Pick<ModelCard, 'id' | 'revision' | 'maxTokens'> | undefined;
 }
 
-export const KINDS: readonly { readonly value: ChunkerKind; readonly label: string }[] = [
-  { value: 'recursive', label: 'Recursively, by separators' },
-  { value: 'sentences', label: 'By sentences' },
-  { value: 'tokens', label: 'By tokens of the embedding model' },
-  { value: 'headings', label: 'By headings' },
-  { value: 'window', label: 'Fixed windows' },
-  { value: 'whole', label: 'Not at all: whole documents' },
-];
+type NumberName = 'size' | 'overlap' | 'level';
 
-export const KIND_HINTS: Readonly<Record<ChunkerKind, string>> = {
-  recursive: 'As LangChain’s RecursiveCharacterTextSplitter: paragraphs, else lines, else words',
-  sentences: 'Whole sentences, as many as fit',
-  tokens: 'Whole words, as many as the model takes for so many tokens',
-  headings: 'The text under each heading, with the heading; what is too long is cut recursively',
-  window: 'Wherever they fall, in the middle of words too',
-  whole: 'A document is one passage',
-};
-
-export const SEPARATORS = [
-  { value: 'latin', label: 'Paragraphs, lines, blanks' },
-  { value: 'cjk', label: 'Also 。！？；，、' },
-] as const;
-
-export const SEPARATOR_HINTS = {
-  latin: 'LangChain’s default',
-  cjk: 'For Chinese and Japanese; equal to LangChain with these separators and keep_separator="end"',
-} as const;
-
-export const CONTEXTS = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'title', label: 'The title of the document' },
-  { value: 'headings', label: 'Its title and headings' },
-] as const;
-
-export interface NumberInChunker {
-  readonly name: 'size' | 'overlap' | 'level';
+interface KindText {
   readonly label: string;
   readonly hint: string;
+  /** The numbers in the order of the form, each with its hint and its usual value. */
+  readonly numbers: Readonly<Partial<Record<NumberName, readonly [hint: string, usual: number]>>>;
 }
 
 const CHARACTERS = 'Characters, at most';
 
-export function numbersOf(spec: ChunkerSpec): readonly NumberInChunker[] {
-  const size = (hint: string): NumberInChunker => ({ name: 'size', label: 'Size', hint });
-  const overlap = (hint: string): NumberInChunker => ({ name: 'overlap', label: 'Overlap', hint });
-  switch (spec.kind) {
-    case 'whole':
-      return [];
-    case 'recursive':
-    case 'window':
-      return [
-        size(CHARACTERS),
-        overlap(spec.kind === 'window' ? 'Characters repeated' : 'Characters repeated, at most'),
-      ];
-    case 'sentences':
-      return [size(`${CHARACTERS}; a longer sentence stays whole`), overlap('Sentences repeated')];
-    case 'tokens':
-      return [size('Tokens, at most'), overlap('Tokens repeated, at most')];
-    case 'headings':
-      return [
-        { name: 'level', label: 'Level', hint: 'The deepest heading that begins a passage, 1 to 6' },
-        size(CHARACTERS),
-      ];
-  }
+const KINDS: Readonly<Record<ChunkerKind, KindText>> = {
+  recursive: {
+    label: 'Recursively, by separators',
+    hint: 'As LangChain’s RecursiveCharacterTextSplitter: paragraphs, else lines, else words',
+    numbers: { size: [CHARACTERS, 1000], overlap: ['Characters repeated, at most', 100] },
+  },
+  sentences: {
+    label: 'By sentences',
+    hint: 'Whole sentences, as many as fit',
+    numbers: { size: [`${CHARACTERS}; a longer sentence stays whole`, 1000], overlap: ['Sentences repeated', 1] },
+  },
+  tokens: {
+    label: 'By tokens of the embedding model',
+    hint: 'Whole words, as many as the model takes for so many tokens',
+    numbers: { size: ['Tokens, at most', 256], overlap: ['Tokens repeated, at most', 32] },
+  },
+  headings: {
+    label: 'By headings',
+    hint: 'The text under each heading, with the heading; what is too long is cut recursively',
+    numbers: { level: ['The deepest heading that begins a passage, 1 to 6', 2], size: [CHARACTERS, 2000] },
+  },
+  window: {
+    label: 'Fixed windows',
+    hint: 'Wherever they fall, in the middle of words too',
+    numbers: { size: [CHARACTERS, 1000], overlap: ['Characters repeated', 100] },
+  },
+  whole: { label: 'Not at all: whole documents', hint: 'A document is one passage', numbers: {} },
+};
+
+export const CHUNKER_KINDS = Object.keys(KINDS) as ChunkerKind[];
+
+/** Separators by name, with the hint of each. */
+const SEPARATORS = {
+  latin: ['Paragraphs, lines, blanks', 'LangChain’s default'],
+  cjk: [
+    'Also 。！？；，、',
+    'For Chinese and Japanese; equal to LangChain with these separators and keep_separator="end"',
+  ],
+} as const;
+
+const CONTEXTS = optionsOf({
+  none: 'Nothing',
+  title: 'The title of the document',
+  headings: 'Its title and headings',
+});
+
+type ChunkerField = FormField<ChunkerSpec>;
+
+export const kindField = (spec: ChunkerSpec, proposals: ChunkerProposals): ChunkerField =>
+  choice(
+    'Way',
+    spec.kind,
+    CHUNKER_KINDS.map((value) => ({ value, label: KINDS[value].label })),
+    (kind) => chunkerOf(kind, spec, proposals),
+    KINDS[spec.kind].hint,
+  );
+
+const numbersOf = (spec: ChunkerSpec) =>
+  (Object.entries(KINDS[spec.kind].numbers) as [NumberName, readonly [string, number]][]).map(([name, [hint]]) => ({
+    name,
+    hint,
+    value: (spec as unknown as Record<string, number>)[name]!,
+  }));
+
+export function numberFields(spec: ChunkerSpec): ChunkerField[] {
+  const problems = numberProblems(spec);
+  return numbersOf(spec).map(({ name, hint, value }) => ({
+    ...number(capital(name), value, (next): ChunkerSpec => ({ ...spec, [name]: next }), hint),
+    problem: problems[name],
+  }));
 }
 
-export const numberIn = (spec: ChunkerSpec, name: NumberInChunker['name']): number =>
-  (spec as unknown as Record<string, number>)[name]!;
-
-export const withNumberIn = (spec: ChunkerSpec, name: NumberInChunker['name'], value: number): ChunkerSpec => ({
-  ...spec,
-  [name]: value,
-});
+/** Where it splits, and what is put before each passage. */
+export function splitFields(spec: ChunkerSpec): ChunkerField[] {
+  if (spec.kind === 'whole') return [];
+  const context = choice<ChunkerSpec, typeof spec.context>(
+    'Before each passage',
+    spec.context,
+    CONTEXTS,
+    (value) => ({ ...spec, context: value }),
+    'Indexed, embedded and reranked with it; not counted in its size',
+  );
+  if (spec.kind !== 'recursive') return [context];
+  const separators = choice<ChunkerSpec, typeof spec.separators>(
+    'Separators',
+    spec.separators,
+    optionsOf({ latin: SEPARATORS.latin[0], cjk: SEPARATORS.cjk[0] }),
+    (value) => ({ ...spec, separators: value }),
+    SEPARATORS[spec.separators][1],
+  );
+  return [{ ...separators, followed: true }, context];
+}
 
 /** Tokens left for a passage: a model puts two around it. */
 export const roomOf = ({ maxTokens }: Pick<ModelCard, 'maxTokens'>): number => maxTokens - 2;
@@ -97,20 +129,15 @@ export const roomOf = ({ maxTokens }: Pick<ModelCard, 'maxTokens'>): number => m
 export function chunkerOf(kind: ChunkerKind, before: ChunkerSpec, { cjk, encoder }: ChunkerProposals): ChunkerSpec {
   const common: Pick<SplitChunkerSpec, 'context' | 'late'> =
     before.kind === 'whole' ? { context: 'none' } : { context: before.context, ...(before.late ? { late: true } : {}) };
-  switch (kind) {
-    case 'whole':
-      return { kind };
-    case 'recursive':
-      return { kind, size: 1000, overlap: 100, separators: cjk ? 'cjk' : 'latin', ...common };
-    case 'sentences':
-      return { kind, size: 1000, overlap: 1, ...common };
-    case 'tokens':
-      return { kind, model: encoder?.id ?? '', revision: encoder?.revision ?? '', size: 256, overlap: 32, ...common };
-    case 'headings':
-      return { kind, level: 2, size: 2000, ...common };
-    case 'window':
-      return { kind, size: 1000, overlap: 100, ...common };
-  }
+  if (kind === 'whole') return { kind };
+  const numbers = Object.entries(KINDS[kind].numbers).map(([name, [, usual]]) => [name, usual]);
+  return {
+    kind,
+    ...Object.fromEntries(numbers),
+    ...(kind === 'recursive' ? { separators: cjk ? 'cjk' : 'latin' } : {}),
+    ...(kind === 'tokens' ? { model: encoder?.id ?? '', revision: encoder?.revision ?? '' } : {}),
+    ...common,
+  } as ChunkerSpec;
 }
 
 /**
@@ -129,17 +156,16 @@ export function fitted(
   return { ...tokens, size, overlap: Math.floor(size / 10) } as ChunkerSpec;
 }
 
-export function numberProblems(spec: ChunkerSpec): Partial<Record<NumberInChunker['name'], string>> {
-  const problems: Partial<Record<NumberInChunker['name'], string>> = {};
-  for (const { name } of numbersOf(spec)) {
-    const value = numberIn(spec, name);
+export function numberProblems(spec: ChunkerSpec): Partial<Record<NumberName, string>> {
+  const problems: Partial<Record<NumberName, string>> = {};
+  for (const { name, value } of numbersOf(spec)) {
     const least = name === 'overlap' ? 0 : 1;
     if (!Number.isInteger(value) || value < least) problems[name] = `Enter a whole number, ${least} or more.`;
     else if (name === 'level' && value > 6) problems[name] = 'Headings have levels 1 to 6.';
   }
   if (!problems.size)
     for (const { path, message } of chunkerProblems(spec))
-      if (path === 'overlap') problems.overlap ??= `${message[0]!.toUpperCase()}${message.slice(1)}.`;
+      if (path === 'overlap') problems.overlap ??= `${capital(message)}.`;
   return problems;
 }
 
@@ -148,7 +174,7 @@ export function listProblems(spec: ChunkerSpec, others: readonly ChunkerSpec[]):
   if (Object.keys(numberProblems(spec)).length > 0) return [];
   const problems: string[] = [];
   if (spec.kind === 'tokens' && spec.model === '')
-    problems.push('The embedding model is not here: choose one in the settings, or another way of cutting.');
+    problems.push('The embedding model is not here: choose one in the settings, or another chunking.');
   if (others.some((other) => chunkerName(other) === chunkerName(spec)))
     problems.push(`“${chunkerName(spec)}” is in the list already.`);
   return problems;
@@ -159,4 +185,56 @@ export function lengthNote(spec: ChunkerSpec, { encoder }: ChunkerProposals): st
   if (spec.kind !== 'tokens' || !encoder || spec.late || spec.model !== encoder.id) return null;
   if (!(spec.size > roomOf(encoder))) return null;
   return `The model reads ${count(encoder.maxTokens)} tokens, two of them its own: of longer passages it reads the first ${count(roomOf(encoder))}.`;
+}
+
+/** Chunkings that one click compares. */
+export interface ReadySet {
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+  readonly chunkings: readonly ChunkerSpec[];
+}
+
+const SIZES = [256, 512, 1000, 2000];
+
+/** @param late whether the embedding model can pool vectors from whole documents */
+export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[] {
+  const usual = chunkerOf('recursive', { kind: 'whole' }, proposals) as Extract<ChunkerSpec, { kind: 'recursive' }>;
+  const sets: ReadySet[] = [
+    {
+      id: 'sizes',
+      label: 'Four sizes',
+      title: `Recursively, ${SIZES.map((size) => count(size)).join(', ')} characters with a tenth of overlap`,
+      chunkings: SIZES.map((size) => ({ ...usual, size, overlap: Math.round(size / 10) })),
+    },
+    {
+      id: 'ways',
+      label: 'Four ways',
+      title: 'Recursively, by sentences, by headings, and whole documents',
+      chunkings: [
+        usual,
+        ...(['sentences', 'headings', 'whole'] as const).map((kind) => chunkerOf(kind, usual, proposals)),
+      ],
+    },
+    {
+      id: 'overlaps',
+      label: 'Three overlaps',
+      title: 'Recursively, 1,000 characters with no overlap, a tenth, and a quarter',
+      chunkings: [0, 100, 250].map((overlap) => ({ ...usual, overlap })),
+    },
+    {
+      id: 'contexts',
+      label: 'With and without context',
+      title: 'The usual passages alone, after the title of their document, and after its title and headings',
+      chunkings: (['none', 'title', 'headings'] as const).map((context) => ({ ...usual, context })),
+    },
+  ];
+  if (late)
+    sets.push({
+      id: 'late',
+      label: 'Late or not',
+      title: 'The usual passages, with vectors of their own and with vectors pooled from the whole document',
+      chunkings: [usual, { ...usual, late: true }],
+    });
+  return sets;
 }

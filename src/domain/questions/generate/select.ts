@@ -1,3 +1,4 @@
+import { groupBy } from '../../../base/group-by';
 import { Random } from '../../statistics/random';
 import type { Proposal } from '../candidate';
 
@@ -25,10 +26,10 @@ function spread<T extends Proposal>(proposals: readonly T[], limit: number, seed
   const chosen: T[] = [];
   const counts = new Map<string, number>();
   // The rarest way first, so that it has its share of a small limit.
-  const ways = groupsBy(proposals, ({ origin }) => origin)
+  const ways = [...groupBy(proposals, ({ origin }) => origin).values()]
     .sort((a, b) => a.length - b.length)
     .map((own) =>
-      groupsBy(own, docOf)
+      [...groupBy(own, docOf).values()]
         .map(bestFirst)
         .sort((a, b) => order.get(docOf(a[0]!))! - order.get(docOf(b[0]!))!),
     );
@@ -49,16 +50,6 @@ const docOf = ({ place }: Proposal): string => place.doc;
 
 const bestFirst = <T extends Proposal>(proposals: readonly T[]): T[] =>
   proposals.toSorted((a, b) => b.value - a.value || a.place.start - b.place.start || (a.text < b.text ? -1 : 1));
-
-function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
-}
 
 /** Fisher and Yates. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {

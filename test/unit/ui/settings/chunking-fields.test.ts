@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { chunkerProblems, type ChunkerSpec, chunkerSchema } from '../../../../src/domain/chunk/chunker-spec';
 import {
+  CHUNKER_KINDS,
   type ChunkerProposals,
   chunkerOf,
   fitted,
-  KINDS,
   lengthNote,
   listProblems,
-  numberIn,
+  numberFields,
   numberProblems,
-  numbersOf,
+  readySets,
   roomOf,
-  withNumberIn,
 } from '../../../../src/ui/settings/chunking-fields';
-import { readySets } from '../../../../src/ui/settings/chunking-sets';
 import * as v from 'valibot';
 
 const encoder = { id: 'hitrate-embedding', revision: 'r', maxTokens: 512 };
@@ -23,8 +21,8 @@ const recursive = chunkerOf('recursive', whole, proposals);
 
 describe('a form of a chunker', () => {
   it('begins every kind with what can be run', () => {
-    for (const { value } of KINDS) {
-      const spec = chunkerOf(value, whole, proposals);
+    for (const kind of CHUNKER_KINDS) {
+      const spec = chunkerOf(kind, whole, proposals);
       expect(v.is(chunkerSchema, spec)).toBe(true);
       expect(chunkerProblems(spec)).toEqual([]);
       expect(numberProblems(spec)).toEqual({});
@@ -33,15 +31,18 @@ describe('a form of a chunker', () => {
   });
 
   it('has a field for every number of a spec', () => {
-    for (const { value } of KINDS) {
-      const spec = chunkerOf(value, whole, proposals);
+    for (const kind of CHUNKER_KINDS) {
+      const spec = chunkerOf(kind, whole, proposals);
       const numbers = Object.entries(spec).filter(([, field]) => typeof field === 'number');
-      expect(
-        numbersOf(spec)
-          .map(({ name }) => name)
-          .sort(),
-      ).toEqual(numbers.map(([name]) => name).sort());
-      for (const { name } of numbersOf(spec)) expect(numberIn(withNumberIn(spec, name, 5), name)).toBe(5);
+      const fields = numberFields(spec);
+      expect(fields.map(({ label }) => label.toLowerCase()).sort()).toEqual(numbers.map(([name]) => name).sort());
+      for (const field of fields) {
+        if (field.type !== 'number') throw new Error('no number');
+        const again = numberFields(field.set(5)).find(({ label }) => label === field.label)!;
+        expect(again.value).toBe(5);
+        expect(field.set(field.value)).toEqual(spec);
+        expect(numberFields(field.set(NaN)).find(({ label }) => label === field.label)!.problem).toBeDefined();
+      }
     }
   });
 
