@@ -4,8 +4,7 @@ const INSERTION = 12;
 /**
  * Positions in the order of their scores, the highest first; of equal scores the position that comes first stays first.
  *
- * A merge sort over plain numbers: a comparator for `sort` costs a call a comparison, which for a thousand pools makes
- * the difference between what is seen at once and what is waited for.
+ * A merge sort over plain numbers: a comparator for `sort` costs a call a comparison, which is slow for a thousand pools.
  *
  * @param scores none of them NaN
  * @param positions into `scores`; if absent, all of them. The array is left as it is

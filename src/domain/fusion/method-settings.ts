@@ -3,14 +3,10 @@ import type { CrossFittedSpec, FusionMethod, FusionSpec } from './fusion-spec';
 import { type absent, type AbsentPolicy, type NormName, normSpec } from './method';
 import { FUSIONS } from './registry';
 
-/**
- * What the lab can set of each method, in one table: controls, grids and specs all follow from it.
- */
-
 /** Numbers that a method may take besides weights. */
 export type NumberName = 'constant' | 'gamma' | 'sigma' | 'persistence' | 'segments' | 'window';
 
-/** Everything that can be set, for whichever method: a method takes what is its own, and the rest waits for another. */
+/** Everything that can be set, for whichever method: a method takes its own. */
 export interface LabSetting {
   readonly method: FusionMethod;
   readonly norm: NormName;
@@ -36,7 +32,7 @@ export interface MethodCard {
   /** What it reads: scores, ranks, or ranks as votes; `trained` learns from judged questions. */
   readonly reads: 'scores' | 'ranks' | 'votes' | 'trained';
   readonly norm: boolean;
-  /** Policies for what a list does not have, in which the method has a meaning; none where it has its own. */
+  /** Policies for missing documents that the method has; none where it has its own. */
   readonly absent: readonly AbsentPolicy[];
   readonly weights: boolean;
   readonly numbers: readonly NumberName[];

@@ -15,8 +15,7 @@ export interface PooledList {
 }
 
 /**
- * What several lists found for one question, in numbers. It is made once, and fused as often as one likes: a method
- * gives one score for each pooled document.
+ * What several lists found for one question, in numbers, to be fused in many ways.
  */
 export interface Pool {
   /** Documents of any list, descending by bytes: of equal scores the lower position comes first, as in trec_eval. */

@@ -11,7 +11,7 @@ export interface AskedPlace {
 
 /**
  * Places that are judged again, of those that are judged: the first by a hash of collection, round and place. So which
- * they are does not depend on their grades, and they stay the same when a person goes on another day.
+ * they are does not depend on their grades, and they stay the same when a person resumes on another day.
  */
 export function sampleAgain<T extends AskedPlace>(
   judged: readonly T[],

@@ -1,3 +1,4 @@
+import { mixed } from '../statistics/random';
 import { placeKey, type JudgedPlace, type Places } from './places';
 
 /** Characters of a shingle. */
@@ -64,19 +65,11 @@ function hashesOf(sketch: Sketch): Uint32Array {
     let hash = 0x811c9dc5;
     for (let i = at; i < at + SHINGLE; i++) hash = Math.imul(hash ^ sketch.folded.charCodeAt(i), 0x01000193);
     for (let i = 0; i < HASHES; i++) {
-      const mixed = mix(hash + Math.imul(i, 0x9e3779b9));
-      if (mixed < least[i]!) least[i] = mixed;
+      const word = mixed(hash + Math.imul(i, 0x9e3779b9));
+      if (word < least[i]!) least[i] = word;
     }
   }
   return (sketch.hashes = least);
-}
-
-/** The finaliser of MurmurHash3: neighbouring words become words that have nothing in common. */
-function mix(word: number): number {
-  let h = word | 0;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
 }
 
 function shinglesOf(text: string): ReadonlySet<string> {

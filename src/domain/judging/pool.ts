@@ -40,7 +40,7 @@ export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number,
 
 /**
  * The pool of a question (Spärck Jones and van Rijsbergen 1975): the first passages of all systems, each place once and
- * each text once, in an order that tells neither rank nor system. The order goes by a hash of collection, question and
+ * each text once, in an order that shows neither rank nor system. The order goes by a hash of collection, question and
  * place, so that an item stays where it is among the others when the pool grows.
  */
 export function poolOf(
@@ -76,8 +76,8 @@ interface Group {
 /** Passages that are about the same place as a longer one go with it, with the one that they share most with. */
 function groupPlaces(ids: ReadonlySet<DocId>, places: Places): Group[] {
   const found = [...ids].map((id) => ({ id, place: places.of(id) }));
-  const ink = new Map(found.map(({ id, place }) => [id, places.inkOf(place)]));
-  found.sort((a, b) => ink.get(b.id)! - ink.get(a.id)! || (a.id < b.id ? -1 : 1));
+  const visible = new Map(found.map(({ id, place }) => [id, places.inkOf(place)]));
+  found.sort((a, b) => visible.get(b.id)! - visible.get(a.id)! || (a.id < b.id ? -1 : 1));
   const byDoc = new Map<DocId, Group[]>();
   for (const { id, place } of found) {
     const groups = byDoc.get(place.doc) ?? [];

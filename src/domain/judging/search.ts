@@ -7,8 +7,8 @@ import type { JudgedPlace } from './places';
 const LONGEST = 1200;
 
 /**
- * Passages that hold every word of a text, in the order of the documents: for a person who knows that there is more than
- * the systems found. Case and forms of a character do not matter; words may be parts of words, as Chinese and Japanese
+ * Passages that hold every word of a text, in the order of the documents: for a person who knows of more than the
+ * systems found. Case and forms of a character do not matter; words may be parts of words, as Chinese and Japanese
  * need it.
  *
  * @param parts whether parts of documents are judged: paragraphs are found then, and whole documents else

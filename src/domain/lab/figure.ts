@@ -17,7 +17,6 @@ export interface LabDifference {
   readonly lower: number;
 }
 
-/** Values of two systems for the questions that both have. */
 export interface Paired {
   readonly first: Float64Array;
   readonly second: Float64Array;

@@ -15,13 +15,12 @@ import { Rounding } from './rounding';
 import { FusionScorer } from './scorer';
 import { crossFitted } from './trained';
 
-/** Parts that questions are dealt to wherever something is chosen on some and measured on others. */
+/** Folds wherever something is chosen on some questions and measured on others. */
 export const FOLDS = 5;
 
 /** Below this many questions a fold would be one question or none: nothing can be chosen on some and measured on others. */
 export const MIN_QUESTIONS = 10;
 
-/** What is asked at each move of a hand. */
 export interface LabMove {
   readonly setting: LabSetting;
   /** One of the systems. */
@@ -59,7 +58,7 @@ export class FusionLab {
   private readonly compared: readonly string[];
   private folded: Int32Array | null = null;
   private trained: { readonly key: string; readonly specOf: (question: number) => FusionSpec } | null = null;
-  /** Rounded values of the last move, for the intervals that are asked for when the hand rests. */
+  /** Rounded values of the last move, for {@link intervals}. */
   private last: { readonly baseline: string; readonly rows: ReadonlyMap<string, Float64Array> } | null = null;
 
   /** @throws {RangeError} if a list has a document twice, or a score that is not a finite number */
@@ -78,11 +77,7 @@ export class FusionLab {
     return (this.folded ??= this.foldsBy(DEFAULT_SEED));
   }
 
-  /**
-   * The questions dealt to folds by another seed.
-   *
-   * @throws {RangeError} for fewer questions than {@link FEWEST_QUESTIONS}
-   */
+  /** @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS} */
   foldsBy(seed: number): Int32Array {
     if (this.questions.length < MIN_QUESTIONS)
       throw new RangeError(

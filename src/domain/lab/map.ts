@@ -77,14 +77,13 @@ export interface LabMap {
   readonly flat: Uint8Array;
 }
 
-/** How far a search is. */
 export interface LabStep {
   readonly done: number;
   readonly of: number;
 }
 
 /**
- * The measure at every point of a map, and which of them cannot be told from the best. All of it is of the same
+ * The measure at every point of a map, and which of them are not significantly different from the best. All of it is of the same
  * questions: the best is the luckiest, too. A generator that yields after each point.
  *
  * @throws {RangeError} for a measure without a better end
@@ -109,7 +108,7 @@ export function* drawMap(lab: FusionLab, { settings }: MapPlan, measure: string)
   return { means, best, flat };
 }
 
-/** Where the best of some values stands, the first of equal ones; −1 where all are NaN. */
+/** Position of the best value, the first of equal ones; −1 where all are NaN. */
 export function bestOf(values: Float64Array, better: Better): number {
   const sign = better === 'higher' ? 1 : -1;
   let best = -1;

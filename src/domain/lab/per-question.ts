@@ -43,13 +43,13 @@ export interface PerQuestion {
 }
 
 /**
- * Weights of its own for each question: a ridge regression foretells, from features of the question and of its lists,
+ * Per-question weights: a ridge regression predicts, from features of the question and of its lists,
  * what each weighting of a grid would score, and the best of these is taken. It learns from the score of every weighting
  * instead of from the best one, which is no single point: most questions are as well off over half of the grid.
  *
  * For each fold the model, its penalty (by a cross-validation within the other folds) and the standardisation of its
- * features are learned from the other folds. Beside it stand the weights that are best for all of the same training
- * questions alike, which is what the model gives where features tell nothing. A generator that yields after each
+ * features are learned from the other folds. It is compared with the weights that are best for all of the same training
+ * questions alike, which is what the model gives where features predict nothing. A generator that yields after each
  * weighting is scored and each model trained.
  *
  * @throws {RangeError} for a method without weights, fewer questions than folds need, or a measure without a better end
@@ -67,7 +67,7 @@ export function* perQuestionWeights(
   const of = grid.length + FOLDS + 1;
   for (const weights of grid) {
     choices.add(lab.rounded({ ...base, weights }, measure));
-    yield { done: choices.candidates, of };
+    yield { done: choices.rows.length, of };
   }
   const features = questionFeatures(
     lab.questions,
@@ -128,11 +128,11 @@ class QuestionTask {
     private readonly ids: Parameters<typeof foldsOf>[0],
     private readonly better: Better,
   ) {
-    const outputs = choices.candidates;
+    const outputs = choices.rows.length;
     const targets = new Float64Array(ids.length * outputs);
-    for (let c = 0; c < outputs; c++) choices.values(c).forEach((value, q) => (targets[q * outputs + c] = value));
+    choices.rows.forEach((row, c) => row.forEach((value, q) => (targets[q * outputs + c] = value)));
     this.data = { features: features.values, width: features.names.length, targets, outputs };
-    this.usable = ids.flatMap((_, q) => (Number.isNaN(choices.values(0)[q]!) ? [] : [q]));
+    this.usable = ids.flatMap((_, q) => (Number.isNaN(choices.rows[0]![q]!) ? [] : [q]));
   }
 
   /** Trains on some questions, and writes the candidate of each of the others into `given`. */
@@ -165,7 +165,7 @@ class QuestionTask {
 
   /** What each question gets from the candidate that was given to it; NaN where none was. */
   valuesOf(given: Int32Array): Float64Array {
-    return Float64Array.from(given, (candidate, q) => (candidate < 0 ? NaN : this.choices.values(candidate)[q]!));
+    return Float64Array.from(given, (candidate, q) => (candidate < 0 ? NaN : this.choices.rows[candidate]![q]!));
   }
 }
 

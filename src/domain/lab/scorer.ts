@@ -56,7 +56,6 @@ export class FusionScorer {
   }
 }
 
-/** A fusion with its normalisation carried out. */
 interface PreparedQuestion {
   readonly spec: FusionSpec;
   readonly pools: readonly Pool[];

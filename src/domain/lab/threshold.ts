@@ -214,10 +214,10 @@ export function between(low: number, high: number): number {
 }
 
 /**
- * Chooses a threshold, and measures it on questions that it was not chosen by: the questions are dealt to folds, and each
- * fold is read by the threshold that is best on the others.
+ * Chooses a threshold, and measures it on questions that it was not chosen by: the questions are split into folds, and each
+ * fold is measured by the threshold that is best on the others.
  *
- * @throws {RangeError} for fewer questions than {@link FEWEST_QUESTIONS}
+ * @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS}
  */
 export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {
   if (questions.length < MIN_QUESTIONS)

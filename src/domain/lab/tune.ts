@@ -28,7 +28,6 @@ export interface TuneRequest {
   /** What is not varied stays as it is here. */
   readonly base: LabSetting;
   readonly search: Search;
-  /** What is made as good as can be. */
   readonly measure: string;
   readonly baseline: string;
 }
@@ -53,7 +52,7 @@ export interface Tuned {
   readonly values: Float64Array;
 }
 
-/** The settings that a search tries, in the order in which the first of equal ones is taken. */
+/** The settings that a search tries; of equal ones the first is taken. */
 export function searched(base: LabSetting, { kind, varied, draws, seed }: Search): LabSetting[] {
   return kind === 'grid' ? settingsGrid(base, varied) : randomSettings(base, varied, draws, seed);
 }
@@ -80,7 +79,7 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
   const of = settings.length + SPLITS;
   for (const setting of settings) {
     choices.add(lab.rounded(setting, measure));
-    yield { done: choices.candidates, of };
+    yield { done: choices.rows.length, of };
   }
   const against = lab.baseline(baseline, measure);
   const nested = new NestedError(FOLDS);
@@ -96,7 +95,7 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
     settings: settings.length,
     folds: chosen.length,
     heldOut: heldOutFigure(values, against, FOLDS, nested),
-    optimistic: figureOf(choices.values(best), against, lab.resamples),
+    optimistic: figureOf(choices.rows[best]!, against, lab.resamples),
     choices: counted(chosen).map(([candidate, count]) => ({ setting: settings[candidate]!, folds: count })),
     chosen: settings[best]!,
     equal: choices.equalToBest(),
@@ -104,7 +103,6 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
   };
 }
 
-/** Sees how far what is chosen is off, with the questions dealt to folds in another way. */
 function addSplit(nested: NestedError, lab: FusionLab, choices: Choices, against: Float64Array, split: number): void {
   const folds = lab.foldsBy(DEFAULT_SEED + split);
   const best = choices.dealt(folds);

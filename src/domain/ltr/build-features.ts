@@ -98,7 +98,6 @@ function columnsOf({ routes, routeFeatures, terms, termFeatures, metadata = [] }
   return { names, ofRoute, ofTerms, metadata };
 }
 
-/** A list of one route, and where each document is in it. */
 type PreparedFeatures = Omit<Placed, 'place'> & { readonly places: ReadonlyMap<DocId, number> };
 
 function prepared(ranking: Ranking, depth: number): PreparedFeatures {

@@ -1,8 +1,8 @@
-import { type Training, train } from './learner';
+import { train, type Training } from './learner';
 import { checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
 import { applyModel } from './model';
 import type { LearnerOptions } from './options';
-import type { TrainingStep } from './training';
+import { mapSteps, type TrainingStep } from './training';
 
 export interface CrossValidation {
   /** One score a row, of the model that was trained without the row's question. */
@@ -17,7 +17,6 @@ interface FoldResult {
   readonly training: Training;
 }
 
-/** How far a cross-validation is. */
 export interface FoldStep extends TrainingStep {
   /** From 0. */
   readonly fold: number;
@@ -45,7 +44,11 @@ export function* crossValidate(
   const results: FoldResult[] = [];
   for (const [fold, questions] of parts.entries()) {
     const others = data.questions.flatMap((_, q) => (folds[q] === fold ? [] : [q]));
-    const training = yield* steps(train(selectQuestions(data, others), options), fold, parts.length);
+    const training = yield* mapSteps(train(selectQuestions(data, others), options), (step) => ({
+      ...step,
+      fold,
+      folds: parts.length,
+    }));
     const found = applyModel(training.model, selectQuestions(data, questions));
     let from = 0;
     for (const q of questions) {
@@ -72,16 +75,4 @@ function questionsOfFolds(folds: ArrayLike<number>, questions: number): number[]
   for (let fold = 0; fold < parts.length; fold++)
     if (!parts[fold]) throw new RangeError(`fold ${fold} has no question`);
   return parts;
-}
-
-function* steps(
-  training: Generator<TrainingStep, Training>,
-  fold: number,
-  folds: number,
-): Generator<FoldStep, Training> {
-  for (;;) {
-    const next = training.next();
-    if (next.done) return next.value;
-    yield { ...next.value, fold, folds };
-  }
 }

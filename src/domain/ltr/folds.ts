@@ -1,5 +1,6 @@
 import { compareBytes } from '../run/order';
 import type { QueryId } from '../../base/types';
+import { mixed } from '../statistics/random';
 
 /**
  * Questions in an order that a seed and their ids alone decide: by a hash of both, then by id. In whatever order the
@@ -35,12 +36,5 @@ export function foldsOf(questions: readonly QueryId[], folds: number, seed: numb
 function hash(text: string, seed: number): number {
   let h = mixed(seed ^ 0x811c9dc5);
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return mixed(h) >>> 0;
-}
-
-function mixed(word: number): number {
-  let h = word;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
+  return mixed(h);
 }

@@ -28,8 +28,7 @@ export interface LambdaMartTraining {
  * side are estimated without rounding (see `split.ts`); bags are drawn by another generator. So its trees are others, of
  * the same quality.
  *
- * It stops before `rounds` where no split gains anything. It is a generator that yields after each round: whoever runs it
- * may report, wait, or leave off.
+ * It stops before `rounds` where no split gains anything. A generator that yields after each round.
  *
  * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
  */
@@ -67,7 +66,7 @@ export function* trainLambdaMart(
   };
 }
 
-/** Parts the questions by a seed and their ids; without early stopping all of them are trained on. */
+/** Splits the questions by a seed and their ids; without early stopping all of them are trained on. */
 function withheld(
   data: TrainingData,
   options: LambdaMartOptions,
@@ -98,7 +97,6 @@ function bags(rows: number, { bagging, seed }: LambdaMartOptions): (round: numbe
   };
 }
 
-/** Watches the questions that were held out. */
 class Stopping {
   readonly values: number[] = [];
   /** Trees of the best round: of equal ones the first. */

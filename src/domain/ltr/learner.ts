@@ -14,7 +14,6 @@ type Learners = {
   ) => Generator<TrainingStep, Training>;
 };
 
-/** One line a learner. */
 const learners: Learners = {
   'lambda-mart': trainLambdaMart,
   'rank-net': trainRankNet,

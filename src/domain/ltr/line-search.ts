@@ -7,7 +7,6 @@ export interface LinePoint {
   readonly gradient: Float64Array;
 }
 
-/** A point on the line, with the slope along it. */
 interface Trial {
   readonly step: number;
   readonly value: number;

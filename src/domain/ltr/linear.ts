@@ -1,9 +1,9 @@
-import { lbfgs, type Minimum, type Objective } from './lbfgs';
+import { lbfgs, type Objective } from './lbfgs';
 import { checkTrainingData, type FeatureMatrix, rowCount, type TrainingData, weightedSums } from './matrix';
 import type { LinearModel } from './model';
 import { checkOptions, type ListNetOptions, type RankNetOptions } from './options';
 import { standardisationOf, standardise } from './standardise';
-import { checkSomethingToLearn, type TrainingStep } from './training';
+import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';
 
 export interface LinearTraining {
   readonly model: LinearModel;
@@ -35,8 +35,11 @@ export function* trainLinear(
   checkSomethingToLearn(data);
   const standardisation = standardisationOf(data);
   const objective = linearObjective(data, standardise(data, standardisation), lossOf(data), options.penalty);
-  const minimum = yield* steps(lbfgs(objective, new Float64Array(data.names.length), options), options.iterations);
-  const { x, value, gradient, iterations, converged } = minimum;
+  const search = lbfgs(objective, new Float64Array(data.names.length), options);
+  const { x, value, gradient, iterations, converged } = yield* mapSteps(search, (step) => ({
+    step,
+    most: options.iterations,
+  }));
   const model = {
     schema: 1,
     kind: options.kind,
@@ -71,14 +74,6 @@ export function linearObjective(
     }
     return value;
   };
-}
-
-function* steps(search: Generator<number, Minimum>, most: number): Generator<TrainingStep, Minimum> {
-  for (;;) {
-    const next = search.next();
-    if (next.done) return next.value;
-    yield { step: next.value, most };
-  }
 }
 
 /**

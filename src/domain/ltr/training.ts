@@ -13,7 +13,19 @@ export function checkSomethingToLearn({ questions, offsets, labels }: TrainingDa
   throw new RangeError('there is nothing to learn: no question has candidates of different grades');
 }
 
-/** Runs a training to its end. @param onStep is told each step; what it throws ends the training */
+/** A training that yields its steps in another form. */
+export function* mapSteps<From, To, Result>(
+  training: Generator<From, Result>,
+  map: (step: From) => To,
+): Generator<To, Result> {
+  for (;;) {
+    const next = training.next();
+    if (next.done) return next.value;
+    yield map(next.value);
+  }
+}
+
+/** Runs a training to its end. @param onStep what it throws ends the training */
 export function finish<Step, Result>(training: Generator<Step, Result>, onStep?: (step: Step) => void): Result {
   for (;;) {
     const next = training.next();

@@ -19,9 +19,7 @@ export function aggregate(measure: { readonly name: string }, values: ArrayLike<
 }
 
 /** Arithmetic mean of the values that are not NaN; NaN where there are none. */
-export function mean(values: ArrayLike<number>): number {
-  return sum(values) / answered(values);
-}
+export const mean = (values: ArrayLike<number>): number => sum(values) / answered(values);
 
 /** How many values are not NaN: the questions that an aggregate is over. */
 export function answered(values: ArrayLike<number>): number {

@@ -18,7 +18,7 @@ export interface MetNeeds {
 
 /**
  * One question as measures see it: the grades of its ranking, and what could have been found. What several measures
- * need is computed once, when the first asks for it.
+ * share is computed once.
  */
 export class JudgedRanking {
   readonly #relevant = new Map<number, Relevant>();
@@ -60,14 +60,11 @@ export class JudgedRanking {
 }
 
 /** Relevant means judged with at least this grade: unjudged documents and negative grades never are. */
-export function isRelevant(grade: number | undefined, threshold: number): boolean {
-  return grade !== undefined && grade >= threshold;
-}
+export const isRelevant = (grade: number | undefined, threshold: number): boolean =>
+  grade !== undefined && grade >= threshold;
 
 /** Judged means a grade of 0 or more: a negative grade counts as unjudged, as in trec_eval. */
-export function isJudged(grade: number | undefined): grade is number {
-  return grade !== undefined && grade >= 0;
-}
+export const isJudged = (grade: number | undefined): grade is number => grade !== undefined && grade >= 0;
 
 /** How many of `ranks`, which ascend, are within the first k. */
 export function countWithin(ranks: readonly number[], k: number): number {
@@ -79,9 +76,8 @@ export function countWithin(ranks: readonly number[], k: number): number {
 /**
  * Looks up the grades of a ranking, in the order of trec_eval whatever order it comes in.
  *
- * @param needs what the question needs, where that is more than a list of documents
- * @throws {RangeError} if a document is listed twice or a score is not a number: both would make measures wrong in
- * silence (recall above 1, an order that depends on the sort)
+ * @throws {RangeError} if a document is listed twice or a score is not a number: both would silently make measures wrong
+ *   (recall above 1, an order that depends on the sort)
  */
 export function judge(ranking: Ranking, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]): JudgedRanking {
   checkRanking(ranking);
@@ -102,7 +98,7 @@ export function judgeRanked(
   );
 }
 
-/** @throws {RangeError} if a document is listed twice or a score is not a number */
+/** @throws {RangeError} as {@link judge} */
 export function checkRanking(ranking: Ranking): void {
   const seen = new Set<DocId>();
   for (const { id, score } of ranking) {

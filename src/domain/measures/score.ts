@@ -6,8 +6,6 @@ import type { MeasureArguments } from './measure';
 import type { Measure } from './parse';
 import { definitionOf } from './registry';
 
-export { aggregate } from './aggregate';
-
 /** Values of every measure for every question. They come first: means are derived from them. */
 export interface PerQuery {
   /** The judged questions, in the order of the judgments. */
@@ -20,8 +18,8 @@ export interface ScoreOptions {
   /** Lowest grade that counts as relevant (trec_eval's `-l`) where a measure does not say `rel`; 1 if absent. */
   readonly relevance?: number;
   /**
-   * Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. Who scores a few
-   * questions of many must give it: a part of the judgments may lack the highest grade.
+   * Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. Needed to score some
+   * of many questions: a part of the judgments may lack the highest grade.
    */
   readonly maxGrade?: number;
   /**
@@ -75,7 +73,7 @@ function scoreEach(
   return { queries, values: new Map(measures.map(({ text }, column) => [text, columns[column]!])) };
 }
 
-/** Scores judged rankings one by one: the values of a question, in the order of the measures. */
+/** Scores judged rankings one by one, in the order of the measures. */
 export function scorerOf(
   measures: readonly Measure[],
   options: ScoreOptions & { readonly maxGrade: number },

@@ -21,7 +21,7 @@ export interface TieRanges {
 
 /**
  * The lowest and the highest value that each measure could take for each question under other orders of documents with
- * equal scores. Documents that were cut off from a ranking cannot be seen, so a tie across its end is not found.
+ * equal scores. A tie across the end of a ranking is not found.
  *
  * Measures for which no order is known to be extreme (`tieOrder` none: infAP) are absent from both maps.
  *
@@ -51,7 +51,7 @@ export function tieRanges(
   return { queries: scored.queries, low, high };
 }
 
-/** How many questions there are in which the order of equal scores decides a measure. */
+/** Questions in which the order of equal scores decides a measure. */
 export function decidedByTies({ queries, low, high }: TieRanges): number {
   const columns = [...low].map(([text, lows]) => [lows, high.get(text)!] as const);
   return queries.filter((_, i) => columns.some(([lows, highs]) => lows[i]! < highs[i]!)).length;
@@ -82,8 +82,9 @@ export function judgeTies(
 /**
  * A ranking under its best and worst orders. For every measure with a `tieOrder` the extremes are exact: it gains by
  * each relevant or judged document that stands further up in its group, so that sorting the groups reaches them (the
- * property tests try every order). Two exceptions where a question has needs: F1 takes the extremes of precision and of recall together, which one order may not reach; and
- * recall is only bounded where documents of very many needs share a score (see `tie-needs.ts`).
+ * property tests try every order). Two exceptions where a question has needs: F1 takes the extremes of precision and of
+ * recall together, which one order may not reach; recall is only bounded where documents of very many needs share a
+ * score (see {@link needExtremes}).
  */
 export class JudgedTies {
   readonly #extremes = new Map<TieOrder, readonly [JudgedRanking, JudgedRanking]>();

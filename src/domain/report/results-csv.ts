@@ -4,8 +4,8 @@ import type { Report, SystemReport, VectorSearchReport } from './report';
 
 /**
  * A row for each system and k with every measure, and the times of the system in milliseconds. Measures that are taken
- * at every k have one column, under their name; those that are not, as `MAP`, stand after them and are the same in every
- * row of a system. What was not computed is an empty cell. Where a search of vectors is not exact, columns on what it costs
+ * at every k have one column, under their name; those that are not, as `MAP`, follow and are the same in every row of a
+ * system. What was not computed is an empty cell. Where a search of vectors is not exact, columns on what it costs
  * and loses follow.
  */
 export function resultsCsv(report: Report): string {

@@ -1,46 +1,24 @@
 import { FILE_VERSIONS } from '../../base/file-version';
 import type { QueryId } from '../../base/types';
-import type { Comparison, Interval, PairComparison } from '../statistics/types';
+import type { Comparison } from '../statistics/types';
 import type { Report } from './report';
 
-type ComparisonNumbers = readonly [number, number] | null;
+/** One pair of systems by one measure. Differences are a − b. */
+export type ComparisonJson = ReturnType<typeof comparisonsJson>[number];
 
-/** One pair of systems by one measure, as it stands in `results.json`. Differences are a − b. */
-export interface ComparisonJson {
-  readonly measure: string;
-  readonly a: string;
-  readonly b: string;
-  readonly questions: number;
-  readonly meanDifference: number;
-  /** `[low, high]` */
-  readonly ci95: { readonly percentile: ComparisonNumbers; readonly bca: ComparisonNumbers };
-  readonly p: PairComparison['p'];
-  /** p of the randomisation test, corrected for the number of pairs by Holm's method. */
-  readonly holm: number | null;
-  /** The same by Benjamini and Hochberg's. */
-  readonly bh: number | null;
-  readonly tukey: number | null;
-  readonly dz: number | null;
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-  readonly questionsNeeded: number | null;
-  /** Whether the randomisation test went through all sign flips instead of a sample of them. */
-  readonly exact: boolean;
-  readonly seed: number;
-  readonly resamples: number;
-}
-
-/** Every pair by every measure in one list, in the order of the measures; numbers keep all their digits. */
-export function comparisonsJson(comparisons: readonly Comparison[]): ComparisonJson[] {
+/**
+ * Every pair by every measure in one list, in the order of the measures; numbers keep all their digits. `holm` and `bh`
+ * are p of the randomisation test, corrected for the number of pairs.
+ */
+function comparisonsJson(comparisons: readonly Comparison[]) {
   return comparisons.flatMap(({ measure, seed, resamples, pairs }) =>
-    pairs.map((pair): ComparisonJson => ({
+    pairs.map((pair) => ({
       measure,
       a: pair.a,
       b: pair.b,
       questions: pair.questions,
       meanDifference: pair.meanDifference,
-      ci95: { percentile: ends(pair.ci95.percentile), bca: ends(pair.ci95.bca) },
+      ci95: { percentile: pair.ci95.percentile, bca: pair.ci95.bca },
       p: pair.p,
       holm: pair.holm.randomisation,
       bh: pair.bh.randomisation,
@@ -57,11 +35,10 @@ export function comparisonsJson(comparisons: readonly Comparison[]): ComparisonJ
   );
 }
 
-const ends = (interval: Interval | null): ComparisonNumbers => interval && [interval[0], interval[1]];
-
 /**
  * Everything in the report: means, the value of every measure for every question by its id (a question that is left out
- * is absent), times, what searches of vectors cost and lose beside exact ones, every pair of systems compared, and the manifest. Numbers keep all their digits.
+ * is absent), times, what searches of vectors cost and lose beside exact ones, every pair of systems compared, and the
+ * manifest. Numbers keep all their digits.
  */
 export function resultsJson(report: Report): string {
   const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch }) => ({

@@ -28,7 +28,6 @@ export function bootstrapSums(columns: SystemColumns, resamples: number, seed: n
   return rowsOf(systems, sums);
 }
 
-/** Sums the drawn questions of four systems into `sums`, from `at` on. */
 function addDrawn(block: Float64Array, drawn: Int32Array, sums: Float64Array, at: number): void {
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
   for (let i = 0; i < drawn.length; i++) {
@@ -55,8 +54,6 @@ const TAIL = (1 - LEVEL) / 2;
  *
  * Efron, “Better bootstrap confidence intervals”, 1987; Efron and Tibshirani, “An introduction to the bootstrap”, 1993.
  *
- * @param values one a question
- * @param resampled means of the resamples
  * @param slack means that differ by less are equal, see {@link bootstrapBias}
  * @returns null for fewer than two questions, and for BCa where all resamples lie on one side of the mean
  */

@@ -1,21 +1,17 @@
 import { normalQuantile } from './distributions/normal';
 import { studentTwoSided } from './distributions/beta';
 
-export interface Moments {
-  /** NaN for no value. */
-  readonly mean: number;
-  /** Standard deviation with n − 1, 0 where the values are the same but for rounding; NaN for fewer than two values. */
-  readonly deviation: number;
-}
-
 /**
  * Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1, and measures count
  * with twelve digits. Without it a t of 10¹² would be reported of a constant difference.
  */
 const ROUNDING = 1e-9;
 
-/** Mean and standard deviation (n − 1), in two passes: differences of measures are small beside rounding of squares. */
-export function momentsOf(values: Float64Array): Moments {
+/**
+ * Mean (NaN for no value) and standard deviation (n − 1; 0 where the values are the same but for rounding, NaN for fewer
+ * than two), in two passes: differences of measures are small beside rounding of squares.
+ */
+export function momentsOf(values: Float64Array): { readonly mean: number; readonly deviation: number } {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   if (n < 2) return { mean, deviation: NaN };
@@ -37,14 +33,8 @@ export function cohensDz(differences: Float64Array): number | null {
   return mean / deviation;
 }
 
-export interface WinsTiesLosses {
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-}
-
 /** Questions with a difference above, of exactly, and below 0. */
-export function winsTiesLosses(differences: Float64Array): WinsTiesLosses {
+export function winsTiesLosses(differences: Float64Array) {
   let [wins, losses] = [0, 0];
   for (const difference of differences)
     if (difference > 0) wins++;

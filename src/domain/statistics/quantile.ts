@@ -23,12 +23,6 @@ export function quantileOfSorted(sorted: Float64Array, q: number): number {
   return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
 }
 
-/** Half of the values lie below: the quantile at 0.5. */
-export function median(values: ArrayLike<number>): number {
-  return quantile(values, 0.5);
-}
+export const median = (values: ArrayLike<number>): number => quantile(values, 0.5);
 
-/** 95 % of the values lie below: the quantile at 0.95. */
-export function p95(values: ArrayLike<number>): number {
-  return quantile(values, 0.95);
-}
+export const p95 = (values: ArrayLike<number>): number => quantile(values, 0.95);

@@ -30,6 +30,14 @@ export class Random {
   }
 }
 
+/** The finaliser of MurmurHash3: neighbouring words become words that have nothing in common. */
+export function mixed(word: number): number {
+  let h = word | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
 /** Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014, in 32 bits. */
 function splitmix32(seed: number): () => number {
   let state = seed | 0;

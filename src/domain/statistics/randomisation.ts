@@ -47,7 +47,7 @@ function fillTable(table: Float64Array, values: Float64Array): void {
   }
 }
 
-/** Adds what eight questions give, by the eight bits of each word from `shift` on. */
+/** Adds the sums of eight questions, by the eight bits of each word from `shift` on. */
 function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flipped: Float64Array): void {
   for (let b = 0, to = 0; b < words.length; b++, to += LANES) {
     const from = ((words[b]! >>> shift) & (CHOICES - 1)) * LANES;
@@ -66,8 +66,7 @@ function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flip
  * Fisher, “The design of experiments”, 1935; Phipson and Smyth, “Permutation p-values should never be zero”, 2010.
  *
  * @param observed the sum of the differences
- * @param a signed sums of the first system
- * @param b signed sums of the second
+ * @param a, b signed sums of the two systems
  * @param slack sums that differ by no more are equal
  */
 export function randomisationP(observed: number, a: Float64Array, b: Float64Array, slack: number): number {
@@ -82,7 +81,7 @@ export function randomisationP(observed: number, a: Float64Array, b: Float64Arra
  * which is what rounding may have taken them apart; a question whose values differ by no more than rounding is left out.
  *
  * @param first, second values with twelve significant digits, one a question
- * @returns null where there are more than {@link MOST_ENUMERATED} differences that are not 0
+ * @returns null where there are more than {@link MAX_ENUMERATED} differences that are not 0
  */
 export function exactRandomisationP(first: Float64Array, second: Float64Array): number | null {
   const moving = first

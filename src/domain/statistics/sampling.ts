@@ -2,7 +2,7 @@ import { bootstrapSums } from './bootstrap';
 import { type SystemColumns, columnsOf } from './columns';
 import { signedSums } from './randomisation';
 
-/** Signs are drawn from another sequence than resamples, so that the two do not go together. */
+/** Signs are drawn from another sequence than resamples, so that the two are independent. */
 const SIGNS = 0x5197;
 
 /** Some systems on the questions for which all of them have values. */
@@ -19,7 +19,6 @@ export interface Shared {
   readonly signed: () => readonly Float64Array[];
 }
 
-/** Questions, and the systems that have values for all of them. */
 interface Group {
   readonly systems: readonly number[];
   readonly rows: readonly Float64Array[];

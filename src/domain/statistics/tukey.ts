@@ -16,8 +16,7 @@ export interface TwoWayVariance {
 
 /**
  * Two-way analysis of variance of measures, with questions as blocks: what makes a question hard for every system is
- * taken out of the error. Without the blocks a difference would have to stand out from the spread between questions,
- * which is many times larger.
+ * taken out of the error, which is otherwise dominated by the spread between questions.
  *
  * @param rows one a system, aligned by question, without NaN
  * @returns null for fewer than two systems or questions

@@ -1,4 +1,3 @@
-/** Lower and upper end. */
 export type Interval = readonly [number, number];
 
 /** 95 % bootstrap intervals by two methods; null where there is nothing to resample. */
@@ -42,7 +41,6 @@ export interface PairComparison {
 export interface SystemMean {
   readonly system: string;
   readonly mean: number;
-  /** Questions that the mean is over. */
   readonly questions: number;
   readonly ci95: Intervals;
 }

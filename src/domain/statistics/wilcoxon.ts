@@ -13,9 +13,9 @@ export type WilcoxonMethod = 'exact' | 'enumerated' | 'normal';
  * without ties, all signs are gone through for up to 13 with ties, else it is the normal one with the variance corrected
  * for ties and no correction for continuity.
  *
- * That is `scipy.stats.wilcoxon` with `method="auto"`, but for one thing: scipy takes the normal distribution for more
- * than 13 questions where only one difference is 0. Here differences of 0 are dropped before anything is decided: with
- * three differences left of fourteen, the normal p is half of the exact one.
+ * As `scipy.stats.wilcoxon` with `method="auto"`, except that scipy takes the normal distribution for more than 13
+ * questions where only one difference is 0. Here differences of 0 are dropped first: with three differences left of
+ * fourteen, the normal p is half of the exact one.
  *
  * Wilcoxon, “Individual comparisons by ranking methods”, 1945.
  *
@@ -81,7 +81,6 @@ function distribution(ranks: Float64Array, scale: number): Float64Array {
   return counts;
 }
 
-/** Share of the choices of signs whose sum is at most w. */
 function lowerShare(counts: Float64Array, w: number): number {
   let [below, all] = [0, 0];
   counts.forEach((count, sum) => {

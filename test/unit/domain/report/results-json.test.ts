@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../../../../src/base/types';
-import { comparisonsJson, resultsJson } from '../../../../src/domain/report/results-json';
+import { type ComparisonJson, resultsJson } from '../../../../src/domain/report/results-json';
 import { comparison, pair } from './compared';
 import { report, system, timings, vectorSearch } from './make';
 
 it('lists every pair of every measure, with the fields that are promised', () => {
   const pairs = [pair('a', 'b', 0.1, 0.04), pair('a', 'c', 0.2, null)];
-  const found = comparisonsJson([
-    comparison('MAP', ['a', 'b', 'c'], pairs),
-    comparison('P@1', ['a', 'b'], [pairs[0]!]),
-  ]);
+  const comparisons = [comparison('MAP', ['a', 'b', 'c'], pairs), comparison('P@1', ['a', 'b'], [pairs[0]!])];
+  const file = JSON.parse(resultsJson({ ...report([]), comparisons })) as { comparisons: ComparisonJson[] };
+  const found = file.comparisons;
   expect(found.map(({ measure, a, b }) => `${measure} ${a} ${b}`)).toEqual(['MAP a b', 'MAP a c', 'P@1 a b']);
   expect(found[0]).toEqual({
     measure: 'MAP',
