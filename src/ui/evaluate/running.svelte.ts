@@ -16,7 +16,6 @@ type Prepare = (context: {
 /** The evaluation that is under way: one at a time, of one collection. It continues when another is opened. */
 export class RunningState {
   readonly task = new Task<RunProgress>();
-  /** What is evaluated, or was last. */
   collection = $state.raw<CollectionRecord | null>(null);
   #preview = $state.raw<ResultRecord | null>(null);
 

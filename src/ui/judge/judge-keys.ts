@@ -22,21 +22,6 @@ const KEYS: Readonly<Record<string, JudgeKey>> = {
   '?': { kind: 'help' },
 };
 
-/** What every key does, for the help. */
-export const HELP: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [
-    ['0', '1', '2', '3'],
-    `grade the passage and continue: ${GRADE_MEANINGS.map((meaning, i) => `${i} ${meaning}`).join(', ')}`,
-  ],
-  [['Enter'], 'all that is left of the question is not relevant (0), and the next question opens'],
-  [['↓', '↑', 'j', 'k'], 'next passage, passage before'],
-  [['→', '←'], 'next question, question before'],
-  [['u'], 'undo, also across questions'],
-  [['d', 'Esc'], 'the whole document with the passage marked, and back'],
-  [['/'], 'search for further relevant passages; what is found is graded with the same keys'],
-  [['n'], 'a note on the passage'],
-];
-
 /** Null for a key that is not ours, or that belongs to what has the focus. */
 export function judgeKey(event: KeyboardEvent): JudgeKey | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;

@@ -82,7 +82,6 @@ export class JudgingSession extends ActLog {
     return changed.length > 0;
   }
 
-  /** Opens the question at an index, or the one that comes first. */
   begin(index: number | null): void {
     const first = index !== null && this.board.query(index) ? index : (this.#next() ?? this.board.indices[0]);
     if (first !== undefined) this.openQuestion(first);

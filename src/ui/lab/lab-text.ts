@@ -30,7 +30,6 @@ const READS: Readonly<Record<MethodCard['reads'], string>> = {
   trained: 'trained',
 };
 
-/** Methods as a choice, each with what it reads. */
 export const methodOptions = (trainable: boolean): { value: FusionMethod; label: string; disabled?: boolean }[] =>
   METHOD_NAMES.map((method) => {
     const { label, reads } = METHODS[method];
@@ -175,19 +174,10 @@ export function mapLayout(plan: DrawnMap['plan'], lists: readonly string[]) {
   /** Every other text, where texts of numbers would touch. */
   const every = columns > 12 ? 2 : 1;
   const beside = y ? Math.max(...y.values.map((value) => axisText(y.part, value).length)) * 0.34 + 0.4 : 0;
-  const ticks: MapTick[] = [
-    ...x.values.flatMap((value, i) =>
-      i % every === 0
-        ? [{ x: i + 0.5, y: rows + 0.8, text: shortText(axisText(x.part, value)), anchor: 'middle' as const }]
-        : [],
-    ),
-    ...(y?.values ?? []).map((value, i) => ({
-      x: -0.3,
-      y: i + 0.7,
-      text: axisText(y!.part, value),
-      anchor: 'end' as const,
-    })),
-  ];
+  const tick = (x: number, y: number, text: string, anchor: MapTick['anchor']): MapTick => ({ x, y, text, anchor });
+  const below = x.values.map((value, i) => tick(i + 0.5, rows + 0.8, shortText(axisText(x.part, value)), 'middle'));
+  const left = (y?.values ?? []).map((value, i) => tick(-0.3, i + 0.7, axisText(y!.part, value), 'end'));
+  const ticks = [...below.filter((_, i) => i % every === 0), ...left];
   return { shape: 'square' as const, box: [-beside, -0.2, columns + beside + 0.2, rows + 1.4] as const, ticks };
 }
 

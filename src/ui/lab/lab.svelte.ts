@@ -38,7 +38,6 @@ export class LabState {
   map = $state.raw<DrawnMap | null>(null);
   tuned = $state.raw<Tuned | null>(null);
   perQuestion = $state.raw<PerQuestion | null>(null);
-  /** What is searched, or was last. */
   search = $state<SearchName | null>(null);
   readonly searching: Task<LabStep>;
   readonly #opening: Task;
@@ -125,31 +124,22 @@ export class LabState {
     this.#move();
   }
 
-  drawMap(): Promise<void> {
-    const request = { setting: this.setting, measure: this.measure };
-    return this.#run(
-      'map',
-      (session, progress) => session.map(request, progress),
-      (map) => (this.map = map),
-    );
+  async drawMap(): Promise<void> {
+    const { setting, measure } = this;
+    const map = await this.#run('map', (session, step) => session.map({ setting, measure }, step));
+    this.map = map ?? this.map;
   }
 
-  tune(search: Search): Promise<void> {
-    const request = { base: this.setting, search, measure: this.measure, baseline: this.baseline };
-    return this.#run(
-      'tune',
-      (session, progress) => session.tune(request, progress),
-      (tuned) => (this.tuned = tuned),
-    );
+  async tune(search: Search): Promise<void> {
+    const { setting: base, measure, baseline } = this;
+    const tuned = await this.#run('tune', (session, step) => session.tune({ base, search, measure, baseline }, step));
+    this.tuned = tuned ?? this.tuned;
   }
 
-  weighByQuestion(): Promise<void> {
+  async weighByQuestion(): Promise<void> {
     const request = { base: this.setting, measure: this.measure, baseline: this.baseline };
-    return this.#run(
-      'perQuestion',
-      (session, progress) => session.perQuestion(request, progress),
-      (found) => (this.perQuestion = found),
-    );
+    const found = await this.#run('perQuestion', (session, step) => session.perQuestion(request, step));
+    this.perQuestion = found ?? this.perQuestion;
   }
 
   async stop(): Promise<void> {
@@ -228,18 +218,15 @@ export class LabState {
     }
   }
 
+  /** Null where it was stopped, undefined where it failed or is no longer wanted. */
   async #run<Found>(
     search: SearchName,
     run: (session: LabSession, progress: (step: LabStep) => void) => Promise<Found | null>,
-    take: (found: Found) => void,
-  ): Promise<void> {
+  ): Promise<Found | null | undefined> {
     const session = this.#session;
-    if (!session || this.searching.busy) return;
+    if (!session || this.searching.busy) return undefined;
     this.search = search;
-    await this.searching.run(
-      ({ progress }) => run(session, progress),
-      (found) => found && take(found),
-    );
+    return this.searching.run(({ progress }) => run(session, progress));
   }
 }
 

@@ -6,12 +6,10 @@ import { docId, queryId, type DocId, type Need, type Query, type QueryId, type S
 /** What is judged: a document, or a part of one. */
 export interface DraftPlace {
   readonly doc: string;
-  /** The whole document where absent. */
   readonly span?: Span;
 }
 
 export interface DraftJudgment extends DraftPlace {
-  /** As it was typed. */
   readonly grade: string;
 }
 

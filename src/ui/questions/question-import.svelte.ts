@@ -13,13 +13,11 @@ export class QuestionImport {
   found = $state.raw<readonly PlacedQuestion[]>([]);
   files = $state.raw<readonly string[]>([]);
   problems = $state.raw<readonly ImportProblem[]>([]);
-  /** Problems beyond those listed. */
   more = $state(0);
   warnings = $state.raw<readonly ImportProblem[]>([]);
   readonly reading: Task;
   confirmed = $state.raw(NONE);
   keepUnmet = $state(false);
-  /** Ground-truth texts of all questions. */
   readonly truths = $derived(
     this.found.flatMap(({ text, truths }) => truths.map((truth) => ({ question: text, truth }))),
   );

@@ -10,26 +10,23 @@ import {
 import type { Place, QuestionOrigin } from '../../base/types';
 import { changedSet } from './changed-set';
 
-/** A question that a person looks through before it is added. */
-export interface ReviewItem {
+interface Held {
   readonly key: number;
   /** With the text as the person has edited it, and the checks of that text. */
   readonly candidate: CheckedCandidate;
-  readonly failing: readonly Failing[];
-  readonly keep: boolean;
+  /** Null leaves it to the checks. */
+  readonly choice: boolean | null;
   /** Positions in `checks.elsewhere` of the places that count as right too. */
   readonly alternatives: ReadonlySet<number>;
 }
 
-export type Verdict = 'all' | 'kept' | 'dropped' | Failing;
-
-interface Held {
-  readonly key: number;
-  readonly candidate: CheckedCandidate;
-  /** Null leaves it to the checks. */
-  readonly choice: boolean | null;
-  readonly alternatives: ReadonlySet<number>;
+/** A question that a person looks through before it is added. */
+export interface ReviewItem extends Held {
+  readonly failing: readonly Failing[];
+  readonly keep: boolean;
 }
+
+export type Verdict = 'all' | 'kept' | 'dropped' | Failing;
 
 /** Questions that were made, with what the checks say and what the person decides; nothing of it is kept until it is added. */
 export class QuestionReview {
@@ -39,7 +36,6 @@ export class QuestionReview {
   verdict = $state<Verdict>('all');
   #nextKey = 0;
   readonly items = $derived(this.#held.map((held) => this.#itemOf(held)));
-  /** Those that pass the filters. */
   readonly shown = $derived(
     this.items.filter(
       ({ candidate, keep, failing }) =>
@@ -80,37 +76,24 @@ export class QuestionReview {
   }
 
   choose(keys: readonly number[], keep: boolean): void {
-    this.#change(
-      ({ key }) => keys.includes(key),
-      (held) => ({ ...held, choice: keep }),
-    );
+    this.#change(keys, (held) => ({ ...held, choice: keep }));
   }
 
-  /** Leaves every choice to the checks again. */
   undoChoices(): void {
-    this.#change(
-      () => true,
-      (held) => ({ ...held, choice: null }),
-    );
+    this.#held = this.#held.map((held) => ({ ...held, choice: null }));
   }
 
   /** Another text for a question; leak and self-containment are checked anew, the places elsewhere stay those of the first text. */
   edit(key: number, text: string): void {
-    this.#change(
-      (held) => held.key === key,
-      (held) => {
-        const candidate = { ...held.candidate, text };
-        const checks = { ...held.candidate.checks, ...wordChecks(candidate, this.textAt(candidate.place)) };
-        return { ...held, candidate: { ...candidate, checks } };
-      },
-    );
+    this.#change([key], (held) => {
+      const candidate = { ...held.candidate, text };
+      const checks = { ...held.candidate.checks, ...wordChecks(candidate, this.textAt(candidate.place)) };
+      return { ...held, candidate: { ...candidate, checks } };
+    });
   }
 
   setAlternative(key: number, position: number, counts: boolean): void {
-    this.#change(
-      (held) => held.key === key,
-      (held) => ({ ...held, alternatives: changedSet(held.alternatives, [position], counts) }),
-    );
+    this.#change([key], (held) => ({ ...held, alternatives: changedSet(held.alternatives, [position], counts) }));
   }
 
   questions(): NewQuestion[] {
@@ -130,13 +113,13 @@ export class QuestionReview {
       }));
   }
 
-  #itemOf({ key, candidate, choice, alternatives }: Held): ReviewItem {
-    const failing = failingChecks(candidate, this.rules);
-    return { key, candidate, failing, keep: choice ?? failing.length === 0, alternatives };
+  #itemOf(held: Held): ReviewItem {
+    const failing = failingChecks(held.candidate, this.rules);
+    return { ...held, failing, keep: held.choice ?? failing.length === 0 };
   }
 
-  #change(isMeant: (held: Held) => boolean, change: (held: Held) => Held): void {
-    this.#held = this.#held.map((held) => (isMeant(held) ? change(held) : held));
+  #change(keys: readonly number[], change: (held: Held) => Held): void {
+    this.#held = this.#held.map((held) => (keys.includes(held.key) ? change(held) : held));
   }
 }
 

@@ -52,7 +52,6 @@ export class QuestionSourcesState {
   /** Null while the editor alone is shown. */
   open = $state<QuestionSource | null>(null);
   options = $state.raw(DEFAULT_GENERATION);
-  /** What the last generation found; null before one. */
   made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
   /** What a model of this machine wrote last, without the questions, which are in the review; null before. */
   written = $state.raw<WrittenQuestions | null>(null);

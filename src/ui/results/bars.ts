@@ -33,17 +33,13 @@ export function barData(
   return {
     categories: result.spec.ks.map((k) => `k = ${k}`),
     range: definition.range,
-    series: result.systems.flatMap((system, position) =>
-      hidden.has(system.id)
-        ? []
-        : [
-            {
-              label: system.id,
-              colour: `--system-${colourIndex(system.id, position)}`,
-              values: result.spec.ks.map((k) => system.measures[textAt(k)] ?? NaN),
-            },
-          ],
-    ),
+    series: result.systems
+      .map(({ id, measures }, position) => ({
+        label: id,
+        colour: `--system-${colourIndex(id, position)}`,
+        values: result.spec.ks.map((k) => measures[textAt(k)] ?? NaN),
+      }))
+      .filter(({ label }) => !hidden.has(label)),
   };
 }
 

@@ -90,7 +90,6 @@ function nameOf(same: readonly SystemSpec[]): string {
   return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 }
 
-/** The one of some systems that beats all others of them; null where none does. */
 function separatedOf(systems: readonly SystemSpec[], comparison: Comparison): string | null {
   const beaten = beatenBy(comparison, definitionOf(measureOf(comparison.measure)).better);
   const ids = systems.map(({ id }) => id);

@@ -8,7 +8,6 @@ import { measureTexts } from '../shared/messages/measures';
 interface AnyColumn {
   readonly id: string;
   readonly label: string;
-  /** For those who hover. */
   readonly title: string;
   readonly better: 'higher' | 'lower' | null;
 }

@@ -16,7 +16,6 @@ export class ComparisonState {
 
   constructor(private readonly workbench: WorkbenchPart<{ inspect: 'compare' }>) {}
 
-  /** Null until it is made. */
   of(result: ResultRecord, measure: string): Comparison | null {
     return this.#known.get(keyOf(result, measure)) ?? null;
   }

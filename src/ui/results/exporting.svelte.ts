@@ -53,7 +53,6 @@ const TYPES: Readonly<Record<string, string>> = {
   md: 'text/markdown',
 };
 
-/** A file, and what is to be known of it. */
 interface Exported {
   readonly suffix: string;
   readonly content: Blob;
@@ -162,11 +161,7 @@ export class ExportingState {
     if (gone.length > 0)
       notes.push(`The lists of ${gone.join(', ')} are no longer there. Evaluate again to have them.`);
     if (files.length === 0) throw new HitrateError('lists-missing', notes.join(' '));
-    const names = fileNames(
-      files.map(({ name }) => name),
-      'run',
-    );
-    return bundled(files, names, 'runs.zip', notes);
+    return bundled(files, 'run', 'runs', notes);
   }
 
   /** One file for each chunking: its judgments are of the passages of those runs. */
@@ -185,9 +180,8 @@ export class ExportingState {
       const { qrels } = await this.workbench.inspect.truth(result, id);
       files.push({ name, text: trecQrels(judgmentsOf(qrels)) });
     }
-    const chunkings = files.map(({ name }) => name);
-    const names = files.length === 1 ? ['qrels.txt'] : fileNames(chunkings, 'qrels.txt');
-    return bundled(files, names, 'qrels.zip', notes);
+    if (files.length === 1) return written('qrels.txt', files[0]!.text, notes);
+    return bundled(files, 'qrels.txt', 'qrels', notes);
   }
 }
 
@@ -206,11 +200,17 @@ const written = (suffix: string, text: string, notes: readonly string[] = []): E
 /** One text as a file, several in an archive. */
 async function bundled(
   files: readonly NamedText[],
-  names: readonly string[],
+  extension: string,
   archive: string,
   notes: readonly string[],
 ): Promise<Exported> {
+  const all = files.map(({ name }) => name);
+  const names = fileNames(all, extension);
   if (files.length === 1) return written(names[0]!, files[0]!.text, notes);
   const { zipOf } = await import('../shared/archive');
-  return { suffix: archive, content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))), notes };
+  return {
+    suffix: `${archive}.zip`,
+    content: await zipOf(files.map(({ text }, i) => ({ name: names[i]!, text }))),
+    notes,
+  };
 }

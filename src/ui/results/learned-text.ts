@@ -20,7 +20,6 @@ export interface LearnedSystem {
 
 /** How much a ranker makes of a feature: over the models of the folds, or of the one model that there is. */
 interface FeatureWeight {
-  /** As `score(route1)`. */
   readonly column: string;
   /** As `Score · bm25`. */
   readonly label: string;
@@ -134,7 +133,6 @@ export function drawFeatures({ unit, features }: FeatureWeights) {
 
 const signed = (value: number): string => (value > 0 ? `+${fixed(value, 3)}` : fixed(value, 3));
 
-/** How a system was trained, and how long that took. */
 export function trainingText(spec: LearnedSpec, report: LearnedReport | null): string {
   const name = learnerName(spec);
   if (spec.kind === 'model') return `${name}, trained before`;

@@ -71,7 +71,6 @@ export class ResultsState {
     this.#chosen = result;
   }
 
-  /** Null where it is no longer there. */
   async #read(key: string): Promise<OtherResult | null> {
     return (
       (await this.workbench.runs.result(this.collection, key)) ??

@@ -124,7 +124,6 @@ interface SamePlace {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
   readonly position: number;
-  /** The passage there, which other chunks may name otherwise. */
   readonly id: DocId;
   readonly rank: number;
 }

@@ -22,7 +22,6 @@ export class TryingState {
   /** The latest first, each text once. */
   history = $state.raw<readonly Tried[]>([]);
   #shown = $state<string | null>(null);
-  /** The prompt into which passages and question are put. */
   template = $state(DEFAULT_CONTEXT_PROMPT);
   readonly current = $derived(this.history.find(({ question }) => question.text === this.#shown) ?? null);
   readonly asking: Task<RunProgress>;

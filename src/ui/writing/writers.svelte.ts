@@ -28,7 +28,6 @@ const NONE: Chosen = { model: null, device: null, maxNewTokens: DEFAULT_NEW_TOKE
 /** Which text-generation model of this machine writes questions, rewrites and answers. */
 export class WritersState {
   chosen = $state.raw<Chosen>(NONE);
-  /** None where no model that writes was added. */
   readonly all = $derived.by(() => this.cards().filter(({ task }) => task === 'generation'));
   /** The one that is chosen, else the first. */
   readonly card = $derived(this.all.find(({ id }) => id === this.chosen.model) ?? this.all[0] ?? null);
