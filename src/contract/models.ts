@@ -4,7 +4,6 @@ import type { ModelConfiguration, Pooling } from '../domain/models/configuration
 import type { Device } from '../domain/models/device';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
 import type { ExpectedProblem } from './errors';
-import type { SourceFile } from './workers';
 
 export type ModelOrigin =
   | {
@@ -60,16 +59,6 @@ export interface ModelProgress {
   readonly path: string;
   readonly done: number;
   readonly bytes: number;
-}
-
-/** Reads models from a folder or a zip archive. */
-export interface ModelFilesApi {
-  look(input: { files: readonly SourceFile[] }): Promise<DiskOffer>;
-  /** Writes all of it or nothing. */
-  keep(
-    input: { files: readonly SourceFile[]; choice: ModelChoice },
-    progress: (step: ModelProgress) => void,
-  ): Promise<StoredModel>;
 }
 
 /** The models of this machine: bundled ones, and those that the user added. */

@@ -58,7 +58,7 @@ export interface StageCount {
   readonly reused: number;
 }
 
-/** Reasons not to quote a number as it stands. */
+/** Caveats. */
 export interface WarningData {
   ties: {
     systems: { id: string; questions: number; measure: string; value: number; low: number; high: number }[];
@@ -105,7 +105,7 @@ export interface SearchedPassages {
   /** Null where documents were the passages. */
   readonly chunker: ChunkerSpec | null;
   readonly passages: number;
-  /** Of all of them, with what stands before each. */
+  /** Of all of them, with the context of each. */
   readonly characters: number;
 }
 

@@ -2,6 +2,7 @@ import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { PackedPlaces } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
+import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './models';
 import type { LearnedReport, Remark } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare } from '../base/language';
@@ -41,7 +42,10 @@ export interface WorkerPort<Api extends object> {
   release(): void;
 }
 
-/** Files as picked or dropped; `path` keeps the folder, which tells qrels from other tables. */
+/** Called in the page while the worker works. */
+type Progress<Step> = (step: Step) => void;
+
+/** Files as chosen or dropped; `path` keeps the folder, which distinguishes qrels from other tables. */
 export interface SourceFile {
   readonly path: string;
   readonly file: Blob;
@@ -57,7 +61,7 @@ export interface ImporterApi {
   /** @param input.split which judgments to take where there are several; the reader proposes one where none is named */
   read(
     input: { files: readonly SourceFile[]; split?: string },
-    progress: (step: ImportProgress) => void,
+    progress: Progress<ImportProgress>,
   ): Promise<ImportOutcome>;
 }
 
@@ -85,7 +89,7 @@ export interface DocumentsProgress {
 
 export interface PassageLengths {
   readonly passages: number;
-  /** Of all passages, with what stands before each. */
+  /** Of all passages, with the context of each. */
   readonly characters: number;
   /** Passages that an embedding model reads only the beginning of; none where it reads whole documents, by windows. */
   readonly longer: number;
@@ -98,12 +102,12 @@ interface ChunkedCollection {
 
 /** The documents of a collection, which the worker reads from storage, as passages. */
 export interface PassagesApi {
-  corpus(input: { readonly collection: string }): Promise<PreparedCorpus & { readonly docs: readonly Doc[] }>;
+  corpus(input: { collection: string }): Promise<PreparedCorpus & { docs: readonly Doc[] }>;
   /** The passages that a chunker makes, without their texts, which are parts of the documents'. */
   chunk(
     input: ChunkedCollection,
     count: CountTokens,
-  ): Promise<PreparedCorpus & { readonly places: PackedPlaces; readonly titles: readonly string[] }>;
+  ): Promise<PreparedCorpus & { places: PackedPlaces; titles: readonly string[] }>;
   /** Where these passages are, and nothing else of them. */
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   /** The same corpus in numbers. */
@@ -113,18 +117,13 @@ export interface PassagesApi {
    * @param countText counts as the model does
    */
   lengths(
-    input: {
-      readonly collection: string;
-      readonly chunker: ChunkerSpec;
-      readonly prefix: string;
-      readonly room: number | null;
-    },
+    input: { collection: string; chunker: ChunkerSpec; prefix: string; room: number | null },
     count: CountTokens,
     countText: CountTokens,
   ): Promise<PassageLengths>;
-  spans(input: { readonly doc: Doc; readonly chunker: ChunkerSpec }, count: CountTokens): Promise<readonly Span[]>;
+  spans(input: { doc: Doc; chunker: ChunkerSpec }, count: CountTokens): Promise<readonly Span[]>;
   /** What the record of a collection of these documents says of them. */
-  describe(input: { readonly docs: readonly Doc[] }): Promise<DescribedDocs>;
+  describe(input: { docs: readonly Doc[] }): Promise<DescribedDocs>;
 }
 
 /** Files as documents. The worker keeps what it read: the page has the documents once they are prepared. */
@@ -133,14 +132,11 @@ export interface DocumentsApi extends PassagesApi {
    * Reads text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines, and zips of these. What is wrong with a file is in its report;
    * only bugs throw.
    */
-  read(
-    input: { readonly files: readonly SourceFile[] },
-    progress: (step: DocumentsProgress) => void,
-  ): Promise<ReadDocuments>;
+  read(input: { files: readonly SourceFile[] }, progress: Progress<DocumentsProgress>): Promise<ReadDocuments>;
   /** By other columns. Stopped, it changes nothing. */
   readTable(
-    input: { readonly path: string; readonly columns: ColumnChoice },
-    progress: (step: DocumentsProgress) => void,
+    input: { path: string; columns: ColumnChoice },
+    progress: Progress<DocumentsProgress>,
   ): Promise<ReadDocuments>;
   /** Ends reading: what was read so far is its result, and the other files are `stopped`. */
   stopReading(): Promise<void>;
@@ -154,14 +150,8 @@ export interface DocumentsApi extends PassagesApi {
    * @param input.whole whether files that are not among those given are gone; else they stay as they are
    */
   refresh(
-    input: {
-      readonly collection: string;
-      readonly sources: DocumentSources;
-      readonly truth: Truth;
-      readonly files: readonly SourceFile[];
-      readonly whole: boolean;
-    },
-    progress: (step: DocumentsProgress) => void,
+    input: { collection: string; sources: DocumentSources; truth: Truth; files: readonly SourceFile[]; whole: boolean },
+    progress: Progress<DocumentsProgress>,
   ): Promise<RefreshedDocuments>;
 }
 
@@ -182,17 +172,14 @@ export interface GenerateProgress {
 export interface QuestionsApi {
   /** Looks for the ground-truth texts of the questions in the documents. Only bugs throw. */
   readQuestions(
-    input: { readonly files: readonly SourceFile[]; readonly docs: readonly Doc[] },
-    progress: (step: ImportProgress) => void,
+    input: { files: readonly SourceFile[]; docs: readonly Doc[] },
+    progress: Progress<ImportProgress>,
   ): Promise<ReadQuestions>;
   generateQuestions(
-    input: { readonly docs: readonly Doc[]; readonly options: GenerateOptions },
-    progress: (step: GenerateProgress) => void,
+    input: { docs: readonly Doc[]; options: GenerateOptions },
+    progress: Progress<GenerateProgress>,
   ): Promise<GeneratedQuestions>;
-  checkQuestions(input: {
-    readonly docs: readonly Doc[];
-    readonly candidates: readonly Candidate[];
-  }): Promise<readonly CheckedCandidate[]>;
+  checkQuestions(input: { docs: readonly Doc[]; candidates: readonly Candidate[] }): Promise<CheckedCandidate[]>;
 }
 
 /** Rankings and the time each question took, in milliseconds. */
@@ -213,7 +200,7 @@ interface PassageToExplain {
 }
 
 export interface ExplainedPassage extends WordExplanation {
-  /** By shown text: where the terms that the passage holds stand in it, as they are written there. */
+  /** By shown text: where the terms of the passage are in it, as they are written there. */
   readonly places: readonly (readonly TermPlace[])[];
 }
 
@@ -222,7 +209,7 @@ export interface LexicalApi {
   create(input: { kind: IndexKind; analyzer: AnalyzerSpec }): Promise<void>;
   add(input: { texts: readonly string[] }): Promise<{ milliseconds: number }>;
   /** Null where the open index is too large to be stored. Wrapped, so that it is copied, not moved. */
-  serialise(): Promise<{ readonly index: KeptIndex } | null>;
+  serialise(): Promise<{ index: KeptIndex } | null>;
   /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
   open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
   /** The terms of some texts, whatever index is open. */
@@ -269,20 +256,20 @@ export interface EmbeddedBatch {
 
 export interface EncoderApi {
   load(input: ModelRequest): Promise<LoadedModel>;
-  embed(input: ModelRequest & { readonly texts: readonly string[] }): Promise<EmbeddedBatch>;
+  embed(input: ModelRequest & { texts: readonly string[] }): Promise<EmbeddedBatch>;
 
   /**
    * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): the vector of a part is the mean
    * of the vectors of its tokens, scaled as the model's vectors are. A text that is longer than the model takes is read in
-   * windows that overlap by half, and each token has its vector from the window in which it stands nearest to the middle.
+   * windows that overlap by half, and each token has its vector from the window in which it is nearest to the middle.
    *
    * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
    * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
    */
-  embedSpans(input: ModelRequest & { readonly text: string; readonly spans: readonly Span[] }): Promise<EmbeddedBatch>;
+  embedSpans(input: ModelRequest & { text: string; spans: readonly Span[] }): Promise<EmbeddedBatch>;
 
   /** Tokens of each text, special ones not counted. Loads the tokenizer alone. */
-  countTokens(input: ModelRequest & { readonly texts: readonly string[] }): Promise<Uint32Array>;
+  countTokens(input: ModelRequest & { texts: readonly string[] }): Promise<Uint32Array>;
 }
 
 export interface FoundVectors extends TimedRankings {
@@ -352,7 +339,7 @@ export interface GeneratorApi {
   load(input: ModelRequest): Promise<LoadedModel>;
   /** @param written called with the text so far */
   generate(
-    input: ModelRequest & { readonly messages: readonly ChatMessage[]; readonly maxNewTokens: number },
+    input: ModelRequest & { messages: readonly ChatMessage[]; maxNewTokens: number },
     written: (text: string) => void,
   ): Promise<GeneratedText>;
 }
@@ -399,11 +386,7 @@ export interface LearnerApi {
    * @param input.corpus hash of the collection's passages
    * @returns the documents whose terms are not there
    */
-  open(input: {
-    analyzer: AnalyzerSpec;
-    corpus: string;
-    docs: readonly DocId[];
-  }): Promise<{ readonly missing: readonly DocId[] }>;
+  open(input: { analyzer: AnalyzerSpec; corpus: string; docs: readonly DocId[] }): Promise<{ missing: DocId[] }>;
   add(input: { docs: readonly DocId[]; texts: readonly string[] }): Promise<void>;
   /**
    * Orders the candidates of every question by a model that was trained without the question, or before.
@@ -414,7 +397,7 @@ export interface LearnerApi {
    */
   learn(
     input: { candidates: Candidates; spec: LearnedSpec; meanLength: number | null },
-    progress: (step: LearningStep) => void,
+    progress: Progress<LearningStep>,
   ): Promise<LearnedLists>;
 }
 
@@ -428,8 +411,6 @@ export interface DrawnMap extends LabMap {
   readonly request: MapRequest;
 }
 
-type Progress = (step: LabStep) => void;
-
 /**
  * The fusion lab in a worker, which holds the pools of one input. Map, tuning and weights by question are searches: one
  * at a time, in short steps, between which a slider's move is answered. Another search, or `stop`, ends the one that is
@@ -440,9 +421,9 @@ export interface LabApi {
   read(move: LabMove): Promise<LabEvaluation>;
   /** Intervals of the last move by every measure that is a mean. */
   intervals(): Promise<Readonly<Record<string, Intervals>>>;
-  map(request: MapRequest, progress: Progress): Promise<DrawnMap | null>;
-  tune(request: TuneRequest, progress: Progress): Promise<Tuned | null>;
-  perQuestion(request: PerQuestionRequest, progress: Progress): Promise<PerQuestion | null>;
+  map(request: MapRequest, progress: Progress<LabStep>): Promise<DrawnMap | null>;
+  tune(request: TuneRequest, progress: Progress<LabStep>): Promise<Tuned | null>;
+  perQuestion(request: PerQuestionRequest, progress: Progress<LabStep>): Promise<PerQuestion | null>;
   stop(): Promise<void>;
 }
 
@@ -450,3 +431,31 @@ export interface LabApi {
 export interface StatisticsApi {
   compare(input: ComparisonInput): Promise<Comparison>;
 }
+
+/** Reads models from a folder or a zip archive. */
+export interface ModelFilesApi {
+  look(input: { files: readonly SourceFile[] }): Promise<DiskOffer>;
+  /** Writes all of it or nothing. */
+  keep(
+    input: { files: readonly SourceFile[]; choice: ModelChoice },
+    progress: Progress<ModelProgress>,
+  ): Promise<StoredModel>;
+}
+
+/** Every worker, by its name. */
+export interface WorkerApis {
+  importer: ImporterApi;
+  documents: DocumentsApi;
+  questions: QuestionsApi;
+  lexical: LexicalApi;
+  vectors: VectorsApi;
+  encoder: EncoderApi;
+  reranker: RerankerApi;
+  generator: GeneratorApi;
+  learner: LearnerApi;
+  statistics: StatisticsApi;
+  lab: LabApi;
+  modelFiles: ModelFilesApi;
+}
+
+export type WorkerPorts = { readonly [Name in keyof WorkerApis]: WorkerPort<WorkerApis[Name]> };

@@ -135,7 +135,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
   };
 }
 
-/** Lists collections, oldest first, and installs the sample once; a failure is forgotten, so that the next call tries again. */
+/** Installs the sample once; a failure is forgotten, so that the next call tries again. */
 function collectionLister(ports: Ports, questions: KeptQuestions): Collections['list'] {
   let sample: Promise<void> | null = null;
   const sampleReady = (): Promise<void> => {
@@ -151,13 +151,12 @@ function collectionLister(ports: Ports, questions: KeptQuestions): Collections['
       (error: unknown) => error,
     );
     const records = await questions.counted(await ports.storage.collections.list());
-    // A sample that could not be installed must not hide what a person has.
+    // A sample that could not be installed must not hide what the user has.
     if (failure !== null && records.length === 0) throw failure;
     return records.sort((a, b) => a.createdAt - b.createdAt);
   };
 }
 
-/** Opens one lab at a time: another is closed before. */
 function labOpener(ports: Ports): Inspect['lab'] {
   let lab: Promise<LabSession | null> = Promise.resolve(null);
   return (result, lists) => {
@@ -176,7 +175,6 @@ function validated(spec: ExperimentSpec): ExperimentSpec {
   throw new HitrateError('experiment-invalid', { problems: parsed.problems });
 }
 
-/** Runs, and frees the workers' memory whatever happens. */
 async function releasingWorkers<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

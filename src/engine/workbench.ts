@@ -46,16 +46,15 @@ export type WorkbenchPart<Methods extends { readonly [Group in keyof Workbench]?
 
 /** Collections with their documents, and the files that the user added to them. */
 export interface Collections {
+  /** Oldest first. */
   list(): Promise<CollectionRecord[]>;
-  /** One as it is stored; null where it is not there. */
   get(id: string): Promise<CollectionRecord | null>;
   /** Calls back when another tab has changed something. @returns ends the calls */
   onChange(listener: (change: StoredChange) => void): () => void;
   rename(id: string, name: string): Promise<CollectionRecord>;
   remove(id: string): Promise<void>;
-  /** Brings the bundled sample back after it was deleted. */
   restoreSample(): Promise<CollectionRecord>;
-  /** The bundled sample of documents with questions; stored the first time that it is asked for. */
+  /** With questions; stored the first time that it is asked for. */
   documentsSample(): Promise<CollectionRecord>;
 
   /** Reads files without storing them: the user sees what was found first. */
@@ -63,14 +62,13 @@ export interface Collections {
     files: readonly SourceFile[],
     options: { split?: string; signal: AbortSignal; progress: (step: ImportProgress) => void },
   ): Promise<ImportOutcome>;
-  /** Stores a collection that {@link readFiles} found, with the runs that lay beside it. */
+  /** With the runs that lay beside it. */
   keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
 
-  /** Reads files as documents without questions, and stores nothing. What is wrong with a file is in its report. */
+  /** Reads files without storing them. What is wrong with a file is in its report. */
   readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<DocumentsSession>;
-  /** Reads the files of such a collection again, and reports what would change. */
+  /** Reports what would change. */
   refreshDocuments(id: string, files: readonly SourceFile[], options: RefreshOptions): Promise<Refresh>;
-  /** Makes the changes that {@link refreshDocuments} reported. */
   confirmRefresh(refresh: Refresh): Promise<CollectionRecord>;
 
   docs(id: string): Promise<Doc[]>;
@@ -78,7 +76,6 @@ export interface Collections {
   chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<ChunkingSize>;
   /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
   passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
-  /** Where a chunker cuts a document. */
   chunk(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]>;
 
   /** Rewrites and vectors that the user added, oldest first. */
@@ -87,7 +84,6 @@ export interface Collections {
   addSupplied(id: string, supplied: readonly ImportedSupplied[]): Promise<SuppliedHeader[]>;
   removeSupplied(id: string, name: string): Promise<void>;
 
-  /** What is stored on this machine. */
   usage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }
 
@@ -120,7 +116,6 @@ export interface CollectionQuestions {
     options: GenerateOptions,
     context: { signal: AbortSignal; progress: (step: GenerateProgress) => void },
   ): Promise<GeneratedQuestions>;
-  /** Checks questions that were made elsewhere, as by a model. */
   check(id: string, candidates: readonly Candidate[], signal: AbortSignal): Promise<readonly CheckedCandidate[]>;
   /** Questions, passages and judgments for LlamaIndex; documents are the passages where there is no chunker. */
   llamaIndex(
@@ -146,7 +141,6 @@ export interface Runs {
 
   /** Results of a collection, newest first. */
   results(id: string): Promise<ResultHeader[]>;
-  /** One result whole; null where it is no longer there. */
   result(id: string, key: string): Promise<ResultRecord | null>;
   /** One that another version of the app computed, in another form. */
   otherResult(id: string, key: string): Promise<OtherResult | null>;

@@ -23,7 +23,7 @@ describe('spelling', () => {
   it('finds all that comparing with every word finds, in order', () => {
     const words = fc.uniqueArray(word, { maxLength: 40 });
     fc.assert(
-      fc.property(words, word, fc.constantFrom(1, 2), (vocabulary, term, maxDistance) => {
+      fc.property(words, word, fc.constantFrom(1 as const, 2 as const), (vocabulary, term, maxDistance) => {
         const spelling = new Spelling(
           vocabulary.map((each, i) => [each, i % 3]),
           { maxDistance, most: 100 },

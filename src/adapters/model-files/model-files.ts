@@ -1,6 +1,6 @@
-import type { DiskOffer, ModelChoice, ModelFilesApi, ModelProgress, StoredModel } from '../../contract/models';
+import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
-import type { SourceFile } from '../../contract/workers';
+import type { ModelFilesApi, SourceFile } from '../../contract/workers';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';

@@ -67,8 +67,8 @@ export const accumulateProducts: Accumulate = (rows, at, queries, lanes, dimensi
 export const byDotProduct: Scoring = { accumulate: accumulateProducts, finish: null };
 
 /**
- * Exact search: every row is compared with every question. By dot product unless told otherwise, which is the cosine
- * where rows and questions have length 1.
+ * Exact search: every row is compared with every question. By default with the dot product, which is the cosine where rows
+ * and questions have length 1.
  *
  * @param rows row-major matrix, `dimensions` wide
  * @param queries row-major matrix of questions, of the same width

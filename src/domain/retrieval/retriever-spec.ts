@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import { DEFAULT_RM3 } from './feedback/rm3';
 import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from './graph/term-graph';
-import { DEFAULT_SPELLING } from './vocabulary/spelling';
-import { DEFAULT_SYNONYMS } from './vocabulary/synonyms';
 import { deviceSchema } from '../models/device';
 import { POOLINGS } from '../models/configuration';
 import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
@@ -11,9 +8,7 @@ import { type JsonProblem, problemsAt } from '../../base/problem';
 import { scorerSchema } from './lexical/scorer-spec';
 import { vectorSearchSchema } from './dense/vector-search-spec';
 
-/**
- * Ways to find passages, as plain JSON. Everything here can move a score, so everything here is part of a cache key.
- */
+/** Ways to find passages, as plain JSON. Everything here can change a score, so everything here is part of a cache key. */
 
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
@@ -40,19 +35,25 @@ const QuestionSpec = v.variant('kind', [
   /** A second search with terms of the first passages. */
   v.strictObject({
     kind: v.literal('rm3'),
+    /** How many of the first passages are taken for relevant, and how many of their terms are kept. */
     fbDocs: positiveInteger,
     fbTerms: positiveInteger,
+    /** λ, what the question's own terms weigh together; the others weigh 1 − λ. */
     originalQueryWeight: share,
+    /** Terms in more than this share of all passages are not taken from passages; 1 takes all. */
     mostDocuments: share,
   }),
-  /** Terms that the collection does not have are joined by words of it that are spelt alike. */
+  /** Terms that the collection does not have are joined by at most `most` words of it that are spelt alike. */
   v.strictObject({ kind: v.literal('spelling'), maxDistance: v.picklist([0, 1, 2]), most: positiveInteger }),
   /** Terms are joined by those that come in the same passages far more often than by chance. */
   v.strictObject({
     kind: v.literal('synonyms'),
     most: positiveInteger,
+    /** Of −2 ln λ; 10.83 is exceeded by chance once in a thousand, of many pairs many times. */
     leastLogLikelihood: notNegative,
+    /** Passages that must have both terms. */
     leastTogether: positiveInteger,
+    /** Terms in more than this share of passages are neither offered nor expanded. */
     mostPassages: share,
   }),
 ]);
@@ -94,16 +95,16 @@ const DenseSpec = v.strictObject({
   search: vectorSearchSchema,
 });
 
-/** What another system found: read from a file, and only scored here. */
+/** An external run: read from a file, and only scored here. */
 const ImportedSpec = v.strictObject({
   kind: v.literal('run'),
   /** The name under which the collection keeps the run. */
   name: v.string(),
-  /** Hash of what the run holds: another file under the same name is another run. */
+  /** Another file under the same name is another run. */
   hash: v.string(),
 });
 
-/** A file that a person brought: the name under which the collection keeps it, and the hash of what it holds. */
+/** A file that the user added: the name under which the collection keeps it, and the hash of its content. */
 const suppliedFile = { name: v.string(), hash: v.string() };
 
 /** Vectors from files in the place of a model. */
@@ -136,6 +137,7 @@ export const retrieverSchema = v.variant('kind', [...plainOptions, RewrittenSpec
 export type MiniSearchSpec = v.InferOutput<typeof MiniSearchSpec>;
 export type LexicalSpec = v.InferOutput<typeof LexicalSpec>;
 export type QuestionSpec = v.InferOutput<typeof QuestionSpec>;
+export type QuestionOptions<Kind extends QuestionSpec['kind']> = Omit<Extract<QuestionSpec, { kind: Kind }>, 'kind'>;
 export type TermGraphSpec = v.InferOutput<typeof TermGraphSpec>;
 export type DenseSpec = v.InferOutput<typeof DenseSpec>;
 export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
@@ -151,7 +153,7 @@ export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
 export const searchOf = (spec: RetrieverSpec): SearchSpec | ImportedSpec =>
   spec.kind === 'rewritten' ? spec.retriever : spec;
 
-/** Whether it can search passages that documents were cut into: what was made elsewhere knows documents alone. */
+/** Whether it can search passages that documents were cut into: external runs and vectors from files know documents alone. */
 export const readsPassages = (spec: RetrieverSpec): boolean => !['run', 'file-vectors'].includes(searchOf(spec).kind);
 
 /** The fields of metadata that it searches, which may be `title` and `text`; none where it reads those whole. */
@@ -174,17 +176,12 @@ export function retrieverProblems(spec: RetrieverSpec): JsonProblem[] {
   return problems;
 }
 
+/** RM3 as Anserini has it. */
 export const DEFAULT_QUESTIONS: { readonly [Kind in QuestionSpec['kind']]: Extract<QuestionSpec, { kind: Kind }> } = {
   'as-asked': { kind: 'as-asked' },
-  rm3: {
-    kind: 'rm3',
-    fbDocs: DEFAULT_RM3.fbDocs,
-    fbTerms: DEFAULT_RM3.fbTerms,
-    originalQueryWeight: DEFAULT_RM3.originalQueryWeight,
-    mostDocuments: DEFAULT_RM3.mostDocuments,
-  },
-  spelling: { kind: 'spelling', maxDistance: 2, most: DEFAULT_SPELLING.most },
-  synonyms: { kind: 'synonyms', ...DEFAULT_SYNONYMS },
+  rm3: { kind: 'rm3', fbDocs: 10, fbTerms: 10, originalQueryWeight: 0.5, mostDocuments: 0.1 },
+  spelling: { kind: 'spelling', maxDistance: 2, most: 3 },
+  synonyms: { kind: 'synonyms', most: 3, leastLogLikelihood: 10.83, leastTogether: 3, mostPassages: 0.1 },
 };
 
 /** The constant of the paper on reciprocal rank fusion. */

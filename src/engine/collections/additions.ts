@@ -13,12 +13,7 @@ import { baseName } from '../../base/paths';
 import type { Query } from '../../base/types';
 import { textKey } from '../../domain/dataset/corpus';
 
-/**
- * Keeps runs that were made elsewhere, to be evaluated beside those made here. One that is there already, hit by hit, is
- * not kept twice.
- *
- * @returns all runs of the collection
- */
+/** Stores external runs, unless they are there already, hit by hit. @returns all of the collection */
 export async function addRuns(ports: Ports, id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]> {
   const { storage } = ports;
   const collection = await requireCollection(ports, id);
@@ -29,7 +24,6 @@ export async function addRuns(ports: Ports, id: string, runs: readonly ImportedR
   return storage.runs.list(id);
 }
 
-/** Runs as they are kept beside those that are there, each under a name of its own. */
 export function runRecords(
   { id, counts }: Pick<CollectionRecord, 'id' | 'counts'>,
   present: readonly RunHeader[],
@@ -58,9 +52,9 @@ export function runRecords(
 }
 
 /**
- * Keeps rewrites and vectors from files with a collection: those that fit it, unless they are there already.
+ * Stores rewrites and vectors from files that fit a collection, unless they are there already.
  *
- * @returns all supplied files of the collection
+ * @returns all of the collection
  * @throws {HitrateError} `files-unfit` where none fits, with the reasons
  */
 export async function addSupplied(
@@ -80,7 +74,6 @@ export async function addSupplied(
   return storage.supplied.list(id);
 }
 
-/** What fits a collection, as it is kept: each under a name of its own, and nothing twice. */
 export function suppliedRecords(
   id: string,
   present: readonly SuppliedHeader[],

@@ -14,11 +14,7 @@ const SAMPLE_SETTING = 'sample-installed';
 const SAMPLE_ID = 'sample';
 export const DOCUMENTS_SAMPLE_ID = 'documents-sample';
 
-/**
- * Keeps an imported collection, all of it or nothing, and asks the browser not to evict it.
- *
- * @param documents where it was made of documents alone
- */
+/** All of it or nothing, and asks the browser not to evict it. @param documents where it is of documents alone */
 export async function keepCollection(
   ports: Ports,
   outcome: ImportedCollection,
@@ -48,12 +44,11 @@ export async function keepCollection(
     runs: runRecords(record, [], runs),
     supplied: suppliedRecords(record.id, [], items, queries),
   });
-  // Not awaited: some browsers ask the person, and the collection is kept whatever the answer.
+  // Not awaited: some browsers ask the user, and the collection is kept whatever the answer.
   if (origin === 'import') storage.space.persist().catch(() => undefined);
   return record;
 }
 
-/** The part of a record that says which documents it is of. */
 export const recordOf = ({
   key,
   metadataKey,

@@ -11,10 +11,7 @@ import { withQuestions } from './questions';
 const NAME = 'The Breakwater';
 const QUESTIONS = /\.csv$/;
 
-/**
- * The bundled sample of documents with questions, which is read the first time that it is asked for, as a person's own
- * folder and questions are.
- */
+/** The bundled sample of documents with questions, which is read as the user's own folder and questions are. */
 export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
   const kept = await ports.storage.collections.get(DOCUMENTS_SAMPLE_ID);
   // One without questions was left behind by a tab that was closed in between, or they were deleted.

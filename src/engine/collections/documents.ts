@@ -20,10 +20,7 @@ export interface DocumentsSession {
   readonly found: ReadDocuments;
   /** Reads a table again by other columns; an abort leaves everything as it was. */
   readTable(path: string, columns: ColumnChoice, options: Omit<ReadingOptions, 'stop'>): Promise<ReadDocuments>;
-  /**
-   * What the steps of a preparation would do, each after those before it that are chosen; null where another preparation
-   * was asked about meanwhile.
-   */
+  /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
   effects(preparation: Preparation): Promise<PreparationEffects | null>;
   /** Stores the documents, prepared, as a collection without questions. */
   keep(preparation: Preparation, name: string, origin?: CollectionRecord['origin']): Promise<CollectionRecord>;
@@ -49,8 +46,8 @@ export async function readDocuments(
         return found;
       },
       async readTable(path, columns, options) {
+        // Without the signal: ending the worker would lose what it read.
         const own = port.with();
-        // Ending the worker would lose what it read.
         // The answer says what the worker now holds, also where it came too late.
         found = await stopping(own, options.signal, () => own.readTable({ path, columns }, options.progress));
         options.signal.throwIfAborted();
@@ -72,7 +69,7 @@ export async function readDocuments(
   }
 }
 
-/** Reads, and tells the worker to stop as soon as a signal says so. */
+/** Reads, and stops the worker's reading when a signal is aborted. */
 async function stopping<T>(worker: DocumentsApi, stop: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
   // Where this fails, reading has ended otherwise.
   const onStop = (): void => void worker.stopReading().catch(() => undefined);

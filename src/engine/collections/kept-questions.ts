@@ -59,8 +59,8 @@ export class KeptQuestions {
   }
 
   /**
-   * Collections whose counts hold all that was judged, also what a crash left between the log and the judgments. Where that
-   * does not work, a collection is there as it was kept, and it is tried again when its questions are read.
+   * Collections whose counts hold all that was judged, also what a crash left between the log and the judgments. One where
+   * that fails is given as it was stored, and is tried again when its questions are read.
    */
   async counted(records: readonly CollectionRecord[]): Promise<CollectionRecord[]> {
     const { storage } = this.ports;
@@ -74,7 +74,7 @@ export class KeptQuestions {
   }
 }
 
-/** Documents as this tab read them, and what it judges of them. */
+/** Documents as this tab read them, and acts of judging them. */
 export class JudgedDocuments {
   /** Hash of the documents that this tab read last, by collection. */
   private readonly keys = new Map<string, string>();
@@ -90,12 +90,7 @@ export class JudgedDocuments {
     return docs;
   }
 
-  /**
-   * Keeps acts of judging.
-   *
-   * @throws {HitrateError} `documents-changed` where the documents were read from their files again since: the parts that
-   * were judged would be of other text
-   */
+  /** @throws {HitrateError} `documents-changed` where they were refreshed since: what was judged would be of other text */
   async addActs(id: string, acts: readonly JudgingAct[]): Promise<number> {
     const known = this.keys.get(id);
     if (known !== undefined && known !== (await requireCollection(this.ports, id)).corpusKey)

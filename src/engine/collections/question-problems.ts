@@ -6,9 +6,8 @@ import { isGrade } from '../../domain/dataset/readers/grade';
 import type { DocId, Need, QueryId, Span } from '../../base/types';
 
 /**
- * What is wrong with edited questions; empty where nothing is.
- *
- * @param docs the text of each document; null where the collection is judgments alone: any document may then be judged, and questions have no text
+ * @param docs the text of each document; null where the collection is judgments alone: any document may then be judged, and
+ * questions have no text
  */
 export function questionProblems(
   { queries, judgments, requirements = [] }: Questions,

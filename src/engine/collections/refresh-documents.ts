@@ -34,12 +34,7 @@ export async function refreshDocuments(
   return { collection, questions, ...refreshed };
 }
 
-/**
- * Puts what was read again in the place of the documents, with the judgments that were found again.
- *
- * @throws {HitrateError} `changed-elsewhere` where questions or documents were saved, or something was judged, since the
- * files were read
- */
+/** @throws {HitrateError} `changed-elsewhere` where something was saved or judged since the files were read */
 export async function confirmRefresh(
   ports: Ports,
   { collection, docs, described, relocated, questions, sources, languages }: Refresh,

@@ -5,10 +5,9 @@ import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/compare
 import type { Comparison } from '../../domain/statistics/types';
 import type { Ports } from '../kernel/ports';
 
-/** Whether systems can be compared by a measure: by a mean over questions, not by a count. */
+/** By a mean over questions, not by a count. */
 export const isCompared = (measure: string): boolean => definitionOf(measureOf(measure)).aggregate === 'mean';
 
-/** Systems with their values, as a result has them. */
 export interface Compared {
   readonly systems: readonly Pick<SystemResult, 'id' | 'perQuery'>[];
 }

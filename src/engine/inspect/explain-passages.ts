@@ -10,7 +10,6 @@ import { lexicalSearcher } from '../run/stages/lexical';
 import { Tracker } from '../kernel/tracker';
 import type { TriedPassage } from './tried-question';
 
-/** What a system found, and in which passages it searched. */
 interface Found {
   readonly context: StageContext;
   readonly passages: readonly TriedPassage[];
@@ -26,8 +25,7 @@ interface Asked {
 type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
 
 /**
- * Adds to the passages of systems why their indexes of words found them, and where the terms stand. An index is opened
- * once for all systems that search it.
+ * Adds why word indexes found passages, and where the terms are. An index is opened once for all systems that search it.
  *
  * @returns passages by system, in the order of `found`
  */

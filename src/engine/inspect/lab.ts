@@ -73,7 +73,7 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
   };
 }
 
-/** What the lab is given: lists cut where the result's were, and the values of all systems of the result. */
+/** Lists are cut where the result's were. */
 async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
   const { spec, queries, collection, systems } = result;
   const questions = await ports.storage.questions.get(collection);

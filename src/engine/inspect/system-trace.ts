@@ -21,7 +21,6 @@ interface TracedStep {
   readonly reads: number | null;
 }
 
-/** A system that ends with one of its parts. */
 const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
   ({ id: system.id, ...NO_PARTS, ...partsBefore(part, system), [part]: system[part] }) as SystemSpec;
 
@@ -44,7 +43,7 @@ export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: Ex
   return { lists, steps, milliseconds: (await runner.run(system, depth)).milliseconds[0]! };
 }
 
-/** Where a passage stood in each list and after each step. */
+/** The ranks of a passage in each list and after each step. */
 export function ranksByStage({ lists, steps }: SystemTrace, { retrievers }: SystemSpec, id: DocId) {
   return {
     lists: retrievers.map((retriever, i): ListRank => ({ retriever, rank: rankOf(lists[i]!, id), words: null })),

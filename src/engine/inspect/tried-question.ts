@@ -7,7 +7,7 @@ import type { TermPlace } from '../../domain/text/term-places';
 import type { DocId, Place, QueryId } from '../../base/types';
 import type { RunContext } from '../kernel/run-types';
 
-/** Where a passage stands in a list: its rank, from 1, and its score there. */
+/** Ranks are from 1. */
 export interface StageRank {
   readonly rank: number;
   readonly score: number;
@@ -22,7 +22,7 @@ export interface ListRank {
   readonly words: WordExplanation | null;
 }
 
-/** Where a passage that a system found stood before and after one of its parts. */
+/** The ranks of a passage before and after one of the parts of a system. */
 export interface StepRank {
   readonly part: PartKey;
   /** Null where several lists became one, and the first does not have it. */
@@ -41,17 +41,16 @@ export interface TriedPassage {
   readonly text: string | null;
   readonly rank: number;
   readonly score: number;
-  /** What the judgments of the collection say of it, where the question is one of its own. */
+  /** Null where the question is none of the collection, or the passage was not judged. */
   readonly grade: number | null;
   /** One a retriever, in the order of the system's. */
   readonly lists: readonly ListRank[];
-  /** One for each part of the system that makes another list of those of its retrievers. */
+  /** One for each part that makes another list. */
   readonly steps: readonly StepRank[];
-  /** Where the terms that words were searched by stand in title and text. */
+  /** Where the terms that were searched are in title and text. */
   readonly marks: { readonly title: readonly TermPlace[]; readonly text: readonly TermPlace[] };
 }
 
-/** What a system found for the question. */
 export interface TriedLists {
   /** The first passages. */
   readonly passages: readonly TriedPassage[];
@@ -59,7 +58,7 @@ export interface TriedLists {
   readonly found: number;
   /** Passages that a threshold took out of it. */
   readonly cut: number;
-  /** Time of the question, all stages included, when each of them was computed. */
+  /** Of all stages, when each of them was computed. */
   readonly milliseconds: number;
 }
 
@@ -67,7 +66,6 @@ export type TriedSystem =
   | { readonly id: string; readonly ok: true; readonly lists: TriedLists }
   | { readonly id: string; readonly ok: false; readonly problem: ExpectedProblem };
 
-/** One question, asked of the systems of an experiment. */
 export interface TriedQuestion {
   readonly text: string;
   /** The question of the collection that has this text; null where there is none. */

@@ -27,17 +27,16 @@ export interface Corpus extends CorpusIdentity {
   readonly positions: ReadonlyMap<DocId, number>;
 }
 
-/** The identity of a collection that is kept; one from before metadata was read has none. */
+/** A collection from before metadata was read has none. */
 export const identityOf = ({ corpusKey, metadata }: CollectionRecord): CorpusIdentity => ({
   key: corpusKey,
   metadataKey: metadata?.key ?? null,
 });
 
-/** By what the documents of a collection are known from those that replace them; null where it is gone. */
+/** Another one where the documents were replaced; null where the collection is gone. */
 export const documentsKey = async ({ storage }: Ports, collection: string): Promise<string | null> =>
   (await storage.collections.get(collection))?.corpusKey ?? null;
 
-/** The documents of a collection: as they are kept, and as a corpus. */
 export async function openCorpus(
   ports: Ports,
   collection: string,
@@ -80,7 +79,6 @@ export async function openPassages(
   return { chunks, corpus: await corpusOf(passages, prepared, signal) };
 }
 
-/** Where the passages of a collection's documents are. */
 export async function chunksOf(
   ports: Ports,
   collection: string,

@@ -4,14 +4,9 @@ import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { Ports } from './ports';
 
-/** What a spec says of a model. */
 export type NamedModel = Pick<DenseSpec, 'model' | 'revision' | 'device' | 'maxTokens' | 'pooling' | 'normalise'>;
 
-/**
- * What a worker needs to load a model that a spec names, read as the spec says.
- *
- * @throws {HitrateError} `model-absent` or `model-changed` where it is another than the spec means
- */
+/** @throws {HitrateError} `model-absent`, or `model-changed` where it is another than the spec means */
 export async function modelRequest(ports: Ports, named: NamedModel): Promise<ModelRequest> {
   const { model, revision, device, maxTokens } = named;
   const card = (await ports.models.cards()).find(({ id }) => id === model);
@@ -21,11 +16,10 @@ export async function modelRequest(ports: Ports, named: NamedModel): Promise<Mod
   return card.reading ? { ...request, reading: readAs(card.reading, named) } : request;
 }
 
-/** What a worker needs to load a model's tokenizer alone, which runs on no device. */
+/** For a model's tokenizer alone, which runs on no device. */
 export const tokenizerRequest = (ports: Ports, named: Pick<NamedModel, 'model' | 'revision' | 'maxTokens'>) =>
   modelRequest(ports, { ...named, device: ports.isolated ? 'wasm' : 'wasm-single' });
 
-/** A model's reading with what the spec says of pooling and scaling. */
 function readAs(reading: ModelConfiguration, { pooling, normalise }: NamedModel): ModelConfiguration {
   if (reading.task !== 'embedding') return reading;
   return { ...reading, pooling: pooling ?? reading.pooling, normalise: normalise ?? reading.normalise };

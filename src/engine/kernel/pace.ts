@@ -3,7 +3,7 @@ import { TextHash } from '../../base/hash';
 /** Longest stretch of work after which the page gets to paint and answer clicks, in milliseconds. */
 const STRETCH_MS = 40;
 
-/** Lets the page paint and answer clicks. A message, unlike a timer, is not held back in a background tab. */
+/** A message, unlike a timer, is not held back in a background tab. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -15,16 +15,12 @@ function pause(): Promise<void> {
   });
 }
 
-/** Called at each turn of a loop that would hold the page. */
 export type Pace = () => Promise<void>;
 
 /** When the stretch of work began that is under way: one for the whole page, since several short loops are one task. */
 let began = performance.now();
 
-/**
- * For loops that would hold the page: pauses when a stretch of work is over, and throws when the signal was aborted
- * meanwhile.
- */
+/** Called at each turn of a loop that would hold the page: pauses after a stretch of work, and throws after an abort. */
 export function pacer(signal?: AbortSignal): Pace {
   return async () => {
     // Either way: after a clock that ran ahead, as in a test, it would not pause again.

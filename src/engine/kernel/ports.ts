@@ -1,41 +1,8 @@
-import type {
-  DocumentsApi,
-  EncoderApi,
-  GeneratorApi,
-  ImporterApi,
-  LabApi,
-  LearnerApi,
-  LexicalApi,
-  QuestionsApi,
-  RerankerApi,
-  SourceFile,
-  StatisticsApi,
-  VectorsApi,
-  WorkerPort,
-} from '../../contract/workers';
+import type { SourceFile, WorkerPort, WorkerPorts } from '../../contract/workers';
 import type { StoragePort, CollectionRecord } from '../../contract/storage';
-import type { ModelFilesApi, ModelsPort } from '../../contract/models';
+import type { ModelsPort } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 
-/** Every worker, by its name. */
-export interface WorkerApis {
-  importer: ImporterApi;
-  documents: DocumentsApi;
-  questions: QuestionsApi;
-  lexical: LexicalApi;
-  vectors: VectorsApi;
-  encoder: EncoderApi;
-  reranker: RerankerApi;
-  generator: GeneratorApi;
-  learner: LearnerApi;
-  statistics: StatisticsApi;
-  lab: LabApi;
-  modelFiles: ModelFilesApi;
-}
-
-export type WorkerPorts = { readonly [Name in keyof WorkerApis]: WorkerPort<WorkerApis[Name]> };
-
-/** What computes on this machine. */
 export interface Machine {
   /** Browser, processors, threads and GPU, in words: another text is another machine. */
   readonly name: string;
@@ -46,12 +13,11 @@ export interface Machine {
 /** What the engine needs from outside. `main.ts` fills it in. */
 export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly storage: StoragePort;
-  /** Another worker at each call: each keeps what it read, and ends with its task. */
+  /** Another worker at each call: it keeps what it read, and ends with its task. */
   readonly documents: () => WorkerPorts['documents'];
   readonly models: ModelsPort;
-  /** What this machine is, for measurements that hold for it alone. */
   machine(): Promise<Machine>;
-  /** The bundled sample's files. */
+  /** Files of the bundled sample. */
   sample(): Promise<SourceFile[]>;
   /** Files of the bundled sample of documents, with a table of questions. */
   documentsSample(): Promise<SourceFile[]>;

@@ -14,11 +14,10 @@ export class RowCache {
   constructor(
     private readonly storage: StoragePort,
     private readonly collection: string,
-    /** Identity of what computes the rows. */
     private readonly namespace: string,
   ) {}
 
-  /** Reads the wanted rows from disk; returns the keys that must be computed, each once. */
+  /** @returns the keys that must be computed, each once */
   async load(wanted: Iterable<string>): Promise<Set<string>> {
     const missing = new Set<string>();
     for (const key of wanted) if (!this.rows.has(key)) missing.add(key);
@@ -48,7 +47,6 @@ export class RowCache {
     if (this.pending.length >= BLOCK_ROWS) await this.flush();
   }
 
-  /** Writes what is not on disk yet. */
   async flush(): Promise<void> {
     while (this.pending.length > 0) {
       const keys = this.pending.slice(0, BLOCK_ROWS);

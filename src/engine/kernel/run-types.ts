@@ -17,7 +17,7 @@ export interface StageProgress {
 
 export interface RunProgress {
   readonly stages: readonly StageProgress[];
-  /** What is being done that no count describes, as loading a model. */
+  /** Work that no count describes, as loading a model. */
   readonly note: Note | null;
 }
 
@@ -28,7 +28,6 @@ export interface RunContext {
   readonly preview?: (result: ResultRecord) => void;
 }
 
-/** What a run will take, before it is started. */
 export interface Estimate {
   readonly seconds: number;
   readonly bytes: number;
@@ -38,7 +37,6 @@ export interface Estimate {
   readonly basis: 'measured' | 'typical';
 }
 
-/** What a run is of. */
 export interface RunInput {
   readonly collection: CollectionRecord;
   readonly questions: Questions;

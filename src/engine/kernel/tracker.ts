@@ -2,7 +2,7 @@ import type { Note, NoteData } from '../../contract/errors';
 import { STAGE_UNITS, type StageCount, type StageId } from '../../contract/result';
 import type { RunProgress, StageProgress } from './run-types';
 
-/** Progress is told at most this often: a run of thousands of small steps would otherwise spend itself on painting. */
+/** Between two reports: a run of thousands of small steps would otherwise spend itself on painting. */
 const INTERVAL_MS = 200;
 
 /** Less work than this says nothing about the pace of the next run. */
@@ -19,29 +19,21 @@ interface Entry {
   finished: boolean;
 }
 
-/** Counts what each stage computes and reuses, and tells the person. */
+/** Counts what each stage computes and reuses, and reports it. */
 export class Tracker {
   private readonly entries: Entry[];
   private note: Note | null = null;
-  private told = 0;
+  private reportedAt = 0;
 
   constructor(
     stages: readonly StageId[],
-    private readonly tell: (progress: RunProgress) => void,
+    private readonly report: (progress: RunProgress) => void,
     private readonly clock: () => number = () => performance.now(),
   ) {
-    this.entries = stages.map((stage) => ({
-      stage,
-      total: 0,
-      computed: 0,
-      reused: 0,
-      began: null,
-      elapsed: 0,
-      finished: false,
-    }));
+    const counts = { total: 0, computed: 0, reused: 0 };
+    this.entries = stages.map((stage) => ({ stage, ...counts, began: null, elapsed: 0, finished: false }));
   }
 
-  /** Adds items to a stage's total, and begins it. */
   expect(stage: StageId, items: number): void {
     const entry = this.entry(stage);
     entry.total += items;
@@ -66,20 +58,19 @@ export class Tracker {
   }
 
   finish(...stages: StageId[]): void {
-    for (const entry of stages.map((stage) => this.entry(stage))) {
+    for (const stage of stages) {
+      const entry = this.entry(stage);
       if (!entry.finished && entry.began !== null) entry.elapsed += this.clock() - entry.began;
       entry.finished = true;
     }
     this.emit(true);
   }
 
-  /** Says what is being done beside the counts. */
   say<Code extends Note['code']>(code: Code, data: NoteData[Code]): void {
     this.note = { code, data } as Note;
     this.emit(true);
   }
 
-  /** Nothing is being done beside the counts any more. */
   saidAll(): void {
     this.note = null;
     this.emit(true);
@@ -89,13 +80,13 @@ export class Tracker {
     return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: STAGE_UNITS[stage], computed, reused }));
   }
 
-  /** Seconds an item took, for the stages that computed enough items to tell. */
+  /** Seconds an item took, for the stages that computed enough. */
   rates(): Partial<Record<StageId, number>> {
-    const told = this.entries.filter(
+    const known = this.entries.filter(
       ({ finished, computed, elapsed }) =>
         finished && computed >= MIN_BETWEEN.items && elapsed >= MIN_BETWEEN.milliseconds,
     );
-    return Object.fromEntries(told.map(({ stage, elapsed, computed }) => [stage, elapsed / 1000 / computed]));
+    return Object.fromEntries(known.map(({ stage, elapsed, computed }) => [stage, elapsed / 1000 / computed]));
   }
 
   private entry(stage: StageId): Entry {
@@ -106,9 +97,9 @@ export class Tracker {
 
   private emit(force = false): void {
     const now = this.clock();
-    if (!force && now - this.told < INTERVAL_MS) return;
-    this.told = now;
-    this.tell({ stages: this.entries.map((entry) => this.progressOf(entry, now)), note: this.note });
+    if (!force && now - this.reportedAt < INTERVAL_MS) return;
+    this.reportedAt = now;
+    this.report({ stages: this.entries.map((entry) => this.progressOf(entry, now)), note: this.note });
   }
 
   private progressOf(entry: Entry, now: number): StageProgress {

@@ -4,7 +4,7 @@ import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import { modelsOf } from '../run/manifest';
-import type { Ports } from '../kernel/ports';
+import { type Ports, withWorker } from '../kernel/ports';
 import { measureDevices } from './trials/devices';
 import { checkReadings } from './trials/configurations';
 import type { SourceFile } from '../../contract/workers';
@@ -37,7 +37,7 @@ export function createModels(ports: Ports): Models {
     return cards;
   }
 
-  async function measure(id: string, context: Parameters<Models['measure']>[1]): Promise<ModelTrial> {
+  async function measure(id: string, context: MeasuringContext): Promise<ModelTrial> {
     const card = (await ports.models.cards()).find((each) => each.id === id);
     if (!card) throw new HitrateError('model-absent', { model: id });
     try {
@@ -55,7 +55,7 @@ export function createModels(ports: Ports): Models {
     }
   }
 
-  async function prepare(spec: ExperimentSpec, context: Parameters<Models['measure']>[1]): Promise<void> {
+  async function prepare(spec: ExperimentSpec, context: MeasuringContext): Promise<void> {
     const [known, { gpu }] = await Promise.all([trials(), ports.machine()]);
     const named = new Set(modelsOf(spec).map(({ id }) => id));
     const unknown = cards.filter(({ id, reading }) => named.has(id) && !known.has(id) && (gpu || reading));
@@ -72,23 +72,17 @@ export function createModels(ports: Ports): Models {
     remove: (id) => ports.models.remove(id),
     reread: (id, reading) => ports.models.reread(id, reading),
     onChange: (listener) => ports.models.onChange(listener),
-    async look(files, signal) {
-      try {
-        return await ports.modelFiles.with(signal).look({ files });
-      } finally {
-        ports.modelFiles.release();
-      }
-    },
-    async keep(files, choice, { signal, progress }) {
-      try {
-        return await ports.modelFiles.with(signal).keep({ files, choice }, progress);
-      } finally {
-        ports.modelFiles.release();
-      }
-    },
+    look: (files, signal) => withWorker(ports.modelFiles, signal, (worker) => worker.look({ files })),
+    keep: (files, choice, { signal, progress }) =>
+      withWorker(ports.modelFiles, signal, (worker) => worker.keep({ files, choice }, progress)),
     measure: (id, context) => ports.exclusive(() => measure(id, context)),
     prepare: (spec, context) => ports.exclusive(() => prepare(spec, context)),
   };
+}
+
+interface MeasuringContext {
+  readonly signal: AbortSignal;
+  readonly progress: (what: Note) => void;
 }
 
 /** What the interface can ask about models. Downloads are not here: they happen in a page of their own, the airlock. */
@@ -112,18 +106,12 @@ export interface Models {
     context: { readonly signal: AbortSignal; readonly progress: (step: ModelProgress) => void },
   ): Promise<StoredModel>;
   /** Runs a model on known pairs and on every device of this machine, and keeps what was measured. */
-  measure(
-    id: string,
-    context: { readonly signal: AbortSignal; readonly progress: (what: Note) => void },
-  ): Promise<ModelTrial>;
+  measure(id: string, context: MeasuringContext): Promise<ModelTrial>;
   /**
    * Measures the models of an experiment whose device is a guess so far: those that were added, of which it is not known
    * either whether they are read rightly, and all where there is a GPU.
    */
-  prepare(
-    spec: ExperimentSpec,
-    context: { readonly signal: AbortSignal; readonly progress: (what: Note) => void },
-  ): Promise<void>;
-  /** What was measured on this machine, by model; without what was measured of other files or readings. */
+  prepare(spec: ExperimentSpec, context: MeasuringContext): Promise<void>;
+  /** What was measured on this machine, by model; without what was measured of other files or configurations. */
   trials(): Promise<ReadonlyMap<string, ModelTrial>>;
 }

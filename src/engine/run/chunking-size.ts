@@ -12,7 +12,7 @@ import { stageKey } from './stage-context';
 /** The passages that documents are cut into, without their texts. */
 export interface ChunkingSize extends CorpusIdentity {
   readonly passages: number;
-  /** Of all passages, with what stands before each. */
+  /** Of all passages, with the context of each. */
   readonly characters: number;
 }
 

@@ -20,7 +20,7 @@ const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 const RUNTIME_BYTES = 200_000_000;
 const NETWORK_BYTES = 80_000_000;
 
-/** What is searched here, each once: a run from a file takes nothing. */
+/** Each once; an external run takes nothing. */
 function searches(spec: ExperimentSpec): SearchSpec[] {
   const all = spec.systems.flatMap((system) => system.retrievers).map(searchOf);
   return distinct(all.filter((retriever) => retriever.kind !== 'run'));

@@ -45,7 +45,6 @@ const OWN_PAIRS = 0.3;
 
 const RATES_SETTING = 'rates';
 
-/** What a run will take, from what is cached and how fast this machine was before. */
 export async function estimateRun(
   ports: Ports,
   collection: CollectionRecord,
@@ -159,12 +158,11 @@ async function searchedFor(
 ): Promise<{ readonly retriever: SearchSpec; readonly searched: readonly Query[] }> {
   if (asked.kind === 'file-vectors') return { retriever: asked, searched: namedQueries(queries) };
   if (asked.kind !== 'rewritten') return { retriever: asked, searched: queries };
-  // Where they are gone, the run will tell.
+  // Where they are gone, the run will say so.
   const rewrites = await findSuppliedFile(storage, collection, 'rewrites', asked.rewrites);
   return { retriever: asked.retriever, searched: searchedQueries(queries, rewrites?.entries ?? [], asked) };
 }
 
-/** Key of what a retriever searches. */
 function indexOf(versions: Ports['versions'], chunking: ChunkingSize, retriever: SearchSpec): string {
   if (retriever.kind === 'file-vectors') return retriever.hash;
   if (retriever.kind !== 'dense') return lexicalIndexKey(versions, retriever, chunking);

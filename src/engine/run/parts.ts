@@ -11,7 +11,6 @@ import { fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 
-/** Where a step of a system stands. */
 interface PartStep {
   readonly context: StageContext;
   readonly spec: ExperimentSpec;

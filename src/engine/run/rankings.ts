@@ -17,7 +17,7 @@ interface KeptRankings {
   readonly rankings: PackedRankings;
 }
 
-/** Keeps the lists of a system that was run here; those of a run from a file are there already. */
+/** Those of an external run are there already. */
 export async function keepRankings(
   { ports, collection }: Pick<Session, 'ports' | 'collection'>,
   result: string,
@@ -66,7 +66,6 @@ async function importedLists(ports: Ports, { collection, queries }: ResultRecord
 /** A report holds a whole model: it is kept beside the result, for whoever looks at it. */
 const reportKey = (result: string, system: string): string => contentKey({ stage: 'learned', result, system });
 
-/** Keeps what a system learned. */
 export async function keepLearned(
   { ports, collection }: Pick<Session, 'ports' | 'collection'>,
   result: string,

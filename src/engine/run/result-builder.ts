@@ -13,13 +13,13 @@ import { isImported } from './stages/system';
 import type { RunInput } from '../kernel/run-types';
 import { type Truncated, warningsOf } from './warnings';
 
-/** Takes in systems as they are run, scores them, and makes the result of those that are there. */
+/** Scores systems as they are run, and makes the result of those that are there. */
 export class ResultBuilder {
   private readonly scored: SystemResult[] = [];
   private readonly positions = new Map<DocId, number>();
   private readonly truncated: Truncated[] = [];
   private readonly chunkings = new Map<string, CutCorpus>();
-  /** Those of each system: passages that are cut otherwise are judged otherwise. */
+  /** Of each system: passages of other chunkers are judged otherwise. */
   private readonly truths: GroundTruth[] = [];
 
   constructor(

@@ -61,7 +61,7 @@ async function runSystems(
   context.signal.throwIfAborted();
 }
 
-/** The very same experiment: the result stands, and this run computed nothing. */
+/** The very same experiment: the result is the same, and this run computed nothing. */
 async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {
   const counts = known.counts.map((each): StageCount => ({
     ...each,

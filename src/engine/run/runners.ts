@@ -13,9 +13,7 @@ import { type SystemRun, SystemRunner } from './stages/system';
 export interface RunSystem {
   /** Its runs by the k they are for: one for all where lists are not cut at k. */
   readonly byK: ReadonlyMap<number, SystemRun>;
-  /** What judgments say of what it ranks. */
   readonly truth: GroundTruth;
-  /** In which it searched. */
   readonly context: StageContext;
 }
 
@@ -29,7 +27,6 @@ export class Runners {
     private readonly questions: Questions,
   ) {}
 
-  /** @throws {DOMException} `AbortError` when the session's signal is aborted */
   async run(system: SystemSpec): Promise<RunSystem> {
     const chunking = await this.session.chunking(system);
     const { runner, truth } = this.runnerOf(chunking);

@@ -23,9 +23,9 @@ export interface StageContext {
   readonly loaded: Map<string, LoadedModel>;
   /** What went otherwise than asked, for the warnings; the same may be there several times. */
   readonly remarks: Remark[];
-  /** Documents of a run made elsewhere that the collection does not have, by system. */
+  /** Documents of an external run that the collection does not have, by system. */
   readonly unknownDocuments: Map<string, number>;
-  /** Questions of a run made elsewhere that have no judgments here, by system. */
+  /** Questions of an external run that have no judgments here, by system. */
   readonly unevaluated: Map<string, number>;
   /** Where the passages of the corpus are, if their vectors are pooled from those of whole documents; null else. */
   readonly late: LatePooling | null;
@@ -67,8 +67,8 @@ export type Libraries = keyof typeof LIBRARIES;
 /**
  * Key of what is cached.
  *
- * @param kind what computes it, which tells the packages that it depends on
- * @param name tells what is cached from whatever else has the same inputs
+ * @param kind what computes it, and so the packages that it depends on
+ * @param name distinguishes what is cached from whatever else has the same inputs
  * @param stages those that compute it, and those whose work it is built on without naming it in the inputs
  */
 export function stageKey(

@@ -6,7 +6,6 @@ import { FEW_QUESTIONS } from '../../domain/statistics/paired';
 import type { Query } from '../../base/types';
 import type { GroundTruth } from './ground-truth';
 
-/** What the models of a system did not read to its end. */
 export interface Truncated {
   readonly system: string;
   /** Null where it has no embedding model. */
@@ -20,17 +19,16 @@ export interface Truncated {
 export interface RunObservations {
   readonly spec: ExperimentSpec;
   readonly queries: readonly Query[];
-  /** What judgments say of what each system ranks. */
+  /** Of each system. */
   readonly truths: readonly GroundTruth[];
-  /** Questions left out because no judgment names them. */
+  /** They are left out. */
   readonly unjudgedQuestions: number;
   /** Of each system. */
   readonly truncated: readonly Truncated[];
   /** Whether a model ran, and without threads. */
   readonly oneThread: boolean;
-  /** What went otherwise than asked. */
   readonly remarks: readonly Remark[];
-  /** As in the context of a run. */
+  /** By system, as in the context of a run. */
   readonly unknownDocuments: ReadonlyMap<string, number>;
   readonly unevaluated: ReadonlyMap<string, number>;
   readonly systems: readonly SystemResult[];
@@ -38,7 +36,7 @@ export interface RunObservations {
 
 type Warning = Problem<WarningData>;
 
-/** Reasons not to quote a number as it stands, worst first. */
+/** Caveats, worst first. */
 export function warningsOf(observed: RunObservations): Warning[] {
   const { queries, oneThread, remarks } = observed;
   return [
@@ -55,7 +53,7 @@ export function warningsOf(observed: RunObservations): Warning[] {
 
 const some = (isSo: boolean, warning: Warning): Warning[] => (isSo ? [warning] : []);
 
-/** The measure with the widest range stands for all: each has its own beside it in the table. */
+/** The measure with the widest range is named for all: each has its own beside it in the table. */
 function ofTies({ systems }: RunObservations): Warning[] {
   const tied = systems.flatMap(({ id, ties, measures }) => {
     const [widest] = Object.entries(ties).sort(([, a], [, b]) => b.high - b.low - (a.high - a.low));
@@ -77,7 +75,7 @@ function ofTruncation({ truncated }: RunObservations): Warning[] {
   ];
 }
 
-/** What concerns runs that were made elsewhere, and lists of different lengths. */
+/** External runs, and lists of different lengths. */
 function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: RunObservations): Warning[] {
   const missing = systems
     .map(({ id, answered }) => ({ id, questions: queries.length - answered }))

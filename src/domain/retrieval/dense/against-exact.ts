@@ -2,10 +2,9 @@ import type { VectorSearchSpec } from './vector-search-spec';
 import { exactSearch, type ScoredDoc, type Scoring } from '../exact-search';
 import { type MetricName, metrics } from './metrics';
 
-/** The k of the recall that is told beside that of the whole lists. */
 const NEAREST_FEW = 10;
 
-/** How near the lists of a search come to those of exact search, question by question. */
+/** By question. */
 export interface AgainstExact {
   /** Share of the 10 nearest that are among the first 10 hits; of fewer where lists or matrix have fewer. */
   readonly recallAt10: Float64Array;

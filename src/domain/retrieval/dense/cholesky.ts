@@ -1,6 +1,4 @@
-/**
- * Cholesky factor L of a symmetric positive definite matrix A = L Lᵀ, which solves A x = b.
- */
+/** Cholesky factor L of a symmetric positive definite matrix A = L Lᵀ, which solves A x = b. */
 export class Cholesky {
   private readonly lower: Float64Array;
 

@@ -6,8 +6,8 @@ import type { VectorOptions } from './vector-search-spec';
 /** Of the generator that draws the layers: the same vectors make the same graph. */
 const SEED = 100;
 
-/** Rows between two words of progress: a tenth of a second, or a little more. */
-const TOLD_EVERY = 100;
+/** Rows between two reports: a tenth of a second, or a little more. */
+const PROGRESS_EVERY = 100;
 
 interface Near {
   readonly doc: number;
@@ -33,7 +33,7 @@ export class HnswGraph {
 
   /**
    * @param rows row-major matrix, `dimensions` wide, each row of length 1 or 0
-   * @param progress told how many rows are linked, every hundred or so
+   * @param progress called with the rows that are linked, every hundred or so
    */
   constructor(
     private readonly rows: Float32Array,
@@ -47,7 +47,7 @@ export class HnswGraph {
     this.seen = new Uint32Array(count);
     const random = new Random(SEED);
     for (let row = 0; row < count; row++) {
-      if (row % TOLD_EVERY === 0) progress(row);
+      if (row % PROGRESS_EVERY === 0) progress(row);
       this.insert(row, layerOf(random, options.m));
     }
   }

@@ -11,7 +11,7 @@ import type { VectorOptions } from './vector-search-spec';
  * have the scores of exact search over those and are in its order.
  *
  * @param rows row-major matrix, `dimensions` wide
- * @param progress told how many rows are in the graph, while it is built
+ * @param progress called with the rows that are in the graph, while it is built
  * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
  */
 export function openHnsw(

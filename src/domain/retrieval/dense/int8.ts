@@ -4,13 +4,13 @@ import type { ScoredDoc } from '../exact-search';
 /** Questions scored in one pass over the rows, so that a row is read once for all of them. */
 export const LANES = 4;
 
-/** Whole numbers that a byte tells apart. */
+/** Values of a byte. */
 const LEVELS = 256;
 
 /** What the sum of one of two questions is multiplied by, so that one number holds both: see {@link accumulate}. */
 const SHIFT = 2 ** 26;
 
-/** The largest sum that is told apart from the one beside it. */
+/** The largest sum that is separable from the one beside it. */
 const MAX = SHIFT / 2 - 1;
 
 /** Vectors with a byte a number, ready to be searched. */
@@ -20,18 +20,18 @@ export interface Int8Index {
    * @returns for each the `depth` rows with the highest estimated product, best first, ties by lower row
    */
   search(queries: Float32Array, depth: number): ScoredDoc[][];
-  /** The numbers that the bytes of a row stand for. */
+  /** The numbers that the bytes of a row mean. */
   decoded(row: number): Float64Array;
-  /** Width of the ranges that a byte stands for, by dimension. */
+  /** Width of the range of one value of a byte, by dimension. */
   readonly steps: Float64Array;
 }
 
 /**
- * Scalar quantisation with a range a dimension, in the manner of Faiss's `QT_8bit` and of the “int8” of
- * sentence-transformers' `quantize_embeddings`: dimension j of all rows lies between lowⱼ and highⱼ, which is cut into 256 equal steps, and a row
- * keeps the number of the step, less 128. The ranges are those of the rows themselves, so that none is clipped. They
- * are kept for each dimension, and not for each vector, since dimensions of embeddings differ in spread, and since a
- * question can then be folded into whole numbers once:
+ * Scalar quantisation with a range for each dimension, in the manner of Faiss's `QT_8bit` and of the “int8” of
+ * sentence-transformers' `quantize_embeddings`: dimension j of all rows lies between lowⱼ and highⱼ, which is cut into 256
+ * equal steps, and a row keeps the number of the step, less 128. The ranges are those of the rows themselves, so that none is
+ * clipped. They are of dimensions, and not of vectors, since dimensions of embeddings differ in spread, and since a question
+ * can then be folded into whole numbers once:
  *
  *     q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ stepⱼ) cⱼ
  *
@@ -103,7 +103,7 @@ function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): F
   return { weights, unit, constant };
 }
 
-/** The largest weight with which no sum is larger than is told apart, of the form 2^bits − 1, at most that of 16 bits. */
+/** The largest weight with which every sum is separable, of the form 2^bits − 1, at most that of 16 bits. */
 export function largestWeight(dimensions: number): number {
   const bits = Math.floor(Math.log2(MAX / ((LEVELS / 2) * dimensions) + 1));
   return 2 ** Math.max(1, Math.min(15, bits)) - 1;

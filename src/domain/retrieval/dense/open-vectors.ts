@@ -10,7 +10,6 @@ import { wordsOf } from './binary';
 
 type SearchVectors = DenseIndex['search'];
 
-/** A retriever over vectors that has been made ready. */
 export interface OpenVectors {
   readonly search: SearchVectors;
   /** Bytes of what a search reads through. */
@@ -41,10 +40,8 @@ const openers: Openers = {
 };
 
 /**
- * Makes a retriever over vectors ready.
- *
  * @param rows row-major matrix, `dimensions` wide
- * @param progress told how many rows are ready, where that takes long: for a graph
+ * @param progress called with the rows that are ready, where that takes long: for a graph
  * @throws {RangeError} where the spec asks for more dimensions than there are
  */
 export function openVectors(
@@ -73,7 +70,6 @@ function openPlain(rows: Float32Array, dimensions: number, spec: PlainSpec): Sea
 const isScaled = (spec: PlainSpec): boolean =>
   spec.kind === 'nearest' ? spec.metric === 'cosine' : spec.kind !== 'svm';
 
-/** Two searches by cosine: the second with the question moved towards what the first found. */
 function openRocchio(rows: Float32Array, dimensions: number, options: VectorOptions<'rocchio'>): SearchVectors {
   const index = openMatrix(rows, dimensions, 'cosine');
   return (queries, depth, clock) => {

@@ -22,7 +22,6 @@ const MAX_HALVINGS = 50;
 /** Rows from which the preconditioner is made, as a multiple of the dimensions. */
 const SAMPLE = 4;
 
-/** Where the minimisation stands. */
 interface State {
   /** w, then b. */
   readonly u: Float64Array;
@@ -57,7 +56,7 @@ export class SvmSolver {
     const { count, width } = this.rows;
     this.positive = c * (count + 1);
     this.negative = count === 0 ? 0 : (c * (count + 1)) / count;
-    // A preconditioner may be rough: of many rows some tell enough of how all are spread.
+    // A preconditioner may be rough: of many rows a sample shows how all are spread.
     const stride = Math.max(1, Math.floor(count / (SAMPLE * width)));
     this.factor = new Cholesky(this.rows.ridgeGram(this.negative * stride, stride), width);
     this.rowSum = new Float64Array(width);
@@ -238,10 +237,8 @@ function addTo(target: Float64Array, factor: number, vector: Float64Array): void
   for (let i = 0; i < target.length; i++) target[i]! += factor * vector[i]!;
 }
 
-/**
- * A matrix with a column of ones behind its last, which makes the intercept of a linear model one more coefficient.
- */
-export class RowsWithOne {
+/** A matrix with a column of ones behind its last, which makes the intercept of a linear model one more coefficient. */
+class RowsWithOne {
   readonly count: number;
   readonly width: number;
 
@@ -278,9 +275,7 @@ export class RowsWithOne {
     target[dimensions]! += factor;
   }
 
-  /**
-   * `I + factor · Σ x xᵀ` over every `stride`-th row, lower triangle, row-major.
-   */
+  /** `I + factor · Σ x xᵀ` over every `stride`-th row, lower triangle, row-major. */
   ridgeGram(factor: number, stride: number): Float64Array {
     const { width, count } = this;
     const gram = new Float64Array(width * width);

@@ -1,3 +1,5 @@
+import type { QuestionOptions } from '../retriever-spec';
+
 /** What RM3 asks of a collection. */
 export interface FeedbackCollection {
   readonly documentCount: number;
@@ -9,30 +11,13 @@ export interface FeedbackCollection {
   documentLength(doc: number): number;
 }
 
-export interface Rm3Options {
-  /** How many of the first documents are taken for relevant. */
-  readonly fbDocs: number;
-  /** How many of their terms are kept. */
-  readonly fbTerms: number;
-  /** λ, what the question's own terms weigh together; the others weigh 1 − λ. */
-  readonly originalQueryWeight: number;
-  /** Terms in more than this share of all documents are not taken from documents; 1 takes all. */
-  readonly mostDocuments: number;
+export interface Rm3Options extends QuestionOptions<'rm3'> {
   /**
    * What the scores of the list are: `plain` numbers of 0 or more (BM25, a cosine that is not negative), or `log`arithms
    * of likelihoods (query likelihood), which are told apart since a sum of logarithms is no weight.
    */
   readonly scores: 'plain' | 'log';
 }
-
-/** Anserini's. */
-export const DEFAULT_RM3: Rm3Options = {
-  fbDocs: 10,
-  fbTerms: 10,
-  originalQueryWeight: 0.5,
-  mostDocuments: 0.1,
-  scores: 'plain',
-};
 
 /**
  * RM3: a question widened by the terms of the documents that it finds. The relevance model is Lavrenko and Croft's (SIGIR
@@ -55,7 +40,7 @@ export function rm3(
   question: readonly string[],
   list: readonly { readonly doc: number; readonly score: number }[],
   collection: FeedbackCollection,
-  options: Rm3Options = DEFAULT_RM3,
+  options: Rm3Options,
 ): Map<string, number> {
   check(options);
   const own = shares(question);

@@ -29,8 +29,8 @@ export interface PageRankResult {
  * A node without an edge, or with weights of 0 only, is dangling: from there the next step is a jump to `v`, not to all
  * nodes alike, which would give scores to what has nothing to do with `v`.
  *
- * Found by power iteration. Each one brings p nearer by the factor d, so the last change tells how far p still is:
- * at most `change · d / (1 − d)`.
+ * Found by power iteration. Each one shrinks the error of p by the factor d: after the last it is at most
+ * `change · d / (1 − d)`.
  */
 export class PageRank {
   private readonly nodeCount: number;

@@ -19,7 +19,10 @@ export interface TermGraphOptions {
 
 export const DEFAULT_TERM_GRAPH: TermGraphOptions = { termsPerPassage: 20, mostPassages: 0.1 };
 
-/** The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024): with more of it a walk forgets the question. */
+/**
+ * The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024): with more of it a walk forgets the question. The tolerance is
+ * closer than scores are told apart.
+ */
 export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
 
 /**
@@ -27,7 +30,7 @@ export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
  * Passages are ranked by personalised PageRank from the terms of a question: a passage scores by the question's terms that
  * it has, and also where it has none of them, by what it shares with passages that do.
  *
- * It is no knowledge graph: nothing tells how things are related, but that the same passage names them.
+ * It is no knowledge graph: how things are related is not known, but that the same passage names them.
  */
 export class TermGraph {
   readonly passageCount: number;

@@ -8,7 +8,6 @@ import type { Postings } from './postings';
 import { countTerms, type Question } from './question';
 import type { LexicalSearch } from './search';
 
-/** From the terms of a question, those that are searched. */
 export type ChangeQuestion = (terms: readonly string[]) => Question;
 
 type Changes = {

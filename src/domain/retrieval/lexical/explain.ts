@@ -4,12 +4,11 @@ import type { Postings } from './postings';
 import { countTerms, type Question } from './question';
 import { LexicalSearch } from './search';
 
-/** A term that was searched, and what it does for one passage. */
 export interface ExplainedTerm {
   readonly term: string;
   /** How often the question holds it, or what it counts there where the question was changed. */
   readonly inQuestion: number;
-  /** Whether the person did not ask for it: a correction, or what an expansion of the question brought. */
+  /** Whether the question does not have it: a correction, or an expansion of the question. */
   readonly added: boolean;
   /** How often the passage holds it; 0 where it does not. */
   readonly inDocument: number;
@@ -27,13 +26,13 @@ export interface WordExplanation {
   readonly terms: readonly ExplainedTerm[];
 }
 
-/** Explains the score of a passage, by its position, for the terms of a question. */
+/** @param doc position of the passage */
 export type ExplainWords = (terms: readonly string[], doc: number) => WordExplanation;
 
 /**
  * What explains a retriever over an index of our own. The shares are what the scorer adds for each term, and so add up to
  * the score that ranked: also where the question was changed first, whose terms are then those that were searched. A walk
- * over shared terms scores passages by other passages: its terms are told without shares.
+ * over shared terms scores passages by other passages: its terms have no shares.
  */
 export function openExplainer(postings: Postings, spec: LexicalSpec | TermGraphSpec): ExplainWords {
   return spec.kind === 'lexical' ? explainLexical(postings, spec) : (terms, doc) => heldTerms(postings, terms, doc);

@@ -1,6 +1,6 @@
 import type { Postings } from './postings';
 
-/** The terms of each document: an inverted index turned round, for what needs to know what a document says. */
+/** The terms of each document: the inverse of an inverted index. */
 export class ForwardIndex {
   /** The terms of document `d` are `offsets[d] … offsets[d + 1]`, ascending. */
   readonly offsets: Uint32Array;

@@ -1,5 +1,5 @@
 import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
-import { TermGraph } from '../graph/term-graph';
+import { DEFAULT_WALK, TermGraph } from '../graph/term-graph';
 import type { ScoredDoc } from '../exact-search';
 import { changeQuestions } from './changed-questions';
 import { ForwardIndex } from './forward-index';
@@ -34,9 +34,6 @@ function openTermGraph(postings: Postings, { termsPerPassage, mostPassages, damp
   return (asked, depth) => {
     const { ids, counts } = questionTerms(postings, asked);
     const start = Array.from(ids, (term, i) => [term, counts[i]! * idf(term)] as const);
-    return graph.search(start, depth, { damping, tolerance: TOLERANCE });
+    return graph.search(start, depth, { ...DEFAULT_WALK, damping });
   };
 }
-
-/** How exact a walk is: closer than scores are told apart. */
-const TOLERANCE = 1e-9;

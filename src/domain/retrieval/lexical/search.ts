@@ -5,7 +5,6 @@ import { scorerOf } from './registry';
 import type { Scorer } from './scorer';
 import type { ScorerSpec } from './scorer-spec';
 
-/** A term of a question and its part in the score of a document. */
 interface TermShare {
   readonly term: string;
   /** How often the question holds it, or what it counts there. */
@@ -27,7 +26,7 @@ export interface ScoreExplanation {
 
 /**
  * The score of a document that holds no term of the question. Added to it, any number stays what it is, and no sum of
- * numbers that are not −0 is −0: so a document whose terms add up to 0 is still told from one that holds none, without
+ * numbers that are not −0 is −0: so a document whose terms add up to 0 still differs from one that holds none, without
  * a second array to mark them.
  */
 const UNTOUCHED = -0;

@@ -4,8 +4,8 @@ import type { DocId, Ranking } from '../../../base/types';
 import { type Described, numberOf } from './field-values';
 
 /**
- * Lifts documents of a list: s' = (s − min) / (max − min) + weight · share. Scores are brought to 0 to 1 first, so that a
- * weight means the same whatever scored the list: with a weight of 1, a share of 1 outweighs the whole list.
+ * Boosts documents of a list: s' = (s − min) / (max − min) + weight · share. Scores are normalised to 0 to 1 first, so that
+ * a weight means the same whatever scored the list: with a weight of 1, a share of 1 outweighs the whole list.
  *
  * A factor in place of the sum would do nothing to the last of a list, whose score is 0.
  *
@@ -18,8 +18,8 @@ export function boosted(ranking: Ranking, weight: number, share: (doc: DocId) =>
 }
 
 /**
- * Where the number of each document stands between the lowest of the collection, 0, and the highest, 1; 0 where it has
- * none, and for all where there is one number alone.
+ * The number of each document between the lowest of the collection, 0, and the highest, 1; 0 where it has none, and for all
+ * where there is one number alone.
  */
 export function numberShares(field: string, docs: readonly Described[]): Float64Array {
   const numbers = docs.map((doc) => numberOf(doc, field));

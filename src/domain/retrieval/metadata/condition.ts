@@ -5,20 +5,16 @@ import { NamedValues, type TermsOfValue } from './named-values';
 /** Whether a document, by its place in the collection, meets a condition. */
 export type Meets = (doc: number) => boolean;
 
-/** A condition over one collection. */
 export interface Condition {
   /** What it asks of documents for a question; null where the question asks for nothing, since it names no value. */
   forQuestion(question: string): Meets | null;
 }
 
-/** Texts and their terms, by the analyzer of a condition. */
 export type TermsOf = (text: string) => readonly string[];
 
 /**
- * Makes a condition ready.
- *
  * @param docs all documents, in the order of the collection
- * @param termsOf read of the values of the field and of questions, where the condition is `question`; else not used
+ * @param termsOf for the values of the field and for questions, where the condition is `question`
  */
 export function openCondition(spec: ConditionSpec, docs: readonly Described[], termsOf: TermsOf): Condition {
   switch (spec.kind) {
@@ -40,7 +36,6 @@ export function openCondition(spec: ConditionSpec, docs: readonly Described[], t
   }
 }
 
-/** The same documents for every question. */
 function everywhere(met: readonly boolean[]): Condition {
   return { forQuestion: () => (doc) => met[doc]! };
 }
@@ -71,5 +66,5 @@ function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<strin
   return holders;
 }
 
-/** Every different value of a field: what must be analysed for a condition of the kind `question`. */
+/** What must be analysed for a condition of the kind `question`. */
 export const fieldValues = (field: string, docs: readonly Described[]): string[] => [...holdersOf(field, docs).keys()];

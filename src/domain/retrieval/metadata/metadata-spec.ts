@@ -20,8 +20,8 @@ const values = { field: fieldName, values: v.pipe(v.array(v.string()), v.minLeng
 const range = { field: fieldName, least: v.nullable(finite), most: v.nullable(finite) };
 
 /**
- * A document has a value that the question names: the terms of the value stand in the question one after the other, and
- * no longer value stands there. A question that names no value asks for nothing.
+ * A document has a value that the question names: the question has the terms of the value one after the other, and no longer
+ * value there. A question that names no value asks for nothing.
  */
 const question = { field: fieldName, analyzer: analyzerSchema };
 
@@ -43,9 +43,9 @@ const weight = v.pipe(
 );
 
 /**
- * Adds `weight` times a share to the scores of the joined list, which are brought to 0 to 1 first (min-max). The share is
- * 1 where a document meets a condition and else 0; for `number` it is where the number of the document stands between the
- * lowest and the highest of the collection, 0 where it has none.
+ * Adds `weight` times a share to the scores of the joined list, which are normalised first (min-max). The share is 1 where a
+ * document meets a condition and else 0; for `number` it is the number of the document, scaled from 0 at the lowest of the
+ * collection to 1 at the highest, and 0 where it has none.
  */
 export const boostSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('number'), field: fieldName, weight }),
@@ -77,7 +77,7 @@ export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem[] {
   }
 }
 
-/** @param path where they stand in the spec */
+/** @param path of the names in the spec */
 export const repeated = (path: string, names: readonly string[]): JsonProblem[] =>
   names.filter((name, i) => names.indexOf(name) < i).map((name) => ({ path, message: `“${name}” is there twice` }));
 

@@ -1,4 +1,4 @@
-/** A value of a field, with its terms by the analyzer that reads the questions. */
+/** By the analyzer that reads the questions. */
 export interface TermsOfValue {
   readonly value: string;
   readonly terms: readonly string[];
@@ -11,8 +11,8 @@ interface NumberSpan {
 }
 
 /**
- * Finds the values that questions name: all terms of a value stand in the question, one after the other. Where a value
- * stands inside a longer one (“phone” in “phone case”), the longer one is meant and the other is not named there. Values
+ * Finds the values that questions name: the question has all terms of a value, one after the other. Where a value is
+ * inside a longer one (“phone” in “phone case”), the longer one is meant and the other is not named there. Values
  * without terms are never named; values with the same terms are named together.
  */
 export class NamedValues {

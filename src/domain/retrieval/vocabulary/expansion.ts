@@ -1,4 +1,4 @@
-/** A term that stands beside, or for, a term of a question. */
+/** A term that is searched beside, or for, a term of a question. */
 export interface Replacement {
   readonly term: string;
   /** Above 0, at most 1: what it counts, where the term of the question counts 1. */

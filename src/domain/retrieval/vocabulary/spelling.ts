@@ -1,5 +1,6 @@
 import { editDistance } from '../../text/edit-distance';
 import { CJK } from '../../text/cjk';
+import type { QuestionOptions } from '../retriever-spec';
 import type { Expansions, Replacement } from './expansion';
 
 export interface Correction extends Replacement {
@@ -8,15 +9,6 @@ export interface Correction extends Replacement {
   /** How often the correction occurs in the collection. */
   readonly frequency: number;
 }
-
-export interface SpellingOptions {
-  /** Edits at most, 0 to 2; short terms may have fewer ({@link allowedEdits}). */
-  readonly maxDistance: number;
-  /** Corrections kept for a term. */
-  readonly most: number;
-}
-
-export const DEFAULT_SPELLING: SpellingOptions = { maxDistance: 2, most: 3 };
 
 /** Characters from which variants are made: terms that are within two edits agree in a variant of their beginnings. */
 const PREFIX = 7;
@@ -45,7 +37,7 @@ export class Spelling {
    */
   constructor(
     vocabulary: Iterable<readonly [term: string, frequency: number]>,
-    private readonly options: SpellingOptions = DEFAULT_SPELLING,
+    private readonly options: QuestionOptions<'spelling'>,
   ) {
     const { maxDistance, most } = options;
     if (![0, 1, 2].includes(maxDistance)) throw new RangeError(`corrections have 0 to 2 edits, not ${maxDistance}`);

@@ -1,4 +1,5 @@
 import { CJK } from '../../text/cjk';
+import type { QuestionOptions } from '../retriever-spec';
 import type { Expansions, Replacement } from './expansion';
 import { logLikelihoodRatio } from './log-likelihood';
 
@@ -11,24 +12,6 @@ export interface Associate extends Replacement {
   readonly passages: number;
 }
 
-export interface SynonymOptions {
-  /** Terms kept for a term. */
-  readonly most: number;
-  /** Least −2 ln λ; 10.83 is exceeded by chance once in a thousand, of many pairs many times. */
-  readonly leastLogLikelihood: number;
-  /** Passages that must have both. */
-  readonly leastTogether: number;
-  /** Terms in more than this share of passages are neither offered nor expanded. */
-  readonly mostPassages: number;
-}
-
-export const DEFAULT_SYNONYMS: SynonymOptions = {
-  most: 3,
-  leastLogLikelihood: 10.83,
-  leastTogether: 3,
-  mostPassages: 0.1,
-};
-
 /**
  * Terms that come in the same passages as a term, far more often than by chance (Dunning's log-likelihood ratio): what a
  * collection itself knows of words that belong together. They are synonyms at best, and else of the same subject.
@@ -38,7 +21,7 @@ export const DEFAULT_SYNONYMS: SynonymOptions = {
  * 1 where neither comes without the other.
  *
  * Chinese, Japanese and Korean terms that share a character are not offered for each other: mostly they are two pieces of
- * one word (半导 and 导体), and together wherever it stands.
+ * one word (半导 and 导体), and together wherever it occurs.
  */
 export class Synonyms {
   private readonly numbers = new Map<string, number>();
@@ -53,7 +36,7 @@ export class Synonyms {
    */
   constructor(
     passages: Iterable<Iterable<string>>,
-    private readonly options: SynonymOptions = DEFAULT_SYNONYMS,
+    private readonly options: QuestionOptions<'synonyms'>,
   ) {
     const { most, leastLogLikelihood, mostPassages } = options;
     if (!Number.isInteger(most) || most < 0) throw new RangeError(`${most} is no number of terms`);

@@ -5,8 +5,7 @@ import type { Device } from '../../../domain/models/device';
 import type { Ports } from '../../kernel/ports';
 import { embedPairs, type PairScores, requestFor, rerankPairs } from './sample';
 
-/** What the known pairs say of how a model is read. */
-export interface ReadingReport {
+interface ReadingReport {
   readonly pairs: readonly KnownPair[];
   readonly checks: readonly Check[];
   readonly warnings: readonly TrialWarning[];
@@ -15,7 +14,7 @@ export interface ReadingReport {
 /** Poolings that models use: what an embedding model is tried with besides its own. */
 const COMMON: readonly Pooling[] = ['mean', 'cls', 'last-token'];
 
-/** Another way of reading is told where it is right this much more often, or clearly further from the others. */
+/** Another configuration is reported where it is right this much more often, or has a clearly larger margin. */
 const MORE_RIGHT = 2;
 const MORE_MARGIN = 0.5;
 
@@ -23,8 +22,8 @@ type Check = ReadingCheck & { readonly reading: TriedReading };
 type Way = Pick<EmbeddingConfiguration, 'pooling' | 'queryPrefix' | 'passagePrefix'>;
 
 /**
- * Holds a model against questions with a known answer: whether the answer scores highest, and whether another pooling, or
- * no prefixes, would tell them apart better. Wrong pooling and missing prefixes fail silently elsewhere.
+ * Checks a model with questions of a known answer: whether the answer scores highest, and whether another pooling, or no
+ * prefixes, would separate them better. Wrong pooling and missing prefixes fail silently elsewhere.
  */
 export async function checkReadings(
   ports: Ports,

@@ -27,12 +27,10 @@ const BATCH_TEXTS = 8;
 
 const WRITTEN_TOKENS = 24;
 
-/** The request for a model as its card says that it is read. */
 export function requestFor(ports: Ports, card: ModelCard, device: Device): Promise<ModelRequest> {
   return modelRequest(ports, { model: card.id, revision: card.revision, device, maxTokens: card.maxTokens });
 }
 
-/** Runs a model on a few batches of the known texts. */
 export async function sample(ports: Ports, card: ModelCard, device: Device, signal: AbortSignal): Promise<Sample> {
   const request = await requestFor(ports, card, device);
   if (card.task === 'embedding') return sampleEncoder(ports, request, signal);
@@ -106,7 +104,6 @@ export interface PairScores {
   readonly others: readonly number[];
 }
 
-/** Cosines of the known pairs with an embedding model, read in one way. */
 export async function embedPairs(
   ports: Ports,
   request: ModelRequest,
@@ -126,7 +123,6 @@ export async function embedPairs(
   return scores;
 }
 
-/** Logits of the known pairs. */
 export async function rerankPairs(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<PairScores[]> {
   const worker = ports.reranker.with(signal);
   const scores: PairScores[] = [];

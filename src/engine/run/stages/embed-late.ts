@@ -1,7 +1,7 @@
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { DocId, Span } from '../../../base/types';
 import { textKey } from '../../../domain/dataset/corpus';
-import { collect, type Embedded, encoderIdentity, loadEncoder, VECTOR_AT } from './embed';
+import { addVectors, collect, type Embedded, encoderIdentity, loadEncoder } from './embed';
 import { type StageContext, type LatePooling, stageKey, type Versions } from '../stage-context';
 
 /** Namespace of vectors that are pooled late: as of others, and apart from them. */
@@ -15,7 +15,7 @@ export function lateNamespace(versions: Versions, spec: DenseSpec): string {
 /**
  * Vectors of passages that are pooled from the tokens of their whole documents (Günther et al. 2024, "Late chunking:
  * contextual chunk embeddings using long-context embedding models"). A document longer than the model takes is read in
- * windows. What stands before a passage (title, headings) is not part of it here: its document says it.
+ * windows. The context of a passage (title, headings) is not part of it here: its document has it.
  *
  * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
  */
@@ -39,12 +39,7 @@ export async function embedLate(context: StageContext, spec: DenseSpec, late: La
         spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
       });
       context.remarks.push(...pooled.remarks);
-      for (const [i, { key }] of spans.entries()) {
-        const row = new Float32Array(VECTOR_AT + pooled.dimensions);
-        row[0] = pooled.milliseconds / spans.length;
-        row.set(pooled.vectors.subarray(i * pooled.dimensions, (i + 1) * pooled.dimensions), VECTOR_AT);
-        await rows.add(key, row);
-      }
+      await addVectors(rows, spans, pooled);
       tracker.computed('passage-vectors', spans.length);
     }
   } finally {

@@ -1,7 +1,7 @@
 import type { StageId } from '../../../contract/result';
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { RowCache } from '../../kernel/row-cache';
-import type { ModelRequest } from '../../../contract/workers';
+import type { EmbeddedBatch, ModelRequest } from '../../../contract/workers';
 import { modelRequest } from '../../kernel/model-request';
 import { type StageContext, stageKey, type Versions } from '../stage-context';
 
@@ -13,7 +13,7 @@ const BATCH_CHARACTERS = 16_000;
  * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
  * time and truncation are known again when the vector comes from the cache.
  */
-export const VECTOR_AT = 2;
+const VECTOR_AT = 2;
 
 export interface Embedded {
   /** Row-major, one row a text. */
@@ -31,14 +31,9 @@ export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'pass
 }
 
 /** What a vector depends on, besides its text and what is put before it. */
-export const encoderIdentity = ({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) => ({
-  model,
-  revision,
-  device,
-  maxTokens,
-  pooling,
-  normalise,
-});
+export function encoderIdentity({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) {
+  return { model, revision, device, maxTokens, pooling, normalise };
+}
 
 /**
  * Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text).
@@ -96,7 +91,6 @@ function* batchesByLength<T extends { readonly text: string }>(items: readonly T
   }
 }
 
-/** Loads the model, and gives what its worker is asked with. */
 export async function loadEncoder(context: StageContext, spec: DenseSpec): Promise<ModelRequest> {
   const { ports, signal, tracker, loaded } = context;
   tracker.say('loading-embedding', null);
@@ -106,7 +100,7 @@ export async function loadEncoder(context: StageContext, spec: DenseSpec): Promi
   return request;
 }
 
-/** Under what a loaded model is told: by what it is for, and by its name too where there are several. */
+/** The name of a loaded model in the manifest: what it is for, and its own name too where there are several. */
 export function loadedAs(loaded: StageContext['loaded'], role: string, model: string): string {
   const first = loaded.get(role);
   return first === undefined || first.model === model ? role : `${role}: ${model}`;
@@ -123,16 +117,26 @@ async function embedBatch(
   context.signal.throwIfAborted();
   const texts = batch.map(({ text }) => prefix + text);
   const encoder = context.ports.encoder.with(context.signal);
-  const { vectors, dimensions, tokens, milliseconds, remarks } = await encoder.embed({ ...request, texts });
-  context.remarks.push(...remarks);
-  for (const [i, { key }] of batch.entries()) {
+  const embedded = await encoder.embed({ ...request, texts });
+  context.remarks.push(...embedded.remarks);
+  await addVectors(rows, batch, embedded, embedded.tokens);
+  context.tracker.computed(stage, batch.length);
+}
+
+/** @param tokens of each text; absent where nothing is cut off */
+export async function addVectors(
+  rows: RowCache,
+  items: readonly { readonly key: string }[],
+  { vectors, dimensions, milliseconds }: EmbeddedBatch,
+  tokens?: Uint32Array,
+): Promise<void> {
+  for (const [i, { key }] of items.entries()) {
     const row = new Float32Array(VECTOR_AT + dimensions);
-    row[0] = milliseconds / batch.length;
-    row[1] = tokens[i]!;
+    row[0] = milliseconds / items.length;
+    row[1] = tokens?.[i] ?? 0;
     row.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), VECTOR_AT);
     await rows.add(key, row);
   }
-  context.tracker.computed(stage, batch.length);
 }
 
 export function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {

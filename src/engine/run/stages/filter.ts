@@ -8,7 +8,6 @@ import { chunks, type StageContext } from '../stage-context';
 import type { Searcher } from './searcher';
 import { HitrateError } from '../../../contract/errors';
 
-/** A filter that has been made ready. */
 export interface OpenFilter {
   readonly spec: FilterSpec;
   /** What it keeps for a question; null where that names no value, and all is kept. */
@@ -20,13 +19,12 @@ const DEEPER = 4;
 /** Passages of all lists that are held at a time. */
 const MAX_HITS = 4_000_000;
 
-/** Makes a filter ready for the questions of an context. */
 export async function filterFor(context: StageContext, spec: FilterSpec): Promise<OpenFilter> {
   const { forQuestion } = await conditionOf(context, spec);
   return { spec, forQuestion };
 }
 
-/** The same, and tells of how many questions it keeps all. */
+/** With a remark that says for how many questions it keeps all. */
 export async function openFilter(context: StageContext, spec: FilterSpec): Promise<OpenFilter> {
   const { queries, remarks } = context;
   const { forQuestion } = await filterFor(context, spec);
@@ -83,7 +81,7 @@ function keptOf({ offsets, docs, scores }: TimedRankings, at: number, meets: Mee
   return kept;
 }
 
-/** What a filter keeps of lists that are there already, as those of a run from a file. */
+/** What a filter keeps of lists that are there already, as those of an external run. */
 export function filterLists(
   { queries, corpus }: { readonly queries: StageContext['queries']; readonly corpus: Corpus },
   lists: readonly Ranking[],
@@ -98,7 +96,7 @@ export function filterLists(
 /** Texts sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 2000;
 
-/** Makes a condition on the metadata of the collection ready; the worker of words takes texts apart where it must. */
+/** The lexical worker takes texts apart where it must. */
 export async function conditionOf(context: StageContext, spec: ConditionSpec): Promise<Condition> {
   const { corpus, queries } = context;
   if (spec.kind !== 'question') return openCondition(spec, corpus.docs, () => []);

@@ -12,18 +12,18 @@ import { segmenterIdentity } from '../../../domain/text/segmenter';
 import { textKey } from '../../../domain/dataset/corpus';
 import type { Corpus } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pace';
+import { keptOr } from '../../kernel/ports';
 import { chunks, type StageContext, type Ranked, stageKey } from '../stage-context';
 import type { VersionedStage } from '../stage-versions';
 
 /** Passages sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 500;
 
-export interface Learned extends Ranked {
-  /** What was learned; null where a trained model was applied. */
+interface Learned extends Ranked {
+  /** Null where a trained model was applied. */
   readonly training: LearnedReport | null;
 }
 
-/** Lists of a learned ranker as they are kept. */
 interface KeptLists {
   /** Documents are places among the candidates. */
   readonly rankings: PackedRankings;
@@ -40,7 +40,7 @@ interface MeanLength {
 
 /**
  * Orders what several retrievers found by a learned ranker. One that is cross-validated scores every question by a model
- * that was trained on other questions; one that was trained before may have seen them, which is told as a remark.
+ * that was trained on other questions; one that was trained before may have seen them, which a remark says.
  *
  * A question's time is that of its lists, its features and its scores. The time to build is that of the retrievers, of
  * reading the passages' terms, and of the one training on all questions that another use would take.
@@ -118,7 +118,6 @@ async function candidatesOf(
 const numbersOf = ({ docs: all, positions }: Corpus, docs: readonly DocId[], field: string): Float64Array =>
   Float64Array.from(docs, (doc) => numberOf(all[positions.get(doc)!]!, field) ?? NaN);
 
-/** What computes the lists of a ranker. */
 export const learnStages = ({ features }: LearnedSpec): readonly VersionedStage[] =>
   features.terms.length > 0 ? ['term-counts', 'learn'] : ['learn'];
 
@@ -158,7 +157,7 @@ async function learnLists(context: StageContext, candidates: Candidates, spec: L
   let scored = 0;
   let over = false;
   const onStep = (step: LearningStep): void => {
-    // What is told and what is returned may come in another order than they were sent.
+    // A step may arrive after the answer that was sent later.
     if (over) return;
     const { model, models, most: steps } = step;
     tracker.say('training', { model, models, step: step.step, steps });
@@ -178,19 +177,17 @@ async function learnLists(context: StageContext, candidates: Candidates, spec: L
 async function meanLength(context: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
   const { ports, collection, corpus, signal } = context;
   const key = stageKey(ports.versions, 'words', 'mean-length', ['term-counts'], termSource(corpus, analyzer));
-  const known = (await ports.storage.artifacts.get(collection, key)) as MeanLength | null;
-  if (known) return known;
-  const worker = ports.learner.with(signal);
-  const began = performance.now();
-  let sum = 0;
-  for (const texts of chunks(corpus.texts, BATCH)) {
-    signal.throwIfAborted();
-    sum += await worker.countTerms({ analyzer, texts });
-  }
-  if (sum === 0) throw new HitrateError('system-no-terms', null);
-  const counted = { terms: sum / corpus.texts.length, milliseconds: performance.now() - began };
-  await ports.storage.artifacts.put(collection, key, counted);
-  return counted;
+  return keptOr(ports, collection, key, async () => {
+    const worker = ports.learner.with(signal);
+    const began = performance.now();
+    let sum = 0;
+    for (const texts of chunks(corpus.texts, BATCH)) {
+      signal.throwIfAborted();
+      sum += await worker.countTerms({ analyzer, texts });
+    }
+    if (sum === 0) throw new HitrateError('system-no-terms', null);
+    return { terms: sum / corpus.texts.length, milliseconds: performance.now() - began };
+  });
 }
 
 /** Sends the passages that the worker does not have yet. */

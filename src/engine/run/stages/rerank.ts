@@ -101,7 +101,7 @@ async function scoreMissing(
   tracker.restart('rerank');
   try {
     for (const [i, list] of candidates.entries()) {
-      // `delete` tells whether the pair was still missing: of two equal pairs the second is reused.
+      // `delete` says whether the pair was still missing: of two equal pairs the second is reused.
       const todo = list.filter(({ key }) => missing.delete(key));
       if (todo.length === 0) continue;
       const byLength = [...todo].sort((a, b) => lengthOf(b) - lengthOf(a));

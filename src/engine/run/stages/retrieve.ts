@@ -20,7 +20,6 @@ const BLOCK = 100;
 interface RetrievedBlock extends TimedRankings {
   readonly indexMilliseconds: number;
   readonly truncatedPassages: number;
-  /** How near to exact search it is, where that is told. */
   readonly fidelities?: readonly BlockFidelity[];
 }
 
@@ -77,16 +76,16 @@ export async function retrieve(
   tracker.finish(retriever.searchStage);
   return {
     ...(await joined(context, blocks, found)),
-    fidelity: joinedFidelity(found.flatMap(fidelitiesOf), depth),
+    fidelity: joinedFidelity(
+      found.flatMap(({ fidelities = [] }) => fidelities),
+      depth,
+    ),
   };
 }
 
-const fidelitiesOf = ({ fidelities }: RetrievedBlock): readonly BlockFidelity[] => fidelities ?? [];
-
-/** Questions that are searched and kept together. */
 interface Block {
   readonly key: string;
-  /** Where its questions stand among all. */
+  /** Of its questions among all. */
   readonly positions: readonly number[];
 }
 
@@ -166,7 +165,7 @@ async function searchBlock(
   return fidelities.length > 0 ? { ...block, fidelities } : block;
 }
 
-/** Collects what is told of searches for lists as long as an evaluation reads: those of a filter may go deeper after. */
+/** Collects the fidelity of searches for lists as long as an evaluation reads: those of a filter may go deeper after. */
 function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]): Searcher {
   return {
     ...searcher,
@@ -178,7 +177,7 @@ function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]):
   };
 }
 
-/** Puts what the blocks found back into the order of the questions. */
+/** In the order of the questions. */
 async function joined(
   { queries, corpus, signal }: StageContext,
   blocks: readonly Block[],

@@ -14,7 +14,7 @@ import { cut } from '../../../domain/fusion/cut';
 import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
 import { joinEach } from './fuse';
 
-/** Lists of a run that was made elsewhere, whole, for the questions that are evaluated. */
+/** The whole lists of an external run, for the questions that are evaluated. */
 export async function importedRun(context: StageContext, spec: ImportedSpec): Promise<Retrieved> {
   const { ports, collection, queries, corpus } = context;
   const [headers, run] = await Promise.all([
@@ -34,11 +34,7 @@ export async function importedRun(context: StageContext, spec: ImportedSpec): Pr
   return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0 };
 }
 
-/**
- * Searches vectors from files in the place of a model's. A question without a vector finds nothing, which is told.
- *
- * @throws {HitrateError} `spec-invalid` where the vectors are no longer there
- */
+/** A question without a vector finds nothing. @throws {HitrateError} `system-file-changed` */
 export async function byFileVectors(
   context: StageContext,
   spec: FileVectorsSpec,
@@ -61,10 +57,10 @@ export async function byFileVectors(
  * questions.
  *
  * Texts are searched and kept as questions are, each once: what changes is searched alone. A question's time is that of
- * all its searches and of the fusion; the time to write the rewrites is not known, which is told as a remark. A filter
+ * all its searches and of the fusion; the time to write the rewrites is not known, as a remark says. A filter
  * that reads questions reads each text by itself.
  *
- * @throws {HitrateError} `spec-invalid` where the rewrites are no longer there
+ * @throws {HitrateError} `system-file-changed` where the rewrites are no longer there
  */
 export async function rewritten(
   context: StageContext,

@@ -20,10 +20,8 @@ import { judgedWithin } from '../../../domain/measures/judged';
 const KEPT = 20;
 
 /**
- * Scores one system, question by question.
- *
  * @param runs rankings by the k they are for: one for all where lists are not cut at k
- * @param position where a document stands in the result's list of documents
+ * @param position of a document in the result's list of documents
  */
 export async function scoreSystem(
   context: StageContext,

@@ -4,7 +4,6 @@ import type { StageContext } from '../stage-context';
 import type { VectorSearchReport } from '../../../domain/report/report';
 import { mean } from '../../../domain/measures/aggregate';
 
-/** What was found, and how near that is to exact search, where that is told. */
 export interface Found extends TimedRankings {
   readonly fidelity?: BlockFidelity | null;
 }
@@ -17,7 +16,6 @@ export interface Searcher {
   search(queries: readonly string[], depth: number): Promise<Found>;
 }
 
-/** How a kind of retriever is made ready. */
 export interface Retriever {
   readonly searchStage: StageId;
   /** The stages that {@link open} goes through, with the number of items each would handle. */
@@ -32,10 +30,9 @@ export interface BlockFidelity extends VectorsAgainstExact {
   readonly buildMilliseconds: number;
 }
 
-/** The same for all questions, as it is told. */
 export type SearchFidelity = Omit<VectorSearchReport, 'retriever'>;
 
-/** Null where nothing is told of a search. */
+/** Null where the search is exact. */
 export function fidelityOf(
   { exact, milliseconds }: Pick<FoundVectors, 'exact' | 'milliseconds'>,
   buildMilliseconds: number,
@@ -43,7 +40,7 @@ export function fidelityOf(
   return exact && { ...exact, searchMilliseconds: milliseconds, buildMilliseconds };
 }
 
-/** Means over the questions of all blocks; null where none tells anything. */
+/** Means over the questions of all blocks; null where there is none. */
 export function joinedFidelity(blocks: readonly BlockFidelity[], depth: number): SearchFidelity | null {
   const [first] = blocks;
   if (!first) return null;

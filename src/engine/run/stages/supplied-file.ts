@@ -3,11 +3,7 @@ import type { StoragePort } from '../../../contract/storage';
 import type { Supplied } from '../../../domain/dataset/supplied/content';
 import type { SuppliedFile } from '../../../domain/experiment/missing';
 
-/**
- * What a brought file holds, as a spec means it.
- *
- * @returns null where it is not there, or is another one
- */
+/** The content of a supplied file; null where it is not there, or is another one than the spec means. */
 export async function findSuppliedFile<Kind extends Supplied['kind']>(
   storage: StoragePort,
   collection: string,
@@ -20,7 +16,7 @@ export async function findSuppliedFile<Kind extends Supplied['kind']>(
   return (await storage.supplied.get(collection, name)) as Extract<Supplied, { kind: Kind }> | null;
 }
 
-/** @throws {HitrateError} `spec-invalid` where it is not there, or is another one */
+/** @throws {HitrateError} `system-file-changed` where it is not there, or is another one */
 export async function openSuppliedFile<Kind extends Supplied['kind']>(
   storage: StoragePort,
   collection: string,

@@ -36,7 +36,7 @@ export class SystemRunner {
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
     const begun = { training: null, truncatedPairs: 0 };
-    // What was made elsewhere is scored as it is, however long its lists are.
+    // An external run is scored as it is, however long its lists are.
     if (isImported(system)) return { ...retrieved[0]!, ...begun, vectorSearch: [] };
     const { corpus } = this.context;
     const lists = retrieved.map((each, i) =>
@@ -94,7 +94,7 @@ export class SystemRunner {
   }
 }
 
-/** Whether a system was run elsewhere and is only scored here. */
+/** Whether a system is an external run, which is only scored here. */
 export const isImported = (system: SystemSpec): boolean => soleRetriever(system)?.kind === 'run';
 
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>

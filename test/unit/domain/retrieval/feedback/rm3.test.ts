@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DEFAULT_RM3,
   relevanceModel,
   rm3,
   type FeedbackCollection,
   type Rm3Options,
 } from '../../../../../src/domain/retrieval/feedback/rm3';
+import { DEFAULT_QUESTIONS } from '../../../../../src/domain/retrieval/retriever-spec';
 
 function collectionOf(...texts: string[]): FeedbackCollection {
   const docs = texts.map((text) => text.split(' ').filter((term) => term !== ''));
@@ -21,7 +21,12 @@ function collectionOf(...texts: string[]): FeedbackCollection {
   };
 }
 
-const options = (some: Partial<Rm3Options>): Rm3Options => ({ ...DEFAULT_RM3, mostDocuments: 1, ...some });
+const options = (some: Partial<Rm3Options>): Rm3Options => ({
+  ...DEFAULT_QUESTIONS.rm3,
+  scores: 'plain',
+  mostDocuments: 1,
+  ...some,
+});
 
 describe('RM3', () => {
   const collection = collectionOf('a a c c', 'c d', 'e e e');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowedEdits, DEFAULT_SPELLING, Spelling } from '../../../../../src/domain/retrieval/vocabulary/spelling';
+import { DEFAULT_QUESTIONS } from '../../../../../src/domain/retrieval/retriever-spec';
+import { allowedEdits, Spelling } from '../../../../../src/domain/retrieval/vocabulary/spelling';
 
 const vocabulary: [string, number][] = [
   ['retrieval', 40],
@@ -12,7 +13,7 @@ const vocabulary: [string, number][] = [
   ['the', 900],
   ['semiconductor', 3],
 ];
-const spelling = new Spelling(vocabulary);
+const spelling = new Spelling(vocabulary, DEFAULT_QUESTIONS.spelling);
 const corrected = (term: string): string[] => (spelling.correct([term]).get(term) ?? []).map((each) => each.term);
 
 describe('spelling', () => {
@@ -58,8 +59,9 @@ describe('spelling', () => {
   });
 
   it('keeps as many as are asked for, within the edits that are', () => {
-    const terms = (options: Partial<typeof DEFAULT_SPELLING>): unknown =>
-      new Spelling(vocabulary, { ...DEFAULT_SPELLING, ...options }).correct(['retrievla']).get('retrievla')?.length;
+    const terms = (options: Partial<typeof DEFAULT_QUESTIONS.spelling>): unknown =>
+      new Spelling(vocabulary, { ...DEFAULT_QUESTIONS.spelling, ...options }).correct(['retrievla']).get('retrievla')
+        ?.length;
     expect(terms({ most: 1 })).toBe(1);
     expect(terms({ maxDistance: 1 })).toBe(1);
     expect(terms({ maxDistance: 0 })).toBeUndefined();
@@ -70,7 +72,7 @@ describe('spelling', () => {
   });
 
   it('refuses options out of range', () => {
-    expect(() => new Spelling([], { maxDistance: 3, most: 1 })).toThrow(RangeError);
+    expect(() => new Spelling([], { maxDistance: 3 as 2, most: 1 })).toThrow(RangeError);
     expect(() => new Spelling([], { maxDistance: 1, most: -1 })).toThrow(RangeError);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SYNONYMS, Synonyms } from '../../../../../src/domain/retrieval/vocabulary/synonyms';
+import { DEFAULT_QUESTIONS } from '../../../../../src/domain/retrieval/retriever-spec';
+import { Synonyms } from '../../../../../src/domain/retrieval/vocabulary/synonyms';
 import { logLikelihoodRatio } from '../../../../../src/domain/retrieval/vocabulary/log-likelihood';
 
 /** 100 passages: `car` and `automobile` in 8 and 6, of which 5 are the same; `road` in half of all; `odd` once. */
@@ -12,7 +13,8 @@ const passages = Array.from({ length: 100 }, (_, i) => [
   ...(i < 7 ? ['擎天'] : []),
   `only${i}`,
 ]);
-const synonyms = new Synonyms(passages);
+const { synonyms: DEFAULTS } = DEFAULT_QUESTIONS;
+const synonyms = new Synonyms(passages, DEFAULTS);
 
 describe('terms that belong together', () => {
   it('are those that come together far more often than by chance, with their evidence', () => {
@@ -38,7 +40,7 @@ describe('terms that belong together', () => {
       .get('automobile')!
       .map(({ term }) => term);
     expect(found).not.toContain('odd');
-    const all = new Synonyms(passages, { ...DEFAULT_SYNONYMS, leastTogether: 1, most: 20 });
+    const all = new Synonyms(passages, { ...DEFAULTS, leastTogether: 1, most: 20 });
     const ranked = all.expand(['automobile']).get('automobile')!;
     expect(ranked[0]!.term).toBe('car');
     expect(ranked.every(({ logLikelihood }, i) => i === 0 || logLikelihood <= ranked[i - 1]!.logLikelihood)).toBe(true);
@@ -46,7 +48,7 @@ describe('terms that belong together', () => {
 
   it('are not common terms, nor those that avoid each other', () => {
     const halves = Array.from({ length: 40 }, (_, i) => [i < 20 ? 'left' : 'right', i < 4 ? 'both' : `x${i}`]);
-    const open = new Synonyms(halves, { ...DEFAULT_SYNONYMS, leastTogether: 0, mostPassages: 1 });
+    const open = new Synonyms(halves, { ...DEFAULTS, leastTogether: 0, mostPassages: 1 });
     expect([...open.expand(['right']).keys()]).toEqual([]);
     expect(synonyms.expand(['road']).get('road')).toBeUndefined();
     expect(
@@ -67,14 +69,14 @@ describe('terms that belong together', () => {
   });
 
   it('are as many as are asked for, none for terms that are not there', () => {
-    const one = new Synonyms(passages, { ...DEFAULT_SYNONYMS, most: 1 });
+    const one = new Synonyms(passages, { ...DEFAULTS, most: 1 });
     expect(one.expand(['car', 'unknown', 'car']).get('car')).toHaveLength(1);
     expect([...one.expand(['unknown']).keys()]).toEqual([]);
-    expect([...new Synonyms([]).expand(['car'])]).toEqual([]);
+    expect([...new Synonyms([], DEFAULTS).expand(['car'])]).toEqual([]);
   });
 
   it('refuses options out of range', () => {
     for (const wrong of [{ most: -1 }, { leastLogLikelihood: -1 }, { mostPassages: 1.5 }])
-      expect(() => new Synonyms([], { ...DEFAULT_SYNONYMS, ...wrong })).toThrow(RangeError);
+      expect(() => new Synonyms([], { ...DEFAULTS, ...wrong })).toThrow(RangeError);
   });
 });
