@@ -25,8 +25,8 @@ import type { LabSession } from './inspect/lab';
 import type { Models } from './models/create-models';
 import type { Refresh, RefreshOptions } from './collections/refresh-documents';
 import type { GroundTruth } from './run/ground-truth';
-import type { TriedQuestion, TryContext } from './inspect/tried-question';
-import type { Estimate, RunContext } from './kernel/run-types';
+import type { TriedQuestion } from './inspect/tried-question';
+import type { Estimate, Following, RunContext, RunProgress } from './kernel/run-types';
 import type { Writing } from './models/writing';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -60,7 +60,7 @@ export interface Collections {
   /** Reads files without storing them: the user sees what was found first. */
   readFiles(
     files: readonly SourceFile[],
-    options: { split?: string; signal: AbortSignal; progress: (step: ImportProgress) => void },
+    options: Following<ImportProgress> & { split?: string },
   ): Promise<ImportOutcome>;
   /** With the runs that lay beside it. */
   keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
@@ -105,17 +105,9 @@ export interface CollectionQuestions {
   addActs(id: string, acts: readonly JudgingAct[]): Promise<number>;
 
   /** Reads files of questions and looks for their ground-truth texts in the documents, without storing them. */
-  readFiles(
-    id: string,
-    files: readonly SourceFile[],
-    context: { signal: AbortSignal; progress: (step: ImportProgress) => void },
-  ): Promise<ReadQuestions>;
+  readFiles(id: string, files: readonly SourceFile[], context: Following<ImportProgress>): Promise<ReadQuestions>;
   /** Makes questions from the documents and checks them, without storing them. */
-  generate(
-    id: string,
-    options: GenerateOptions,
-    context: { signal: AbortSignal; progress: (step: GenerateProgress) => void },
-  ): Promise<GeneratedQuestions>;
+  generate(id: string, options: GenerateOptions, context: Following<GenerateProgress>): Promise<GeneratedQuestions>;
   check(id: string, candidates: readonly Candidate[], signal: AbortSignal): Promise<readonly CheckedCandidate[]>;
   /** Questions, passages and judgments for LlamaIndex; documents are the passages where there is no chunker. */
   llamaIndex(
@@ -149,7 +141,12 @@ export interface Runs {
 /** What explains a system or a result. */
 export interface Inspect {
   /** Asks the systems of an experiment one question, which need not be one of the collection. */
-  tryQuestion(id: string, spec: ExperimentSpec, question: string, context: TryContext): Promise<TriedQuestion>;
+  tryQuestion(
+    id: string,
+    spec: ExperimentSpec,
+    question: string,
+    context: Following<RunProgress>,
+  ): Promise<TriedQuestion>;
   /** Every pair of systems of a result by one of its measures. */
   compare(result: Compared, measure: string, signal?: AbortSignal): Promise<Comparison>;
   /** The whole lists of a system of a result; null where they are no longer there. */

@@ -69,3 +69,19 @@ export const runHash = ({ queries, docs, rankings: { offsets, docs: ranked, scor
     .bytes(ranked)
     .bytes(scores)
     .digest();
+
+/** Numbers documents as they come, for lists that name them by position. */
+export class DocNumbers {
+  private readonly numbers = new Map<DocId, number>();
+
+  of(id: DocId): number {
+    const number = this.numbers.get(id) ?? this.numbers.size;
+    this.numbers.set(id, number);
+    return number;
+  }
+
+  /** By number. */
+  get ids(): DocId[] {
+    return [...this.numbers.keys()];
+  }
+}

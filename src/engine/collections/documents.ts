@@ -5,21 +5,19 @@ import type { ColumnChoice } from '../../domain/documents/file-report';
 import type { Preparation } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';
 import type { Ports } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
 import { keepCollection } from './collections';
 
-export interface ReadingOptions {
-  /** Ends reading and gives nothing. */
-  readonly signal: AbortSignal;
-  /** Ends reading and gives what was read so far. */
+export interface ReadingOptions extends Following<DocumentsProgress> {
+  /** Ends reading and gives what was read so far, where an abort of the signal gives nothing. */
   readonly stop?: AbortSignal;
-  readonly progress: (step: DocumentsProgress) => void;
 }
 
 /** Documents that were read and are not stored: a worker has them until this is closed. */
 export interface DocumentsSession {
   readonly found: ReadDocuments;
   /** Reads a table again by other columns; an abort leaves everything as it was. */
-  readTable(path: string, columns: ColumnChoice, options: Omit<ReadingOptions, 'stop'>): Promise<ReadDocuments>;
+  readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>): Promise<ReadDocuments>;
   /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
   effects(preparation: Preparation): Promise<PreparationEffects | null>;
   /** Stores the documents, prepared, as a collection without questions. */

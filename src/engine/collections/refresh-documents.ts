@@ -5,6 +5,7 @@ import { recordOf } from './collections';
 import { countsOf } from './records';
 import { settledQuestions } from './judging';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
 
 /** What reading a folder again would change. */
 export interface Refresh extends RefreshedDocuments {
@@ -12,11 +13,9 @@ export interface Refresh extends RefreshedDocuments {
   readonly questions: Questions;
 }
 
-export interface RefreshOptions {
+export interface RefreshOptions extends Following<DocumentsProgress> {
   /** Whether files that are not among those given are gone; else they stay as they are. */
   readonly whole: boolean;
-  readonly signal: AbortSignal;
-  readonly progress: (step: DocumentsProgress) => void;
 }
 
 export async function refreshDocuments(

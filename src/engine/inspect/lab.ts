@@ -4,10 +4,10 @@ import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { cut } from '../../domain/fusion/cut';
 import type { LabInput, LabQuestionInput } from '../../domain/lab/questions';
-import { packRankings } from '../../domain/run/packed';
+import { DocNumbers, packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { soleRetriever } from '../../domain/experiment/sole-retriever';
-import type { DocId, Run } from '../../base/types';
+import type { Run } from '../../base/types';
 import { questionsKey } from '../run/plan';
 import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
@@ -79,7 +79,7 @@ async function labInput(ports: Ports, result: ResultRecord, lists: readonly stri
   const questions = await ports.storage.questions.get(collection);
   if ((await questionsKey(questions)) !== result.questionsKey) throw new HitrateError('lab-outdated', null);
   const depth = listDepth(spec);
-  const docs = new Numbering();
+  const docs = new DocNumbers();
   const packed = [];
   for (const id of lists) packed.push({ id, rankings: pack(await keptRun(ports, result, id), queries, depth, docs) });
   const { qrels, requirements, maxGrade } = await truthOfLists(ports, result, lists, questions);
@@ -120,21 +120,8 @@ async function keptRun(ports: Ports, result: ResultRecord, system: string): Prom
   throw new HitrateError('lab-lists-gone', { system });
 }
 
-function pack(run: Run, queries: ResultRecord['queries'], depth: number, docs: Numbering) {
+function pack(run: Run, queries: ResultRecord['queries'], depth: number, docs: DocNumbers) {
   return packRankings(
     queries.map((query) => cut(run.get(query) ?? [], depth).map(({ id, score }) => ({ doc: docs.of(id), score }))),
   );
-}
-
-/** Numbers documents as they come. */
-class Numbering {
-  readonly ids: DocId[] = [];
-  private readonly numbers = new Map<DocId, number>();
-
-  of(id: DocId): number {
-    const known = this.numbers.get(id);
-    if (known !== undefined) return known;
-    this.numbers.set(id, this.ids.length);
-    return this.ids.push(id) - 1;
-  }
 }

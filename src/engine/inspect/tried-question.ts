@@ -5,7 +5,6 @@ import type { PartKey } from '../../domain/experiment/parts';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../../domain/text/term-places';
 import type { DocId, Place, QueryId } from '../../base/types';
-import type { RunContext } from '../kernel/run-types';
 
 /** Ranks are from 1. */
 export interface StageRank {
@@ -75,5 +74,3 @@ export interface TriedQuestion {
   /** What went otherwise than asked. */
   readonly remarks: readonly Remark[];
 }
-
-export type TryContext = Pick<RunContext, 'signal' | 'progress'>;

@@ -5,12 +5,13 @@ import { distinct } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
 import { explainPassages } from './explain-passages';
 import { type Ports, requireCollection } from '../kernel/ports';
+import type { Following, RunProgress } from '../kernel/run-types';
 import { passageTruth } from '../run/ground-truth';
 import { Runners } from '../run/runners';
 import { type Chunking, Session } from '../run/session';
 import type { StageContext } from '../run/stage-context';
 import { ranksByStage, traceOf } from './system-trace';
-import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem, TryContext } from './tried-question';
+import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem } from './tried-question';
 import { rewritesByQuestion } from '../../domain/dataset/supplied/content';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { isHeldOut } from '../run/parts';
@@ -36,7 +37,7 @@ export async function tryQuestion(
   id: string,
   spec: ExperimentSpec,
   text: string,
-  context: TryContext,
+  context: Following<RunProgress>,
 ): Promise<TriedQuestion> {
   const { counts } = await requireCollection(ports, id);
   const asked = text.trim();

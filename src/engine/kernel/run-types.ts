@@ -21,9 +21,13 @@ export interface RunProgress {
   readonly note: Note | null;
 }
 
-export interface RunContext {
+/** How something that takes time is ended and followed. */
+export interface Following<Step> {
   readonly signal: AbortSignal;
-  readonly progress: (progress: RunProgress) => void;
+  readonly progress: (step: Step) => void;
+}
+
+export interface RunContext extends Following<RunProgress> {
   /** Given the result of the systems that are ready before a reranker begins; it is not kept. */
   readonly preview?: (result: ResultRecord) => void;
 }

@@ -5,6 +5,7 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import { modelsOf } from '../run/manifest';
 import { type Ports, withWorker } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
 import { measureDevices } from './trials/devices';
 import { checkReadings } from './trials/configurations';
 import type { SourceFile } from '../../contract/workers';
@@ -37,7 +38,7 @@ export function createModels(ports: Ports): Models {
     return cards;
   }
 
-  async function measure(id: string, context: MeasuringContext): Promise<ModelTrial> {
+  async function measure(id: string, context: Following<Note>): Promise<ModelTrial> {
     const card = (await ports.models.cards()).find((each) => each.id === id);
     if (!card) throw new HitrateError('model-absent', { model: id });
     try {
@@ -55,7 +56,7 @@ export function createModels(ports: Ports): Models {
     }
   }
 
-  async function prepare(spec: ExperimentSpec, context: MeasuringContext): Promise<void> {
+  async function prepare(spec: ExperimentSpec, context: Following<Note>): Promise<void> {
     const [known, { gpu }] = await Promise.all([trials(), ports.machine()]);
     const named = new Set(modelsOf(spec).map(({ id }) => id));
     const unknown = cards.filter(({ id, reading }) => named.has(id) && !known.has(id) && (gpu || reading));
@@ -80,11 +81,6 @@ export function createModels(ports: Ports): Models {
   };
 }
 
-interface MeasuringContext {
-  readonly signal: AbortSignal;
-  readonly progress: (what: Note) => void;
-}
-
 /** What the interface can ask about models. Downloads are not here: they happen in a page of their own, the airlock. */
 export interface Models {
   /** All cards as they were when {@link refresh} was last called: bundled models first. */
@@ -100,18 +96,14 @@ export interface Models {
   onChange(listener: () => void): () => void;
   /** Reads a folder or a zip archive, and keeps nothing. */
   look(files: readonly SourceFile[], signal: AbortSignal): Promise<DiskOffer>;
-  keep(
-    files: readonly SourceFile[],
-    choice: ModelChoice,
-    context: { readonly signal: AbortSignal; readonly progress: (step: ModelProgress) => void },
-  ): Promise<StoredModel>;
+  keep(files: readonly SourceFile[], choice: ModelChoice, context: Following<ModelProgress>): Promise<StoredModel>;
   /** Runs a model on known pairs and on every device of this machine, and keeps what was measured. */
-  measure(id: string, context: MeasuringContext): Promise<ModelTrial>;
+  measure(id: string, context: Following<Note>): Promise<ModelTrial>;
   /**
    * Measures the models of an experiment whose device is a guess so far: those that were added, of which it is not known
    * either whether they are read rightly, and all where there is a GPU.
    */
-  prepare(spec: ExperimentSpec, context: MeasuringContext): Promise<void>;
+  prepare(spec: ExperimentSpec, context: Following<Note>): Promise<void>;
   /** What was measured on this machine, by model; without what was measured of other files or configurations. */
   trials(): Promise<ReadonlyMap<string, ModelTrial>>;
 }

@@ -3,6 +3,7 @@ import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/wo
 import type { Device } from '../../domain/models/device';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
 import { stageKey } from '../run/stage-context';
 
 /** A text-generation model of this machine, as its card has it, and the device that it runs on. */
@@ -74,13 +75,10 @@ export class Replies {
   }
 }
 
-/** How a task of many prompts is followed and ended. */
-export interface WritingContext<Progress> {
-  /** Ends the task; what is written stays kept, and is not written again. */
-  readonly signal: AbortSignal;
+/** What is written when the signal ends a task of many prompts stays kept, and is not written again. */
+export interface WritingContext<Progress> extends Following<Progress> {
   /** Ends the writing alone: what is written by then is the result. */
   readonly stop: AbortSignal;
-  readonly progress: (step: Progress) => void;
 }
 
 /** How the replies turned out. */

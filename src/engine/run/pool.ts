@@ -1,6 +1,5 @@
 import type { PoolRun } from '../../contract/result';
-import { packRankings } from '../../domain/run/packed';
-import type { DocId } from '../../base/types';
+import { DocNumbers, packRankings } from '../../domain/run/packed';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { isHeldOut } from './parts';
@@ -21,20 +20,15 @@ export async function poolRun(ports: Ports, input: Opening, depth: number, conte
   const spec: ExperimentSpec = { ...rest, systems, lists: 'depth', ks: [Math.min(depth, asked.depth)] };
   const session = await Session.open(ports, { collection, queries, spec }, context);
   const runners = new Runners(session, spec, { queries, judgments: [] });
-  const numbers = new Map<DocId, number>();
-  const numberOf = (id: DocId): number => {
-    const number = numbers.get(id) ?? numbers.size;
-    numbers.set(id, number);
-    return number;
-  };
+  const docs = new DocNumbers();
   const found: PoolRun['systems'][number][] = [];
   for (const system of systems) {
     const { byK } = await runners.run(system);
     const { rankings } = byK.get(spec.ks[0]!)!;
     const top = rankings.map((ranking) =>
-      ranking.slice(0, depth).map(({ id, score }) => ({ doc: numberOf(id), score })),
+      ranking.slice(0, depth).map(({ id, score }) => ({ doc: docs.of(id), score })),
     );
     found.push({ id: system.id, top: packRankings(top) });
   }
-  return { queries: queries.map(({ id }) => id), docs: [...numbers.keys()], spec, systems: found };
+  return { queries: queries.map(({ id }) => id), docs: docs.ids, spec, systems: found };
 }

@@ -1,5 +1,5 @@
 import type { ResultRecord, LearnedReport } from '../../contract/result';
-import { type PackedRankings, RankingsPacker, unpackRankings } from '../../domain/run/packed';
+import { DocNumbers, type PackedRankings, RankingsPacker, unpackRankings } from '../../domain/run/packed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import type { DocId, Run } from '../../base/types';
@@ -25,18 +25,14 @@ export async function keepRankings(
   { rankings }: SystemRun,
 ): Promise<void> {
   if (isImported(system)) return;
-  const docs = new Map<DocId, number>();
+  const docs = new DocNumbers();
   const packer = new RankingsPacker(rankings.map(({ length }) => length));
   const pace = pacer();
   for (const ranking of rankings) {
     await pace();
-    for (const { id, score } of ranking) {
-      const doc = docs.get(id) ?? docs.size;
-      docs.set(id, doc);
-      packer.add(doc, score);
-    }
+    for (const { id, score } of ranking) packer.add(docs.of(id), score);
   }
-  const kept: KeptRankings = { docs: [...docs.keys()], rankings: packer.packed };
+  const kept: KeptRankings = { docs: docs.ids, rankings: packer.packed };
   await ports.storage.artifacts.put(collection, rankingsKey(result, system.id), kept);
 }
 

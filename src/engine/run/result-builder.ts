@@ -1,6 +1,6 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../contract/result';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import type { DocId } from '../../base/types';
+import { DocNumbers } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { searchOf } from '../../domain/retrieval/retriever-spec';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
@@ -16,7 +16,7 @@ import { type Truncated, warningsOf } from './warnings';
 /** Scores systems as they are run, and makes the result of those that are there. */
 export class ResultBuilder {
   private readonly scored: SystemResult[] = [];
-  private readonly positions = new Map<DocId, number>();
+  private readonly docs = new DocNumbers();
   private readonly truncated: Truncated[] = [];
   private readonly chunkings = new Map<string, CutCorpus>();
   /** Of each system: passages of other chunkers are judged otherwise. */
@@ -37,8 +37,7 @@ export class ResultBuilder {
     tracker.expect('score', queries.length);
     signal.throwIfAborted();
     const { spec } = this.input;
-    const position = (doc: DocId): number => this.positionOf(doc);
-    this.scored.push(await scoreSystem(context, spec, system, byK, truth, position));
+    this.scored.push(await scoreSystem(context, spec, system, byK, truth, (doc) => this.docs.of(doc)));
     this.truths.push(truth);
     const chunker = system.chunker ?? null;
     if (!isImported(system)) this.chunkings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
@@ -70,7 +69,7 @@ export class ResultBuilder {
       spec,
       questionsKey: await questionsKey(questions),
       queries: queries.map(({ id }) => id),
-      docs: [...this.positions.keys()],
+      docs: this.docs.ids,
       systems: [...this.scored],
       chunkings: chunkings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
       counts,
@@ -94,11 +93,5 @@ export class ResultBuilder {
       unevaluated,
       systems: this.scored,
     });
-  }
-
-  private positionOf(doc: DocId): number {
-    const known = this.positions.get(doc) ?? this.positions.size;
-    this.positions.set(doc, known);
-    return known;
   }
 }

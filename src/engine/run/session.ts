@@ -11,7 +11,7 @@ import type { Ports } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
 import type { StageContext } from './stage-context';
 import { Tracker } from '../kernel/tracker';
-import type { RunContext } from '../kernel/run-types';
+import type { Following, RunProgress } from '../kernel/run-types';
 import { HitrateError } from '../../contract/errors';
 import { numberOf } from '../../domain/retrieval/metadata/field-values';
 import { missingFields, numbersOfSystem } from '../../domain/experiment/missing';
@@ -48,7 +48,7 @@ export class Session {
   static async open(
     ports: Ports,
     { collection, queries, spec }: Opening,
-    { signal, progress }: Pick<RunContext, 'signal' | 'progress'>,
+    { signal, progress }: Following<RunProgress>,
   ): Promise<Session> {
     const tracker = new Tracker(plannedStages(spec), progress);
     tracker.say('reading-collection', null);

@@ -45,7 +45,7 @@ describe.each(DUMPS)('what %s stored', (version) => {
     for (const [store, count] of Object.entries(HOLDS)) expect(recordsOf(databases, store), store).toHaveLength(count);
   });
 
-  it('is brought to this version with every record of every store', async () => {
+  it('is migrated to this version with every record of every store', async () => {
     for (const { name, stores } of databases) {
       const db = await openDB(names[name as keyof typeof names]);
       for (const store of stores) expect(await db.count(store.name), store.name).toBe(store.records.length);
@@ -53,7 +53,7 @@ describe.each(DUMPS)('what %s stored', (version) => {
     }
   });
 
-  it('has its collections, documents, questions and what a person judged', async () => {
+  it('has its collections, documents, questions and judgments by hand', async () => {
     const [notes, harbour] = await bench.collections.list();
     expect([notes!.name, harbour!.name]).toEqual(['notes', 'Harbour']);
     const docs = await bench.collections.docs(id);

@@ -81,7 +81,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
   return workshop;
 }
 
-/** An embedding model that a person added. */
+/** An embedding model that the user added. */
 export const ADDED = {
   ...MODELS[0]!,
   id: 'org/model@abc:fp32',
@@ -148,7 +148,7 @@ function letterEncoder(work: { embedded: number }, before: () => void): EncoderA
     async embedSpans({ text, spans }) {
       before();
       work.embedded += spans.length;
-      // What stands around a span counts too, as in a model that reads the whole text.
+      // The text around a span counts too, as in a model that reads the whole text.
       const vectors = spans.flatMap(({ start, end }) => [...letters(text + text.slice(start, end).repeat(9))]);
       const tokens = Uint32Array.from(spans, ({ start, end }) => end - start);
       return { vectors: Float32Array.from(vectors), dimensions: 26, tokens, milliseconds: 1, remarks: [] };

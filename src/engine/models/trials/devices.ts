@@ -3,6 +3,7 @@ import type { DeviceFigure } from '../../../contract/models';
 import type { ModelCard } from '../../../domain/models/card';
 import type { Device } from '../../../domain/models/device';
 import type { Ports } from '../../kernel/ports';
+import type { Following } from '../../kernel/run-types';
 import { cosine, type Sample, sample } from './sample';
 
 /** Further apart than this is more than rounding: 1 − cosine of vectors, and the share of their range of logits. */
@@ -51,7 +52,7 @@ function logitsApart(values: Float32Array, others: Float32Array): number {
 export async function measureDevices(
   ports: Ports,
   card: ModelCard,
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (what: Note) => void },
+  { signal, progress }: Following<Note>,
 ): Promise<{ readonly figures: readonly DeviceFigure[]; readonly chosen: Device }> {
   const base: Device = ports.isolated ? 'wasm' : 'wasm-single';
   progress({ code: 'measuring-device', data: { model: card.name, device: base } });

@@ -3,8 +3,7 @@ import type { Candidates, LearningStep } from '../../../contract/workers';
 import type { LearnedReport } from '../../../contract/result';
 import { cut } from '../../../domain/fusion/cut';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
-import { packRankings, type PackedRankings, unpackRankings } from '../../../domain/run/packed';
-import { runHash } from '../../../domain/run/packed';
+import { DocNumbers, packRankings, type PackedRankings, runHash, unpackRankings } from '../../../domain/run/packed';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
 import type { DocId, Hit, Qrels } from '../../../base/types';
@@ -90,12 +89,8 @@ async function candidatesOf(
   qrels: Qrels,
   { features }: LearnedSpec,
 ): Promise<Candidates> {
-  const places = new Map<DocId, number>();
-  const placed = ({ id, score }: Hit) => {
-    const doc = places.get(id) ?? places.size;
-    places.set(id, doc);
-    return { doc, score };
-  };
+  const places = new DocNumbers();
+  const placed = ({ id, score }: Hit) => ({ doc: places.of(id), score });
   const routes = retrieved.map((): ReturnType<typeof placed>[][] => []);
   const judged: ReturnType<typeof placed>[][] = [];
   const pace = pacer(signal);
@@ -110,7 +105,7 @@ async function candidatesOf(
     }
     judged.push([...found].flatMap((doc) => (grades?.has(doc) ? [placed({ id: doc, score: grades.get(doc)! })] : [])));
   }
-  const docs = [...places.keys()];
+  const docs = places.ids;
   const numbers = (features.metadata ?? []).map(({ field }) => numbersOf(corpus, docs, field));
   return { questions: queries, routes: routes.map(packRankings), depth, judged: packRankings(judged), docs, numbers };
 }

@@ -63,7 +63,7 @@ describe('keeping documents', () => {
     expect(Object.keys(await texts(workbench, record.id))).toEqual(['docs/a.txt', 'docs/b.md']);
   });
 
-  it('does what was chosen, and tells before what it would do', async () => {
+  it('does what was chosen, and says before what it would do', async () => {
     const { workbench } = await open();
     const files = [file('a.txt', 'Two  blanks'), file('b.txt', 'two blanks'), file('c.txt', 'Ｏther')];
     const session = await workbench.collections.readDocuments(files, still);

@@ -38,7 +38,7 @@ async function evaluate(id: string, settings: Partial<Settings>, documents: bool
   return bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
 }
 
-describe('a run made elsewhere', () => {
+describe('an external run', () => {
   beforeEach(async () => {
     collection = await keep(workshop, madeUp(300, 240));
   });
@@ -72,7 +72,7 @@ describe('a run made elsewhere', () => {
     expect(runs.map(({ system }) => system)).toEqual(['mine.run', 'second']);
   });
 
-  it('tells of documents that the collection does not have', async () => {
+  it('reports documents that the collection does not have', async () => {
     await bench.runs.addExternal(collection.id, [made({ q0: ['d0', 'elsewhere'] }, 'other')]);
     const { warnings } = await evaluate(collection.id, { systems: ['bm25'] }, true);
     expect(warnings).toContainEqual({ code: 'unknown-documents', data: { system: 'other', documents: 1 } });

@@ -121,7 +121,7 @@ describe('a retriever that is asked by rewrites', () => {
     expect(found[0]!.score).toBeCloseTo(1 / (CONSTANT + 1), 12);
   });
 
-  it('embeds every text once, searches nothing again for another constant, and tells what was asked', async () => {
+  it('embeds every text once, searches nothing again for another constant, and says what was asked', async () => {
     const spec = await rewritten(COSINE);
     const first = await run(specOf(system('r', spec)));
     const texts = new Set(rewritesOf(DATASET.queries, 'text').entries.flatMap((entry) => entry.texts));
@@ -135,7 +135,7 @@ describe('a retriever that is asked by rewrites', () => {
   });
 
   it('takes the time of all its searches', async () => {
-    // Searches that are told to take a second each: what else a question takes is far less.
+    // Searches that are said to take a second each: what else a question takes is far less.
     const real = workshop.ports.lexical;
     const slow: typeof real = {
       release: () => real.release(),
@@ -221,7 +221,7 @@ describe('vectors from files', () => {
     expect(await bench.inspect.rankings(result, 'file')).toEqual(await bench.inspect.rankings(result, 'model'));
   });
 
-  it('find nothing for a question that has none, which is told', async () => {
+  it('find nothing for a question that has none, which a remark says', async () => {
     const spec = await fileVectors(vectorsOf('p', passageRows), vectorsOf('q', questionRows.slice(3)));
     const result = await run(specOf(system('file', spec)));
     expect(result.systems[0]!.answered).toBe(37);
@@ -244,7 +244,7 @@ describe('vectors from files', () => {
     expect([found.get(first!.id), found.get(second!.id)]).toEqual([...plain]);
   });
 
-  it('of a question that was edited since are of the old text, which is told', async () => {
+  it('of a question that was edited since are of the old text, which a remark says', async () => {
     const spec = await fileVectors(vectorsOf('p', passageRows), vectorsOf('q', questionRows));
     const { queries, judgments } = await bench.questions.read(id);
     const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'another question' } : query));
@@ -265,7 +265,7 @@ describe('vectors from files', () => {
 
 const bothVectors = () => [vectorsOf('a/p.npy', passageRows), vectorsOf('a/q.npy', questionRows)];
 
-describe('brought files', () => {
+describe('supplied files', () => {
   it('are listed with what they hold, not kept twice, and have names of their own', async () => {
     const rewrites = rewritesOf(DATASET.queries, 'id');
     await bench.collections.addSupplied(id, [rewrites, ...bothVectors()]);
@@ -280,7 +280,7 @@ describe('brought files', () => {
     expect(all[1]).toMatchObject({ passages: 60, dimensions: 26, files: ['a/p.npy', 'a/q.npy'] });
   });
 
-  it('stand in the order in which they came, also where the clock has not moved', async () => {
+  it('are in the order in which they came, also where the clock has not moved', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1000);
     const rewrites = rewritesOf(DATASET.queries, 'id');
     await bench.collections.addSupplied(id, [rewrites, ...bothVectors()]);

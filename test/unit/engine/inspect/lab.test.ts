@@ -45,7 +45,7 @@ describe('the fusion lab of a result', () => {
     await lab.close();
   });
 
-  it('answers a move while a search goes on, and ends the search when told', async () => {
+  it('answers a move during a search, and ends the search on request', async () => {
     const { workbench, result } = await evaluated();
     const lab = await workbench.inspect.lab(result, ['bm25', 'embedding']);
     const setting = firstSetting(2);

@@ -74,7 +74,7 @@ describe('a question that is tried', () => {
     expect([await bench.questions.read(id), await bench.runs.results(id)]).toEqual([questions, results]);
   });
 
-  it('tells for every passage where it stood in each list, and what the reranker made of it', async () => {
+  it('gives the rank of every passage in each list, and what the reranker made of it', async () => {
     const { bench, id } = await opened();
     const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
     const [bm25, embedding] = [listsOf(tried, 'bm25'), listsOf(tried, 'embedding')];
@@ -112,7 +112,7 @@ describe('a question that is tried', () => {
     expect(listsOf(cut, 'ensemble-rerank').passages.map(({ steps }) => steps[1]!.reads)).toEqual([5, 5, 5, 5, 5]);
   });
 
-  it('explains words by shares that add up to the score of their list, and marks the terms where they stand', async () => {
+  it('explains words by shares that add up to the score of their list, and marks the terms where they are', async () => {
     const { bench, id } = await opened();
     const spec = experiment({
       systems: ['bm25'],
@@ -126,14 +126,14 @@ describe('a question that is tried', () => {
       const { passages } = listsOf(tried, system.id);
       expect(passages.length).toBeGreaterThan(3);
       for (const { lists, text, marks, title } of passages) {
-        const { rank, words: told } = lists[0]!;
-        const held = told!.terms.filter(({ inDocument }) => inDocument > 0).map(({ term }) => term);
+        const { rank, words } = lists[0]!;
+        const held = words!.terms.filter(({ inDocument }) => inDocument > 0).map(({ term }) => term);
         const shown = marks.text.map(({ start, end }) => text!.slice(start, end));
         expect(new Set(shown)).toEqual(new Set(held));
         expect([title, marks.title]).toEqual(['', []]);
-        if (system.id === 'graph') expect(told!.terms.every(({ share }) => share === null)).toBe(true);
+        if (system.id === 'graph') expect(words!.terms.every(({ share }) => share === null)).toBe(true);
         else {
-          const sum = told!.terms.reduce((total, { share }) => total + share!, 0);
+          const sum = words!.terms.reduce((total, { share }) => total + share!, 0);
           expect(Math.abs(sum - rank!.score)).toBeLessThan(1e-9);
         }
       }
@@ -186,7 +186,7 @@ describe('a question that is tried', () => {
     expect(listsOf(tried, 'lucene').passages.every(({ grade }) => grade === null)).toBe(true);
   });
 
-  it('tells what a threshold took out', async () => {
+  it('counts what a threshold took out', async () => {
     const { bench, id } = await opened();
     const all = listsOf(
       await bench.inspect.tryQuestion(id, composed(composedSystem('w', [words])), QUESTION, quiet()),

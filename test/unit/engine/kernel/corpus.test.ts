@@ -17,7 +17,7 @@ import { fixedModels, keep, madeUp, MODELS, openWorkshop } from '../workshop';
 
 const doc = (id: string): Doc => ({ id: docId(id), title: 'T', text: id });
 
-/** An encoder of a token a word, that tells with which signals it was asked. */
+/** An encoder of a token a word, that lists the signals that it was called with. */
 function counting(onCount: () => void) {
   const signals: (AbortSignal | undefined)[] = [];
   const countTokens: EncoderApi['countTokens'] = ({ texts }) => {
@@ -45,7 +45,7 @@ describe('a corpus on the page', () => {
     expect([...corpus.positions]).toEqual([['c', 0], ['b', 1], ['a', 2]]); // prettier-ignore
   });
 
-  it('lets the page in between while it is put together', async () => {
+  it('lets the page paint while it is built', async () => {
     const docs = Array.from({ length: 1000 }, (_, i) => doc(`d${i}`));
     const prepared = prepareCorpus(docs);
     expect(await pausesOf(() => corpusOf(docs, prepared))).toBeGreaterThan(900);

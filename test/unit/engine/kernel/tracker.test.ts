@@ -3,18 +3,18 @@ import { Tracker } from '../../../../src/engine/kernel/tracker';
 import type { RunProgress } from '../../../../src/engine/kernel/run-types';
 
 function clocked() {
-  const told: RunProgress[] = [];
+  const reports: RunProgress[] = [];
   const clock = { now: 0 };
   const tracker = new Tracker(
     ['lexical-index', 'fuse'],
-    (progress) => told.push(progress),
+    (progress) => reports.push(progress),
     () => clock.now,
   );
-  return { told, clock, tracker, last: () => told.at(-1)! };
+  return { reports, clock, tracker, last: () => reports.at(-1)! };
 }
 
 describe('progress', () => {
-  it('tells counts and the time left at the pace of what was computed, not of what was reused', () => {
+  it('reports counts and the time left at the pace of what was computed, not of what was reused', () => {
     const { tracker, clock, last } = clocked();
     tracker.expect('lexical-index', 100);
     tracker.reused('lexical-index', 60);
@@ -24,15 +24,15 @@ describe('progress', () => {
     expect(last().stages[1]).toMatchObject({ state: 'waiting', secondsLeft: null });
   });
 
-  it('is told seldom enough to leave time for the work', () => {
-    const { tracker, told, clock } = clocked();
+  it('reports seldom enough to leave time for the work', () => {
+    const { tracker, reports, clock } = clocked();
     tracker.expect('fuse', 1000);
-    const before = told.length;
+    const before = reports.length;
     for (let i = 0; i < 1000; i++) {
       clock.now += 1;
       tracker.computed('fuse', 1);
     }
-    expect(told.length - before).toBeLessThanOrEqual(13);
+    expect(reports.length - before).toBeLessThanOrEqual(13);
   });
 
   it('sums the spans of a stage that runs twice, and gives its pace once there is enough of it', () => {

@@ -42,7 +42,7 @@ describe('what was measured of a model', () => {
     expect(deviceOf(await again.refresh(), ADDED.id)).toBe(trial.chosen);
   });
 
-  it('tries it with other poolings and without its prefixes, and tells which is how it is read', async () => {
+  it('tries it with other poolings and without its prefixes, and says which is its own configuration', async () => {
     const { open } = await openModels();
     const { checks } = await open().measure(ADDED.id, context);
     expect(checks.map(({ reading: way, current }) => [way, current])).toEqual([

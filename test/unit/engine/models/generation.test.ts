@@ -33,7 +33,7 @@ describe('replies', () => {
     expect(await others.countKept([prompted('a', most)])).toBe(0);
   });
 
-  it('are told as they are written', async () => {
+  it('are reported as they are written', async () => {
     const replies = await Replies.of(model.ports, id, model.generator);
     const seen: string[] = [];
     await replies.to(prompted('a', 10), signal, (text) => seen.push(text));

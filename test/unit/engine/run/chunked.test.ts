@@ -70,7 +70,7 @@ describe('an experiment with a chunker', () => {
     expect(ranking.every(({ id }) => all.includes(id))).toBe(true);
   });
 
-  it('tells how many passages each way of cutting gave, and never counts documents as passages', async () => {
+  it('says how many passages each chunker gave, and never counts documents as passages', async () => {
     const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
     const counts = result.chunkings.map(({ passages }) => passages);
     const expected = [SMALL, LARGE].map((each) => library().docs.flatMap((doc) => cut(doc, each)).length);
@@ -139,7 +139,7 @@ describe('reading by document', () => {
 });
 
 describe('a pool run', () => {
-  it('gives LlamaIndex the passages as they are searched, with what stands before them', async () => {
+  it('gives LlamaIndex the passages as they are searched, with their context', async () => {
     const titled = { ...library(), docs: library().docs.map((doc) => ({ ...doc, title: 'Shelf' })) };
     const { id } = await keep(workshop, titled);
     const file = await bench.questions.llamaIndex(id, { ...SMALL, context: 'title' }, 1, new AbortController().signal);

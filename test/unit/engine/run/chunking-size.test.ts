@@ -50,7 +50,7 @@ describe('lengths of passages', () => {
     expect((await lengths({ kind: 'whole' })).longer).toBe(1);
   });
 
-  it('hold what stands before a passage, and the prefix of the model', async () => {
+  it('count the context of a passage, and the prefix of the model', async () => {
     const { lengths } = await opened(collection(doc('a', 'é'.repeat(58), 'Title')));
     expect((await lengths({ ...windows(58), context: 'title' } as ChunkerSpec)).longer).toBe(1);
     expect((await lengths(windows(58))).longer).toBe(0);

@@ -105,7 +105,7 @@ describe('every template', { timeout: LONG }, () => {
 });
 
 describe('a threshold', () => {
-  it('leaves out what scores less, and questions without an answer are told', async () => {
+  it('leaves out what scores less, and counts questions without an answer', async () => {
     const { run } = await opened();
     const [bm25] = catalogue()
       .map(({ system }) => system)

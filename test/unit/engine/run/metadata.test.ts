@@ -121,7 +121,7 @@ describe('a route of metadata', () => {
 });
 
 describe('what was computed', () => {
-  it('stands whatever the metadata, for systems that read none', async () => {
+  it('stays whatever the metadata, for systems that read none', async () => {
     const bare = await keep(workshop, shop(false));
     expect([bare.corpusKey, bare.metadata]).toEqual([collection.corpusKey, undefined]);
     const [here, there] = [await run([system('text')]), await run([system('text')], 10, bare.id)];
@@ -168,12 +168,12 @@ describe('a filter', () => {
     expect(kept['q0']!.length).toBeGreaterThan(4);
   });
 
-  it('by what questions name leaves those that name nothing alone, and tells how many', async () => {
+  it('by what questions name leaves those that name nothing alone, and says how many', async () => {
     const named = { kind: 'question', field: 'category', analyzer: DEFAULT_ANALYZER } as const;
     const result = await run([system('whole'), system('kept', { filter: named })], 6);
     const [whole, kept] = [await lists(result, 'whole'), await lists(result, 'kept')];
     expect(kept['q3']).toEqual(whole['q3']);
-    // “red shoes” are meant, and not the shoes that stand inside.
+    // “red shoes” are meant, and not the shoes inside.
     expect(new Set(kept['q0']!.map(categoryOf))).toEqual(new Set(['red shoes']));
     expect(remarks(result)).toEqual([
       { code: 'filter-unnamed', data: { field: 'category', unnamed: 8, questions: 32 } },
@@ -199,7 +199,7 @@ describe('a filter', () => {
     expect(new Set(found['q2']!.map(categoryOf))).toEqual(new Set(['hats']));
   });
 
-  it('that keeps nothing leaves answers empty, which is told', async () => {
+  it('that keeps nothing leaves answers empty, which a warning says', async () => {
     const result = await run([system('none', { filter: { kind: 'range', field: 'price', least: 1000, most: null } })]);
     expect(result.systems[0]!.answered).toBe(0);
     expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
@@ -243,7 +243,7 @@ describe('a boost', () => {
     }
   });
 
-  it('by what questions name keeps the order of questions that name nothing, and tells how many', async () => {
+  it('by what questions name keeps the order of questions that name nothing, and says how many', async () => {
     const boost = { kind: 'question', field: 'category', analyzer: DEFAULT_ANALYZER, weight: 0.5 } as const;
     const result = await run([system('text'), system('boosted', { boost })], 60);
     const [text, boosted] = [await lists(result, 'text'), await lists(result, 'boosted')];

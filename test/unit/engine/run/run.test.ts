@@ -216,7 +216,7 @@ describe('a cancelled run', () => {
   // No system of this experiment learns.
   const stages = STAGE_IDS.filter((stage) => stage !== 'learn');
 
-  it.each(stages)('in %s leaves a cache from which the next run goes on to the same result', async (stage) => {
+  it.each(stages)('in %s leaves a cache from which the next run continues to the same result', async (stage) => {
     const other = await openWorkshop();
     const { id } = await keep(other, madeUp(300, 240));
     const whole = await createWorkbench(other.ports).runs.run(id, experiment(), {

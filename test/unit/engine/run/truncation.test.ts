@@ -15,7 +15,7 @@ const run = (spec: ExperimentSpec, id: string) =>
   });
 
 describe('what a model does not read', () => {
-  it('is told of passages, from the cache too', async () => {
+  it('is reported for passages, from the cache too', async () => {
     const dataset = madeUp(60, 60);
     const long = dataset.docs.map((doc, i) => (i < 3 ? { ...doc, text: `${doc.text} ${'long '.repeat(20)}` } : doc));
     const { id } = await keep(workshop, { ...dataset, docs: long });
@@ -26,7 +26,7 @@ describe('what a model does not read', () => {
     }
   });
 
-  it('is told of pairs, from the cache too; pairs read whole by windows are not among them', async () => {
+  it('is reported for pairs, from the cache too; pairs read whole by windows are not among them', async () => {
     const dataset = madeUp(60, 60);
     const { text } = dataset.docs[0]!;
     const docs = [text.padEnd(READ_LETTERS, '.'), text.padEnd(READ_LETTERS + 1, '.')].map((long, i) => ({

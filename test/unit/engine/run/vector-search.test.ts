@@ -36,13 +36,13 @@ const cheaper = [
 ];
 
 describe('a search that is not exact', () => {
-  it('is told beside exact search: recall, bytes and times, over all blocks of questions', async () => {
+  it('is reported beside exact search: recall, bytes and times, over all blocks of questions', async () => {
     const { run } = await opened();
     const result = await run(of(searched('exact', nearest), searched('mmr', { ...mmr, dimensions: 13 }), ...cheaper));
     const [exact, diverse, ...others] = result.systems;
     expect([exact!.vectorSearch, diverse!.vectorSearch]).toEqual([undefined, undefined]);
-    const told = new Map(others.map(({ id, vectorSearch }) => [id, vectorSearch![0]!]));
-    for (const [id, report] of told) {
+    const reports = new Map(others.map(({ id, vectorSearch }) => [id, vectorSearch![0]!]));
+    for (const [id, report] of reports) {
       expect(report, id).toMatchObject({ retriever: 1, depth: 100, questions: 120, exactBytes: 300 * 26 * 4 });
       for (const value of [report.recallAt10, report.recallAtDepth]) {
         expect(value, id).toBeGreaterThan(0.1);
@@ -52,13 +52,13 @@ describe('a search that is not exact', () => {
       expect(report.queryMilliseconds, id).toBeGreaterThan(0);
       expect(report.buildMilliseconds, id).toBeGreaterThan(0);
     }
-    const bytes = [...told.values()].map((report) => report.bytes);
+    const bytes = [...reports.values()].map((report) => report.bytes);
     expect(bytes.slice(0, 4)).toEqual([300 * 13 * 4, 300 * 26 + 26 * 8, 300 * 4, 300 * 4]);
     expect(bytes[4]).toBeGreaterThan(300 * 26 * 4);
     // Three times 100 are all passages.
-    expect(told.get('binary-rescored')!.recallAtDepth).toBe(1);
-    expect(told.get('binary')!.recallAt10).toBeLessThan(told.get('int8')!.recallAt10);
-    expect(told.get('hnsw')!.recallAt10).toBeGreaterThan(0.9);
+    expect(reports.get('binary-rescored')!.recallAtDepth).toBe(1);
+    expect(reports.get('binary')!.recallAt10).toBeLessThan(reports.get('int8')!.recallAt10);
+    expect(reports.get('hnsw')!.recallAt10).toBeGreaterThan(0.9);
   });
 
   it('says how far the graph is while it is built', async () => {
@@ -79,7 +79,7 @@ describe('a search that is not exact', () => {
     expect(workshop.work.embedded).toBe(embedded);
   });
 
-  it('is told with the same numbers when its lists come from the cache', async () => {
+  it('is reported with the same numbers when its lists come from the cache', async () => {
     const { run, workshop } = await opened();
     const first = await run(of(...cheaper));
     workshop.ports.vectors.release();
@@ -89,7 +89,7 @@ describe('a search that is not exact', () => {
       expect(again.systems[i]!.vectorSearch).toEqual(system.vectorSearch);
   });
 
-  it('is told of each retriever of a system, and not of what is exact', async () => {
+  it('is reported for each retriever of a system, and not for what is exact', async () => {
     const { run } = await opened();
     const both = composedSystem('both', [
       { kind: 'vectors', search: nearest },

@@ -60,7 +60,7 @@ describe('the explanation of words', () => {
         const explained = explain(asked, doc);
         expect(Math.abs(sum(explained.terms.map(({ share }) => share)) - score)).toBeLessThan(1e-9);
         const flags = explained.terms.map(({ added }) => added);
-        // Those of the question stand first.
+        // Those of the question are first.
         expect(flags).toEqual([...flags].sort((a, b) => Number(a) - Number(b)));
         for (const { term, added } of explained.terms) expect(added).toBe(!asked.includes(term));
         addedTerms += flags.filter(Boolean).length;
@@ -69,7 +69,7 @@ describe('the explanation of words', () => {
     },
   );
 
-  it('tells what a walk over shared terms matched, and makes up no shares for it', () => {
+  it('says what a walk over shared terms matched, and makes up no shares for it', () => {
     const postings = opened(TEXTS);
     const explain = openExplainer(postings, defaultTermGraph(DEFAULT_ANALYZER));
     expect(explain(terms('red nowhere plum red'), 5)).toEqual({

@@ -19,7 +19,7 @@ describe('building postings', () => {
     });
   });
 
-  it('gives the index of what was added so far, and goes on', () => {
+  it('gives the index of what was added so far, and continues', () => {
     const builder = new PostingsBuilder();
     builder.add(passages.slice(0, 2).map(terms));
     const first = builder.finish();

@@ -56,7 +56,7 @@ describe('the explanation of a score', () => {
       expect(search.explain(terms('a b c'), doc).score).toBe(score);
   });
 
-  it('tells what an absent term costs, where the scorer has it cost something', () => {
+  it('says what an absent term costs, where the scorer has it cost something', () => {
     const likelihood = new LexicalSearch(opened(passages), { kind: 'query-likelihood', mu: 10 });
     const { score, shares } = likelihood.explain(terms('a c'), 0);
     expect(shares[1]).toMatchObject({ term: 'c', inDocument: 0 });

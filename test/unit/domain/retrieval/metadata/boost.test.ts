@@ -6,7 +6,7 @@ const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]
 const flat = (ranking: Ranking) => ranking.map(({ id, score }) => [id, score]);
 
 describe('a boost', () => {
-  it('adds its weight to scores that were brought to 0 to 1, whatever their scale', () => {
+  it('adds its weight to scores that were normalised to 0 to 1, whatever their scale', () => {
     const share = (id: string): number => (id === 'c' ? 1 : 0);
     const small = boosted(list(['a', 0.3], ['b', 0.2], ['c', 0.1]), 0.6, share);
     expect(small.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
@@ -22,7 +22,7 @@ describe('a boost', () => {
     expect(boosted(list(['a', 2], ['b', 1]), 2, (id) => Number(id === docId('b')))[0]!.id).toBe('b');
   });
 
-  it('lets those of equal scores stand as trec_eval does, by id descending', () => {
+  it('orders those of equal scores as trec_eval does, by id descending', () => {
     expect(flat(boosted(list(['a', 1], ['b', 0]), 1, (id) => Number(id === docId('b'))))).toEqual([
       ['b', 1],
       ['a', 1],

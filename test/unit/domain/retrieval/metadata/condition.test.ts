@@ -42,7 +42,7 @@ describe('a condition on the metadata', () => {
     expect(met(spec, '')).toBeNull();
   });
 
-  it('takes the longer of two values, where the shorter stands inside it', () => {
+  it('takes the longer of two values, where the shorter is inside it', () => {
     const spec: ConditionSpec = { kind: 'question', field: 'category', analyzer: DEFAULT_ANALYZER };
     expect(met(spec, 'a phone case')).toEqual([1]);
     expect(met(spec, 'a case for my phone')).toEqual([1, 2]);

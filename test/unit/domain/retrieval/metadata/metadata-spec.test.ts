@@ -44,7 +44,7 @@ const full = system({
 });
 
 describe('what a spec says of metadata', () => {
-  it('is kept by a file of the experiment, and by what the person put together', () => {
+  it('is kept by a file of the experiment, and by a custom system', () => {
     const parsed = parseExperiment(JSON.parse(experimentFile(experimentOf(full))));
     expect(parsed).toEqual({ ok: true, spec: experimentOf(full) });
     expect(parseComposed([composedOf(full)])).toEqual({ ok: true, systems: [composedOf(full)] });
@@ -127,7 +127,7 @@ describe('the fields that a system reads', () => {
     expect(fieldsOfSystem(system())).toEqual([]);
   });
 
-  it('are told where a collection lacks one, title and text never', () => {
+  it('are reported where a collection lacks one, title and text never', () => {
     expect(missingFields([full, system()], ['category', 'brand', 'price', 'year'])).toEqual([]);
     expect(missingFields([full], ['brand'])).toEqual([
       { code: 'system-field-missing', data: { system: 'mine', field: 'category', fields: ['brand'] } },

@@ -29,7 +29,7 @@ describe('spelling', () => {
     expect(corrected('semiconducctorr')).toEqual(['semiconductor']);
   });
 
-  it('ranks by distance, then frequency, then name, and tells them', () => {
+  it('ranks by distance, then frequency, then name, and gives them', () => {
     // A swap is one edit, and not two.
     expect(spelling.correct(['retrievla']).get('retrievla')).toEqual([
       { term: 'retrieval', weight: 1 - 1 / 9, distance: 1, frequency: 40 },
@@ -67,7 +67,7 @@ describe('spelling', () => {
     expect(terms({ maxDistance: 0 })).toBeUndefined();
   });
 
-  it('tells only of terms with corrections, each once', () => {
+  it('gives only terms with corrections, each once', () => {
     expect([...spelling.correct(['zafer', 'wafer', 'zafer', 'qqqqqq']).keys()]).toEqual(['zafer']);
   });
 

@@ -38,7 +38,7 @@ interface MadeUpDevice {
   readonly fails?: string;
 }
 
-/** A machine whose devices each take so long, and say what they are told to. */
+/** A machine whose devices each take so long, and give what they are set to. */
 function machineOf(devices: Partial<Record<Device, MadeUpDevice>>, gpu = true) {
   const batches: Partial<Record<Device, number>> = {};
   const embed: EncoderApi['embed'] = async ({ device, texts }) => {
@@ -96,7 +96,7 @@ describe('the choice of a device', () => {
     expect(figures[2]!.apart).toBeGreaterThan(1e-3);
   });
 
-  it('tells why a device failed, and that there is none', async () => {
+  it('says why a device failed, and that there is none', async () => {
     const failing = machineOf({
       wasm: { takes: 1 },
       'wasm-single': { takes: 9 },

@@ -160,15 +160,15 @@ describe('a learned stage', () => {
     expect(asked).toEqual({ learned: 1, texts: 0, counted: 0 });
   });
 
-  it('tells which model is trained, and counts the questions that are scored', async () => {
-    const told: RunProgress[] = [];
+  it('says which model is trained, and counts the questions that are scored', async () => {
+    const reports: RunProgress[] = [];
     await run(
       spec,
-      context({}, (progress) => told.push(progress)),
+      context({}, (progress) => reports.push(progress)),
     );
-    const notes = told.flatMap(({ note }) => note ?? []);
+    const notes = reports.flatMap(({ note }) => note ?? []);
     expect(notes.some(({ code, data }) => code === 'training' && data.model === 1 && data.models === 5)).toBe(true);
-    expect(told.at(-1)).toMatchObject({ note: null, stages: [{ stage: 'learn', state: 'done', done: QUESTIONS }] });
+    expect(reports.at(-1)).toMatchObject({ note: null, stages: [{ stage: 'learn', state: 'done', done: QUESTIONS }] });
   });
 
   it('keeps nothing of a run that was cancelled in its training', async () => {
