@@ -44,6 +44,9 @@ export async function pacedMap<T, U>(items: readonly T[], map: (item: T) => U, p
   return mapped;
 }
 
+/** The order in which texts are sorted where no other is given. */
+export const byUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
 /** `items.toSorted(compare)`, in stretches: short parts are sorted, then merged two by two, so that it is stable too. */
 export async function pacedSort<T>(items: readonly T[], compare: (a: T, b: T) => number, pace: Pace): Promise<T[]> {
   let parts: T[][] = [];

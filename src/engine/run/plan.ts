@@ -9,7 +9,7 @@ import { segmenterIdentity } from '../../domain/text/segmenter';
 import type { Judgment, Need } from '../../base/types';
 import { readKey } from '../../domain/dataset/corpus';
 import type { CorpusIdentity } from '../kernel/corpus';
-import { linesHash, pacedMap, pacedSort, pacer } from '../kernel/pace';
+import { byUnits, linesHash, pacedMap, pacedSort, pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { stagesOf } from './parts';
 import { type VersionedStage, versionOf } from './stage-versions';
@@ -34,9 +34,6 @@ export async function questionsKey({ queries, judgments, requirements = [] }: Qu
 
 const judgmentLine = ({ query, doc, grade, span }: Judgment): string =>
   JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]);
-
-/** The order in which texts are sorted where no other is given. */
-const byUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const needLine = ({ docs, places }: Need): unknown =>
   places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;

@@ -120,7 +120,7 @@ export interface Opening {
 }
 
 /** @throws {HitrateError} where a system reads a field that no document has, or a number where none is */
-export function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
+function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
   const fields = new Set(docs.flatMap(({ metadata }) => Object.keys(metadata ?? {})));
   const [missing] = missingFields(systems, [...fields]);
   if (missing) throw new HitrateError(missing.code, missing.data);

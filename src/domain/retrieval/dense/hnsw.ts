@@ -1,5 +1,5 @@
 import { HnswGraph } from './hnsw-graph';
-import { cosineRescorer } from './rescore';
+import { cosineRescorer } from './metrics';
 import { checkWidth, type DenseIndex, searchEach } from './search';
 import { shortened, unitRows } from './shortened';
 import type { VectorOptions } from './vector-search-spec';

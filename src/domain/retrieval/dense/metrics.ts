@@ -1,4 +1,4 @@
-import { type Scoring, accumulateProducts, byDotProduct, type Accumulate } from '../exact-search';
+import { type Scoring, accumulateProducts, byDotProduct, type Accumulate, type ScoredDoc } from '../exact-search';
 
 /**
  * One way to compare vectors. What it needs to know of the rows is computed once, when a matrix is opened, and what it
@@ -90,3 +90,24 @@ const accumulateSquares: Accumulate = (rows, at, queries, lanes, dimensions, sum
 export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfies Record<string, Metric>;
 
 export type MetricName = keyof typeof metrics;
+
+/**
+ * Scores some rows by their cosine to a question, with the digits that exact search gives them: the best `depth` first, ties
+ * by lower row.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ */
+export function cosineRescorer(rows: Float32Array, dimensions: number) {
+  const lengths = lengthsOf(rows, dimensions);
+  return (query: Float32Array, docs: Iterable<number>, depth: number): ScoredDoc[] => {
+    const [length] = lengthsOf(query, dimensions);
+    const hits: ScoredDoc[] = [];
+    for (const doc of docs) {
+      const at = doc * dimensions;
+      let product = 0;
+      for (let i = 0; i < dimensions; i++) product += rows[at + i]! * query[i]!;
+      hits.push({ doc, score: cosineOf(product, lengths[doc]!, length!) });
+    }
+    return hits.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, depth);
+  };
+}

@@ -97,7 +97,7 @@ const WORD = 4;
  * @param rows number of vectors
  * @param dimensions of the whole vectors
  */
-export function bytesSearched(
+function bytesSearched(
   spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>,
   rows: number,
   dimensions: number,

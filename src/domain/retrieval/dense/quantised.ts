@@ -1,7 +1,7 @@
 import type { ScoredDoc } from '../exact-search';
 import { openBinary } from './binary';
 import { LANES, openInt8 } from './int8';
-import { cosineRescorer } from './rescore';
+import { cosineRescorer } from './metrics';
 import { checkWidth, type DenseIndex } from './search';
 import { shortened, unitRows } from './shortened';
 import type { VectorOptions } from './vector-search-spec';
@@ -29,6 +29,8 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
   const prepared = (matrix: Float32Array): Float32Array =>
     kept === dimensions ? unitRows(matrix, dimensions) : shortened(matrix, dimensions, kept, true);
   const index = precisions[precision](prepared(rows), kept);
+  const rowOf = (matrix: Float32Array, row: number): Float32Array =>
+    matrix.subarray(row * dimensions, (row + 1) * dimensions);
   const again = rescore > 0 ? cosineRescorer(rows, dimensions) : null;
   return {
     search(queries, depth, clock) {
@@ -40,17 +42,13 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
         const began = clock();
         const block = queries.subarray(first * dimensions, (first + LANES) * dimensions);
         const found = index.search(prepared(block), again ? rescore * depth : depth);
-        lists.push(
-          ...(again ? found.map((list, i) => again(rowOf(block, i, dimensions), docsOf(list), depth)) : found),
-        );
+        const rescored = again && found.map((list, i) => again(rowOf(block, i), docsOf(list), depth));
+        lists.push(...(rescored ?? found));
         milliseconds.fill((clock() - began) / found.length, first, first + found.length);
       }
       return { lists, milliseconds };
     },
   };
 }
-
-const rowOf = (matrix: Float32Array, row: number, dimensions: number): Float32Array =>
-  matrix.subarray(row * dimensions, (row + 1) * dimensions);
 
 const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);

@@ -105,16 +105,10 @@ function figureOf(device: Device, { loaded, perSecond, width, text }: Sample, di
   };
 }
 
+const NOTHING = { loadMilliseconds: null, perSecond: null, threads: 1, apart: null, reason: null };
+
 const without = (
   device: Device,
   verdict: DeviceFigure['verdict'],
   reason: DeviceFigure['reason'] = null,
-): DeviceFigure => ({
-  device,
-  verdict,
-  loadMilliseconds: null,
-  perSecond: null,
-  threads: 1,
-  apart: null,
-  reason,
-});
+): DeviceFigure => ({ ...NOTHING, device, verdict, reason });

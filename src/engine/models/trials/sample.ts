@@ -37,24 +37,29 @@ export async function sample(ports: Ports, card: ModelCard, device: Device, sign
   return card.task === 'reranking' ? sampleReranker(ports, request, signal) : sampleGenerator(ports, request, signal);
 }
 
+type Batch = Pick<Sample, 'values' | 'width'> & { readonly milliseconds: number };
+
+async function sampled(loaded: LoadedModel, run: () => Promise<Batch>): Promise<Sample> {
+  const { values, width } = await run();
+  return { loaded, perSecond: pace(BATCH_TEXTS, await batchTime(run)), values, width, text: '' };
+}
+
 async function sampleEncoder(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
   const worker = ports.encoder.with(signal);
-  const loaded = await worker.load(request);
   const texts = passages(BATCH_TEXTS, request.reading?.task === 'embedding' ? request.reading.passagePrefix : '');
-  const first = await worker.embed({ ...request, texts });
-  const { vectors, dimensions } = first;
-  const milliseconds = await batchTime(() => worker.embed({ ...request, texts }));
-  return { loaded, perSecond: pace(BATCH_TEXTS, milliseconds), values: vectors, width: dimensions, text: '' };
+  return sampled(await worker.load(request), async () => {
+    const { vectors, dimensions, milliseconds } = await worker.embed({ ...request, texts });
+    return { values: vectors, width: dimensions, milliseconds };
+  });
 }
 
 async function sampleReranker(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
   const worker = ports.reranker.with(signal);
-  const loaded = await worker.load(request);
-  const query = KNOWN_PAIRS[0]!.question;
-  const pairs = { ...request, query, passages: passages(BATCH_TEXTS) };
-  const { logits } = await worker.score(pairs);
-  const milliseconds = await batchTime(() => worker.score(pairs));
-  return { loaded, perSecond: pace(BATCH_TEXTS, milliseconds), values: logits, width: 1, text: '' };
+  const pairs = { ...request, query: KNOWN_PAIRS[0]!.question, passages: passages(BATCH_TEXTS) };
+  return sampled(await worker.load(request), async () => {
+    const { logits, milliseconds } = await worker.score(pairs);
+    return { values: logits, width: 1, milliseconds };
+  });
 }
 
 async function sampleGenerator(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {

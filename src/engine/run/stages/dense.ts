@@ -4,7 +4,7 @@ import { pacedMap, pacer } from '../../kernel/pace';
 import { embed } from './embed';
 import { embedLate } from './embed-late';
 import { type Retriever, type Searcher, fidelityOf } from './searcher';
-import { openVectorIndex } from './vector-index';
+import { openVectorIndex, pickRows } from './vector-index';
 
 /** Search over vectors of the embedding model. */
 export function denseSearcher(spec: DenseSpec): Retriever {
@@ -23,7 +23,6 @@ export function denseSearcher(spec: DenseSpec): Retriever {
       const texts = queries.map((query) => query.text);
       const textKeys = await pacedMap(texts, textKey, pacer(context.signal));
       const questions = await embed(context, 'question-vectors', spec, texts, textKeys);
-      const { dimensions } = passages;
       const index = await openVectorIndex(context, passages, spec.search, { model: spec.model });
       const positions = new Map(queries.map((query, i) => [query.text, i]));
 
@@ -32,11 +31,7 @@ export function denseSearcher(spec: DenseSpec): Retriever {
         truncatedPassages: passages.truncated,
         async search(texts, depth) {
           const at = texts.map((text) => positions.get(text)!);
-          const matrix = new Float32Array(texts.length * dimensions);
-          at.forEach((from, to) =>
-            matrix.set(questions.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions),
-          );
-          const found = await index.search(matrix, depth);
+          const found = await index.search(pickRows(questions.vectors, passages.dimensions, at), depth);
           const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
           return { ...found, milliseconds, fidelity: fidelityOf(found, index.buildMilliseconds) };
         },

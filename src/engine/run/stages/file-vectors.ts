@@ -6,7 +6,7 @@ import type { Query, QueryId } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
 import { openSuppliedFile } from './supplied-file';
 import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
-import { openVectorIndex, type VectorIndex } from './vector-index';
+import { openVectorIndex, pickRows, type VectorIndex } from './vector-index';
 
 /**
  * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
@@ -31,13 +31,10 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       return {
         indexMilliseconds: index.buildMilliseconds,
         truncatedPassages: 0,
-        search: (texts, depth) =>
-          searchRows(
-            index,
-            set,
-            texts.map((text) => byText.get(text) ?? null),
-            depth,
-          ),
+        search(texts, depth) {
+          const asked = texts.map((text) => byText.get(text) ?? null);
+          return searchRows(index, set, asked, depth);
+        },
       };
     },
   };
@@ -46,13 +43,10 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
 /** The matrix of passages, row by row in the order of the corpus. */
 function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet): Float32Array {
   const rows = new Map(docs.map((id, row) => [id, row]));
-  const ordered = new Float32Array(ids.length * dimensions);
-  ids.forEach((id, position) => {
-    const row = rows.get(id);
-    if (row === undefined) throw new HitrateError('system-no-vector', { doc: id });
-    ordered.set(passages.subarray(row * dimensions, (row + 1) * dimensions), position * dimensions);
-  });
-  return ordered;
+  const missing = ids.find((id) => !rows.has(id));
+  if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
+  const order = ids.map((id) => rows.get(id)!);
+  return pickRows(passages, dimensions, order);
 }
 
 /** @param rows row of each question among the vectors; null where it has none, and finds nothing */
@@ -63,11 +57,7 @@ async function searchRows(
   depth: number,
 ): Promise<Found> {
   const there = rows.filter((row) => row !== null);
-  const queries = new Float32Array(there.length * dimensions);
-  there.forEach((row, to) =>
-    queries.set(questions.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions),
-  );
-  const found = await index.search(queries, depth);
+  const found = await index.search(pickRows(questions, dimensions, there), depth);
   const offsets = new Uint32Array(rows.length + 1);
   const milliseconds = new Float64Array(rows.length);
   let next = 0;

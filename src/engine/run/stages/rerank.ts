@@ -6,7 +6,7 @@ import type { Query, Ranking } from '../../../base/types';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { CorpusIdentity } from '../../kernel/corpus';
 import { modelRequest } from '../../kernel/model-request';
-import { pacedMap, pacedSort, pacer } from '../../kernel/pace';
+import { byUnits, pacedMap, pacedSort, pacer } from '../../kernel/pace';
 import type { RowCache } from '../../kernel/row-cache';
 import type { VersionedStage } from '../stage-versions';
 import { loadedAs } from './embed';
@@ -49,7 +49,7 @@ export async function rerankedKey(
 ): Promise<string> {
   const pace = pacer();
   const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
-  const texts = await pacedSort(keys, (a, b) => (a < b ? -1 : Number(a > b)), pace);
+  const texts = await pacedSort(keys, byUnits, pace);
   return stageKey(versions, 'models', 'reranked', stages, {
     ...partsBefore('rerank', system),
     spec: system.rerank,

@@ -38,3 +38,10 @@ export async function openVectorIndex(
   tracker.saidAll();
   return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
 }
+
+/** Some rows of a row-major matrix, in that order. */
+export function pickRows(matrix: Float32Array, dimensions: number, rows: readonly number[]): Float32Array {
+  const picked = new Float32Array(rows.length * dimensions);
+  rows.forEach((row, to) => picked.set(matrix.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions));
+  return picked;
+}
