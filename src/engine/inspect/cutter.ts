@@ -1,6 +1,7 @@
 import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Cutter } from '../../domain/judging/chunkings';
+import { groupBy } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
 import type { DocId, Span } from '../../base/types';
 import { chunksOf } from '../kernel/corpus';
@@ -17,13 +18,11 @@ export async function cutterOf(
   // Lists that were read as lists of documents are judged as such, however their documents were cut.
   for (const { chunker } of aggregate ? [] : systems) {
     if (!chunker || chunker.kind === 'whole' || chunker.kind === 'tokens' || known.has(keyOf(chunker))) continue;
-    const byDoc = new Map<DocId, Span[]>();
-    for (const { place } of await chunksOf(ports, collection, chunker, signal)) {
-      const own = byDoc.get(place.doc);
-      if (own) own.push(place);
-      else byDoc.set(place.doc, [place]);
-    }
-    known.set(keyOf(chunker), byDoc);
+    const places = (await chunksOf(ports, collection, chunker, signal)).map(({ place }) => place);
+    known.set(
+      keyOf(chunker),
+      groupBy(places, ({ doc }) => doc),
+    );
   }
   return (doc, spec) => {
     const byDoc = known.get(keyOf(spec));

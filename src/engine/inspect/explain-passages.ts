@@ -1,6 +1,7 @@
 import type { ExplainedPassage } from '../../contract/workers';
 import { fieldText } from '../../domain/retrieval/metadata/field-values';
 import { fieldsOfRetriever } from '../../domain/retrieval/retriever-spec';
+import { valueOf } from '../../base/containers';
 import { contentKey } from '../../base/hash';
 import type { RetrieverSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../../domain/text/term-places';
@@ -36,9 +37,7 @@ export async function explainPassages(found: readonly Found[]): Promise<TriedPas
       for (const { retriever, rank } of lists) {
         if (!isWords(retriever) || rank === null || text === null) continue;
         const key = keyOf(context, retriever);
-        const known = asked.get(key) ?? { context, spec: retriever, ids: new Set() };
-        asked.set(key, known);
-        known.ids.add(id);
+        valueOf(asked, key, () => ({ context, spec: retriever, ids: new Set() })).ids.add(id);
       }
   const explanations = new Map<string, ReadonlyMap<DocId, ExplainedPassage>>();
   for (const [key, each] of asked) explanations.set(key, await explain(each));

@@ -1,6 +1,7 @@
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { aggregateRanking, type DocumentAggregate } from '../../domain/run/aggregate';
+import { valueOf } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
 import type { Ranking } from '../../base/types';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
@@ -38,13 +39,10 @@ export class Runners {
   }
 
   runnerOf(chunking: Chunking) {
-    const key = canonicalJson(chunking.chunker);
-    const known = this.open.get(key);
-    if (known) return known;
-    const truth = passageTruth(this.session.docs, chunking.chunks, this.questions, this.spec.relevance);
-    const opened = { runner: new SystemRunner(chunking.context, this.spec, truth), truth };
-    this.open.set(key, opened);
-    return opened;
+    return valueOf(this.open, canonicalJson(chunking.chunker), () => {
+      const truth = passageTruth(this.session.docs, chunking.chunks, this.questions, this.spec.relevance);
+      return { runner: new SystemRunner(chunking.context, this.spec, truth), truth };
+    });
   }
 
   /** A system's runs by the k they are for; lists that are not cut at k are run once for all. */

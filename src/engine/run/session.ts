@@ -3,6 +3,7 @@ import type { Remark } from '../../contract/result';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
 import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
+import { valueOf } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Place, Query } from '../../base/types';
 import { type Corpus, documentsKey, openCorpus, openPassages } from '../kernel/corpus';
@@ -64,9 +65,7 @@ export class Session {
     const cuts = chunker && chunker.kind !== 'whole' ? chunker : null;
     const key = canonicalJson(cuts && { ...cuts, late: undefined });
     // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
-    const base = this.chunkings.get(key) ?? this.cut(cuts);
-    this.chunkings.set(key, base);
-    return base.then((chunking) => {
+    return valueOf(this.chunkings, key, () => this.cut(cuts)).then((chunking) => {
       const late = cuts?.late ? this.lateOf(chunking) : null;
       return { ...chunking, chunker: cuts, context: { ...chunking.context, late } };
     });
@@ -98,11 +97,7 @@ export class Session {
       ports,
       signal: this.signal,
       tracker,
-      rows: (namespace) => {
-        const cache = this.caches.get(namespace) ?? new RowCache(ports.storage, collection, namespace);
-        this.caches.set(namespace, cache);
-        return cache;
-      },
+      rows: (namespace) => valueOf(this.caches, namespace, () => new RowCache(ports.storage, collection, namespace)),
       loaded,
       remarks,
       unknownDocuments,

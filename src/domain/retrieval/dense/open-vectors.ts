@@ -97,11 +97,7 @@ const WORD = 4;
  * @param rows number of vectors
  * @param dimensions of the whole vectors
  */
-function bytesSearched(
-  spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>,
-  rows: number,
-  dimensions: number,
-): number {
+function bytesSearched(spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>, rows: number, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;
   if (spec.kind !== 'quantised') return rows * kept * WORD;
   return spec.precision === 'int8' ? rows * kept + 2 * WORD * kept : rows * wordsOf(kept) * WORD;

@@ -1,3 +1,4 @@
+import { append } from '../../../base/containers';
 import type { ConditionSpec } from './metadata-spec';
 import { type Described, numberOf, valuesOf } from './field-values';
 import { NamedValues, type TermsOfValue } from './named-values';
@@ -57,11 +58,7 @@ function namedByQuestion(field: string, docs: readonly Described[], termsOf: Ter
 function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<string, number[]> {
   const holders = new Map<string, number[]>();
   docs.forEach((doc, i) => {
-    for (const value of valuesOf(doc, field)) {
-      const known = holders.get(value);
-      if (known) known.push(i);
-      else holders.set(value, [i]);
-    }
+    for (const value of valuesOf(doc, field)) append(holders, value, i);
   });
   return holders;
 }

@@ -1,3 +1,5 @@
+import { valueOf } from '../../../base/containers';
+
 /** By the analyzer that reads the questions. */
 export interface TermsOfValue {
   readonly value: string;
@@ -23,12 +25,12 @@ export class NamedValues {
     for (const { value, terms } of values) {
       const [first] = terms;
       if (first === undefined) continue;
-      const alike = this.#byFirst.get(first) ?? new Map<string, { terms: readonly string[]; values: string[] }>();
-      this.#byFirst.set(first, alike);
-      const key = JSON.stringify(terms);
-      const known = alike.get(key);
-      if (known) known.values.push(value);
-      else alike.set(key, { terms, values: [value] });
+      const alike = valueOf(
+        this.#byFirst,
+        first,
+        () => new Map<string, { terms: readonly string[]; values: string[] }>(),
+      );
+      valueOf(alike, JSON.stringify(terms), () => ({ terms, values: [] })).values.push(value);
     }
   }
 

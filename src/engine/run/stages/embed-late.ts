@@ -1,4 +1,5 @@
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
+import { append } from '../../../base/containers';
 import type { DocId, Span } from '../../../base/types';
 import { textKey } from '../../../domain/dataset/corpus';
 import { addVectors, collect, type Embedded, encoderIdentity, loadEncoder } from './embed';
@@ -60,10 +61,7 @@ function spansByDocument({ places }: LatePooling, keys: readonly string[], missi
   const byDocument = new Map<DocId, KeyedSpan[]>();
   places.forEach(({ doc, start, end }, i) => {
     const key = keys[i]!;
-    if (!left.delete(key)) return;
-    const own = byDocument.get(doc);
-    if (own) own.push({ key, start, end });
-    else byDocument.set(doc, [{ key, start, end }]);
+    if (left.delete(key)) append(byDocument, doc, { key, start, end });
   });
   return byDocument;
 }

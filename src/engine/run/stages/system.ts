@@ -1,3 +1,4 @@
+import { valueOf } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { joinsOf, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
@@ -85,12 +86,7 @@ export class SystemRunner {
   }
 
   private once<T>(identity: unknown, compute: () => Promise<T>): Promise<T> {
-    const key = canonicalJson(identity);
-    const known = this.done.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const computing = compute();
-    this.done.set(key, computing);
-    return computing;
+    return valueOf(this.done, canonicalJson(identity), compute) as Promise<T>;
   }
 }
 
