@@ -139,7 +139,7 @@ export class ExportingState {
     const gone: string[] = [];
     const notes: string[] = [];
     for (const { id: system, answered } of result.systems) {
-      progress(`Reading lists: ${system}`);
+      progress(`Loading lists: ${system}`);
       const run = await this.workbench.inspect.rankings(result, system);
       if (!run) {
         gone.push(system);

@@ -22,7 +22,7 @@ const WRITTEN: WrittenRewrites = {
 };
 
 describe('rewrites that a model writes', () => {
-  it('are not shown as going on by a step that is told after the last', async () => {
+  it('are not shown as running by a step that is reported after the last', async () => {
     let told: (step: RewritesProgress) => void = () => undefined;
     const state = new RewritingState(
       {

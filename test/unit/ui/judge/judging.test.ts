@@ -254,7 +254,7 @@ describe('judging', () => {
     expect(session.board.agreement().items).toBe(first.length);
   });
 
-  it('goes on at the same question when the pool is deeper, with all that was judged', async () => {
+  it('continues at the same question when the pool is deeper, with all that was judged', async () => {
     const { judging, session } = await open();
     session.openQuestion(2);
     session.grade(1);
@@ -291,7 +291,7 @@ describe('judging', () => {
     expect(judged(judging.session!.board)).toContainEqual(expect.objectContaining({ doc: mine!.doc, grade: 0 }));
   });
 
-  it('tells the rest of the page when it is left, if something was judged', async () => {
+  it('reports to the rest of the page when it is left, if something was judged', async () => {
     const { judging, session, left, stored } = await open();
     await judging.leave();
     expect(left).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ import { resultOf } from '../result';
 const LISTS = ['bm25', 'embedding'];
 
 describe('settingText', () => {
-  it('tells all that the method takes, and nothing that waits for another', () => {
+  it('lists all that the method takes, and nothing that waits for another', () => {
     const setting = { ...firstSetting(2), weights: [0.3, 0.7], constant: 20 };
     expect(settingText(setting, LISTS)).toBe(
       'Weighted CombSUM, .30 bm25 + .70 embedding, normalisation min-max, a missing document counts as 0',
@@ -28,11 +28,11 @@ describe('settingText', () => {
     expect(settingText({ ...setting, method: 'isr' }, LISTS)).toBe('ISR');
   });
 
-  it('tells the policy that holds, not one that the method does not know', () => {
+  it('names the policy that holds, not one that the method does not know', () => {
     expect(settingText({ ...firstSetting(2), method: 'geometric-mean' }, LISTS)).toContain('the list’s lowest');
   });
 
-  it('writes a weight so that it can be told from its neighbour', () => {
+  it('writes a weight so that it differs from its neighbour', () => {
     expect([weightOf(0.3), weightOf(1), weightOf(0.2857)]).toEqual(['.30', '1.00', '.2857']);
   });
 });

@@ -72,7 +72,7 @@ describe('LabState', () => {
     await lab.close();
   });
 
-  it('tells why the lab does not open', async () => {
+  it('shows why the lab does not open', async () => {
     const lab = new LabState(
       {
         inspect: {

@@ -65,7 +65,7 @@ describe('judgments of parts of a document', () => {
     expect(questionsOf(draftQuestions(parts))).toEqual(parts);
   });
 
-  it('are told apart by their parts', () => {
+  it('are distinguished by their parts', () => {
     const [first, second] = draftQuestions(parts)[0]!.judgments;
     expect(isSamePlace(first!, second!)).toBe(false);
     expect(isSamePlace(first!, { doc: 'd' })).toBe(false);

@@ -21,7 +21,7 @@ describe('LearnedState', () => {
     expect(state.of({ ...result, key: 'another' }, 'ltr')).toBeUndefined();
   });
 
-  it('tells what is not there from what is not read yet', async () => {
+  it('distinguishes what is not there from what is not read yet', async () => {
     const state = new LearnedState({ inspect: { learned: () => Promise.resolve(null) } });
     await state.want(result, 'ltr');
     expect(state.of(result, 'ltr')).toBeNull();

@@ -89,7 +89,7 @@ describe('the table of results', () => {
     expect([...bestCells(table)].filter((cell) => cell.startsWith('bm25'))).toEqual([]);
   });
 
-  it('calls nothing best where one system stands alone', () => {
+  it('calls nothing best where there is one system alone', () => {
     expect(bestCells(tableOf(resultOf({ bm25: [1] }), 1)).size).toBe(0);
   });
 

@@ -33,7 +33,7 @@ describe('vectorSearchRows', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('has none for a result that was stored before this was told', () => {
+  it('has none for a result that was stored before this was reported', () => {
     expect(vectorSearchRows(resultOf({ bm25: [1] }))).toEqual([]);
   });
 });

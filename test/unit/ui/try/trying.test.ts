@@ -66,7 +66,7 @@ describe('trying questions', () => {
     ]);
   });
 
-  it('tells why a question could not be added, and keeps its grades', async () => {
+  it('shows why a question could not be added, and keeps its grades', async () => {
     const { bench, id, state, ask, passages } = await opened();
     await ask('copper heron');
     state.grade(passages()[0]!, 3);
