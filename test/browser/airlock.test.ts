@@ -104,7 +104,7 @@ test('a cancelled download is listed, goes on after a reload without sending aga
   hub.mend();
   await page.reload();
   await begun(page)
-    .getByRole('button', { name: `Go on with ${LARGE}` })
+    .getByRole('button', { name: `Resume ${LARGE}` })
     .click();
   await expect(page.getByTestId('airlock-finished')).toBeVisible();
   await expect(begun(page)).toBeHidden();

@@ -70,7 +70,7 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   await page.reload();
   // Once deleted, the sample stays away.
   await expect(page.getByTestId('collection-list')).not.toContainText('sample');
-  await page.getByRole('button', { name: 'Bring back the sample' }).click();
+  await page.getByRole('button', { name: 'Restore the sample' }).click();
   await expect(page.getByTestId('evaluate-button')).toBeVisible();
   await expect(page.getByTestId('collection-list')).toContainText('Hitrate sample');
 });

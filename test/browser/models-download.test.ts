@@ -65,7 +65,7 @@ test.describe('a line that is cut', () => {
 
       hub.mend();
       await app.page.reload();
-      await app.page.getByRole('button', { name: 'Go on with example/large' }).click();
+      await app.page.getByRole('button', { name: 'Resume example/large' }).click();
       await expect(app.page.getByTestId('airlock-finished')).toBeVisible();
       const [rest] = fetches(hub).filter(({ sent }) => sent > 1e6);
       expect(rest!.status).toBe(206);
@@ -84,7 +84,7 @@ test.describe('a line that is cut', () => {
       await expect(problem(app)).toBeVisible();
       hub.mend();
       hub.order('example/large', DATA, { kind: 'replaced' });
-      await app.page.getByRole('button', { name: 'Go on with example/large' }).click();
+      await app.page.getByRole('button', { name: 'Resume example/large' }).click();
       await expect(problem(app)).toContainText('is not the file that was announced');
       const after = await kept(app.page);
       expect(after.models).toEqual([]);
@@ -234,7 +234,7 @@ test.describe('a mirror', () => {
       await expect(problem(app)).toBeVisible();
       hub.mend();
       hub.order('example/large', data, { kind: 'no-ranges' });
-      await app.page.getByRole('button', { name: 'Go on with example/large' }).click();
+      await app.page.getByRole('button', { name: 'Resume example/large' }).click();
       const finished = app.page.getByTestId('airlock-finished');
       await expect(finished).toBeVisible();
       await expect(finished).toContainText(data);

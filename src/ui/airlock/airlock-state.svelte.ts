@@ -4,16 +4,17 @@ import type { ModelChoice, StoredModel } from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
 import { OfferChoice } from '../models/offer/offer-choice.svelte';
-import type { AirlockPlace, AirlockPort, PartialDownload, DownloadCallbacks, DownloadStep, Looked } from './port';
+import type {
+  AirlockPlace,
+  AirlockPort,
+  PartialDownload,
+  DownloadCallbacks,
+  DownloadStep,
+  FileRow,
+  Looked,
+} from './port';
 import { Rate } from './rate';
 import type { Refusal } from './refusals';
-
-/** A file of a running download. */
-export interface FileRow {
-  readonly path: string;
-  readonly bytes: number;
-  readonly done: number;
-}
 
 export interface DownloadProgress {
   readonly name: string;

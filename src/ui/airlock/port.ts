@@ -25,11 +25,18 @@ export interface DownloadStep {
   readonly bytes: number;
 }
 
+/** A file of a download. */
+export interface FileRow {
+  readonly path: string;
+  readonly bytes: number;
+  readonly done: number;
+}
+
 export interface PartialDownload {
   readonly id: string;
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
-  readonly files: readonly { readonly path: string; readonly bytes: number; readonly done: number }[];
+  readonly files: readonly FileRow[];
   readonly done: number;
   readonly bytes: number;
 }

@@ -2,6 +2,7 @@ import { quoted } from '../../domain/dataset/problem';
 import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outcome';
 import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/settings';
+import { plural } from '../shared/format';
 import type { DocId, QueryId } from '../../base/types';
 
 /** What runs are compared with. */
@@ -65,5 +66,5 @@ export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): 
     theirs === undefined || ours === undefined
       ? ''
       : ` The first in ${first.source.file} is ${quoted(theirs)}, the first judged here is ${quoted(ours)}.`;
-  return `${runs.length === 1 ? 'None of its questions is' : 'None of their questions are'} judged in this collection.${ids}`;
+  return `${plural(runs.length, 'None of its questions is', 'None of their questions are')} judged in this collection.${ids}`;
 }

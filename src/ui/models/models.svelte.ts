@@ -6,7 +6,7 @@ import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';
 import type { Models } from '../../engine/models/create-models';
-import { ReadingDraft } from './offer/configuration-draft.svelte';
+import { ReadingDraft } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import { ModelFromDisk } from './model-from-disk.svelte';

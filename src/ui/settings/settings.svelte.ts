@@ -34,7 +34,10 @@ const CHUNKINGS = 'chunkings';
 /** The settings, the experiment they make, and their problems. Remembered per browser. */
 export class SettingsState {
   draft = $state.raw<Draft>(DEFAULT_DRAFT);
-  #read = $derived.by(() => this.#readWith(this.available()));
+  #read = $derived.by(() => {
+    const available = this.available();
+    return available && readDraft(this.draft, this.models, available);
+  });
   /** An experiment from a file, which is run instead of the settings. */
   opened = $state.raw<OpenedExperiment | null>(null);
   /** The last valid settings: descriptions use them while a field is edited. */
@@ -146,10 +149,6 @@ export class SettingsState {
   lacking(system: ComposedSystem): string[] {
     const available = this.available();
     return available ? lackingParts(system, available, this.models) : [];
-  }
-
-  #readWith(available: Available | null): ReturnType<typeof readDraft> | null {
-    return available && readDraft(this.draft, this.models, available);
   }
 
   #take(draft: Draft): void {

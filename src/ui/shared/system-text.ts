@@ -4,11 +4,11 @@ import { logitOf } from '../../domain/rerank/rerank-order';
 import type { RerankSpec } from '../../domain/rerank/rerank-spec';
 import type { StageRank, StepRank } from '../../engine/inspect/tried-question';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import type { BoostSpec, FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count } from './format';
-import { conditionText } from './condition-text';
 import { scoreText } from './score-text';
 import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
 
@@ -154,4 +154,25 @@ function fusionText(fusion: FusionSpec): string {
 function learnedText(learned: LearnedSpec): string {
   if (learned.kind === 'model') return `a trained ${LEARNER_NAMES[learned.model.kind]} model`;
   return `${LEARNER_NAMES[learned.learner.kind]}, cross-validated`;
+}
+
+/** Values of a filter that are named. */
+const SHOWN_VALUES = 3;
+
+/** As `what the question names of “category”`, `“price” from 10 to 20`. */
+function conditionText(spec: FilterSpec | BoostSpec): string {
+  const field = `“${clip(spec.field, 40)}”`;
+  switch (spec.kind) {
+    case 'question':
+      return `what the question names of ${field}`;
+    case 'values': {
+      const shown = spec.values.slice(0, SHOWN_VALUES).map((value) => clip(value, 30));
+      const more = spec.values.length - shown.length;
+      return `${field} ${shown.join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
+    }
+    case 'range':
+      return `${field}${spec.least === null ? '' : ` from ${spec.least}`}${spec.most === null ? '' : ` to ${spec.most}`}`;
+    case 'number':
+      return `${spec.weight > 0 ? 'a high' : 'a low'} ${field}`;
+  }
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { lexical } from '../../../../src/domain/experiment/catalogue';
+import { composedSystem } from '../../../../src/domain/experiment/composed';
 import type { PartKey } from '../../../../src/domain/experiment/parts';
+import type { BoostSpec, FilterSpec } from '../../../../src/domain/retrieval/metadata/metadata-spec';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import type { StepRank } from '../../../../src/engine/inspect/tried-question';
-import { partName, stepTexts } from '../../../../src/ui/shared/system-text';
+import { partName, stepTexts, systemText } from '../../../../src/ui/shared/system-text';
 import { bareSystem, LIST_CHANGING_PARTS } from '../../system-parts';
 
 const at = (rank: number, score: number) => ({ rank, score });
@@ -31,5 +35,40 @@ describe('what the parts of a system did to a passage', () => {
 
   it('has a name for every part', () => {
     for (const part of Object.keys(LIST_CHANGING_PARTS)) expect(partName(part as PartKey)).toMatch(/^[a-z ]+$/);
+  });
+});
+
+describe('a filter or a boost in words', () => {
+  it.each([
+    [{ kind: 'question', field: 'brand', analyzer: DEFAULT_ANALYZER }, 'what the question names of “brand”'],
+    [{ kind: 'values', field: 'brand', values: ['a', 'b', 'c', 'd', 'e'] }, '“brand” a or b or c or 2 more'],
+    [{ kind: 'range', field: 'price', least: 1, most: 2 }, '“price” from 1 to 2'],
+    [{ kind: 'range', field: 'price', least: null, most: 2 }, '“price” to 2'],
+    [{ kind: 'number', field: 'price', weight: 1 }, 'a high “price”'],
+    [{ kind: 'number', field: 'price', weight: -1 }, 'a low “price”'],
+  ] satisfies [FilterSpec | BoostSpec, string][])('%j is “%s”', (spec, text) => {
+    const part = spec.kind === 'number' ? { boost: spec } : { filter: spec };
+    const line = systemText(composedSystem('x', [lexical(DEFAULT_ANALYZER)], part));
+    expect(line).toBe(`BM25 (Lucene), ${'weight' in spec ? `${text} boosted by ${spec.weight}` : `only ${text}`}`);
+  });
+
+  it('stands in the line of its system, in the order in which things happen', () => {
+    const line = systemText({
+      id: 'x',
+      retrievers: [{ ...lexical(DEFAULT_ANALYZER), fields: ['category', 'colour'] }],
+      filter: { kind: 'values', field: 'category', values: ['hats'] },
+      fusion: null,
+      learned: null,
+      boost: { kind: 'number', field: 'price', weight: 0.5 },
+      rerank: { candidates: 20, interpolation: null },
+      threshold: 0.3,
+    });
+    expect(line).toBe(
+      'BM25 (Lucene) of “category”, “colour”, only “category” hats, a high “price” boosted by 0.5, the first 20 reranked, from a score of 0.3',
+    );
+  });
+
+  it('is nothing where there is none', () => {
+    expect(systemText(composedSystem('x', [lexical(DEFAULT_ANALYZER)]))).toBe('BM25 (Lucene)');
   });
 });
