@@ -3,7 +3,7 @@ import type { ModelCard } from '../domain/models/card';
 import type { ModelConfiguration, Pooling } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
-import type { ExpectedProblem } from './errors';
+import type { DownloadRemark, ExpectedProblem } from './errors';
 
 export type ModelOrigin =
   | {
@@ -49,6 +49,25 @@ export interface DiskOffer {
   readonly offer: ModelOffer | RefusedRepository;
 }
 
+/** What a repository holds at one commit. */
+export interface RepositoryListing {
+  /** Origin of the host, as `https://huggingface.co`. */
+  readonly host: string;
+  readonly repository: string;
+  /** As it was asked for. */
+  readonly revision: string;
+  /** What that was then; null where the host does not give it. All that is fetched later is of this commit. */
+  readonly commit: string | null;
+  readonly files: readonly RepositoryFile[];
+  /** Listed by the host, or found by asking for the files that such repositories have, on a mirror without listings. */
+  readonly from: 'api' | 'probe';
+}
+
+/** A listing, and what can be done with the model: nothing is kept of either. */
+export interface RepositoryLook extends RepositoryListing {
+  readonly offer: ModelOffer | RefusedRepository;
+}
+
 export interface ModelChoice {
   readonly name: string;
   readonly reading: ModelConfiguration;
@@ -58,6 +77,31 @@ export interface ModelChoice {
 export interface ModelProgress {
   readonly path: string;
   readonly done: number;
+  readonly bytes: number;
+}
+
+/** The step of a download: of the file that is being fetched, and of all. */
+export interface DownloadStep extends ModelProgress {
+  /** Bytes that are kept, with those of earlier downloads. */
+  readonly fileDone: number;
+  readonly fileBytes: number;
+}
+
+export interface DownloadContext {
+  readonly signal: AbortSignal;
+  readonly progress: (step: DownloadStep) => void;
+  readonly remark?: (remark: DownloadRemark) => void;
+}
+
+/** A download that was begun and is no model yet. */
+export interface PartialDownload {
+  readonly id: string;
+  readonly origin: ModelOrigin;
+  readonly choice: ModelChoice;
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly done: number }[];
+  /** Bytes that are kept, of … */
+  readonly done: number;
+  /** … so many. */
   readonly bytes: number;
 }
 

@@ -1,5 +1,4 @@
-import type { DownloadRemark } from '../../contract/errors';
-import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
+import type { DownloadContext, ModelChoice, ModelOrigin, RepositoryListing, StoredModel } from '../../contract/models';
 import { filesOf } from '../../domain/models/configuration-of';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { getDownload } from '../model-store/downloads';
@@ -7,26 +6,8 @@ import { requireRoom } from '../model-store/room';
 import type { ModelDatabase } from '../model-store/schema';
 import { beginWriting, missingBytes, type WritingPlan } from '../model-store/writing';
 import { downloadFailure } from './failures';
-import type { RepositoryListing } from './listing';
 import type { Requests } from './request';
 import { fetchFile } from './transfer';
-
-export interface DownloadProgress {
-  /** The file that is being fetched … */
-  readonly path: string;
-  /** … how much of it is kept, of what was there before too … */
-  readonly fileDone: number;
-  readonly fileBytes: number;
-  /** … and of all files. */
-  readonly done: number;
-  readonly bytes: number;
-}
-
-export interface DownloadContext {
-  readonly signal: AbortSignal;
-  readonly progress: (step: DownloadProgress) => void;
-  readonly remark?: (remark: DownloadRemark) => void;
-}
 
 /** Fetches what a choice needs of a listing. */
 export async function beginDownload(

@@ -1,11 +1,16 @@
-import type { StoredModel, ModelChoice } from '../../contract/models';
-import type { LogEntry, ModelDatabase } from '../model-store/schema';
-import { beginDownload, resumeDownload, type DownloadContext } from './download';
+import type {
+  DownloadContext,
+  ModelChoice,
+  RepositoryListing,
+  RepositoryLook,
+  StoredModel,
+} from '../../contract/models';
+import type { ModelDatabase } from '../model-store/schema';
+import { beginDownload, resumeDownload } from './download';
 import { listRepository } from './list';
-import type { RepositoryListing, RepositoryLook } from './listing';
 import { lookAt, readText } from './look';
 import { HUGGING_FACE, hostOf, requireRepository, requireRevision } from './repository-id';
-import { createRequests } from './request';
+import { createRequests, type RequestsOptions } from './request';
 
 /**
  * Fetches from one host. Every expected failure is a `HitrateError` with code `download-failed` that says what, where
@@ -17,7 +22,7 @@ export interface Hub {
   list(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryListing>;
   /** A small file of a listing, as text; it is checked against its hash where the listing has one. */
   text(listing: RepositoryListing, path: string, signal?: AbortSignal): Promise<string>;
-  /** Lists, reads the small files that say how the model works, and tells what it offers. */
+  /** Lists, reads the small files that say how the model works, and says what it offers. */
   look(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryLook>;
   /**
    * Fetches the files that a choice needs, each checked against its size and hash, and makes the model exist. What is
@@ -28,26 +33,19 @@ export interface Hub {
     request: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
     context: DownloadContext,
   ): Promise<StoredModel>;
-  /** Goes on with what `listDownloads` lists, from this hub's host. */
+  /** Resumes what `listDownloads` lists, from this hub's host. */
   resume(db: ModelDatabase, id: string, context: DownloadContext): Promise<StoredModel>;
 }
 
-export interface HubOptions {
+export interface HubOptions extends RequestsOptions {
   /** Hugging Face where absent; else a mirror: origin, and a path where it is not at the root. */
   readonly host?: string;
-  readonly fetch?: typeof fetch;
-  /** Called with every request once it is over. The airlock writes it to the log: `writeLog` of the model store. */
-  readonly log?: (entry: LogEntry) => void;
-  /** Milliseconds before the second and the third attempt after the line was cut. */
-  readonly pauses?: readonly number[];
-  /** Milliseconds without a byte after which a line counts as cut: a minute where it is absent. */
-  readonly patience?: number;
 }
 
 /** @throws {HitrateError} `download-failed` where the host is no address of http or https */
 export function createHub(options: HubOptions = {}): Hub {
   const host = hostOf(options.host ?? HUGGING_FACE);
-  const requests = createRequests({ ...options, host });
+  const requests = createRequests(host, options);
   const named = (repository: string, revision: string) => ({
     repository: requireRepository(repository),
     revision: requireRevision(revision),

@@ -1,7 +1,8 @@
 import { type FileRequest, isAbort } from '../../contract/errors';
+import type { RepositoryListing } from '../../contract/models';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { downloadFailure, statusFailure } from './failures';
-import { type NamedRepository, readTree, type RepositoryListing } from './listing';
+import { type NamedRepository, readTree } from './listing';
 import { probe } from './probe';
 import { HUGGING_FACE } from './repository-id';
 import { readWhole, type HostResponse, type Requests } from './request';

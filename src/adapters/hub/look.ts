@@ -1,10 +1,11 @@
 import type { FileRequest } from '../../contract/errors';
+import type { RepositoryListing, RepositoryLook } from '../../contract/models';
 import { readRepository, textsOf } from '../../domain/models/read-repository';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { fileHasher, wrongHash } from '../model-store/file-hash';
 import { downloadFailure } from './failures';
 import { mapConcurrent } from './map-concurrent';
-import type { NamedRepository, RepositoryListing, RepositoryLook } from './listing';
+import type { NamedRepository } from './listing';
 import { listRepository } from './list';
 import { fileAddress, readWhole, type Requests } from './request';
 

@@ -32,10 +32,12 @@ export interface HostResponse {
   drop(): Promise<void>;
 }
 
-interface Options {
-  readonly host: string;
+/** How requests are made, of which all but tests leave most as it is. */
+export interface RequestsOptions {
   readonly fetch?: typeof fetch;
+  /** Called with every request once it is over. The airlock writes it to the log: `writeLog` of the model store. */
   readonly log?: (entry: LogEntry) => void;
+  /** Milliseconds before the second and the third attempt after the line was cut. */
   readonly pauses?: readonly number[];
   /** Milliseconds without a byte after which a line counts as cut. */
   readonly patience?: number;
@@ -44,12 +46,12 @@ interface Options {
 const PAUSES_MS = [1000, 4000];
 const PATIENCE_MS = 60_000;
 
-export function createRequests(options: Options): Requests {
-  const { host, fetch: ask = fetch.bind(globalThis), log, pauses, patience = PATIENCE_MS } = options;
+export function createRequests(host: string, options: RequestsOptions): Requests {
+  const { fetch: ask = fetch.bind(globalThis), log, pauses = PAUSES_MS, patience = PATIENCE_MS } = options;
   const noted = (path: string) => ({ when: Date.now(), asked: new URL(host).origin, path: path.replace(/\?.*$/s, '') });
   return {
     host,
-    pauses: pauses ?? PAUSES_MS,
+    pauses,
     async get(asked, path, { signal, headers = {}, method = 'GET' } = {}) {
       const entry = noted(path);
       const policy = watchPolicy();

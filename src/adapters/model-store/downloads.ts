@@ -1,28 +1,16 @@
-import type { ModelChoice, ModelOrigin } from '../../contract/models';
+import type { PartialDownload } from '../../contract/models';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
-import type { PartialFile, PartialDownloadRecord, ModelDatabase } from './schema';
-
-/** A download that was begun and is not a model yet. */
-export interface PartialBytes {
-  readonly id: string;
-  readonly origin: ModelOrigin;
-  readonly choice: ModelChoice;
-  readonly files: readonly PartialFile[];
-  readonly startedAt: number;
-  /** When bytes were last kept. */
-  readonly touchedAt: number;
-  /** Bytes that are kept, of … */
-  readonly done: number;
-  /** … so many. */
-  readonly bytes: number;
-}
+import type { ModelDatabase, PartialDownloadRecord } from './schema';
 
 /** Longer than it takes to write a part and to read the next: an import that was silent for so long has ended. */
 const SILENT_IMPORT_MS = 60_000;
 
-/** Downloads that were begun, oldest first. Some may be going on in another page. */
-export async function listDownloads(db: ModelDatabase): Promise<PartialBytes[]> {
+/** A download that was begun, with its bytes that are kept, and all of them. */
+type Begun = PartialDownloadRecord & Pick<PartialDownload, 'done' | 'bytes'>;
+
+/** Downloads that were begun, oldest first. Some may be in progress in another page. */
+export async function listDownloads(db: ModelDatabase): Promise<Begun[]> {
   const records = await db.getAll('downloads');
   return records
     .filter(({ origin }) => origin.kind === 'hub')
@@ -30,16 +18,16 @@ export async function listDownloads(db: ModelDatabase): Promise<PartialBytes[]> 
     .map(begunOf);
 }
 
-export async function getDownload(db: ModelDatabase, id: string): Promise<PartialBytes | null> {
+export async function getDownload(db: ModelDatabase, id: string): Promise<Begun | null> {
   const record = await db.get('downloads', id);
   return record ? begunOf(record) : null;
 }
 
-function begunOf({ id, origin, choice, files, startedAt, touchedAt }: PartialDownloadRecord): PartialBytes {
-  const done = files.reduce((sum, file) => sum + file.done, 0);
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { id, origin, choice, files, startedAt, touchedAt, done, bytes };
-}
+const begunOf = (record: PartialDownloadRecord): Begun => ({
+  ...record,
+  done: record.files.reduce((sum, file) => sum + file.done, 0),
+  bytes: record.files.reduce((sum, file) => sum + file.bytes, 0),
+});
 
 /** Deletes what was begun; a page that is writing it stops with an error. */
 export async function removeDownload(db: ModelDatabase, id: string): Promise<void> {
@@ -51,7 +39,7 @@ export async function removeDownload(db: ModelDatabase, id: string): Promise<voi
   await atomically(tx, writes);
 }
 
-/** Deletes what is left of imports from disk whose worker or page was ended: those cannot be gone on with. */
+/** Deletes what is left of imports from disk whose worker or page was ended: those cannot be resumed. */
 export async function sweepImports(db: ModelDatabase, now = Date.now()): Promise<void> {
   const records = await db.getAll('downloads');
   const ended = records.filter(({ origin, touchedAt }) => origin.kind === 'disk' && touchedAt < now - SILENT_IMPORT_MS);

@@ -12,21 +12,12 @@ const ID_DIGITS = 12;
  */
 export function revisionOf(files: readonly StoredFile[], reading: ModelConfiguration): string {
   const hashes = files.map(({ path, sha256 }) => [path, sha256] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-  return contentKey({ files: hashes, reading: fixedPart(reading) }).slice(0, REVISION_DIGITS);
+  const fixed = Object.fromEntries(Object.entries(reading).filter(([field]) => FIXED.includes(field)));
+  return contentKey({ files: hashes, reading: fixed }).slice(0, REVISION_DIGITS);
 }
 
-/** What of a reading no spec can change. */
-function fixedPart(reading: ModelConfiguration): object {
-  if (reading.task === 'embedding') {
-    const { task, weights, dense, flat } = reading;
-    return { task, weights, dense, flat };
-  }
-  if (reading.task === 'reranking') {
-    const { task, weights, logit, relevant } = reading;
-    return { task, weights, logit, relevant };
-  }
-  return { task: reading.task, weights: reading.weights };
-}
+/** What of a configuration no spec can change. */
+const FIXED = ['task', 'weights', 'dense', 'flat', 'logit', 'relevant'];
 
 /**
  * Id of a model: its repository, the first 12 digits of its commit and its number format, as

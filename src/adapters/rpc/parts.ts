@@ -1,5 +1,4 @@
 import { transfer } from 'comlink';
-import { buffersOf } from './buffers';
 
 /** Items of a list that cross at once: a message is read whole, in one task of the page. */
 const PART = 1000;
@@ -78,4 +77,14 @@ function nextPart(port: MessagePort): Promise<readonly unknown[]> {
     port.onmessage = ({ data }: MessageEvent<readonly unknown[]>) => resolve(data);
     port.postMessage(null);
   });
+}
+
+/** Buffers that a value's own fields are views of, each once. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const buffers = Object.values(value)
+    .filter((field) => ArrayBuffer.isView(field))
+    .map((view) => view.buffer)
+    .filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
+  return [...new Set(buffers)];
 }

@@ -4,7 +4,7 @@ import type { Dataset, Doc } from '../../base/types';
 import type { JudgingAct } from '../../domain/judging/act';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
-import { suppliedWrites, runWrites } from './entries';
+import { entryWrites } from './entries';
 import { COLLECTION_STORES, type Database } from './schema';
 import { type Store, type StorageWriting, writeFor, written } from './writing';
 
@@ -99,8 +99,7 @@ async function addCollection(
   }
   await atomically(tx, [
     ...datasetWrites(tx, record.id, dataset),
-    ...runWrites(tx, runs),
-    ...suppliedWrites(tx, supplied),
+    ...entryWrites(tx, [...runs, ...supplied]),
     () => tx.objectStore('collections').put(record),
   ]);
 }

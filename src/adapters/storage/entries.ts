@@ -1,28 +1,35 @@
-import { HitrateError } from '../../contract/errors';
-import type { KeptSupplied, KeptRun } from '../../contract/storage';
+import type { KeptSupplied, KeptRun, RunHeader, SuppliedHeader } from '../../contract/storage';
+import type { Supplied } from '../../domain/dataset/supplied/content';
+import type { PackedRun } from '../../domain/run/packed';
 import type { StorageWriting } from './writing';
 
-/** Writes of runs, each with its header. */
-export const runWrites = (tx: StorageWriting, runs: readonly KeptRun[]): (() => Promise<unknown>)[] =>
-  runs.flatMap(({ header, run }) => [
-    () => tx.objectStore('runs').put(run, [header.collection, header.system]),
-    () => tx.objectStore('runHeaders').put(header, [header.collection, header.system]),
-  ]);
-
-/** Writes of rewrites and vectors, each with its header. */
-export const suppliedWrites = (tx: StorageWriting, brought: readonly KeptSupplied[]): (() => Promise<unknown>)[] =>
-  brought.flatMap(({ header, content }) => [
-    () => tx.objectStore('brought').put(content, [header.collection, header.name]),
-    () => tx.objectStore('broughtHeaders').put(header, [header.collection, header.name]),
-  ]);
-
-/** @throws {HitrateError} `changed-elsewhere` where one of the keys is taken, as by another tab since names were chosen */
-export async function requireFree(
-  store: { getKey(key: [string, string]): Promise<unknown> },
-  keys: readonly [string, string][],
-): Promise<void> {
-  for (const key of keys) {
-    if ((await store.getKey(key)) !== undefined)
-      throw new HitrateError('changed-elsewhere', { what: 'entry', name: key[1] });
-  }
+interface Entries {
+  runs: { header: RunHeader; value: PackedRun; added: KeptRun };
+  supplied: { header: SuppliedHeader; value: Supplied; added: KeptSupplied };
 }
+
+export type EntryKind = keyof Entries;
+export type Entry<Kind extends EntryKind> = Entries[Kind];
+
+export const ENTRY_STORES = {
+  runs: { values: 'runs', headers: 'runHeaders' },
+  supplied: { values: 'brought', headers: 'broughtHeaders' },
+} as const;
+
+export const keyOf = ({ header }: KeptRun | KeptSupplied): [string, string] => [
+  header.collection,
+  'system' in header ? header.system : header.name,
+];
+
+/** Writes of entries, each with its header. */
+export const entryWrites = (
+  tx: StorageWriting,
+  added: readonly (KeptRun | KeptSupplied)[],
+): (() => Promise<unknown>)[] =>
+  added.flatMap((entry) => {
+    const { values, headers } = ENTRY_STORES['run' in entry ? 'runs' : 'supplied'];
+    return [
+      () => tx.objectStore(values).put('run' in entry ? entry.run : entry.content, keyOf(entry)),
+      () => tx.objectStore(headers).put(entry.header, keyOf(entry)),
+    ];
+  });

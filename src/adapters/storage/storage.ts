@@ -1,11 +1,12 @@
 import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '../../contract/result';
-import type { KeptSupplied, KeptRun, RowBlock, StoragePort } from '../../contract/storage';
+import { HitrateError } from '../../contract/errors';
+import type { RowBlock, StoragePort } from '../../contract/storage';
 import { atomically } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
 import { within } from '../indexed-db/keys';
 import { announced } from './changes';
 import { collections, questions } from './collections';
-import { suppliedWrites, requireFree, runWrites } from './entries';
+import { type Entry, ENTRY_STORES, type EntryKind, entryWrites, keyOf } from './entries';
 import { DOCUMENTS } from './migrations';
 import type { Database } from './schema';
 import { writeFor, written } from './writing';
@@ -18,8 +19,8 @@ export function createStorage(opened: Database, manager?: StorageManager): Stora
     questions: questions(db),
     artifacts: artifacts(db),
     rows: rows(db),
-    runs: runs(db),
-    supplied: supplied(db),
+    runs: entries(db, 'runs'),
+    supplied: entries(db, 'supplied'),
     results: results(db),
     settings: {
       get: (key: string) => db.get('settings', key),
@@ -71,56 +72,33 @@ function rows(db: Database) {
   };
 }
 
-function runs(db: Database) {
+/** Runs, or rewrites and vectors: each value under a name, with a header that is listed. */
+function entries<Kind extends EntryKind>(db: Database, kind: Kind) {
+  const { headers, values } = ENTRY_STORES[kind];
   return {
     list: async (collection: string) => {
-      const all = await db.getAll('runHeaders', within(collection));
+      const all = (await db.getAll(headers, within(collection))) as Entry<Kind>['header'][];
       return all.sort((a, b) => a.addedAt - b.addedAt);
     },
-    get: async (collection: string, system: string) => (await db.get('runs', [collection, system])) ?? null,
-    add: (collection: string, added: readonly KeptRun[]) =>
+    get: async (collection: string, name: string) =>
+      ((await db.get(values, [collection, name])) ?? null) as Entry<Kind>['value'] | null,
+    add: (collection: string, added: readonly Entry<Kind>['added'][]) =>
       written(() =>
-        writeFor(db, collection, ['runs', 'runHeaders'], async (tx) => {
-          await requireFree(
-            tx.objectStore('runHeaders'),
-            added.map(({ header }) => [collection, header.system]),
-          );
-          return runWrites(tx, added);
-        }),
-      ),
-    remove: async (collection: string, system: string) => {
-      const tx = db.transaction(['runs', 'runHeaders'], 'readwrite');
-      await atomically(tx, [
-        () => tx.objectStore('runs').delete([collection, system]),
-        () => tx.objectStore('runHeaders').delete([collection, system]),
-      ]);
-    },
-  };
-}
-
-function supplied(db: Database) {
-  return {
-    list: async (collection: string) => {
-      const all = await db.getAll('broughtHeaders', within(collection));
-      return all.sort((a, b) => a.addedAt - b.addedAt);
-    },
-    get: async (collection: string, name: string) => (await db.get('brought', [collection, name])) ?? null,
-    add: (collection: string, added: readonly KeptSupplied[]) =>
-      written(() =>
-        writeFor(db, collection, ['brought', 'broughtHeaders'], async (tx) => {
-          await requireFree(
-            tx.objectStore('broughtHeaders'),
-            added.map(({ header }) => [collection, header.name]),
-          );
-          return suppliedWrites(tx, added);
+        writeFor(db, collection, [values, headers], async (tx) => {
+          for (const key of added.map(keyOf)) {
+            // As by another tab since names were chosen.
+            if ((await tx.objectStore(headers).getKey(key)) !== undefined)
+              throw new HitrateError('changed-elsewhere', { what: 'entry', name: key[1] });
+          }
+          return entryWrites(tx, added);
         }),
       ),
     remove: async (collection: string, name: string) => {
-      const tx = db.transaction(['brought', 'broughtHeaders'], 'readwrite');
-      await atomically(tx, [
-        () => tx.objectStore('brought').delete([collection, name]),
-        () => tx.objectStore('broughtHeaders').delete([collection, name]),
-      ]);
+      const tx = db.transaction([values, headers], 'readwrite');
+      await atomically(
+        tx,
+        [values, headers].map((store) => () => tx.objectStore(store).delete([collection, name])),
+      );
     },
   };
 }

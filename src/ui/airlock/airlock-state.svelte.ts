@@ -1,18 +1,17 @@
 import { type DownloadRemark, HitrateError, isAbort } from '../../contract/errors';
 import { errorText, messageOf } from '../shared/messages/message-of';
-import type { ModelChoice, StoredModel } from '../../contract/models';
+import type {
+  DownloadContext,
+  DownloadStep,
+  ModelChoice,
+  PartialDownload,
+  RepositoryLook,
+  StoredModel,
+} from '../../contract/models';
 import { isRefused } from '../../domain/models/read-repository';
 import { filesOf } from '../../domain/models/configuration-of';
 import { OfferChoice } from '../models/offer/offer-choice.svelte';
-import type {
-  AirlockPlace,
-  AirlockPort,
-  PartialDownload,
-  DownloadCallbacks,
-  DownloadStep,
-  FileRow,
-  Looked,
-} from './port';
+import type { AirlockPlace, AirlockPort } from './port';
 import { Rate } from './rate';
 import type { Refusal } from './refusals';
 
@@ -32,7 +31,7 @@ export type Phase =
   | { readonly at: 'looking' }
   | {
       readonly at: 'offer';
-      readonly looked: Looked;
+      readonly looked: RepositoryLook;
       /** Kept during the download, so that a failed one can be tried again; null: refused. */
       readonly form: OfferChoice | null;
     }
@@ -160,7 +159,7 @@ export class AirlockState {
     name: string,
     files: readonly FileRow[],
     before: Phase,
-    run: (context: DownloadCallbacks) => Promise<StoredModel>,
+    run: (context: DownloadContext) => Promise<StoredModel>,
   ): Promise<void> {
     this.#clear();
     this.#stop = new AbortController();

@@ -1,60 +1,14 @@
-import type { DownloadRemark, ExpectedProblem } from '../../contract/errors';
-import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
-import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../domain/models/repository';
-
-/** What a repository holds at one commit, and what can be done with the model; nothing of it is kept. */
-export interface Looked {
-  readonly host: string;
-  readonly repository: string;
-  readonly revision: string;
-  /** Null where the host does not say. */
-  readonly commit: string | null;
-  /** Listed by the host, or found by requesting the usual files. */
-  readonly from: 'api' | 'probe';
-  readonly files: readonly RepositoryFile[];
-  readonly offer: ModelOffer | RefusedRepository;
-}
-
-export interface DownloadStep {
-  readonly path: string;
-  /** Of the file that is being fetched … */
-  readonly fileDone: number;
-  readonly fileBytes: number;
-  /** … and of all files. */
-  readonly done: number;
-  readonly bytes: number;
-}
-
-/** A file of a download. */
-export interface FileRow {
-  readonly path: string;
-  readonly bytes: number;
-  readonly done: number;
-}
-
-export interface PartialDownload {
-  readonly id: string;
-  readonly origin: ModelOrigin;
-  readonly choice: ModelChoice;
-  readonly files: readonly FileRow[];
-  readonly done: number;
-  readonly bytes: number;
-}
-
-export interface DownloadCallbacks {
-  readonly signal: AbortSignal;
-  readonly progress: (step: DownloadStep) => void;
-  readonly remark: (remark: DownloadRemark) => void;
-}
+import type { ExpectedProblem } from '../../contract/errors';
+import type { DownloadContext, ModelChoice, PartialDownload, RepositoryLook, StoredModel } from '../../contract/models';
 
 /** It knows nothing of documents. */
 export interface AirlockPort {
   /** @throws {HitrateError} `download-failed`, with what is expected */
   parseAddress(text: string): { repository: string; revision: string | null; host: string | null };
-  look(repository: string, revision: string, signal: AbortSignal): Promise<Looked>;
+  look(repository: string, revision: string, signal: AbortSignal): Promise<RepositoryLook>;
   /** What is kept of it already is not fetched again. */
-  download(looked: Looked, choice: ModelChoice, context: DownloadCallbacks): Promise<StoredModel>;
-  resume(id: string, context: DownloadCallbacks): Promise<StoredModel>;
+  download(looked: RepositoryLook, choice: ModelChoice, context: DownloadContext): Promise<StoredModel>;
+  resume(id: string, context: DownloadContext): Promise<StoredModel>;
   begun(): Promise<readonly PartialDownload[]>;
   forget(id: string): Promise<void>;
   stored(): Promise<readonly StoredModel[]>;

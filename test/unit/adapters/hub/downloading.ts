@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { DownloadProgress } from '../../../../src/adapters/hub/download';
+import type { DownloadStep } from '../../../../src/contract/models';
 import type { Hub as HubClient, HubOptions as HubClientOptions } from '../../../../src/adapters/hub/hub';
 import { listDownloads } from '../../../../src/adapters/model-store/downloads';
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
@@ -21,7 +21,7 @@ export let db: ModelDatabase;
 export let server: Hub;
 export let log: LogEntry[];
 export let remarks: string[];
-export let steps: DownloadProgress[];
+export let steps: DownloadStep[];
 let opened = 0;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ export const client = (fetcher: typeof fetch = fetch, options: HubClientOptions 
   clientOf({ host: server.url, fetch: fetcher, log: (entry) => log.push(entry), pauses: [1, 1], ...options });
 export const context = (signal = new AbortController().signal) => ({
   signal,
-  progress: (step: DownloadProgress) => void steps.push(step),
+  progress: (step: DownloadStep) => void steps.push(step),
   remark: (remark: DownloadRemark) => void remarks.push(messageOf(remark)),
 });
 

@@ -29,6 +29,14 @@ async function sent<T>(value: T): Promise<{ readonly received: T; readonly longe
 const items = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `d${i}`, text: `text ${i}` }));
 
 describe('a value that crosses to or from a worker', () => {
+  it('has the buffers of its own fields moved, each once', async () => {
+    const a = new Float32Array([1, 2, 3]);
+    const { received } = await sent({ a, b: a.subarray(1), c: 1, d: 'x' });
+    expect(received).toEqual({ a: new Float32Array([1, 2, 3]), b: new Float32Array([2, 3]), c: 1, d: 'x' });
+    expect(a.buffer.byteLength).toBe(0);
+    expect((await sent(null)).received).toBeNull();
+  });
+
   it('has its long lists cross in parts, and arrives as it was', async () => {
     const value = { ok: true, dataset: { docs: items(2500), queries: items(1000), judgments: items(1001) }, runs: [] };
     const { received, longest } = await sent(value);

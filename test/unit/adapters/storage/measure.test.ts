@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { measureCollections } from '../../../../src/adapters/storage/measure';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import { valueSize } from '../../../../src/adapters/storage/value-size';
+import { valueSize } from '../../../../src/adapters/storage/measure';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { docId } from '../../../../src/base/types';
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../../src/adapters/hub/repository-id';
 import { originOf } from '../../../../src/adapters/offline/model-hosts.js';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { ModelChoice, StoredModel } from '../../../../src/contract/models';
+import type { ModelChoice, StoredModel, RepositoryLook } from '../../../../src/contract/models';
 import { readRepository } from '../../../../src/domain/models/read-repository';
 import { AirlockState } from '../../../../src/ui/airlock/airlock-state.svelte';
-import type { AirlockPlace, AirlockPort, AirlockTarget, Looked } from '../../../../src/ui/airlock/port';
+import type { AirlockPlace, AirlockPort, AirlockTarget } from '../../../../src/ui/airlock/port';
 
 const paths = [
   'config.json',
@@ -20,7 +20,7 @@ const texts = new Map([
   ['tokenizer_config.json', '{}'],
 ]);
 
-const looked = (repository: string, revision: string): Looked => ({
+const looked = (repository: string, revision: string): RepositoryLook => ({
   host: 'https://huggingface.co',
   repository,
   revision,
