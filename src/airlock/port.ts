@@ -10,10 +10,10 @@ import type { AirlockPort } from '../ui/airlock/port';
 /** What the airlock page can do: reach one host, and the database of models. */
 export function createPort(host: string): AirlockPort {
   let erasedAt = -Infinity;
-  let tell: Parameters<AirlockPort['onBlocked']>[0] = () => undefined;
+  let report: Parameters<AirlockPort['onBlocked']>[0] = () => undefined;
   const open = async (): Promise<ModelDatabase> => {
-    const db = await openModelDatabase(undefined, (problem) => tell(problem));
-    tell(null);
+    const db = await openModelDatabase(undefined, (problem) => report(problem));
+    report(null);
     return db;
   };
   const database = keptOpen(open, () => (erasedAt = Date.now()));
@@ -39,7 +39,7 @@ export function createPort(host: string): AirlockPort {
     forget: async (id) => removeDownload(await database(), id),
     stored: async () => listModels(await database()),
     room,
-    onBlocked: (listener) => (tell = listener),
+    onBlocked: (listener) => (report = listener),
   };
 }
 

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tokenBatch } from '../../src/adapters/model/batch';
+import { tokenBatch, type IdMatrix } from '../../src/adapters/model/batch';
 import { pairInputs, pairReader, readPairs, type PairRow } from '../../src/adapters/model/pairs';
-import type { IdMatrix } from '../../src/adapters/model/tensors';
 import { passageText } from '../../src/domain/dataset/corpus';
 import { docId } from '../../src/base/types';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';

@@ -1,4 +1,4 @@
-/** What WebGPU tells of an adapter; TypeScript's library does not know it yet. */
+/** WebGPU, which TypeScript's library does not know yet. */
 interface Gpu {
   requestAdapter(): Promise<{
     readonly info?: { vendor?: string; architecture?: string; description?: string };

@@ -72,13 +72,13 @@ async function fetchAll(
   await requireRoom(plan.choice.name, Math.max(0, bytes - kept));
   const writer = await beginWriting(db, plan);
   const { repository, revision, commit } = plan.origin;
-  const tell = (path: string, fileDone: number): void => {
+  const report = (path: string, fileDone: number): void => {
     const others = bytes - missingBytes(writer.files()) - writer.file(path).done;
     progress({ path, fileDone, fileBytes: writer.file(path).bytes, done: others + fileDone, bytes });
   };
-  const transfer = { requests, writer, repository, revision, commit, signal, progress: tell, remark };
+  const transfer = { requests, writer, repository, revision, commit, signal, progress: report, remark };
   for (const { path } of plan.files) {
-    tell(path, writer.file(path).done);
+    report(path, writer.file(path).done);
     await fetchFile(transfer, path);
   }
   return writer.finish();

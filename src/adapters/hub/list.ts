@@ -86,7 +86,7 @@ async function json(answer: HostResponse, asked: FileRequest): Promise<unknown> 
 }
 
 /**
- * The page after this one, as `Link: <https://…?cursor=…>; rel="next"` tells it. It is asked of the host that was asked
+ * The page after this one, as `Link: <https://…?cursor=…>; rel="next"` gives it. It is asked of the host that was asked
  * before, whatever host it names.
  */
 function nextPage(link: string | null, host: string): string | null {

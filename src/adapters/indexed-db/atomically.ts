@@ -21,7 +21,7 @@ export async function atomically(
       // It has ended by itself.
     }
     const [done] = await Promise.allSettled([tx.done]);
-    // Requests of a transaction that ran out of room are told as aborted: the transaction says why.
+    // Requests of a transaction that ran out of room are reported as aborted: the transaction says why.
     throw done.status === 'rejected' && isQuota(done.reason) ? done.reason : error;
   }
 }

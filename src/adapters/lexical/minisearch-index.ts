@@ -2,9 +2,8 @@ import type { AsPlainObject } from 'minisearch';
 import type { KeptIndex } from '../../contract/workers';
 import type { MiniSearchSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { Analyzer } from '../../domain/text/open-analyzer';
-import { explainOne } from './minisearch-explain';
 import { MiniSearchBuilder, type MiniSearchPostings, readStored, storedPieces } from './minisearch-postings';
-import { MiniSearchScores } from './minisearch-search';
+import { explainOne, MiniSearchScores } from './minisearch-search';
 import type { WordIndex } from './word-index';
 
 /** Characters of the longest string that V8 holds: a longer index could not be read again. */

@@ -10,8 +10,8 @@ import { crossValidated } from './cross-validated';
 import { TermStatistics } from './passage-terms';
 import { describeQuestions, joinQuestions, type TermSource } from './question-features';
 
-/** Progress is told at most this often, in milliseconds: a step of a training may take less than telling of it. */
-const TELL_EVERY = 100;
+/** Milliseconds between two reports of progress: a step of a training may take less than a report. */
+const REPORT_EVERY = 100;
 
 /** Trains and applies learned rankers. */
 export function createLearner(): LearnerApi {
@@ -70,14 +70,14 @@ function learned(
   return { ...packRankings(lists), milliseconds, readMilliseconds, report: trained?.report ?? null };
 }
 
-/** Tells the beginning of each model, and little of what is between. */
+/** Reports the beginning of each model, and little of what is between. */
 function rarely(progress: (step: LearningStep) => void): (step: LearningStep) => void {
-  let told = -Infinity;
+  let reported = -Infinity;
   let model = 0;
   return (step) => {
     const now = performance.now();
-    if (step.model === model && now - told < TELL_EVERY) return;
-    told = now;
+    if (step.model === model && now - reported < REPORT_EVERY) return;
+    reported = now;
     model = step.model;
     progress(step);
   };

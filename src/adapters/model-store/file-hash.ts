@@ -32,7 +32,7 @@ export function fileHasher(bytes: number, git: boolean): FileHasher {
   };
 }
 
-/** An expected hash that a file does not have; null where it has all that are told. */
+/** An expected hash that a file does not have; null where it has all that are expected. */
 export function wrongHash(
   expected: { readonly sha256?: string; readonly gitBlob?: string },
   got: FileHashes,

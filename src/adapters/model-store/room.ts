@@ -1,7 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 
 /**
- * Asks the browser whether a model has room, before anything of it is written. Where it does not tell, there is.
+ * Asks the browser whether a model has room, before anything of it is written. Where it does not say, there is.
  *
  * @param manager absent where the browser has none, as on pages without TLS
  * @throws {HitrateError} `storage-full`

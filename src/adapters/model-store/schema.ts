@@ -13,14 +13,14 @@ interface ModelRecord {
 export interface PartialFile {
   readonly path: string;
   readonly bytes: number;
-  /** Expected, in hexadecimal, where the host tells it: see `RepositoryFile`. */
+  /** Expected, in hexadecimal, where the host gives it: see `RepositoryFile`. */
   readonly sha256?: string;
   readonly gitBlob?: string;
   /** Bytes that are kept. */
   readonly done: number;
   /** In so many parts. */
   readonly parts: number;
-  /** Of the answer that the kept bytes came with; null where the host tells none. */
+  /** Of the answer that the kept bytes came with; null where the host gives none. */
   readonly etag: string | null;
   /** SHA-256 of the file once it is whole and checked. */
   readonly digest: string | null;
@@ -36,7 +36,7 @@ export interface PartialDownloadRecord {
   readonly startedAt: number;
   /** When a part was last written. */
   readonly touchedAt: number;
-  /** Who writes: whoever goes on with a download puts another name, and the one before can write no more. */
+  /** Who writes: whoever resumes a download puts another name, and the one before can write no more. */
   readonly turn: string;
 }
 

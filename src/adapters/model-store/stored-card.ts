@@ -2,7 +2,7 @@ import type { StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { EmbeddingConfiguration } from '../../domain/models/configuration';
 
-/** Cards of models that were added. Those of one name, as two weights of a repository, are told apart by their ids. */
+/** Cards of models that were added. Those of one name, as two weights of a repository, are distinguished by their ids. */
 export function cardsOf(stored: readonly StoredModel[]): ModelCard[] {
   const cards = stored.map(cardOf);
   const isTaken = ({ id, name }: ModelCard): boolean => cards.some((other) => other.name === name && other.id !== id);

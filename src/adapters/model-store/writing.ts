@@ -14,7 +14,7 @@ type FileWriting = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
 
 /** What is to be written. */
 export interface WritingPlan {
-  /** Under which it is listed, and found again when it is gone on with. */
+  /** Under which it is listed, and found again when it is resumed. */
   readonly id: string;
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
@@ -24,7 +24,7 @@ export interface WritingPlan {
 /**
  * Writes the files of a model, in any order and over any number of visits. The model exists from {@link finish} on, and
  * not a moment before. Every method throws `storage-full` where the disk has no room, and `changed-elsewhere` where what
- * was begun was deleted, or is gone on with by another page.
+ * was begun was deleted, or is resumed by another page.
  */
 export interface ModelWriter {
   readonly id: string;
@@ -32,7 +32,7 @@ export interface ModelWriter {
   file(path: string): PartialFile;
   /** What is kept of a file. */
   kept(path: string): Promise<Blob>;
-  /** @param etag of the answer that the bytes came with, if it told one */
+  /** @param etag of the answer that the bytes came with, if it had one */
   append(path: string, bytes: Uint8Array<ArrayBuffer>, etag: string | null): Promise<void>;
   /** Deletes what is kept of a file. */
   restart(path: string): Promise<void>;
@@ -42,7 +42,7 @@ export interface ModelWriter {
   finish(): Promise<StoredModel>;
 }
 
-/** Begins to write a model, or goes on where the last writer of the same id stopped. */
+/** Begins to write a model, or resumes where the last writer of the same id stopped. */
 export async function beginWriting(db: ModelDatabase, plan: WritingPlan): Promise<ModelWriter> {
   const turn = crypto.randomUUID();
   const tx = db.transaction(['downloads', 'parts', 'models'], 'readwrite');

@@ -1,5 +1,11 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { IdMatrix } from './tensors';
+
+/** Integers for a network, row by row: what becomes a tensor where there is a runtime. */
+export interface IdMatrix {
+  readonly data: BigInt64Array;
+  /** Rows and columns. */
+  readonly dims: readonly [number, number];
+}
 
 export interface TokenBatch {
   readonly inputs: Record<string, IdMatrix>;

@@ -10,7 +10,7 @@ import type { Device } from '../../domain/models/device';
 
 const MAX_THREADS = 8;
 
-/** Threads that ONNX Runtime may use: without cross-origin isolation it runs on one, whatever it is told. */
+/** Threads that ONNX Runtime may use: without cross-origin isolation it runs on one, whatever is set. */
 export function wasmThreads(device: Device): number {
   if (device === 'wasm-single' || !self.crossOriginIsolated) return 1;
   return Math.max(1, Math.min(MAX_THREADS, navigator.hardwareConcurrency));

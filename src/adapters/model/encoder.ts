@@ -1,9 +1,9 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/workers';
 import { type Dense, denseLayer } from './dense';
-import { embedSpans } from './embed-spans';
 import { failing, graphOf, loadedModel, mixesRows } from './graphs';
 import { halving } from './halving';
+import { embedSpans } from './late';
 import { networkPort, type NetworkPort } from './network-port';
 import { keyOf } from './runtime';
 import { readSafetensors } from './safetensors';

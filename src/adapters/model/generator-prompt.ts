@@ -4,7 +4,7 @@ import { countTokens } from './token-count';
 
 /**
  * Messages as the text that a model continues: by its chat template, or, of a model without one, one after the other.
- * Models that can think before they answer are told not to (`enable_thinking`, which other templates do not read): small
+ * Models that can think before they answer are asked not to (`enable_thinking`, which other templates do not read): small
  * ones spend all their tokens on it.
  */
 export function promptText(tokenizer: PreTrainedTokenizer, messages: readonly ChatMessage[]): string {

@@ -3,6 +3,7 @@ import {
   AutoTokenizer,
   type PreTrainedModel,
   type PreTrainedTokenizer,
+  Tensor,
   TextStreamer,
 } from '@xenova/transformers';
 import type { GeneratedText, GeneratorApi, ModelRequest } from '../../contract/workers';
@@ -11,7 +12,6 @@ import { failing } from './graphs';
 import { endTokens, promptIds, promptText, tooMany } from './generator-prompt';
 import { modelSlot, pretrained } from './runtime';
 import { modelFile, nameOf } from './stored-files';
-import { tensors } from './tensors';
 
 /**
  * A causal language model that was added, asked by its chat template. The likeliest token is taken each time, whatever
@@ -60,7 +60,7 @@ async function reply(
       do_sample: false,
       num_beams: 1,
       max_new_tokens: most,
-      eos_token_id: ends,
+      eos_token_id: [...ends],
       streamer: streamer(tokenizer, written),
     } as Parameters<typeof network.generate>[0]);
     return (sequence as { tolist(): bigint[][] }).tolist()[0]!.slice(read).map(Number);
@@ -83,11 +83,10 @@ async function openTokenizer(request: ModelRequest): Promise<PreTrainedTokenizer
   return tokenizer;
 }
 
-const oneRow = (ids: readonly number[]) =>
-  tensors({
-    input_ids: { data: BigInt64Array.from(ids, BigInt), dims: [1, ids.length] },
-    attention_mask: { data: new BigInt64Array(ids.length).fill(1n), dims: [1, ids.length] },
-  });
+const oneRow = (ids: readonly number[]) => ({
+  input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
+  attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), [1, ids.length]),
+});
 
 /** Tells the text so far, as often as a word is whole. */
 function streamer(tokenizer: PreTrainedTokenizer, written: (text: string) => void): TextStreamer {

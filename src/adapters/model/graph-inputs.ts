@@ -1,4 +1,4 @@
-import type { IdMatrix } from './tensors';
+import type { IdMatrix } from './batch';
 
 /** An input or output of a graph as it declares it: a dimension is a number, or a name where it is open. */
 export interface GraphValue {

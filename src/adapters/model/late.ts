@@ -1,5 +1,9 @@
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import type { EmbeddedBatch } from '../../contract/workers';
 import type { Span } from '../../base/types';
-import { normaliseRows } from './unit-rows';
+import { normaliseRows } from './pooling';
+import { frameOf } from './token-count';
+import { placedTokens } from './token-offsets';
 import { windowStarts } from './windows';
 
 /** A stretch of tokens that the model reads at once, and those of them whose vectors are taken from it. */
@@ -10,7 +14,7 @@ export interface TextWindow extends Span {
 
 /**
  * Windows of `room` tokens over a text of `length`, with an overlap of half. Each token is taken from the window in which
- * it stands nearest to the middle, so that it is read with as much before it as after; the first and the last window give
+ * it is nearest to the middle, so that it is read with as much before it as after; the first and the last window give
  * the ends, too.
  */
 export function textWindows(length: number, room: number): TextWindow[] {
@@ -92,4 +96,43 @@ function lowerBound(values: readonly number[], least: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** Vectors of the tokens of one row, row-major. */
+interface TokenVectors {
+  readonly data: ArrayLike<number>;
+  readonly dimensions: number;
+}
+
+/** A model that gives a vector for each token. */
+export interface TokenReader {
+  readonly tokenizer: PreTrainedTokenizer;
+  /** @param ids with the special tokens that stand around a text */
+  read(ids: readonly number[]): Promise<TokenVectors>;
+}
+
+/** What is embedded: parts of a text that is read as a whole. */
+export interface SpansOfText {
+  readonly text: string;
+  readonly spans: readonly Span[];
+  readonly maxTokens: number;
+  /** Whether vectors are scaled to length 1; they are where this is absent. */
+  readonly normalise?: boolean;
+}
+
+/** Vectors of spans of one text, pooled from the vectors of its tokens. */
+export async function embedSpans(
+  { tokenizer, read }: TokenReader,
+  { text, spans, maxTokens, normalise = true }: SpansOfText,
+): Promise<Omit<EmbeddedBatch, 'milliseconds' | 'remarks'>> {
+  const { before, after } = frameOf(tokenizer);
+  const placed = placedTokens(tokenizer, text);
+  let sums: SpanSums | null = null;
+  for (const window of textWindows(placed.ids.length, maxTokens - before.length - after.length)) {
+    const { data, dimensions } = await read([...before, ...placed.ids.slice(window.start, window.end), ...after]);
+    sums ??= new SpanSums(placed.spans, spans, dimensions);
+    sums.add(window, data, before.length);
+  }
+  // There is always a window, if only of the special tokens.
+  return { vectors: sums!.vectors(normalise), dimensions: sums!.dimensions, tokens: sums!.tokens };
 }

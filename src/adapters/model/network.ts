@@ -3,7 +3,7 @@ import type { ModelRequest } from '../../contract/workers';
 import type { Weights } from '../../domain/models/configuration';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { unavailable } from './failures';
-import { toFloat32 } from './floats';
+import { toFloat32 } from './safetensors';
 import type { Feeds, GraphValue } from './graph-inputs';
 import { requireFile } from './stored-files';
 
@@ -78,7 +78,7 @@ export function createNetwork(): NetworkApi {
   };
 }
 
-/** As transformers sets it, which would fetch from a CDN if it were not told. */
+/** As transformers sets it, whose defaults would fetch from a CDN. */
 function configure(device: ModelRequest['device']): void {
   env.logLevel = 'error';
   env.wasm.numThreads = wasmThreads(device);

@@ -1,13 +1,12 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { padded, type Encoded } from './batch';
-import type { IdMatrix } from './tensors';
+import { padded, type Encoded, type IdMatrix } from './batch';
 import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
 
 /** A tokenizer with what it puts around a pair. */
 export interface PairReader {
   readonly tokenizer: PreTrainedTokenizer;
   readonly frame: PairFrame;
-  /** Whether the model is told which token belongs to which text. */
+  /** Whether the network takes which token belongs to which text. */
   readonly typed: boolean;
 }
 
@@ -32,8 +31,8 @@ export interface ReadPairs {
 export const MAX_CHARACTERS = 65_536;
 
 /**
- * @param typed whether the network wants to be told which token belongs to which text: some tokenizers know it and do not
- *   say it unasked. Absent: as the tokenizer does.
+ * @param typed whether the network takes which token belongs to which text, which some tokenizers give only when asked.
+ *   Absent: as the tokenizer does.
  * @throws {Error} where the tokenizer does not encode a pair as a question and then a passage
  */
 export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): PairReader {

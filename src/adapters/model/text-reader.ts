@@ -5,10 +5,8 @@ import { applyDense, type Dense } from './dense';
 import { flatFeeds, type Feeds, feedsOf } from './graph-inputs';
 import { requireOutput } from './graph-outputs';
 import type { GraphOutput, LoadedGraph } from './network';
-import { pool } from './pooling';
-import { plainIds } from './token-count';
-import { frameOf } from './text-frame';
-import { normaliseRows } from './unit-rows';
+import { normaliseRows, pool } from './pooling';
+import { frameOf, plainIds } from './token-count';
 
 /** How vectors are made of what a network gives. */
 export type VectorConfiguration = Pick<EmbeddingConfiguration, 'pooling' | 'normalise' | 'flat'>;
@@ -27,7 +25,7 @@ interface ReadBatch {
 export interface TextReader {
   /** The output that is read. */
   readonly output: string;
-  /** Whether texts of different lengths may stand in one batch: not where the graph cannot be told what is filling. */
+  /** Whether texts of different lengths may be in one batch: not where the graph takes no attention mask. */
   readonly batches: boolean;
   read(texts: readonly string[]): ReadBatch;
 }

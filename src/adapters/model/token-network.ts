@@ -2,7 +2,7 @@ import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { ModelRequest } from '../../contract/workers';
 import { HitrateError, type UnavailableData } from '../../contract/errors';
 import { padded } from './batch';
-import type { TokenReader } from './embed-spans';
+import type { TokenReader } from './late';
 import { reasonOf } from './failures';
 import { feedsOf } from './graph-inputs';
 import { outputFor } from './graph-outputs';

@@ -3,7 +3,7 @@
  * question. All in tokens; nothing here knows a tokenizer or a network.
  */
 
-/** A row of tokens: ids, and to which of the two texts the model is told that each belongs. */
+/** A row of tokens: ids, and to which of the two texts each belongs for the model. */
 export interface Tokens {
   readonly ids: readonly number[];
   readonly types: readonly number[];
@@ -32,7 +32,7 @@ export const MAX_WINDOWS = 32;
 
 /**
  * Learns the frame from one encoded pair, in which the texts' own tokens are looked up. So it holds for whatever the
- * tokenizer adds, also where types do not tell the texts apart (XLM-RoBERTa has none, and two `</s>` in the middle), or
+ * tokenizer adds, also where types do not distinguish the texts (XLM-RoBERTa has none, and two `</s>` in the middle), or
  * where a special token is written out in a passage, which would mislead a search for separators.
  *
  * @param pair the encoded pair

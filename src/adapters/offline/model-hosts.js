@@ -5,11 +5,11 @@ export const MODEL_HOST = 'https://huggingface.co';
 const REDIRECT_HOSTS = ['https://*.huggingface.co', 'https://hf.co', 'https://*.hf.co'];
 
 /** Enough for any mirror, and a bound to the length of a policy. */
-const MOST_VIA = 8;
+const MAX_VIA = 8;
 
 /**
  * An address as the origin that it plainly is: https, or http on this machine, and nothing behind it. What a policy is
- * made of passes here, so anything else is refused, not mended: wildcards, paths, names and passwords, separators.
+ * made of passes here, so anything else is refused, not corrected: wildcards, paths, names and passwords, separators.
  *
  * @param {string} text
  * @returns {string | null}
@@ -28,7 +28,7 @@ export function originOf(text) {
 
 /**
  * The hosts that an airlock's address names: `?mirror=https://models.example.org`, and where that redirects to,
- * `&via=https://cdn.example.org`, as often as needed. What is refused is told as it was written, for the page alone.
+ * `&via=https://cdn.example.org`, as often as needed. What is refused is given as it was written, for the page alone.
  *
  * @param {string} search the query of the address
  * @returns {{ host: string, mirror: string | null, via: string[], refused: string[] }} `host` is asked for models
@@ -38,7 +38,7 @@ export function readHosts(search) {
   const asked = query.get('mirror') ?? '';
   const vias = query.getAll('via').filter((text) => text !== '');
   const mirror = originOf(asked);
-  const origins = vias.slice(0, MOST_VIA).map((text) => originOf(text));
+  const origins = vias.slice(0, MAX_VIA).map((text) => originOf(text));
   const via = [...new Set(origins.filter((origin) => origin !== null))];
   const refused = vias.filter((_, at) => !origins[at]);
   if (asked !== '' && mirror === null) refused.unshift(asked);

@@ -1,18 +1,20 @@
-import type { PrivacyPort } from '../../contract/privacy';
+import type { Kept, PrivacyPort } from '../../contract/privacy';
+import { listDownloads } from '../model-store/downloads';
 import { readLog } from '../model-store/log';
-import { openModelDatabase } from '../model-store/schema';
+import { type ModelDatabase, openModelDatabase } from '../model-store/schema';
+import { listModels } from '../model-store/store';
 import { endWorkers } from '../rpc/client';
-import { eraseEverything, onErasedElsewhere } from '../storage/erase';
-import { openDatabase } from '../storage/schema';
+import { eraseEverything, onErasedElsewhere, ownCaches, ownKeys } from '../storage/erase';
+import { measureCollections } from '../storage/measure';
+import { type Database, openDatabase } from '../storage/schema';
 import { downloadsOf } from './downloads';
-import { readKept } from './kept';
 import { observeRequests } from '../requests/observe';
 import { pageRecord } from '../requests/record';
 import { hearRequests } from '../requests/wire';
 
 /**
- * What the page can tell of itself: it is observed from now on, and what it asked for before is told too. Databases are
- * opened when they are asked about, and closed at once.
+ * What the page knows of itself: its requests from now on, and those before. Databases are opened when they are asked
+ * about, and closed at once.
  */
 export function createPrivacyPort(): PrivacyPort {
   observeRequests((observed) => pageRecord.add('page', observed));
@@ -48,4 +50,43 @@ async function opened<Db extends { close(): void }, T>(
   } finally {
     db.close();
   }
+}
+
+/** Where data lies in this browser, and how much. */
+async function readKept(root: string, documents: Database, models: ModelDatabase): Promise<Kept> {
+  const settings = await documents.count('settings');
+  return {
+    collections: await measureCollections(documents),
+    models: (await listModels(models)).map(({ name, files }) => ({
+      name,
+      bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    })),
+    begun: (await listDownloads(models)).map(({ choice, done }) => ({ name: choice.name, bytes: done })),
+    appFiles: await appFiles(root),
+    preferences: ownKeys(localStorage).length + settings,
+    total: await total(),
+  };
+}
+
+async function appFiles(root: string): Promise<Kept['appFiles']> {
+  let count = 0;
+  let bytes = 0;
+  for (const name of await ownCaches(root)) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      if (!response) continue;
+      count++;
+      bytes += Number(response.headers.get('Content-Length')) || (await response.blob()).size;
+    }
+  }
+  return { count, bytes };
+}
+
+async function total(): Promise<Kept['total']> {
+  // Absent on pages without TLS.
+  const manager = navigator.storage as StorageManager | undefined;
+  if (!manager) return null;
+  const { usage = 0, quota = 0 } = await manager.estimate();
+  return { bytes: usage, quota, persistent: await manager.persisted() };
 }

@@ -20,7 +20,7 @@ interface Parted {
 
 /**
  * What is sent in the place of a value: the value as it is, or without its long lists, to be {@link joined} where it is
- * received. Lists in the fields of a value and of plain objects there are looked at; what stands in a list is not. Typed
+ * received. Lists in the fields of a value and of plain objects there are looked at; what is in a list is not. Typed
  * arrays of the value are moved, not copied.
  */
 export function parted<T>(value: T): T {

@@ -4,11 +4,11 @@ import { holdLife } from './life';
 import { joined, parted } from './parts';
 import { installErrorTransfer } from './wire';
 
-/** Told to the page once a worker can be called, which tells a slow start from a failed one. */
+/** Sent to the page once a worker can be called, which distinguishes a slow start from a failed one. */
 export const READY = 'hitrate-worker-ready';
 
 /**
- * Serves an object from a worker, and tells the page what the worker asks the network for. Typed arrays at the top level
+ * Serves an object from a worker, and reports the worker's requests to the page. Typed arrays at the top level
  * of a result are moved to the page, not copied; long lists cross in parts. A call that cannot be read fails the worker,
  * since nothing answers it.
  *

@@ -14,8 +14,8 @@ interface Thrown {
 }
 
 /**
- * Makes errors cross the worker boundary with code, data and stack: Comlink's own handler drops what is not a message. Called once
- * on both sides.
+ * Makes errors cross the worker boundary with code, data and stack: Comlink's own handler drops what is not a message.
+ * Called once on both sides.
  */
 export function installErrorTransfer(): void {
   const handler = transferHandlers.get('throw')!;

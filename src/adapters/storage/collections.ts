@@ -68,7 +68,7 @@ export function questions(db: Database) {
             count = next + added.length;
             return added.map((act, i) => () => store.put(act, [collection, next + i]));
           },
-          // Not told as done before it is on disk: a crash a moment later must not take it.
+          // Not reported as done before it is on disk: a crash a moment later must not take it.
           'strict',
         ),
       );

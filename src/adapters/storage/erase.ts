@@ -10,11 +10,11 @@ const CHANNEL = 'hitrate-erased';
 
 /**
  * Deletes all that Hitrate keeps in this browser: both databases, the files for use offline, preferences, and the
- * service worker. What other pages of the same origin keep is not touched. Other tabs are told first; their connections
+ * service worker. What other pages of the same origin keep is not touched. Other tabs are notified first; their connections
  * close when the deletion asks them to.
  *
  * @param root address of the folder that the page is in
- * @param onBlocked told what is being waited for, where a connection stays open: the deletion goes on when it closes
+ * @param onBlocked called with what is waited for, where a connection stays open: the deletion continues when it closes
  */
 export async function eraseEverything(root: string, onBlocked: (database: Database) => void): Promise<void> {
   channel().postMessage(OURS);

@@ -20,7 +20,7 @@ const NUMBER_BYTES = 8;
 
 /**
  * About how many bytes a value takes where it is stored: texts, binary data and numbers are counted, names of fields
- * are, and nothing for how they are put together. The browser packs what it writes, and may take less.
+ * are, and nothing for their structure. The browser packs what it writes, and may take less.
  */
 export function valueSize(value: unknown): number {
   if (typeof value === 'string') return NOT_LATIN.test(value) ? 2 * value.length : value.length;

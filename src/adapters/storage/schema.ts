@@ -57,6 +57,6 @@ export const COLLECTION_STORES = [
   'resultHeaders',
 ] as const;
 
-/** Opens the database of documents, and brings an older one to this version. */
+/** Opens the database of documents, and migrates an older one to this version. */
 export const openDatabase = (name?: string, onBlocked?: OnBlocked): Promise<Database> =>
   openVersioned(DOCUMENTS, name, onBlocked);

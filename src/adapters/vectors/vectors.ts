@@ -11,7 +11,7 @@ interface Matrix {
   readonly dimensions: number;
 }
 
-/** What is searched by a spec, and what compares that with exact search, where it stands in for it. */
+/** What is searched by a spec, and what compares that with the exact search that it approximates. */
 interface Built {
   readonly key: string;
   readonly index: OpenVectors;

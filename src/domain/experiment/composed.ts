@@ -27,13 +27,12 @@ const Rewritten = v.strictObject({
   retriever: v.variant('kind', [Vectors, ...textOptions]),
 });
 
-/** Parts that are the same in a system of an experiment; how documents are cut is chosen for all systems. */
+/** Parts that are the same in a system of an experiment; chunking is chosen for all systems. */
 const { chunker: _, ...SHARED } = PART_SCHEMAS;
 
 /**
- * A system that a person put together. It says how vectors are searched and that a reranker follows, and, unless it names
- * models itself, leaves to the settings which those are: it stays what it is when another model is chosen, or a model has
- * a new revision.
+ * A custom system. It says how vectors are searched and that a reranker follows, and, unless it names models itself, takes
+ * those of the settings: it stays the same when another model is chosen, or a model has a new revision.
  */
 const Composed = v.strictObject({
   id: systemName,
@@ -106,7 +105,7 @@ export interface Naming {
 /** Leaves all models to the settings. */
 const UNNAMED: Naming = { encoder: () => ({}), reranker: () => ({}) };
 
-/** Takes the models out again, and how documents are cut: what a system of an experiment is beside them. */
+/** A system without its models and its chunking. */
 export function composedOf(system: SystemSpec, naming: Naming = UNNAMED): ComposedSystem {
   const { retrievers, rerank, ...rest } = system;
   const { chunker: _chunker, ...others } = rest;

@@ -30,7 +30,7 @@ const ExperimentSpec = v.strictObject({
   missing: v.picklist(['zero', 'skip']),
   /**
    * Rankings of passages are read as rankings of their documents: a document has the highest score of its passages that
-   * were found, their sum, their mean, or the score of the one that stands first in it (MaxP, SumP and FirstP of Dai and
+   * were found, their sum, their mean, or the score of the one that comes first in it (MaxP, SumP and FirstP of Dai and
    * Callan 2019). Absent: passages are what is ranked and judged.
    */
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),

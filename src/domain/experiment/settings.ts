@@ -27,7 +27,7 @@ export type SystemId = (typeof SYSTEM_IDS)[number];
 /** What a person sets: one value for each choice, from which the systems are built. */
 export interface Settings {
   readonly systems: readonly SystemId[];
-  /** Systems that the person put together, which follow. */
+  /** Custom systems, which follow. */
   readonly composed: readonly ComposedSystem[];
   readonly depth: number;
   readonly ks: readonly number[];

@@ -50,20 +50,11 @@ function foundReading(offer: ModelOffer, weights: Weights): ModelConfiguration {
   return { task: 'generation', weights, maxTokens };
 }
 
-/** The same reading, with what a person decided; what is of another task is left out. */
-export function withOverrides(reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration {
-  const { maxTokens = reading.maxTokens } = overrides;
-  if (reading.task === 'embedding') {
-    const { pooling = reading.pooling, normalise = reading.normalise } = overrides;
-    const { queryPrefix = reading.queryPrefix, passagePrefix = reading.passagePrefix } = overrides;
-    return { ...reading, pooling, normalise, queryPrefix, passagePrefix, maxTokens };
-  }
-  if (reading.task === 'reranking') {
-    const { logit = reading.logit, relevant = reading.relevant } = overrides;
-    return { ...reading, logit, relevant, maxTokens };
-  }
-  return { ...reading, maxTokens };
-}
+/** The same configuration with what the user decided; what is of another task is left out. */
+export const withOverrides = (reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration => ({
+  ...reading,
+  ...Object.fromEntries(Object.entries(overrides).filter(([field, value]) => field in reading && value !== undefined)),
+});
 
 /** Paths of all files that a model needs to be read so, each once, in order. */
 export function filesOf(offer: ModelOffer, { weights, ...reading }: ModelConfiguration): readonly string[] {

@@ -8,7 +8,7 @@ export const deviceSchema = v.picklist(['wasm', 'wasm-single', 'webgpu']);
 
 export type Device = v.InferOutput<typeof deviceSchema>;
 
-/** Devices as they are named wherever one is shown, chosen or told to have failed. */
+/** Devices as they are shown. */
 export const DEVICE_NAMES: Readonly<Record<Device, string>> = {
   wasm: 'WASM with threads',
   'wasm-single': 'WASM, one thread',

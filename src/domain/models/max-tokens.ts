@@ -48,8 +48,8 @@ function statedLength(source: Source, known: Known<Family> | null): Finding<numb
   const length = file === undefined ? null : countOf(source.object(file)?.['max_seq_length']);
   if (file !== undefined && length !== null) return stated(length, file);
   // Without a limit tokenizers say 1e30.
-  const told = countOf(source.object('tokenizer_config.json')?.['model_max_length']);
-  const tokenizer = told !== null && told < 1e9 ? told : null;
+  const limit = countOf(source.object('tokenizer_config.json')?.['model_max_length']);
+  const tokenizer = limit !== null && limit < 1e9 ? limit : null;
   const family = known?.family.maxTokens;
   if (known && family !== undefined && family < (tokenizer ?? Infinity)) return ofFamily(family, known);
   return tokenizer === null ? null : stated(tokenizer, 'tokenizer_config.json');

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BertTokenizer, PreTrainedTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
-import { aligned, placedTokens } from '../../../../src/adapters/model/token-offsets';
-import { piecesOf } from '../../../../src/adapters/model/token-pieces';
+import { aligned, placedTokens, piecesOf } from '../../../../src/adapters/model/token-offsets';
 import { MODELS } from '../../../../tools/models/seal.mjs';
 
 const json = (name: string): object =>
