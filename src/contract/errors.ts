@@ -46,7 +46,7 @@ export interface TextErrors {
   'spec-invalid': string;
   'lists-missing': string;
   /** An id has white space, which a file format cannot hold. */
-  'id-unwritable': string;
+  'id-unwritable': { kind: 'document' | 'question'; id: string };
 }
 
 export interface ModelErrors {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
 import { type MeasureProblems, parseMeasure } from '../measures/parse';
 import { AGGREGATES } from '../run/aggregate';
-import { systemProblems, systemSchema, type SystemSpec } from './parts';
+import { type PartProblems, systemProblems, systemSchema, type SystemSpec } from './parts';
 
 /**
  * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
@@ -37,7 +37,7 @@ const ExperimentSpec = v.strictObject({
 });
 
 /** Data of what is wrong with an experiment, by code. */
-export type ExperimentProblems = MeasureProblems;
+export interface ExperimentProblems extends MeasureProblems, PartProblems {}
 
 export type { SystemSpec };
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
-import { crossFittedSchema, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
-import { learnedProblems, learnedSchema } from '../ltr/learned-spec';
+import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
+import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
 import { boostSchema, conditionProblems, filterSchema } from '../retrieval/metadata/metadata-spec';
 import {
@@ -48,11 +48,14 @@ export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 /** Parts that a system of some retrievers and nothing else says that it does not have. */
 export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
 
+/** Data of what is wrong with a part, by code. */
+export interface PartProblems extends FusionProblems, LearnedProblems {}
+
 /** What the rest of the domain asks of a part, besides its schema; what is absent is none. */
 interface Part<Spec> {
   /** It makes one list of those of all retrievers; a system has one such part at most. */
   readonly joins?: true;
-  readonly problems?: (spec: Spec, system: SystemSpec) => readonly JsonProblem[];
+  readonly problems?: (spec: Spec, system: SystemSpec) => readonly JsonProblem<PartProblems>[];
   /** Fields of metadata that it reads. */
   readonly fields?: (spec: Spec) => readonly string[];
   /** Those that it reads as numbers. */
@@ -162,7 +165,7 @@ export const joinsOf = (system: Parts): PartKey[] =>
   partsOf(PARTS, system).flatMap(({ key, entry }) => (entry.joins ? [key] : []));
 
 /** What is wrong with a system, besides what its schema refuses. */
-export function systemProblems(system: SystemSpec): JsonProblem[] {
+export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] {
   const parts = partsOf(PARTS, system).flatMap(({ key, entry, spec }) =>
     problemsAt(key, entry.problems?.(spec, system) ?? []),
   );

@@ -60,13 +60,19 @@ function perList(spec: FusionSpec): Record<string, readonly unknown[] | undefine
   };
 }
 
+/** Data of what is wrong with a fusion of several lists, by code. */
+export interface FusionProblems {
+  'fusion-uneven': { readonly lists: number; readonly of: 'weights' | 'entries' };
+  'fusion-no-weight': null;
+}
+
 /** What is wrong with a fusion of so many lists, besides what the schema refuses. */
-export function fusionProblems(spec: FusionSpec, lists: number): JsonProblem[] {
-  const uneven = unevenFields(spec, lists).map((field) => ({
-    path: field,
-    message: `${lists} retrievers need as many ${field === 'weights' ? 'weights' : 'entries'}`,
-  }));
+export function fusionProblems(spec: FusionSpec, lists: number): JsonProblem<FusionProblems>[] {
+  const uneven = unevenFields(spec, lists).map((path): JsonProblem<FusionProblems> => {
+    const of = path === 'weights' ? 'weights' : 'entries';
+    return { path, code: 'fusion-uneven', data: { lists, of } };
+  });
   if (uneven.length === 0 && 'weights' in spec && spec.weights.every((weight) => weight === 0))
-    return [{ path: 'weights', message: 'at least one weight must be above 0' }];
+    return [{ path: 'weights', code: 'fusion-no-weight', data: null }];
   return uneven;
 }

@@ -22,11 +22,9 @@ export interface TermPair {
   readonly meanLength: number;
 }
 
+/** Its texts, with what it is where something is absent, are in `ui/shared/messages/features.ts`. */
 interface Feature<Input> {
   readonly name: string;
-  readonly label: string;
-  /** One sentence, with what it is where something is absent. */
-  readonly summary: string;
   readonly value: (input: Input) => number;
 }
 
@@ -34,27 +32,19 @@ interface Feature<Input> {
 export const ROUTE_FEATURES = [
   {
     name: 'score',
-    label: 'Score',
-    summary: 'The score as the route gives it; that of the last of the list where absent, 0 where the list is empty.',
     value: ({ list, place }) => (place >= 0 ? list[place]!.score : (list.at(-1)?.score ?? 0)),
   },
   {
     name: 'rank',
-    label: 'Rank',
     // A short list ended since nothing more matched: what it lacks is no better there than in a full one.
-    summary: 'Place in the list, from 1; one more than the depth of the route where absent.',
     value: ({ list, place, depth }) => (place >= 0 ? place : Math.max(depth, list.length)) + 1,
   },
   {
     name: 'normalised',
-    label: 'Normalised score',
-    summary: 'The score between 0, the lowest of the list, and 1, the highest; 0 where absent.',
     value: ({ normalised, place }) => (place >= 0 ? normalised[place]! : 0),
   },
   {
     name: 'found',
-    label: 'Found',
-    summary: '1 where the list has the document, else 0.',
     value: ({ place }) => (place >= 0 ? 1 : 0),
   },
 ] as const satisfies readonly Feature<Placed>[];
@@ -63,20 +53,14 @@ export const ROUTE_FEATURES = [
 export const TERM_FEATURES = [
   {
     name: 'length-ratio',
-    label: 'Length',
-    summary: 'Terms of the document as a share of the mean of the collection.',
     value: ({ doc, meanLength }) => doc.length / meanLength,
   },
   {
     name: 'term-coverage',
-    label: 'Terms found',
-    summary: 'Share of the distinct terms of the question that the document has; 0 for a question without terms.',
     value: ({ question, docTerms }) => coverage(question, docTerms),
   },
   {
     name: 'exact-phrase',
-    label: 'Exact phrase',
-    summary: '1 where the document has the terms of the question one after the other, else 0.',
     value: ({ question, doc }) => (hasPhrase(doc, question) ? 1 : 0),
   },
 ] as const satisfies readonly Feature<TermPair>[];

@@ -112,16 +112,23 @@ export const featureColumns = (features: FeaturesSpec, routes: number): string[]
   ...(features.metadata ?? []).map(({ field }) => columnName('metadata', field)),
 ];
 
+/** Data of what is wrong with a learned ranker, by code. */
+export interface LearnedProblems {
+  'ranker-no-feature': null;
+  /** Columns that the features do not give, that the model does not know, or all of its own where their order differs. */
+  'ranker-columns': { wrong: 'missing' | 'unknown' | 'order'; columns: readonly string[]; routes: number };
+}
+
 /** What is wrong with a learned ranker over so many routes, besides what the schema refuses. */
-export function learnedProblems(spec: LearnedSpec, routes: number): JsonProblem[] {
+export function learnedProblems(spec: LearnedSpec, routes: number): JsonProblem<LearnedProblems>[] {
   const problems = featureProblems(spec.features);
   return problems.length > 0 || spec.kind !== 'model' ? problems : columnProblems(spec.model, spec.features, routes);
 }
 
-function featureProblems(features: FeaturesSpec): JsonProblem[] {
+function featureProblems(features: FeaturesSpec): JsonProblem<LearnedProblems>[] {
   const { routes, terms, analyzer, metadata = [] } = features;
   if (routes.length + terms.length + metadata.length === 0)
-    return [{ path: 'features', message: 'a learned ranker needs a feature' }];
+    return [{ path: 'features', code: 'ranker-no-feature', data: null }];
   return [
     ...repeated('features.routes', routes),
     ...repeated('features.terms', terms),
@@ -134,20 +141,14 @@ function featureProblems(features: FeaturesSpec): JsonProblem[] {
 }
 
 /** A model reads columns by place: another order would be another ranker without any sign of it. */
-function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: number): JsonProblem[] {
+function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: number): JsonProblem<LearnedProblems>[] {
   const given = featureColumns(features, routes);
-  const list = (names: readonly string[]) => names.join(', ');
   const missing = model.features.filter((name) => !given.includes(name));
   const unknown = given.filter((name) => !model.features.includes(name));
-  const problem = (message: string): JsonProblem[] => [{ path: 'model.features', message }];
-  if (missing.length > 0)
-    return problem(
-      `the model needs columns that ${routes} retrievers with these features do not give: ${list(missing)}`,
-    );
-  if (unknown.length > 0) return problem(`the model was trained without these columns: ${list(unknown)}`);
-  return given.every((name, i) => name === model.features[i])
-    ? []
-    : problem(`the model has its columns in another order: ${list(model.features)}`);
+  const wrong = missing.length > 0 ? 'missing' : unknown.length > 0 ? 'unknown' : 'order';
+  if (wrong === 'order' && given.every((name, i) => name === model.features[i])) return [];
+  const columns = { missing, unknown, order: model.features }[wrong];
+  return [{ path: 'model.features', code: 'ranker-columns', data: { wrong, columns, routes } }];
 }
 
 /** Retrievers that a model reads, at least: those that its columns name. */
@@ -168,7 +169,7 @@ function withoutVersion(input: unknown): unknown {
 /** Checks a trained model from a file, as it is saved: whether it can be applied to as many routes as it names. */
 export function parseTrained(
   input: unknown,
-): { ok: true; spec: TrainedSpec } | { ok: false; problems: readonly JsonProblem[] } {
+): { ok: true; spec: TrainedSpec } | { ok: false; problems: readonly JsonProblem<LearnedProblems>[] } {
   const newer = versionProblem(input, 'ranker');
   if (newer !== null) return { ok: false, problems: [{ path: 'file', message: newer }] };
   const parsed = v.safeParse(trainedSchema, withoutVersion(input));

@@ -189,7 +189,7 @@ export const [getExporting, setExporting] = createContext<ExportingState>();
 
 /** An id that a format cannot hold is no bug. */
 function refuse(error: unknown): never {
-  throw error instanceof UnwritableId ? new HitrateError('id-unwritable', error.message) : error;
+  throw error instanceof UnwritableId ? new HitrateError('id-unwritable', { kind: error.kind, id: error.id }) : error;
 }
 
 const written = (suffix: string, text: string, notes: readonly string[] = []): Exported => {

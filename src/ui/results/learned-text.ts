@@ -7,6 +7,7 @@ import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/ltr
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { count, counted, fixed, milliseconds, plural } from '../shared/format';
 import { LEARNER_NAMES } from '../shared/method-names';
+import { featureTexts } from '../shared/messages/features';
 
 /** A system of a result whose order is that of a learned ranker. */
 export interface LearnedSystem {
@@ -108,12 +109,13 @@ function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight,
   const [, feature, route] = /^(.+)\((.+)\)$/.exec(column) ?? [];
   const ofRoute = ROUTE_FEATURES.find(({ name }) => name === feature);
   const ofTerms = TERM_FEATURES.find(({ name }) => name === column);
-  const known = ofRoute ?? ofTerms;
+  const known = (ofRoute ?? ofTerms)?.name;
   if (feature === 'metadata')
     return { label: `Number · ${route}`, summary: `The number “${route}” of the metadata of the passage.` };
   if (!known) return { label: column, summary: '' };
   const place = routeNames(routes.length).indexOf(route ?? '');
-  return { label: ofRoute ? `${known.label} · ${routes[place] ?? route}` : known.label, summary: known.summary };
+  const { label, summary } = featureTexts[known];
+  return { label: ofRoute ? `${label} · ${routes[place] ?? route}` : label, summary };
 }
 
 /** Features with their numbers as text, and the scale that holds 0 and the spread of all, to percent of the width. */

@@ -18,6 +18,7 @@ import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
+import { specProblem } from '../shared/messages/experiment';
 
 /**
  * Fuses lists of an experiment.
@@ -100,7 +101,7 @@ export function readSupplied(
       : refused(read.problems.map((problem) => messageOf(problem)));
   }
   const parsed = parseTrained(model);
-  if (!parsed.ok) return refused(parsed.problems.map(({ path, message }) => `${path}: ${message}.`));
+  if (!parsed.ok) return refused(parsed.problems.map((problem) => `${specProblem(problem)}.`));
   return { kind: 'system', system: usualRoutes(file, parsed.spec) };
 }
 

@@ -18,7 +18,7 @@ describe('a file of a newer version', () => {
       ),
     ]);
     const ranker = parseTrained({ ...newer, kind: 'model' });
-    expect(ranker.ok ? [] : ranker.problems.map(({ message }) => message)).toEqual([
+    expect(ranker.ok ? [] : ranker.problems.map((problem) => messageOf(problem))).toEqual([
       expect.stringMatching(/newer version of Hitrate .* learned ranker has version 99/),
     ]);
   });

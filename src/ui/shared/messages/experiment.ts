@@ -2,6 +2,7 @@ import type { JsonProblem } from '../../../base/problem';
 import { isTrained, METHODS } from '../../../domain/fusion/method-settings';
 import type { CatalogueData } from '../../../domain/experiment/catalogue';
 import type { ExperimentProblems } from '../../../domain/experiment/experiment';
+import type { PartProblems } from '../../../domain/experiment/parts';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
 import type { TemplateId } from '../../../domain/experiment/templates';
 import { list } from '../format';
@@ -77,9 +78,25 @@ export const TEMPLATE_TEXTS: Readonly<Record<TemplateId, { readonly title: strin
 
 const FIELDS = 12;
 
+const COLUMNS: Readonly<Record<PartProblems['ranker-columns']['wrong'], (columns: string, routes: number) => string>> =
+  {
+    missing: (columns, routes) =>
+      `the model needs columns that ${routes} retrievers with these features do not give: ${columns}`,
+    unknown: (columns) => `the model was trained without these columns: ${columns}`,
+    order: (columns) => `the model has its columns in another order: ${columns}`,
+  };
+
+export const specMessages: Catalogue<ExperimentProblems> = {
+  ...measureMessages,
+  'fusion-uneven': ({ lists, of }) => `${lists} retrievers need as many ${of}`,
+  'fusion-no-weight': () => 'at least one weight must be above 0',
+  'ranker-no-feature': () => 'a learned ranker needs a feature',
+  'ranker-columns': ({ wrong, columns, routes }) => COLUMNS[wrong](columns.join(', '), routes),
+};
+
 /** What is wrong with an experiment or a part of one, after the path to it. */
 export function specProblem(problem: JsonProblem<ExperimentProblems>): string {
-  const text = say(measureMessages, problem);
+  const text = say(specMessages, problem);
   return problem.path === '' ? text : `${problem.path}: ${text}`;
 }
 

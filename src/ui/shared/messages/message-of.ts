@@ -2,14 +2,13 @@ import type { Problem } from '../../../base/problem';
 import { type DownloadRemarkData, type ErrorData, HitrateError, type NoteData } from '../../../contract/errors';
 import type { RemarkData, WarningData } from '../../../contract/result';
 import type { TrialData } from '../../../contract/models';
-import type { MeasureProblems } from '../../../domain/measures/parse';
+import type { ExperimentProblems } from '../../../domain/experiment/experiment';
 import type { CautionData, RefusalData } from '../../../domain/models/remarks';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
 import type { Catalogue } from './catalogue';
 import { collectionMessages } from './collections';
 import { downloadRemarkMessages } from './downloads';
-import { experimentMessages } from './experiment';
-import { measureMessages } from './measures';
+import { experimentMessages, specMessages } from './experiment';
 import { cautionMessages, modelMessages, refusalMessages, trialMessages } from './models';
 import { noteMessages, remarkMessages } from './run';
 import { say } from './say';
@@ -28,7 +27,7 @@ interface AllData
     RefusalData,
     CautionData,
     ExperimentFileData,
-    MeasureProblems,
+    ExperimentProblems,
     DownloadRemarkData {}
 
 /** A language has one catalogue of all features. */
@@ -38,7 +37,7 @@ const catalogues = {
     ...collectionMessages,
     ...modelMessages,
     ...systemMessages,
-    ...measureMessages,
+    ...specMessages,
     ...noteMessages,
     ...remarkMessages,
     ...warningMessages,

@@ -93,7 +93,8 @@ export const modelMessages: Catalogue<ModelErrors & TextErrors> = {
     `${name} is kept with ${path} for ${task}. Other weights, or another use of them, are another model: add that one.`,
   'spec-invalid': same,
   'lists-missing': same,
-  'id-unwritable': same,
+  'id-unwritable': ({ kind, id }) =>
+    `The id of the ${kind} “${id}” ${id === '' ? 'is empty' : 'has white space in it'}, and TREC files have white space between their columns. Export JSON or CSV instead, or give it another id.`,
 };
 
 const originMessages: Catalogue<OriginData> = {

@@ -49,9 +49,11 @@ describe('the schema of a fusion', () => {
 describe('fusionProblems', () => {
   it('wants as many weights as lists, one of them above 0', () => {
     expect(fusionProblems(wsum, 2)).toEqual([]);
-    expect(fusionProblems(wsum, 3)).toEqual([{ path: 'weights', message: '3 retrievers need as many weights' }]);
+    expect(fusionProblems(wsum, 3)).toEqual([
+      { path: 'weights', code: 'fusion-uneven', data: { lists: 3, of: 'weights' } },
+    ]);
     expect(fusionProblems({ ...wsum, weights: [0, 0] }, 2)).toEqual([
-      { path: 'weights', message: 'at least one weight must be above 0' },
+      { path: 'weights', code: 'fusion-no-weight', data: null },
     ]);
   });
 
@@ -61,9 +63,9 @@ describe('fusionProblems', () => {
     expect(unevenFields({ method: 'bayesfuse', logOdds: [[0]] }, 2)).toEqual(['logOdds']);
     const norm: NormSpec = { kind: 'theoretical-min-max', lowest: [0] };
     expect(unevenFields({ ...wsum, norm }, 2)).toEqual(['norm.lowest']);
-    expect(fusionProblems({ method: 'mapfuse', precision: [0.5] }, 2)[0]!.message).toBe(
-      '2 retrievers need as many entries',
-    );
+    expect(fusionProblems({ method: 'mapfuse', precision: [0.5] }, 2)).toEqual([
+      { path: 'precision', code: 'fusion-uneven', data: { lists: 2, of: 'entries' } },
+    ]);
   });
 
   it('has nothing to say of a method that treats all lists alike', () => {

@@ -18,6 +18,7 @@ import {
   type TrainedSpec,
 } from '../../../../src/domain/ltr/learned-spec';
 import { docId, queryId } from '../../../../src/base/types';
+import { specProblem } from '../../../../src/ui/shared/messages/experiment';
 
 const few: FeaturesSpec = { ...DEFAULT_FEATURES, routes: ['score', 'rank'], terms: ['term-coverage'] };
 
@@ -115,10 +116,12 @@ describe('learnedProblems', () => {
   it('wants the columns of a model to be those that its features give for so many retrievers, in their order', () => {
     const spec = trained(few, 2);
     expect(learnedProblems(spec, 2)).toEqual([]);
-    expect(learnedProblems(spec, 1)[0]!.message).toContain('score(route2), rank(route2)');
-    expect(learnedProblems(spec, 3)[0]!.message).toContain('without these columns: score(route3), rank(route3)');
+    expect(learnedProblems(spec, 1).map(specProblem)[0]).toContain('score(route2), rank(route2)');
+    expect(learnedProblems(spec, 3).map(specProblem)[0]).toContain(
+      'without these columns: score(route3), rank(route3)',
+    );
     const swapped = { ...spec, model: { ...spec.model, features: spec.model.features.toReversed() } };
-    expect(learnedProblems(swapped, 2)[0]!.message).toContain('in another order');
+    expect(learnedProblems(swapped, 2).map(specProblem)[0]).toContain('in another order');
     expect(fieldsOf(swapped, 2)).toEqual(['model.features']);
   });
 

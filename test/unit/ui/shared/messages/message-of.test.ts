@@ -81,6 +81,12 @@ describe('the sentence of a problem', () => {
     expect(messageOf(problem)).toMatch(sentence);
   });
 
+  it('of an id that TREC files cannot hold says why', () => {
+    const text = (id: string) => messageOf({ code: 'id-unwritable', data: { kind: 'question', id } });
+    expect(text('q 1')).toContain('The id of the question “q 1” has white space in it');
+    expect(text('')).toContain('is empty');
+  });
+
   it('is as it was kept by an earlier version', () => {
     expect(messageOf({ message: 'Kept.' })).toBe('Kept.');
     expect(messageOf('Kept.')).toBe('Kept.');
