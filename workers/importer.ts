@@ -1,4 +1,4 @@
-import { createImporter } from '../src/adapters/files/importer';
+import { createImporter } from '../src/adapters/files/read';
 import { serve } from '../src/adapters/rpc/serve';
 
 serve(createImporter());

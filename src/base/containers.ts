@@ -1,4 +1,3 @@
-/** Adds to the list of a key. */
 export function append<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   const list = lists.get(key);
   if (list) list.push(item);

@@ -1,4 +1,3 @@
-/** Last part of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** All but the last part, without a slash at its end; empty for a file that lies loose. */

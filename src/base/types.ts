@@ -24,7 +24,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** A part of a document. */
 export interface Place extends Span {
   readonly doc: DocId;
 }

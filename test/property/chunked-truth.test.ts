@@ -4,7 +4,7 @@ import { chunkId } from '../../src/domain/chunk/chunk';
 import { chunkedTruth } from '../../src/domain/chunk/chunked-truth';
 import { cut } from '../../src/domain/chunk/cut';
 import { VisibleText } from '../../src/domain/chunk/overlap';
-import { isPythonSpace } from '../../src/domain/chunk/python-space';
+import { isPythonSpace } from '../../src/domain/chunk/spans';
 import { docId, queryId, type Doc, type Judgment, type Span } from '../../src/base/types';
 import { coverings, ruledSpecs, texts } from './chunk-arbitraries';
 

@@ -6,9 +6,10 @@ import { DEFAULT_ANALYZER, STEMMER_LANGUAGES } from '../../src/domain/text/analy
 import { ANALYZER_CHOICES } from '../../src/domain/text/analyzer-choices';
 import { cjkUnigram } from '../../src/domain/text/cjk-unigram';
 import { sentences } from '../../src/domain/text/japanese';
-import { type Analyzer, type AnalyzerLoaders, openAnalyzer } from '../../src/domain/text/open-analyzer';
-import { segmenterWords } from '../../src/domain/text/segmenter';
-import { words } from '../../src/domain/text/words';
+import { type AnalyzerLoaders, openAnalyzer } from '../../src/domain/text/open-analyzer';
+import type { Analyzer } from '../../src/domain/text/plain-text';
+import { segmenterWords } from '../../src/domain/text/segments';
+import { words } from '../../src/domain/text/plain-text';
 import { readDictionaryFile } from '../dictionary';
 
 const mixed = fc

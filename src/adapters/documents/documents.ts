@@ -8,7 +8,6 @@ import type { Database } from '../storage/schema';
 import { createPassages, docsOf } from './passages';
 import { refreshed } from './refresh';
 
-/** Reads files, until it is stopped. */
 type ReadFiles = (
   input: Parameters<typeof readDocuments>[0],
   progress: (step: DocumentsProgress) => void,
@@ -86,7 +85,6 @@ const summaryOf = ({ docs, ...read }: FilesRead): ReadDocuments => ({
   characters: docs.reduce((sum, { doc }) => sum + doc.text.length, 0),
 });
 
-/** What was read, with one table as it was read again. */
 function withTable(before: FilesRead, again: FilesRead, path: string): FilesRead {
   const report = again.files.find((file) => file.path === path);
   const table = again.tables.find((each) => each.path === path);

@@ -63,7 +63,6 @@ function knownHashes({ files }: DocumentSources, docs: readonly FileDoc[]): Reco
 
 interface MergedReport {
   readonly report: FileReport;
-  /** Its documents stay as they are. */
   readonly unchanged: boolean;
 }
 

@@ -1,17 +1,14 @@
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 
-/** A file as bytes, wherever it lies. */
 export interface ByteSource {
   readonly path: string;
-  /** Size when unpacked, as far as can be told before it is. */
+  /** Size when unpacked, as far as it is known before. */
   readonly bytes: number;
-  /**
-   * @throws {SourceFailure} while it is read
-   */
+  /** @throws {SourceFailure} while it is read */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** A file that a person picked; it may be gone or changed by the time it is read, which browsers tell as an error. */
+/** A file that a person picked; it may be gone or changed by the time it is read, which browsers report as an error. */
 export function blobSource(path: string, blob: Blob): ByteSource {
   return {
     path,
@@ -39,4 +36,25 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
     // A stream that has failed cannot be cancelled; its failure is what the caller gets.
     await reader.cancel().catch(() => {});
   }
+}
+
+/** All bytes of a file. @param onChunk called with the length of each of its chunks */
+export async function bytesOf(
+  source: ByteSource,
+  onChunk: (length: number) => void = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  // The declared size is not to be relied on: it grows with what comes.
+  let bytes = new Uint8Array(source.bytes);
+  let length = 0;
+  for await (const chunk of source.chunks()) {
+    onChunk(chunk.length);
+    if (length + chunk.length > bytes.length) {
+      const larger = new Uint8Array((length + chunk.length) * 2);
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return length === bytes.length ? bytes : bytes.slice(0, length);
 }

@@ -1,7 +1,5 @@
 export interface Encoding {
-  /** Label of `TextDecoder`. */
   readonly label: 'utf-8' | 'utf-16le' | 'utf-16be';
-  /** For people. */
   readonly name: string;
   /** Bytes of the byte order mark. */
   readonly mark: number;

@@ -1,10 +1,9 @@
-import { mebibytes } from '../../domain/dataset/problem';
-import { problem, SourceFailure } from '../../domain/dataset/problem';
+import { problem, SourceFailure, tooLarge } from '../../domain/dataset/problem';
 import { chunksOf, type ByteSource } from './byte-source';
 
 /**
- * A file that was compressed by gzip (RFC 1952), under its name without `.gz`. It is unpacked once to count its bytes: what
- * the format itself tells of its size is not to be relied on in a file that was cut short.
+ * A file that was compressed by gzip (RFC 1952), under its name without `.gz`. It is unpacked once to count its bytes: the
+ * size in the format itself is not to be relied on in a file that was cut short.
  *
  * @param maxBytes no more is unpacked
  * @throws {SourceFailure} if it is broken or too large
@@ -14,10 +13,7 @@ export async function gunzipped(packed: ByteSource, maxBytes: number): Promise<B
   let bytes = 0;
   for await (const chunk of unpacked(packed)) {
     bytes += chunk.length;
-    if (bytes > maxBytes) {
-      const limit = mebibytes(maxBytes);
-      throw new SourceFailure(problem('too-large', { file: packed.path }, `more than ${limit}`, limit));
-    }
+    if (bytes > maxBytes) throw tooLarge(packed.path, maxBytes);
   }
   return { path, bytes, chunks: () => unpacked(packed) };
 }

@@ -1,7 +1,7 @@
 import { extensionOf } from '../../base/paths';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 import type { SourceTable } from '../../domain/dataset/source';
-import type { ByteSource } from './byte-source';
+import { type ByteSource, bytesOf } from './byte-source';
 import type { Meter } from './meter';
 
 export const isParquetName = (path: string): boolean => extensionOf(path) === 'parquet';
@@ -11,7 +11,7 @@ export function parquetTable(source: ByteSource, meter: Meter): SourceTable {
   const { path } = source;
   let whole: Promise<ArrayBuffer> | undefined;
   /** Read once: its end says what it holds. */
-  const bytes = (): Promise<ArrayBuffer> => (whole ??= bytesOf(source));
+  const bytes = (): Promise<ArrayBuffer> => (whole ??= bytesOf(source).then(({ buffer }) => buffer));
   return {
     path,
     bytes: source.bytes,
@@ -20,7 +20,7 @@ export function parquetTable(source: ByteSource, meter: Meter): SourceTable {
         const { parquetMetadata, parquetSchema } = await import('hyparquet');
         return parquetSchema(parquetMetadata(await bytes())).children.map(({ element }) => element.name);
       } catch {
-        // What is no Parquet has no columns; whoever wants rows of it is told.
+        // What is no Parquet has no columns; reading its rows reports that.
         return [];
       }
     },
@@ -39,13 +39,6 @@ export function parquetTable(source: ByteSource, meter: Meter): SourceTable {
   };
 }
 
-async function bytesOf(source: ByteSource): Promise<ArrayBuffer> {
-  const parts: BlobPart[] = [];
-  for await (const chunk of source.chunks()) parts.push(chunk as Uint8Array<ArrayBuffer>);
-  return new Blob(parts).arrayBuffer();
-}
-
-/** Whole numbers of 64 bits as their digits, arrays of numbers as lists. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   return ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;

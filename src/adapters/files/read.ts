@@ -1,20 +1,21 @@
-import type { ImportProgress, SourceFile } from '../../contract/workers';
+import type { ImporterApi, ImportProgress, SourceFile } from '../../contract/workers';
+import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
 import { ProblemLog } from '../../domain/dataset/problem';
+import { bytesOf } from './byte-source';
 import { gather } from './gather';
 import { Meter } from './meter';
 import { isParquetName, parquetTable } from './parquet';
 import { DecodedText } from './text';
-import { wholeBytes } from './whole-bytes';
 
 /** More does not fit in a tab once it is text, passages and indexes. */
 export const MAX_BYTES = 2 ** 30;
 
 /**
- * Reads a collection from files, folders, zip archives and files compressed by gzip: behind `ImporterApi.read`. What is wrong with the files is in
- * the outcome; only bugs throw.
+ * Reads a collection from files, folders, zip archives and files compressed by gzip: behind `ImporterApi.read`. What is
+ * wrong with the files is in the outcome; only bugs throw.
  *
  * @param maxBytes of all the files that are read, unpacked
  */
@@ -27,13 +28,26 @@ export async function readCollection(
   const meter = new Meter(maxBytes, progress);
   const sources = await gather(input.files, log, maxBytes);
   const texts = sources.filter(({ path }) => !isArrayName(path)).map((source) => new DecodedText(source, meter, log));
+  const arrays = sources.filter(({ path }) => isArrayName(path));
   return importCollection(texts, log, {
     split: input.split,
     maxBytes,
     binary: {
-      arrays: sources.filter(({ path }) => isArrayName(path)).map((source) => wholeBytes(source, meter)),
+      arrays: arrays.map((source) => {
+        const { path, bytes } = source;
+        return { path, bytes, read: () => bytesOf(source, (length) => meter.advance(path, length)) };
+      }),
       tables: sources.filter(({ path }) => isParquetName(path)).map((source) => parquetTable(source, meter)),
     },
     onStart: (bytesTotal) => meter.start(bytesTotal),
   });
 }
+
+export const createImporter = (): ImporterApi => ({
+  async read(input, progress) {
+    const outcome = await readCollection(input, progress);
+    return outcome.ok && outcome.kind === 'collection'
+      ? { ...outcome, described: describeDocs(outcome.dataset.docs) }
+      : outcome;
+  },
+});

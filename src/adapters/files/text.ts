@@ -113,7 +113,6 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** How many lines can be decoded before the first that cannot. */
 function goodLines(bytes: Uint8Array, encoding: Encoding, decoder: TextDecoder): number {
   let lines = 0;
   for (let start = 0; start < bytes.length; lines++) {

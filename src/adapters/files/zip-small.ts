@@ -1,7 +1,6 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { inflateSync } from 'fflate';
 import type { BlobBlocks } from './blob-blocks';
-import { crc32 } from './crc32';
 
 /** Bytes of an entry, packed and unpacked, up to which it is read as a whole. */
 const MAX_PACKED = 2 ** 20;
@@ -49,7 +48,6 @@ export class SmallEntries {
     return bytes?.length === uncompressedSize && crc32(bytes) === entry.crc32 ? bytes : null;
   }
 
-  /** Where the bytes of an entry begin; null where there is no entry. */
   async #start(offset: number): Promise<number | null> {
     const header = await this.reader.readUint8Array(offset, HEADER_BYTES);
     if (header.length < HEADER_BYTES) return null;
@@ -66,4 +64,17 @@ function inflated(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | n
   } catch {
     return null;
   }
+}
+
+/** By byte: CRC-32 of IEEE 802.3, reflected, as zip and gzip have it. */
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (let at = 0; at < bytes.length; at++) crc = TABLE[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
 }

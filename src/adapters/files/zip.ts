@@ -15,11 +15,7 @@ import { SmallEntries } from './zip-small';
 // The policy of the page forbids workers from blob: addresses, and this runs in a worker of ours already.
 configure({ useWebWorkers: false });
 
-/**
- * The files in an archive; nothing is unpacked before it is read.
- *
- * @throws {SourceFailure} if it is no archive
- */
+/** The files in an archive; nothing is unpacked before it is read. @throws {SourceFailure} if it is no archive */
 export async function zipSources(path: string, blob: Blob): Promise<ByteSource[]> {
   const blocks = new BlobBlocks(blob);
   const reader = new ZipReader(blocks, { checkSignature: true, checkOverlappingEntry: true });

@@ -1,7 +1,7 @@
 import type { AsPlainObject } from 'minisearch';
 import type { KeptIndex } from '../../contract/workers';
 import type { MiniSearchSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
-import type { Analyzer } from '../../domain/text/open-analyzer';
+import type { Analyzer } from '../../domain/text/plain-text';
 import { MiniSearchBuilder, type MiniSearchPostings, readStored, storedPieces } from './minisearch-postings';
 import { explainOne, MiniSearchScores } from './minisearch-search';
 import type { WordIndex } from './word-index';

@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import { Postings } from '../../domain/retrieval/lexical/postings';
-import type { Analyzer } from '../../domain/text/open-analyzer';
+import type { Analyzer } from '../../domain/text/plain-text';
 
 /** The field that is indexed, of which there is one. */
 const FIELD = 0;

@@ -3,7 +3,7 @@ import { openExplainer } from '../../domain/retrieval/lexical/explain';
 import { openWords } from '../../domain/retrieval/lexical/open-words';
 import { Postings, type StoredPostings } from '../../domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../domain/retrieval/lexical/postings-builder';
-import type { Analyzer } from '../../domain/text/open-analyzer';
+import type { Analyzer } from '../../domain/text/plain-text';
 import type { WordIndex } from './word-index';
 
 /** An index of our own: postings in typed arrays. */

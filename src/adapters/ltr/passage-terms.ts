@@ -1,6 +1,7 @@
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { canonicalJson } from '../../base/hash';
-import { type Analyzer, openAnalyzer } from '../../domain/text/open-analyzer';
+import { openAnalyzer } from '../../domain/text/open-analyzer';
+import type { Analyzer } from '../../domain/text/plain-text';
 import type { DocId } from '../../base/types';
 import { analyzerLoaders } from '../text/loaders';
 

@@ -1,7 +1,7 @@
 import type { MorphemeTokenizer } from '../../domain/text/japanese';
 import type { AnalyzerLoaders } from '../../domain/text/open-analyzer';
-import { loadStemmer } from './stemmers';
-import { loadStopWords } from './stop-words';
+import type { StemmerLanguage, StopWordLanguage } from '../../domain/text/analyzer-spec';
+import { porter2 } from '../../domain/text/porter2';
 
 /** Loads what analyzers need from our own origin, each thing when it is first asked for. */
 export const analyzerLoaders: AnalyzerLoaders = {
@@ -25,4 +25,46 @@ async function loadJapanese(): Promise<MorphemeTokenizer> {
     japanese = null;
     throw error;
   }
+}
+
+type Stem = (token: string) => string;
+
+/**
+ * Snowball's stemmers, each a file of its own that is loaded when it is chosen. The package's English one is Porter's of
+ * 1980, so that one is ours; the others agree with Snowball 2.1 on all of its test vocabularies.
+ */
+const stemmers: { readonly [Language in StemmerLanguage]: () => Promise<{ stemmer: Stem }> } = {
+  da: () => import('@orama/stemmers/danish'),
+  de: () => import('@orama/stemmers/german'),
+  el: () => import('@orama/stemmers/greek'),
+  en: () => Promise.resolve({ stemmer: porter2 }),
+  es: () => import('@orama/stemmers/spanish'),
+  fi: () => import('@orama/stemmers/finnish'),
+  fr: () => import('@orama/stemmers/french'),
+  ga: () => import('@orama/stemmers/irish'),
+  hu: () => import('@orama/stemmers/hungarian'),
+  hy: () => import('@orama/stemmers/armenian'),
+  it: () => import('@orama/stemmers/italian'),
+  lt: () => import('@orama/stemmers/lithuanian'),
+  nl: () => import('@orama/stemmers/dutch'),
+  no: () => import('@orama/stemmers/norwegian'),
+  pt: () => import('@orama/stemmers/portuguese'),
+  ro: () => import('@orama/stemmers/romanian'),
+  ru: () => import('@orama/stemmers/russian'),
+  sr: () => import('@orama/stemmers/serbian'),
+  sv: () => import('@orama/stemmers/swedish'),
+  tr: () => import('@orama/stemmers/turkish'),
+};
+
+export async function loadStemmer(language: StemmerLanguage): Promise<Stem> {
+  return (await stemmers[language]()).stemmer;
+}
+
+/**
+ * The list of stopwords-iso, which is long: of its 1,298 English words some carry meaning, as `computer`, `system` and
+ * `world`.
+ */
+export async function loadStopWords(language: StopWordLanguage): Promise<readonly string[]> {
+  const { default: lists } = await import('stopwords-iso/stopwords-iso.json');
+  return lists[language];
 }

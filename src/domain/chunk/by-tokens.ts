@@ -1,9 +1,9 @@
 import type { SplitChunkerSpec } from './chunker-spec';
 import type { Doc, Span } from '../../base/types';
-import { trimmed } from './chunk';
-import { advance } from './code-points';
+import { trimmed } from './spans';
+import { advance } from './spans';
 import { refuse } from './cut';
-import { segments } from './segments';
+import { segments } from './sentences';
 import { tidy } from './spans';
 
 /** Tokens of each text, special ones not counted. */
@@ -132,7 +132,6 @@ class Packing {
     return from + way * few;
   }
 
-  /** How many atoms have at most `most` tokens alone. */
   private within(from: number, way: 1 | -1, most: number): number {
     let atoms = 0;
     const limit = way > 0 ? this.atoms.length - from : from;

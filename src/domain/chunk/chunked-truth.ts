@@ -10,10 +10,10 @@ import type {
   Requirements,
   Span,
 } from '../../base/types';
+import { append, valueOf } from '../../base/containers';
 import { OrderedSpans } from './ordered-spans';
-import { VisibleText, SAME_PLACE } from './overlap';
+import { SAME_PLACE, VisibleText } from './overlap';
 
-/** A chunk, as a passage with its place. */
 export interface PlacedChunk {
   readonly id: DocId;
   readonly place: Place;
@@ -46,13 +46,9 @@ export function chunkedTruth(
   const stated = new Set(requirements.map(({ query }) => query));
   for (const { query, doc, grade, span } of judgments) {
     const found = finder.at({ doc, ...(span ?? finder.whole(doc)) });
-    const judged = qrels.get(query) ?? new Map<DocId, number>();
-    qrels.set(query, judged);
+    const judged = valueOf(qrels, query, () => new Map<DocId, number>());
     for (const id of found) judged.set(id, Math.max(grade, judged.get(id) ?? -Infinity));
-    if (grade < relevance || stated.has(query)) continue;
-    const own = needs.get(query);
-    if (own) own.push({ docs: found });
-    else needs.set(query, [{ docs: found }]);
+    if (grade >= relevance && !stated.has(query)) append(needs, query, { docs: found });
   }
   for (const { query, needs: own } of requirements)
     needs.set(
@@ -69,13 +65,12 @@ interface NamedSpan extends Span {
   readonly id: DocId;
 }
 
-/** Finds the chunks at a place. */
 class ChunkFinder {
   private readonly texts: ReadonlyMap<DocId, string>;
   private readonly chunks = new Map<DocId, NamedSpan[]>();
   /** Of documents that were asked about. */
   private readonly ordered = new Map<DocId, OrderedSpans<NamedSpan>>();
-  private readonly ink = new Map<DocId, VisibleText>();
+  private readonly visible = new Map<DocId, VisibleText>();
 
   constructor(
     docs: readonly Doc[],
@@ -83,34 +78,17 @@ class ChunkFinder {
     private readonly least: number,
   ) {
     this.texts = new Map(docs.map(({ id, text }) => [id, text]));
-    for (const { id, place } of chunks) {
-      const span: NamedSpan = { id, start: place.start, end: place.end };
-      const own = this.chunks.get(place.doc);
-      if (own) own.push(span);
-      else this.chunks.set(place.doc, [span]);
-    }
+    for (const { id, place } of chunks) append(this.chunks, place.doc, { id, start: place.start, end: place.end });
   }
 
   whole(doc: DocId): Span {
     return { start: 0, end: this.texts.get(doc)?.length ?? 0 };
   }
 
-  /** Ids in the order of the text. */
   at(place: Place): DocId[] {
-    const ink = this.inkOf(place.doc);
-    const near = this.spansOf(place.doc).at(place);
-    return near.filter((chunk) => ink.overlap(chunk, place) >= this.least).map(({ id }) => id);
-  }
-
-  private spansOf(doc: DocId): OrderedSpans<NamedSpan> {
-    const known = this.ordered.get(doc) ?? new OrderedSpans(this.chunks.get(doc) ?? []);
-    this.ordered.set(doc, known);
-    return known;
-  }
-
-  private inkOf(doc: DocId): VisibleText {
-    const known = this.ink.get(doc) ?? new VisibleText(this.texts.get(doc) ?? '');
-    this.ink.set(doc, known);
-    return known;
+    const { doc } = place;
+    const visible = valueOf(this.visible, doc, () => new VisibleText(this.texts.get(doc) ?? ''));
+    const near = valueOf(this.ordered, doc, () => new OrderedSpans(this.chunks.get(doc) ?? [])).at(place);
+    return near.filter((chunk) => visible.overlap(chunk, place) >= this.least).map(({ id }) => id);
   }
 }

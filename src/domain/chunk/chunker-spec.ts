@@ -68,7 +68,6 @@ export const chunkerSchema = v.variant('kind', [Whole, Recursive, Sentences, Tok
 export type ChunkerSpec = v.InferOutput<typeof chunkerSchema>;
 export type ChunkerKind = ChunkerSpec['kind'];
 
-/** Those that cut. */
 export type SplitChunkerSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 
 /** Whether the browser's `Intl.Segmenter` decides where a document is cut: another browser may cut otherwise. */
@@ -83,8 +82,32 @@ export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {
   context: 'none',
 };
 
-/** What a schema cannot tell. */
 export function chunkerProblems(spec: ChunkerSpec): JsonProblem[] {
   if (!('overlap' in spec) || spec.kind === 'sentences' || spec.overlap < spec.size) return [];
   return [{ path: 'overlap', message: `an overlap of ${spec.overlap} must be less than the size, ${spec.size}` }];
+}
+
+/** A short name in which no two chunkers agree that cut or index differently: `recursive 1000/100 cjk +headings late`. */
+export function chunkerName(spec: ChunkerSpec): string {
+  if (spec.kind === 'whole') return 'whole';
+  return [
+    measured(spec),
+    ...(spec.context === 'none' ? [] : [`+${spec.context}`]),
+    ...(spec.late ? ['late'] : []),
+  ].join(' ');
+}
+
+function measured(spec: Exclude<ChunkerSpec, { kind: 'whole' }>): string {
+  switch (spec.kind) {
+    case 'recursive':
+      return `recursive ${spec.size}/${spec.overlap}${spec.separators === 'cjk' ? ' cjk' : ''}`;
+    case 'sentences':
+      return `sentences ${spec.size}/${spec.overlap}`;
+    case 'tokens':
+      return `tokens ${spec.size}/${spec.overlap} ${spec.model}`;
+    case 'headings':
+      return `headings ${spec.level}/${spec.size}`;
+    case 'window':
+      return `window ${spec.size}/${spec.overlap}`;
+  }
 }

@@ -1,12 +1,12 @@
 import { chunkerProblems, type SplitChunkerSpec } from './chunker-spec';
 import type { Doc, Span } from '../../base/types';
 import { byHeadings } from './headings';
-import { isSpace, type IsWhiteSpace } from './chunk';
+import { isSpace, type IsWhiteSpace } from './spans';
 import { recursive, SEPARATIONS } from './recursive';
-import { isPythonSpace } from './python-space';
+import { isPythonSpace } from './spans';
 import { bySentences } from './sentences';
 import { tidy } from './spans';
-import { windows } from './window';
+import { windows } from './recursive';
 
 /**
  * Cuts the text of a document by rules that need no model.

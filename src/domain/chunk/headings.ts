@@ -1,6 +1,7 @@
 import type { Doc, Heading, Span } from '../../base/types';
-import { codePoints } from './code-points';
+import { codePoints } from './spans';
 import { recursive, SEPARATIONS } from './recursive';
+import { firstWhere } from '../../base/containers';
 
 /**
  * The text from each heading to the next one of a level that begins a chunk, the heading included, and the text before
@@ -36,3 +37,27 @@ export function sectionsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, lev
 
 /** Whether there is no word after the first line of a section. A line of `---` under a heading belongs to the heading. */
 const isBare = (section: string): boolean => !/[\p{L}\p{N}]/u.test(section.replace(/^[^\n]*/u, ''));
+
+/** The headings that places of a document stand under, for many places of one document. */
+export class HeadingPaths {
+  private readonly headings: readonly Heading[];
+  /** Position of the heading that each one stands under; -1 where it stands under none. */
+  private readonly above: Int32Array;
+
+  constructor({ outline }: Pick<Doc, 'outline'>) {
+    this.headings = outline?.headings ?? [];
+    this.above = new Int32Array(this.headings.length);
+    this.headings.forEach(({ level }, i) => {
+      let above = i - 1;
+      while (above >= 0 && this.headings[above]!.level >= level) above = this.above[above]!;
+      this.above[i] = above;
+    });
+  }
+
+  at(place: number): string[] {
+    const behind = firstWhere(this.headings.length, (i) => this.headings[i]!.start > place);
+    const path: string[] = [];
+    for (let i = behind - 1; i >= 0; i = this.above[i]!) path.push(this.headings[i]!.text);
+    return path.reverse();
+  }
+}

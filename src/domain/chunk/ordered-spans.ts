@@ -1,3 +1,4 @@
+import { firstWhere } from '../../base/containers';
 import type { Span } from '../../base/types';
 
 /** The spans of one document, so ordered that those at a place are found without reading them all. */
@@ -18,15 +19,4 @@ export class OrderedSpans<T extends Span> {
     const to = firstWhere(this.spans.length, (i) => this.spans[i]!.start >= end);
     return this.spans.slice(from, to).filter((span) => span.end > start);
   }
-}
-
-/** The first of `length` positions that a condition holds for, which holds for all behind it; `length` where there is none. */
-function firstWhere(length: number, holds: (position: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

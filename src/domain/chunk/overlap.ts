@@ -1,5 +1,5 @@
 import type { Span } from '../../base/types';
-import { isSpace } from './chunk';
+import { isSpace } from './spans';
 
 /**
  * Counts the characters of a text that are not white space, in UTF-16 units: what a chunk and a judged span share is told

@@ -2,7 +2,7 @@ import type { Doc, Span } from '../../base/types';
 import { type CountTokens, cutByTokens } from './by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from './chunker-spec';
 import { cut } from './cut';
-import { HeadingPaths } from './heading-paths';
+import { HeadingPaths } from './headings';
 import { type Passage, passageAt } from './places';
 
 /** Where a chunker cuts a document. @param count tokens of texts, for a chunker that counts them */

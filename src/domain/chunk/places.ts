@@ -2,7 +2,6 @@ import type { Doc, DocId, Place, Span } from '../../base/types';
 import { chunkId } from './chunk';
 import type { PlacedChunk } from './chunked-truth';
 
-/** A passage with the place that it is of. */
 export interface Passage {
   readonly place: Place;
   readonly doc: Doc;
@@ -18,7 +17,6 @@ export const passageAt = (doc: Doc, span: Span, title: string): Doc => ({
 
 /** Places of passages, as they cross to another thread: many thousands of objects would take seconds. */
 export interface PackedPlaces {
-  /** The documents that have passages. */
   readonly docs: readonly DocId[];
   /** By passage: the position of its document, and its place in the text. */
   readonly of: Uint32Array;

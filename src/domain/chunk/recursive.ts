@@ -1,6 +1,5 @@
 import type { Span } from '../../base/types';
-import { codePoints } from './code-points';
-import { type Lengths, windows } from './window';
+import { codePoints, advance } from './spans';
 
 /** Where a text may be cut: the first separator that it holds, then the next ones for pieces that are still too long. */
 export interface Separation {
@@ -82,5 +81,23 @@ function merged(pieces: readonly SplitPiece[], { size, overlap }: Lengths): Span
     total += piece.length;
   });
   if (first < pieces.length) spans.push({ start: pieces[first]!.start, end: pieces.at(-1)!.end });
+  return spans;
+}
+
+/** In code points. */
+export interface Lengths {
+  readonly size: number;
+  /** Less than the size. */
+  readonly overlap: number;
+}
+
+/** Windows of `size` code points, each beginning `overlap` before the end of the one before; the last may be shorter. */
+export function windows(text: string, { start, end }: Span, { size, overlap }: Lengths): Span[] {
+  const spans: Span[] = [];
+  for (let from = start; from < end; from = advance(text, from, size - overlap, end)) {
+    const to = advance(text, from, size, end);
+    spans.push({ start: from, end: to });
+    if (to === end) break;
+  }
   return spans;
 }

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/types';
 import { CHINESE_OR_JAPANESE, countOf, KANA } from '../text/cjk';
-import { codePoints } from './code-points';
-import { trimmed } from './chunk';
-import { segments } from './segments';
+import { codePoints } from './spans';
+import { trimmed } from './spans';
+import { segmentsOf } from '../text/segments';
 
 /**
  * Whole sentences, as many as `size` code points hold; a longer sentence is a chunk of its own. Each chunk begins with the
@@ -49,4 +49,17 @@ function localeOf(text: string): string {
   if (mostly(CHINESE_OR_JAPANESE)) return KANA.test(sample) ? 'ja' : 'zh';
   if (mostly(/\p{Script=Hangul}/u)) return 'ko';
   return mostly(/\p{Script=Greek}/u) ? 'el' : 'en';
+}
+
+/**
+ * The words or sentences of `Intl.Segmenter` that are not white space alone, in the order of the text.
+ *
+ * @param locale tells rules that depend on the language
+ * @param window as in {@link segmentsOf}
+ * @throws {Error} where the browser has no `Intl.Segmenter`
+ */
+export function segments(text: string, granularity: 'word' | 'sentence', locale: string, window?: number): Span[] {
+  return [...segmentsOf(text, granularity, locale, window)]
+    .filter((segment) => segment.text.trim() !== '')
+    .map(({ start, end }) => ({ start, end }));
 }

@@ -1,5 +1,34 @@
 import type { Span } from '../../base/types';
-import { isSpace, type IsWhiteSpace, trimmed } from './chunk';
+
+export type IsWhiteSpace = (code: number) => boolean;
+
+/** The span without white space at its ends; null where there is nothing else. */
+export function trimmed(text: string, { start, end }: Span, isWhiteSpace: IsWhiteSpace = isSpace): Span | null {
+  let [from, to] = [start, end];
+  while (from < to && isWhiteSpace(text.charCodeAt(from))) from++;
+  while (to > from && isWhiteSpace(text.charCodeAt(to - 1))) to--;
+  return from < to ? { start: from, end: to } : null;
+}
+
+/** Whether a part of a text has nothing but white space: no chunk can share anything with it. */
+export const isBlank = (text: string, span: Span): boolean => trimmed(text, span) === null;
+
+/** White space as JavaScript's `\s` has it; every such character is one UTF-16 unit. */
+export function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  if (code < 0xa0) return false;
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
 
 /**
  * Spans without white space at their ends, without those that hold nothing else. Where two that follow each other become
@@ -13,4 +42,42 @@ export function tidy(text: string, spans: readonly Span[], isWhiteSpace: IsWhite
     if (span && !(last?.start === span.start && last.end === span.end)) tidied.push(span);
   }
   return tidied;
+}
+
+/** Code points of a part of a text: what Python counts as its length. A surrogate without its pair counts as one. */
+export function codePoints(text: string, { start, end }: Span): number {
+  let count = 0;
+  for (let at = start; at < end; at = next(text, at)) count++;
+  return count;
+}
+
+/** Where the text stands `count` code points after `from`, or at `end` if that comes first. */
+export function advance(text: string, from: number, count: number, end: number): number {
+  let at = from;
+  for (let done = 0; done < count && at < end; done++) at = next(text, at);
+  return at;
+}
+
+const next = (text: string, at: number): number => at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
+
+/**
+ * White space as Python's `str.isspace` and `str.strip` have it, by UTF-16 unit; every such character is one unit. Unlike
+ * JavaScript's `\s` it has the information separators U+001C to U+001F and U+0085, and not the byte order mark U+FEFF.
+ */
+export function isPythonSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
+  if (code === 0x85) return true;
+  return code !== 0xfeff && isSpace(code);
+}
+
+/** The parts of a text between empty lines, without white space at their ends. */
+export function paragraphsOf(text: string): Span[] {
+  const found: Span[] = [];
+  let start = 0;
+  for (const { index, 0: gap } of text.matchAll(/\n\s*\n|$/g)) {
+    const span = trimmed(text, { start, end: index });
+    if (span) found.push(span);
+    start = index + gap.length;
+  }
+  return found;
 }

@@ -4,7 +4,6 @@ import type { ImportedRun, Kind } from './outcome';
 import { NeedsBuilder } from './needs';
 import { isSoundId, placeName, problem, quoted, type ProblemPlace, type ProblemLog } from './problem';
 
-/** What a collection is made of. */
 export type DatasetPart = Kind | 'judgment';
 
 interface JudgedQuestion {
@@ -31,7 +30,6 @@ export class DatasetBuilder {
   #textOfId: ((id: string) => string) | null = null;
   #textsAreIds = false;
   #idsByText: ReadonlyMap<string, string> | undefined;
-  /** Runs in the files of the collection. */
   readonly runs: ImportedRun[] = [];
 
   constructor(private readonly log: ProblemLog) {

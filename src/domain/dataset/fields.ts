@@ -1,14 +1,13 @@
+import { valueOf } from '../../base/containers';
 import { numberOf, valuesOf } from '../retrieval/metadata/field-values';
 import type { Doc } from '../../base/types';
 
-/** A field of the metadata of a collection: what a person must know of it to use it. */
 export interface FieldSummary {
   readonly name: string;
   /** Documents that have it. */
   readonly docs: number;
-  /** Its different values; null where they are more than {@link MOST_VALUES}. */
+  /** Its different values; null where they are more than {@link MAX_VALUES}. */
   readonly values: readonly string[] | null;
-  /** Some values, those that come first. */
   readonly examples: readonly string[];
   /** Lowest and highest, where every document that has the field has a number; else null. */
   readonly range: readonly [number, number] | null;
@@ -19,29 +18,12 @@ export const MAX_VALUES = 50;
 const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
 
-/** The fields of the metadata of documents that come one after the other, in the order in which they come first. */
-class FieldSummaries {
-  readonly #gathered = new Map<string, FieldSums>();
-
-  add(doc: Doc): void {
-    if (!doc.metadata) return;
-    for (const name of Object.keys(doc.metadata)) {
-      const field = this.#gathered.get(name) ?? new FieldSums();
-      this.#gathered.set(name, field);
-      field.add(doc, name);
-    }
-  }
-
-  all(): FieldSummary[] {
-    return [...this.#gathered].map(([name, field]) => field.summary(name));
-  }
-}
-
-/** The fields of the metadata of some documents. */
+/** The fields of the metadata of some documents, in the order in which they come first. */
 export function summariseFields(docs: readonly Doc[]): FieldSummary[] {
-  const summaries = new FieldSummaries();
-  for (const doc of docs) summaries.add(doc);
-  return summaries.all();
+  const fields = new Map<string, FieldSums>();
+  for (const doc of docs)
+    for (const name of Object.keys(doc.metadata ?? {})) valueOf(fields, name, () => new FieldSums()).add(doc, name);
+  return [...fields].map(([name, field]) => field.summary(name));
 }
 
 class FieldSums {

@@ -1,3 +1,4 @@
+import { append } from '../../base/containers';
 import type { Doc } from '../../base/types';
 
 /** What Python's `str.split` takes for white space, so that texts match here as they did where they were taken. */
@@ -31,7 +32,7 @@ export function matchTexts(docs: readonly Pick<Doc, 'title' | 'text'>[], texts: 
 const WIDTHS = [1, 2, 4, 8, 16, 32] as const;
 const WIDEST = 32;
 
-/** Tells every pair of a needle and a haystack that contains it, each once. Empty needles are in none. */
+/** Visits every pair of a needle and a haystack that contains it, each once. Empty needles are in none. */
 export function eachContained(
   needles: readonly string[],
   haystacks: readonly string[],
@@ -76,7 +77,6 @@ function findAll(
 
 interface Anchor {
   readonly needle: number;
-  /** Where in the needle the anchor stands. */
   readonly offset: number;
 }
 
@@ -85,7 +85,7 @@ class Anchors {
   /** Weight of the character that leaves a window. */
   readonly power: number;
   readonly #byHash = new Map<number, Anchor[]>();
-  /** A bit for each hash, cut to 20 bits: most windows are of no needle, and this tells so faster than a map. */
+  /** A bit for each hash, cut to 20 bits: most windows are of no needle, which this shows faster than a map. */
   readonly #bits = new Uint8Array(2 ** 20);
 
   constructor(
@@ -100,9 +100,7 @@ class Anchors {
     for (const parts of candidates) for (const { hash } of parts) counts.set(hash, (counts.get(hash) ?? 0) + 1);
     candidates.forEach((parts, i) => {
       const { hash, offset } = parts.reduce((a, b) => (counts.get(b.hash)! < counts.get(a.hash)! ? b : a));
-      const anchors = this.#byHash.get(hash);
-      if (anchors) anchors.push({ needle: group[i]!, offset });
-      else this.#byHash.set(hash, [{ needle: group[i]!, offset }]);
+      append(this.#byHash, hash, { needle: group[i]!, offset });
       this.#bits[hash & 0xfffff] = 1;
     });
   }

@@ -98,7 +98,6 @@ const bcp47 = (code: string): string => usualCodes[code] ?? Intl.getCanonicalLoc
 
 const first = (candidates: ReadonlyMap<string, number>): string => [...candidates.keys()][0] ?? 'und';
 
-/** Documents by language, the most frequent first. */
 function count(guesses: readonly Guess[], languageOf: (guess: Guess) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const each of guesses) counts.set(languageOf(each), (counts.get(languageOf(each)) ?? 0) + each.docs);

@@ -24,7 +24,6 @@ export class LineCounter {
     else this.#starts.push(found + 1);
   }
 
-  /** The last line that begins at the offset or before it. */
   #find(offset: number): number {
     const starts = this.#starts;
     let low = starts[this.#last]! <= offset ? this.#last : 0;

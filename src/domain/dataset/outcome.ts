@@ -17,7 +17,6 @@ export type ImportProblem = Problem<ImportData> & {
   readonly field?: string;
 };
 
-/** Things that have an id of their own. */
 export type Kind = 'document' | 'question';
 
 export type ArchiveProblem = 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared';
@@ -34,10 +33,8 @@ export type UnfitVectors =
   | { readonly why: 'several'; readonly of: 'passages' | 'questions'; readonly files: readonly string[] }
   | { readonly why: 'widths'; readonly passages: number; readonly questions: number };
 
-/** What a JSON value is. */
 export type JsonKind = 'nothing' | 'null' | 'list' | 'object' | 'text' | 'number' | 'huge-number' | 'boolean';
 
-/** What should be in a place of a file. */
 export type ExpectedShape =
   | 'text'
   | 'list'
@@ -74,7 +71,6 @@ export type Expected =
   /** A column with questions, and other names that it may have. */
   | { readonly column: string; readonly also: readonly string[] };
 
-/** What is there instead. */
 export type Got =
   | JsonKind
   | 'none'
@@ -89,7 +85,6 @@ export type Got =
   | { readonly again: string }
   | { readonly names: readonly string[] };
 
-/** Why an array of NumPy cannot be read. */
 export type ArrayProblem =
   | 'empty-file'
   | 'no-array'
@@ -98,14 +93,12 @@ export type ArrayProblem =
   | { readonly dimensions: number }
   | { readonly rows: number; readonly columns: number; readonly expected?: number; readonly got?: number };
 
-/** What the beginning of a file of no known format shows. */
 export type SeenHead =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly fields: readonly string[] }
   | { readonly kind: 'table'; readonly columns: readonly string[] }
   | { readonly kind: 'blanks'; readonly columns: number; readonly line: string };
 
-/** Data of each problem, by its code. */
 export interface ImportData {
   'unrecognised-files': [got: readonly string[], seen: readonly (SeenHead & { readonly file: string })[]];
   'several-collections': [names: readonly string[]];
@@ -184,7 +177,6 @@ export interface ImportedRun {
   readonly run: PackedRun;
 }
 
-/** Rewrites of questions, read from a file. */
 export interface ImportedRewrites {
   readonly kind: 'rewrites';
   readonly file: string;

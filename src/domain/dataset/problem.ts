@@ -4,7 +4,6 @@ import type { ImportData, ImportProblem, Kind } from './outcome';
 const LISTED = 10;
 const SHOWN_UNITS = 80;
 
-/** A place in a file. */
 export type ProblemPlace = Pick<ImportProblem, 'file' | 'line' | 'field'>;
 
 /** A problem at a place; its data depend on the code. */
@@ -88,6 +87,11 @@ export function quoted(text: string): string {
 export function listed(items: readonly string[]): string {
   const rest = items.length - LISTED;
   return rest > 0 ? `${items.slice(0, LISTED).join(', ')} and ${rest} more` : items.join(', ');
+}
+
+export function tooLarge(file: string, maxBytes: number): SourceFailure {
+  const limit = mebibytes(maxBytes);
+  return new SourceFailure(problem('too-large', { file }, `more than ${limit}`, limit));
 }
 
 export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;

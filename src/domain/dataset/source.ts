@@ -25,9 +25,7 @@ export interface SourceText {
 
 /** A file that is no text, as an array of numbers. */
 export interface SourceBytes {
-  /** As of {@link SourceText}. */
   readonly path: string;
-  /** Size when unpacked. */
   readonly bytes: number;
   /** @throws {SourceFailure} where it cannot be read, or is more than was allowed */
   read(): Promise<Uint8Array>;
@@ -35,16 +33,11 @@ export interface SourceBytes {
 
 /** A file that is a table by itself, as Parquet is. */
 export interface SourceTable {
-  /** As of {@link SourceText}. */
   readonly path: string;
   readonly bytes: number;
   /** Names of its columns; none where it cannot be read. */
   columns(): Promise<readonly string[]>;
-  /**
-   * Its rows: texts, numbers, lists, by names of columns.
-   *
-   * @throws {SourceFailure} where it cannot be read
-   */
+  /** Its rows: texts, numbers, lists, by names of columns. @throws {SourceFailure} where it cannot be read */
   rows(columns: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 

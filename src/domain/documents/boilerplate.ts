@@ -119,7 +119,6 @@ const keyOf = (text: string, { start, end }: Span): string => lineKey(text.slice
 const withBreak = (text: string, { end }: Span, page: Span): number =>
   end < page.end && text[end] === '\n' ? end + 1 : end;
 
-/** In how many files or pages lines stand. */
 class Counter {
   private readonly lines = new Map<string, { text: string; count: number }>();
 

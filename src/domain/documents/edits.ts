@@ -1,3 +1,4 @@
+import { firstWhere } from '../../base/containers';
 import type { Span } from '../../base/types';
 
 /** A part of a text, and what stands in its place. */
@@ -34,7 +35,7 @@ export class Edited {
 
   /** Where a place of the source is in the result; the beginning of the edit's text where the place was edited. */
   forward(at: number): number {
-    const i = lastWhere(this.edits.length, (edit) => this.edits[edit]!.start <= at);
+    const i = firstWhere(this.edits.length, (edit) => this.edits[edit]!.start > at) - 1;
     if (i < 0) return at;
     const { end, text } = this.edits[i]!;
     return at < end ? this.begins[i]! : this.begins[i]! + text.length + at - end;
@@ -49,21 +50,10 @@ export class Edited {
   /** What the character at a place of the result comes from. */
   private sourceOf(at: number): Span {
     // Edits that leave nothing begin where the next text begins: of those the last counts, and the text is beyond it.
-    const i = lastWhere(this.edits.length, (edit) => this.begins[edit]! <= at);
+    const i = firstWhere(this.edits.length, (edit) => this.begins[edit]! > at) - 1;
     if (i < 0) return { start: at, end: at + 1 };
     const edit = this.edits[i]!;
     const beyond = at - this.begins[i]! - edit.text.length;
     return beyond < 0 ? edit : { start: edit.end + beyond, end: edit.end + beyond + 1 };
   }
-}
-
-/** The last of `length` positions that a condition holds for, which holds for all before it; -1 where it holds for none. */
-function lastWhere(length: number, holds: (position: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

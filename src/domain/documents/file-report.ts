@@ -3,7 +3,6 @@ import type { ImportProblem } from '../dataset/outcome';
 /** Names of the kinds of files that documents are read from, one for each in `adapters/files/documents`. */
 export type DocumentFormat = 'text' | 'markdown' | 'html' | 'pdf' | 'docx' | 'csv' | 'json-lines';
 
-/** What became of a file of a folder of documents. */
 export type FileStatus =
   | 'read'
   /** It was read before, and its bytes are the same. */
@@ -54,7 +53,6 @@ export interface FoundTable {
   readonly columns: readonly string[];
   /** The first rows, by column. */
   readonly sample: readonly Readonly<Record<string, string>>[];
-  /** What was taken. */
   readonly chosen: ColumnChoice;
 }
 

@@ -2,7 +2,6 @@ import { eachContained } from '../dataset/ground-truth-texts';
 import type { Span } from '../../base/types';
 import { mostAlike } from './alike';
 
-/** A part of a document that is like a text. */
 export interface AlikePart extends Span {
   /** Position of the document. */
   readonly doc: number;

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { eachContained } from '../dataset/ground-truth-texts';
 import type { Doc, DocId, Place, Span } from '../../base/types';
 import { folded, type Folded } from './folded';
@@ -34,11 +35,7 @@ export function locateAll(texts: readonly string[], docs: readonly LocatedSource
   eachContained(needles, haystacks, (needle, doc) => void holders[needle]!.push(doc));
   const byId = new Map(docs.map(({ id, text }) => [id, text]));
   const opened = new Map<number, Folded>();
-  const open = (doc: number): Folded => {
-    const known = opened.get(doc) ?? folded(docs[doc]!.text);
-    opened.set(doc, known);
-    return known;
-  };
+  const open = (doc: number): Folded => valueOf(opened, doc, () => folded(docs[doc]!.text));
   const found = texts.map((text, i) => {
     const places = holders[i]!.sort((a, b) => a - b).flatMap((doc) => placesOf(needles[i]!, docs[doc]!, open(doc)));
     return asItIs(text.trim(), places, byId);

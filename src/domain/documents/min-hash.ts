@@ -1,3 +1,4 @@
+import { append } from '../../base/containers';
 import { Random } from '../statistics/random';
 
 /** Two sets with nine tenths in common share one of the bands at least, but for one pair in two thousand million. */
@@ -39,11 +40,7 @@ export class LikelyAlike {
   }
 
   add(keys: readonly string[], number: number): void {
-    keys.forEach((key, band) => {
-      const bucket = this.bands[band]!.get(key);
-      if (bucket) bucket.push(number);
-      else this.bands[band]!.set(key, [number]);
-    });
+    keys.forEach((key, band) => append(this.bands[band]!, key, number));
   }
 }
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/containers';
 import type { Doc, DocId } from '../../base/types';
 import { folded } from './folded';
 import { LikelyAlike } from './min-hash';
@@ -6,7 +6,6 @@ import { jaccard, shinglesOfFolded } from './shingles';
 
 /** A document with those after it that are the same, or nearly. */
 export interface DuplicateGroup {
-  /** The one that is kept. */
   readonly kept: DocId;
   readonly others: readonly { readonly id: DocId; readonly similarity: number; readonly exact: boolean }[];
 }
@@ -16,7 +15,6 @@ export const NEAR = 0.9;
 
 type ComparedSource = Pick<Doc, 'id' | 'text'>;
 
-/** A document that is kept, with those that are duplicates of it. */
 interface KeptDocument {
   readonly doc: ComparedSource;
   readonly shingles: Float64Array;
@@ -34,7 +32,7 @@ export function duplicateGroups(docs: readonly ComparedSource[]): DuplicateGroup
   const position = new Map(docs.map(({ id }, i) => [id, i]));
   const likely = new LikelyAlike();
   const kept: KeptDocument[] = [];
-  for (const [text, [doc, ...copies]] of byFoldedText(docs)) {
+  for (const [text, [doc, ...copies]] of groupBy(docs, ({ text }) => folded(text).text)) {
     const shingles = shinglesOfFolded(text);
     const keys = likely.keysOf(shingles);
     const near = firstNear(kept, likely.find(keys), shingles);
@@ -53,10 +51,6 @@ export function duplicateGroups(docs: readonly ComparedSource[]): DuplicateGroup
       others: others.sort((a, b) => position.get(a.id)! - position.get(b.id)!),
     }));
 }
-
-/** Documents by their texts without what does not matter, in the order of the first of each. */
-const byFoldedText = (docs: readonly ComparedSource[]): ReadonlyMap<string, readonly ComparedSource[]> =>
-  groupBy(docs, (doc) => folded(doc.text).text);
 
 function firstNear(kept: readonly KeptDocument[], likely: readonly number[], shingles: Float64Array) {
   for (const number of likely) {

@@ -10,5 +10,4 @@ export interface Preparation {
   readonly duplicates: 'keep' | 'merge' | 'drop';
 }
 
-/** Documents stay what they are. */
 export const NO_PREPARATION: Preparation = { nfkc: false, whiteSpace: false, boilerplate: false, duplicates: 'keep' };

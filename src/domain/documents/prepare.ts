@@ -6,7 +6,6 @@ import { nfkcEdits } from './nfkc';
 import type { Preparation } from './preparation';
 import { whiteSpaceEdits } from './white-space';
 
-/** A document with the file that it came from. */
 export interface FileDoc {
   readonly file: string;
   readonly doc: Doc;

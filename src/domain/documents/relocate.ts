@@ -1,8 +1,8 @@
 import type { Doc, DocId, Judgment, Need, Place, QueryId, Requirement, Span } from '../../base/types';
+import { groupBy } from '../../base/containers';
 import { locateAll, type Located } from './locate';
 import { ALSO } from './prepare';
 
-/** What is judged: questions' judgments and needs. */
 export interface Truth {
   readonly judgments: readonly Judgment[];
   readonly requirements?: readonly Requirement[];
@@ -25,7 +25,7 @@ export interface MovedPlace extends PlaceToMove {
 }
 
 export interface Relocated extends Truth {
-  /** Judged places of changed documents that stand there as they were. */
+  /** Judged places of changed documents that are there as they were. */
   readonly found: number;
   readonly moved: readonly MovedPlace[];
   /** Documents that were judged whole, and read otherwise now. */
@@ -37,20 +37,19 @@ export interface Relocated extends Truth {
 /**
  * Judgments of documents that were read again: a judged part of a document whose text changed, or that is gone, is looked
  * for by its text, in its own document first and then in all. A judgment of a whole document stays where the document is
- * still there; where it is gone, one with the same text takes it (the file was renamed). What is found nowhere is told,
- * and is judged no longer.
+ * still there; where it is gone, one with the same text takes it (the file was renamed). What is found nowhere is
+ * reported, and is judged no longer.
  */
 export function relocate(before: readonly Doc[], after: readonly Doc[], truth: Truth): Relocated {
   const wanted = [
     ...truth.judgments,
     ...(truth.requirements ?? []).flatMap(({ needs }) => needs.flatMap((need) => partsOf(need))),
   ];
-  const fates = fatesOf(before, after, wanted);
-  const told = new RelocationReport(fates);
+  const report = new RelocationReport(outcomesOf(before, after, wanted));
   const judgments = new Map<string, Judgment>();
   for (const judgment of truth.judgments) {
     const { query, grade, span } = judgment;
-    const now = told.follow(judgment, { query, grade });
+    const now = report.follow(judgment, { query, grade });
     if (!now) continue;
     const { doc, start, end } = now;
     const moved: Judgment = { query, doc, grade, ...(span ? { span: { start, end } } : {}) };
@@ -61,9 +60,9 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
   }
   const requirements = truth.requirements?.map(({ query, needs }) => ({
     query,
-    needs: needs.map((need) => needNow(need, query, told)),
+    needs: needs.map((need) => needNow(need, query, report)),
   }));
-  const { found, moved, changedWholes, lost } = told;
+  const { found, moved, changedWholes, lost } = report;
   return {
     judgments: [...judgments.values()],
     ...(requirements ? { requirements } : {}),
@@ -74,7 +73,6 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
   };
 }
 
-/** A part of a document, or all of it. */
 interface DocumentPart {
   readonly doc: DocId;
   readonly span?: Span;
@@ -83,8 +81,8 @@ interface DocumentPart {
 const partsOf = ({ docs, places }: Need): DocumentPart[] =>
   places ? places.map(({ doc, start, end }) => ({ doc, span: { start, end } })) : docs.map((doc) => ({ doc }));
 
-function needNow(need: Need, query: QueryId, told: RelocationReport): Need {
-  const places = partsOf(need).flatMap((part) => told.follow(part, { query, grade: null }) ?? []);
+function needNow(need: Need, query: QueryId, report: RelocationReport): Need {
+  const places = partsOf(need).flatMap((part) => report.follow(part, { query, grade: null }) ?? []);
   const docs = [...new Set(places.map(({ doc }) => doc))];
   return { ...need, docs, ...(need.places ? { places } : {}) };
 }
@@ -97,28 +95,27 @@ type RelocationOutcome =
 
 const keyOf = ({ doc, span }: DocumentPart): string => JSON.stringify([doc, span?.start, span?.end]);
 
-/** Follows parts, and keeps what is to be told. */
 class RelocationReport {
   found = 0;
   readonly moved: MovedPlace[] = [];
   readonly changedWholes: PlaceToMove[] = [];
   readonly lost: PlaceToMove[] = [];
 
-  constructor(private readonly fates: ReadonlyMap<string, RelocationOutcome>) {}
+  constructor(private readonly outcomes: ReadonlyMap<string, RelocationOutcome>) {}
 
   follow(part: DocumentPart, judged: Pick<PlaceToMove, 'query' | 'grade'>): Place | null {
-    const fate = this.fates.get(keyOf(part))!;
-    const place = { ...judged, doc: part.doc, text: fate.text };
-    if (fate.kind === 'found') this.found++;
-    if (fate.kind === 'changed') this.changedWholes.push(place);
-    if (fate.kind === 'moved') this.moved.push({ ...place, to: fate.to, similarity: fate.similarity });
-    if (fate.kind !== 'lost') return fate.to;
+    const outcome = this.outcomes.get(keyOf(part))!;
+    const place = { ...judged, doc: part.doc, text: outcome.text };
+    if (outcome.kind === 'found') this.found++;
+    if (outcome.kind === 'changed') this.changedWholes.push(place);
+    if (outcome.kind === 'moved') this.moved.push({ ...place, to: outcome.to, similarity: outcome.similarity });
+    if (outcome.kind !== 'lost') return outcome.to;
     this.lost.push(place);
     return null;
   }
 }
 
-function fatesOf(
+function outcomesOf(
   before: readonly Doc[],
   after: readonly Doc[],
   parts: readonly DocumentPart[],
@@ -127,7 +124,7 @@ function fatesOf(
   const now = new Map(after.map((doc) => [doc.id, doc]));
   const byText = new Map([...after].reverse().map((doc) => [doc.text, doc]));
   const merged = new Map(after.flatMap((doc) => mergedInto(doc).map((id) => [id, doc])));
-  const fates = new Map<string, RelocationOutcome>();
+  const outcomes = new Map<string, RelocationOutcome>();
   const missing = new Map<string, Searched>();
   for (const part of parts) {
     const { doc, span } = part;
@@ -136,12 +133,13 @@ function fatesOf(
     const same = own ? (own.text === source?.text ? own : undefined) : byText.get(source?.text ?? '');
     const whole = own ?? merged.get(doc);
     const text = span && source ? source.text.slice(span.start, span.end) : null;
-    if (same) fates.set(keyOf(part), { kind: 'same', to: { doc: same.id, ...(span ?? allOf(same)) }, text });
+    if (same) outcomes.set(keyOf(part), { kind: 'same', to: { doc: same.id, ...(span ?? allOf(same)) }, text });
     else if (span && text !== null) missing.set(keyOf(part), { own, start: span.start, text });
-    else if (whole && !span) fates.set(keyOf(part), { kind: 'changed', to: { doc: whole.id, ...allOf(whole) }, text });
-    else fates.set(keyOf(part), { kind: 'lost', text });
+    else if (whole && !span)
+      outcomes.set(keyOf(part), { kind: 'changed', to: { doc: whole.id, ...allOf(whole) }, text });
+    else outcomes.set(keyOf(part), { kind: 'lost', text });
   }
-  return new Map([...fates, ...look(missing, after)]);
+  return new Map([...outcomes, ...look(missing, after)]);
 }
 
 const allOf = ({ text }: Doc): Span => ({ start: 0, end: text.length });
@@ -155,45 +153,35 @@ function mergedInto({ metadata }: Doc): readonly string[] {
 interface Searched {
   /** The document as it is now; absent where it is gone. */
   readonly own: Doc | undefined;
-  /** Where the text stood. */
   readonly start: number;
   readonly text: string;
 }
 
 /** Looks for texts in their own documents first; for what is not there in all of them. */
 function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Map<string, RelocationOutcome> {
-  const fates = new Map<string, RelocationOutcome>();
-  const byDoc = new Map<Doc, [string, Searched][]>();
-  for (const [key, searched] of missing) {
-    if (!searched.own) continue;
-    const searches = byDoc.get(searched.own);
-    if (searches) searches.push([key, searched]);
-    else byDoc.set(searched.own, [[key, searched]]);
-  }
-  for (const [doc, searches] of byDoc) {
-    const found = locateAll(
-      searches.map(([, { text }]) => text),
-      [doc],
-    );
-    searches.forEach(([key, searched], i) => found[i] && fates.set(key, fateOf(searched, found[i])));
-  }
-  const rest = [...missing].filter(([key]) => !fates.has(key));
-  const elsewhere =
-    rest.length > 0
+  const outcomes = new Map<string, RelocationOutcome>();
+  const find = (searches: readonly [string, Searched][], docs: readonly Doc[]): (Located | null)[] =>
+    searches.length > 0
       ? locateAll(
-          rest.map(([, { text }]) => text),
-          after,
+          searches.map(([, { text }]) => text),
+          docs,
         )
       : [];
+  for (const [doc, searches] of groupBy(missing, ([, { own }]) => own)) {
+    const found = doc ? find(searches, [doc]) : [];
+    searches.forEach(([key, searched], i) => found[i] && outcomes.set(key, outcomeOf(searched, found[i])));
+  }
+  const rest = [...missing].filter(([key]) => !outcomes.has(key));
+  const elsewhere = find(rest, after);
   rest.forEach(([key, searched], i) => {
     const found = elsewhere[i];
-    fates.set(key, found ? fateOf(searched, found) : { kind: 'lost', text: searched.text });
+    outcomes.set(key, found ? outcomeOf(searched, found) : { kind: 'lost', text: searched.text });
   });
-  return fates;
+  return outcomes;
 }
 
 /** Of several places in its own document the one that is nearest to where it was; else the first. */
-function fateOf({ own, start, text }: Searched, { matches, how, similarity }: Located): RelocationOutcome {
+function outcomeOf({ own, start, text }: Searched, { matches, how, similarity }: Located): RelocationOutcome {
   const far = (place: Place): number => Math.abs(place.start - start);
   const to = own && matches[0]!.doc === own.id ? matches.reduce((a, b) => (far(b) < far(a) ? b : a)) : matches[0]!;
   return how === 'exact' ? { kind: 'found', to, text } : { kind: 'moved', to, text, similarity };

@@ -2,7 +2,7 @@ import type { LanguageShare } from '../../base/language';
 import type { ModelCard } from '../models/card';
 import { measureOf } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
-import { chunkerName } from '../chunk/chunk-name';
+import { chunkerName } from '../chunk/chunker-spec';
 import type { SuppliedFile } from './missing';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
 import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';

@@ -1,5 +1,5 @@
-import { trimmed } from '../chunk/chunk';
-import { paragraphsOf } from '../chunk/paragraphs';
+import { trimmed } from '../chunk/spans';
+import { paragraphsOf } from '../chunk/spans';
 import type { Doc, Span } from '../../base/types';
 import type { JudgedPlace } from './places';
 

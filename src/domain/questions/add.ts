@@ -11,7 +11,6 @@ import {
   type Requirement,
 } from '../../base/types';
 
-/** A question that is to be added to a collection. */
 export interface NewQuestion {
   readonly text: string;
   readonly origin: QuestionOrigin;
@@ -24,7 +23,6 @@ export interface NewQuestion {
   readonly needs: readonly Need[];
 }
 
-/** Questions with their judgments, as a collection keeps them. */
 export interface QuestionSet {
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];

@@ -1,6 +1,5 @@
 import type { Place, QuestionOrigin } from '../../base/types';
 
-/** Languages that questions can be made in. */
 export type QuestionLanguage = 'en' | 'zh' | 'ja';
 
 /** A question that was made from a place of the documents, before a person has looked at it. */

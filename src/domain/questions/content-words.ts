@@ -1,19 +1,10 @@
-import { KANA } from '../text/cjk';
-import { CJK_CHARACTER } from '../text/cjk';
+import { KANA, CJK_LETTER as CJK } from '../text/cjk';
 import { cjkBigram } from '../text/cjk-bigram';
 import { plainText } from '../text/plain-text';
 import { porter2 } from '../text/porter2';
 import { segmentsOf } from '../text/segments';
-import type { Span } from '../../base/types';
-import {
-  CHINESE_FUNCTION_STRINGS,
-  CHINESE_FUNCTION_WORDS,
-  ENGLISH_FUNCTION_WORDS,
-  JAPANESE_ASKING,
-  JAPANESE_FUNCTION_WORDS,
-} from './function-words';
+import type { Span, Doc } from '../../base/types';
 
-const CJK = new RegExp(CJK_CHARACTER, 'u');
 const HIRAGANA = /[\p{Script=Hiragana}]+/gu;
 
 /**
@@ -33,7 +24,6 @@ export function contentTerms(text: string): Set<string> {
   return new Set(terms.map((term) => (CJK.test(term) ? term : porter2(term))));
 }
 
-/** A word with where it stands. */
 export interface Word extends Span {
   /** In lower case. */
   readonly text: string;
@@ -58,4 +48,60 @@ export function isContentWord(word: string): boolean {
     return (word.length > 2 || /\d/.test(word)) && !ENGLISH_FUNCTION_WORDS.has(word.replaceAll('’', "'"));
   if (/^[\p{Script=Hiragana}ー]+$/u.test(word)) return false;
   return word.length > 1 && !CHINESE_FUNCTION_WORDS.has(word) && !JAPANESE_FUNCTION_WORDS.has(word);
+}
+
+const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/**
+ * Words that say nothing of what a text is about. The lists are short, unlike those of stop words for an index: a word
+ * that may carry meaning is left to count.
+ */
+export const ENGLISH_FUNCTION_WORDS = listed(`
+  a an the this that these those it its it's itself he him his she her hers they them their theirs we us our ours you your
+  yours i me my mine who whom whose which what when where why how is am are was were be been being do does did done doing
+  have has had having will would shall should can could may might must not no nor and or but if then than so as at by for
+  from in into of off on onto out over to up with without within about above below between through during before after
+  again against also all any each every both few more most much many other another some such only own same too very just
+  there here one ones because while until although though since unless however therefore thus hence per via etc upon
+  toward towards among across along around behind beside besides beyond despite except like near under yet still even
+  ever never always often sometimes let lets get gets got make makes made use used using say says said tell told know
+  known mean means called rather quite down away today yesterday tomorrow
+`);
+
+export const CHINESE_FUNCTION_WORDS = listed(`
+  这个 那个 这些 那些 这种 那种 这样 那样 这里 那里 我们 你们 他们 她们 它们 自己 什么 怎么 怎样 如何 为什么 为何 哪些 哪个
+  哪里 哪种 多少 以及 或者 并且 而且 但是 因为 所以 如果 虽然 然而 因此 由于 其中 其他 其它 之间 之后 之前 以上 以下 可以 可能
+  能够 应该 需要 通过 进行 对于 关于 根据 按照 已经 正在 没有 不是 就是 还是 也是 都是 这是 是否 非常 比较 一些 一个 一种 许多
+  很多 各种 同时 此外 另外 例如 比如 包括 主要 目前 现在 时候 方面 来说 而言 之一 等等 最后 首先 其次
+`);
+
+export const JAPANESE_FUNCTION_WORDS = listed(`
+  何 誰 為 事 物 時 所 者 場合 以上 以下 今回 自分 私 我々 彼 彼女 一つ 一部 全て 上記 下記 前述 後述 可能 必要 非常 様々
+`);
+
+/** Ways of asking in Japanese that are written with Chinese characters. */
+export const JAPANESE_ASKING = /何|分かり|述べ|書かれ/gu;
+
+/** Ways of asking in Chinese, and particles: a question is cut there before its pairs of characters are taken. */
+export const CHINESE_FUNCTION_STRINGS =
+  /有哪些信息|有哪些内容|说了什么|主要讲了|为什么|什么|怎么|怎样|如何|为何|哪些|哪个|哪里|哪种|多少|请问|关于|以及|有哪些|是|的|了|吗|呢|谁|哪/gu;
+
+/** A longer document is read up to here: its words are known by then. */
+const READ_UNITS = 100_000;
+
+/** In how many documents of a collection a word stands. */
+export class TermStatistics {
+  readonly #counts = new Map<string, number>();
+  #docs = 0;
+
+  add({ text }: Pick<Doc, 'text'>): void {
+    this.#docs++;
+    const own = new Set(wordsIn(text.slice(0, READ_UNITS)).map((word) => word.text));
+    for (const word of own) if (isContentWord(word)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+  }
+
+  /** ln((N + 1) / (n + 0.5)): how telling a word is; the highest for one that stands nowhere else. */
+  idf(word: string): number {
+    return Math.log((this.#docs + 1) / ((this.#counts.get(word) ?? 0) + 0.5));
+  }
 }

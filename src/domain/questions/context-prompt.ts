@@ -1,4 +1,5 @@
-/** A passage as a prompt shows it. */
+import { filled } from './model-prompt';
+
 export interface ContextPassage {
   /** Empty where there is none. */
   readonly title: string;
@@ -36,14 +37,10 @@ export const contextOf = (passages: readonly ContextPassage[]): string =>
     .map(({ title, text }, i) => `[${i + 1}]${title.trim() === '' ? '' : ` ${title.trim()}`}\n${text.trim()}`)
     .join('\n\n');
 
-/** Fills a template in. What stands in passages or question is never read as a place to fill. */
-export function contextPrompt(
+export const contextPrompt = (
   template: string,
   { question, passages }: { readonly question: string; readonly passages: readonly ContextPassage[] },
-): string {
-  const filled: Readonly<Record<string, string>> = { context: contextOf(passages), question: question.trim() };
-  return template.replace(/\{(context|question)\}/g, (_, name: string) => filled[name]!);
-}
+): string => filled(template, { context: contextOf(passages), question: question.trim() });
 
 const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 const CHARACTERS_A_TOKEN = 4;

@@ -1,6 +1,5 @@
 import type { QuestionOrigin } from '../../base/types';
 
-/** Ways of making questions from the documents alone. */
 export const GENERATED_ORIGINS = [
   'heading',
   'definition',

@@ -1,5 +1,5 @@
 import { languagesOf } from '../dataset/languages';
-import { CJK_CHARACTER } from '../text/cjk';
+import { CJK_LETTER as CJK, HAN, KANA } from '../text/cjk';
 import type { Doc } from '../../base/types';
 import type { QuestionLanguage } from './candidate';
 
@@ -10,8 +10,6 @@ const FEW_UNITS = 400;
 
 /** Share of one language from which on all documents of alphabetic scripts are taken to be of it. */
 const NEARLY_ALL = 0.95;
-
-const CJK = new RegExp(CJK_CHARACTER, 'u');
 
 /** Tells the language of each document of a collection; null where questions cannot be made in it. */
 export function languageTeller(docs: readonly Doc[]): (doc: Doc) => QuestionLanguage | null {
@@ -31,3 +29,9 @@ export function languageTeller(docs: readonly Doc[]): (doc: Doc) => QuestionLang
 
 const asked = (language: string): QuestionLanguage | null =>
   LANGUAGES.includes(language) ? (language as QuestionLanguage) : null;
+
+/** The patterns that a text is checked by, as its script tells: those of English for all that is neither Chinese nor Japanese. */
+export function languageByScript(text: string): QuestionLanguage {
+  if (KANA.test(text)) return 'ja';
+  return HAN.test(text) ? 'zh' : 'en';
+}

@@ -1,8 +1,6 @@
-import { withoutThinking } from './reply-text';
-
 /**
- * What a language model is asked for, after the generator of the first article (LlamaIndex's question and context pairs): questions that the
- * passage alone answers, short, and readable without it. `{passage}` and `{count}` are filled in.
+ * What a language model is asked for, after the generator of the first article (LlamaIndex's question and context pairs):
+ * questions that the passage alone answers, short, and readable without it. `{passage}` and `{count}` are filled in.
  */
 export const DEFAULT_PROMPT = `Below is a passage from a document.
 
@@ -22,13 +20,12 @@ Reply with a JSON list and nothing else: [{"question": "…", "answer": "…"}]`
 /** The places that a prompt must have; without one the model would not see the passage. */
 export const isUsablePrompt = (template: string): boolean => template.includes('{passage}');
 
-export function promptFor(template: string, { passage, count }: { passage: string; count: number }): string {
-  const filled: Readonly<Record<string, string>> = {
-    passage: passage.trim(),
-    count: `${count} question${count === 1 ? '' : 's'}`,
-  };
-  return template.replace(/\{(passage|count)\}/g, (_, name: string) => filled[name]!);
-}
+export const promptFor = (template: string, { passage, count }: { passage: string; count: number }): string =>
+  filled(template, { passage: passage.trim(), count: `${count} question${count === 1 ? '' : 's'}` });
+
+/** Fills a template in. What is in the values is never read as a place to fill. */
+export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place));
 
 export interface RepliedQuestion {
   readonly text: string;
@@ -113,3 +110,14 @@ const cleaned = (line: string): string =>
     .replace(MARKED, '')
     .replace(/^["“「*]+|["”」*]+$/gu, '')
     .trim();
+
+/**
+ * A reply without what a model wrote before it to itself: some put their thoughts between `<think>` and `</think>`, and
+ * a chat template may have opened them in the prompt. Thoughts that never end leave nothing: there was no reply.
+ */
+export function withoutThinking(reply: string): string {
+  const end = reply.lastIndexOf('</think>');
+  const after = end < 0 ? reply : reply.slice(end + '</think>'.length);
+  const open = after.indexOf('<think>');
+  return (open < 0 ? after : after.slice(0, open)).trim();
+}

@@ -1,6 +1,6 @@
-import { trimmed } from '../chunk/chunk';
+import { trimmed } from '../chunk/spans';
 import { CJK_CHARACTER } from '../text/cjk';
-import { paragraphsOf } from '../chunk/paragraphs';
+import { paragraphsOf } from '../chunk/spans';
 import type { Doc, Place, Span } from '../../base/types';
 import { shuffled } from './generate/select';
 

@@ -1,5 +1,5 @@
 import { hashText } from '../../base/hash';
-import { withoutThinking } from './reply-text';
+import { filled, withoutThinking } from './model-prompt';
 
 /** What a language model writes for a question: other wordings of it, or a passage that might answer it. */
 export type WrittenKind = 'rewrites' | 'hyde';
@@ -29,7 +29,7 @@ Write {count} that look for the same answer, in the language of the question. Us
 
 Reply with a JSON list of texts and nothing else: ["…", "…"]`;
 
-/** A passage that might answer, searched in the place of the question: HyDE (Gao et al., 2022). */
+/** A passage that might answer, searched instead of the question: HyDE (Gao et al., 2022). */
 const PASSAGE = `Below is a question that someone asks a search engine.
 
 <question>
@@ -57,14 +57,8 @@ export function writingProblem({ template, count }: WritingPrompt): string | nul
   return null;
 }
 
-/** Fills a template in. What stands in the question is never read as a place to fill. */
-export function writingPrompt({ template, count }: WritingPrompt, question: string): string {
-  const filled: Readonly<Record<string, string>> = {
-    question: question.trim(),
-    count: `${count} other question${count === 1 ? '' : 's'}`,
-  };
-  return template.replace(/\{(question|count)\}/g, (_, name: string) => filled[name]!);
-}
+export const writingPrompt = ({ template, count }: WritingPrompt, question: string): string =>
+  filled(template, { question: question.trim(), count: `${count} other question${count === 1 ? '' : 's'}` });
 
 /** Enough to tell two prompts apart in the name of what was written by them. */
 const PROMPT_KEY_LENGTH = 6;

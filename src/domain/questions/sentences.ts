@@ -1,8 +1,7 @@
-import { trimmed } from '../chunk/chunk';
-import { CJK_CHARACTER } from '../text/cjk';
+import { trimmed } from '../chunk/spans';
+import { CJK_LETTER as CJK, CJK_CHARACTER } from '../text/cjk';
 import { segmentsOf } from '../text/segments';
 import type { Span } from '../../base/types';
-import { readable } from './readable';
 
 export interface Sentence extends Span {
   /** On one line, without the marks of Markdown; the span tells what stands in the source. */
@@ -20,8 +19,6 @@ const ABBREVIATION =
 
 /** Lines of fewer characters end a paragraph: wrapped ones are longer. */
 const WRAPPED_UNITS = { latin: 40, cjk: 20 };
-
-const CJK = new RegExp(CJK_CHARACTER, 'u');
 
 /**
  * The sentences of a text (`Intl.Segmenter`), without what has no letters. Lines that are wrapped, as in PDFs, are one
@@ -64,4 +61,17 @@ function continues(line: string, next: string): boolean {
     !LIST_OR_TABLE.test(next) &&
     !/^\s*[#|]/.test(line)
   );
+}
+
+const BLANK_WITHIN_CJK = new RegExp(`(?<=${CJK_CHARACTER}|[，。、；：]) (?=${CJK_CHARACTER})`, 'gu');
+
+/** A piece of a text as a person would read it: on one line, without the marks of Markdown. */
+export function readable(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/^\s*(?:#{1,6}\s+|>\s+|[-*+•・●]\s+|\d{1,3}[.)、]\s+)/, '')
+    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
+    .replace(/\s+/g, ' ')
+    .replace(BLANK_WITHIN_CJK, '')
+    .trim();
 }

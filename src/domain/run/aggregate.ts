@@ -1,10 +1,10 @@
+import { append } from '../../base/containers';
 import type { Place, Ranking } from '../../base/types';
 import { rank } from './order';
 
 export const AGGREGATES = ['max', 'sum', 'mean', 'first'] as const;
 export type DocumentAggregate = (typeof AGGREGATES)[number];
 
-/** A passage of a ranking with its place. */
 interface Found {
   readonly start: number;
   readonly score: number;
@@ -22,9 +22,7 @@ export function aggregateRanking(ranking: Ranking, places: readonly Place[], agg
   const found = new Map<Place['doc'], Found[]>();
   ranking.forEach(({ score }, i) => {
     const { doc, start } = places[i]!;
-    const own = found.get(doc);
-    if (own) own.push({ start, score });
-    else found.set(doc, [{ start, score }]);
+    append(found, doc, { start, score });
   });
   return rank([...found].map(([id, passages]) => ({ id, score: OF[aggregate](passages) })));
 }

@@ -1,11 +1,11 @@
+import { valueOf } from '../../base/containers';
 import type { DocId, Judgment, Qrels, QueryId } from '../../base/types';
 
 /** Judgments by question and document. A document of which several parts are judged has the highest of their grades. */
 export function toQrels(judgments: readonly Judgment[]): Qrels {
   const qrels = new Map<QueryId, Map<DocId, number>>();
   for (const { query, doc, grade } of judgments) {
-    let judged = qrels.get(query);
-    if (!judged) qrels.set(query, (judged = new Map()));
+    const judged = valueOf(qrels, query, () => new Map<DocId, number>());
     judged.set(doc, Math.max(grade, judged.get(doc) ?? -Infinity));
   }
   return qrels;

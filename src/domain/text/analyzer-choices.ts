@@ -1,6 +1,5 @@
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from './analyzer-spec';
 
-/** An analyzer that is offered ready-made. */
 export interface AnalyzerChoice {
   readonly id: string;
   readonly label: string;

@@ -1,6 +1,6 @@
-import type { Analyzer } from './analyzer';
+import type { Analyzer } from './plain-text';
 import { plainText } from './plain-text';
-import { words } from './words';
+import { words } from './plain-text';
 
 /** A morpheme as a dictionary of the IPADIC kind tells it. */
 export interface Morpheme {
@@ -11,7 +11,6 @@ export interface Morpheme {
   readonly baseForm: string | null;
 }
 
-/** Finds the morphemes of a short text. */
 export type MorphemeTokenizer = (sentence: string) => readonly Morpheme[];
 
 /** The parts of speech that `nouns-and-verbs` keeps. 助動詞, the auxiliaries (ます, た, ない), are none of them. */

@@ -1,21 +1,16 @@
 import type { AnalyzerSpec, StemmerLanguage, StopWordLanguage } from './analyzer-spec';
-import type { Analyzer } from './analyzer';
+import type { Analyzer } from './plain-text';
 import { cjkBigram } from './cjk-bigram';
 import { cjkUnigram } from './cjk-unigram';
 import { japaneseWords, type MorphemeTokenizer } from './japanese';
-import { segmenterWords } from './segmenter';
-import { stopWordSet } from './stop-words';
-import { words } from './words';
-
-export type { Analyzer } from './analyzer';
+import { segmenterWords } from './segments';
+import { stopWordSet } from './plain-text';
+import { words } from './plain-text';
 
 /** What is large, and is loaded when an analyzer needs it. */
 export interface AnalyzerLoaders {
-  /** The words of a list, as they are written. */
   stopWords(language: StopWordLanguage): Promise<readonly string[]>;
-  /** A function from a token in lower case to its stem. */
   stemmer(language: StemmerLanguage): Promise<(token: string) => string>;
-  /** Morphemes by IPADIC. */
   japanese(): Promise<MorphemeTokenizer>;
 }
 

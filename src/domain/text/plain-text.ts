@@ -8,3 +8,22 @@ const invisible = /\u00ad|\u200c|\u200d|\u2060|\u20e3|[\ufe00-\ufe0f]|\ufeff|\ud
 export function plainText(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').toLowerCase();
 }
+
+/** Splits a text into the terms that a lexical index counts; a term that occurs twice is given twice. */
+export type Analyzer = (text: string) => string[];
+
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/**
+ * Runs of letters and digits with the marks on them, as a splitter that knows no language does: `gpt`, `4o`, and the whole
+ * of 半导体的制造. For text without spaces between words it is the baseline to beat.
+ */
+export function words(text: string): string[] {
+  return plainText(text).match(word) ?? [];
+}
+
+/** Stop words as tokens are: normalised, and with the typographic apostrophe (don’t) beside the typewriter's. */
+export function stopWordSet(words: readonly string[]): ReadonlySet<string> {
+  const plain = words.map(plainText);
+  return new Set([...plain, ...plain.map((word) => word.replaceAll("'", '’'))]);
+}

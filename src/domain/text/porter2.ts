@@ -51,7 +51,6 @@ const hasVowel = (text: string): boolean => /[aeiouy]/.test(text);
 const endsInShortSyllable = (text: string): boolean => /[^aeiouy][aeiouy][^aeiouywxY]$|^[aeiouy][^aeiouy]$/.test(text);
 const isShort = (text: string, { r1 }: Regions): boolean => r1 >= text.length && endsInShortSyllable(text);
 
-/** The part before the suffix. */
 const before = (word: string, suffix: string): string => word.slice(0, word.length - suffix.length);
 /** The first of the suffixes, longest first, with which the word ends. */
 const suffixOf = (word: string, suffixes: RegExp): string | null => suffixes.exec(word)?.[0] ?? null;

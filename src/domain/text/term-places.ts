@@ -1,8 +1,7 @@
 import type { Span } from '../../base/types';
-import type { Analyzer } from './analyzer';
+import type { Analyzer } from './plain-text';
 import { plainText } from './plain-text';
 
-/** Where a term stands in a text, as it is written there. */
 export interface TermPlace extends Span {
   readonly term: string;
 }

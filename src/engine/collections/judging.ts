@@ -1,4 +1,4 @@
-import { isBlank } from '../../domain/chunk/chunk';
+import { isBlank } from '../../domain/chunk/spans';
 import type { Questions } from '../../contract/storage';
 import { foldActs } from '../../domain/judging/fold';
 import { Places, type JudgedPlace } from '../../domain/judging/places';

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem';
 import type { QuestionProblems } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
-import { isBlank } from '../../domain/chunk/chunk';
+import { isBlank } from '../../domain/chunk/spans';
 import { isGrade } from '../../domain/dataset/readers/grade';
 import type { DocId, Need, QueryId, Span } from '../../base/types';
 

@@ -1,6 +1,6 @@
 import type { Candidate, CheckedCandidate } from '../../domain/questions/candidate';
 import { parseReply, promptFor } from '../../domain/questions/model-prompt';
-import { languageByScript } from '../../domain/questions/script';
+import { languageByScript } from '../../domain/questions/language';
 import type { Place } from '../../base/types';
 import {
   askEach,

@@ -4,7 +4,7 @@ import type { Doc, Span } from '../../base/types';
 import { type ChunkerSpec, cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { readKey } from '../../domain/dataset/corpus';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
-import { segmenterIdentity } from '../../domain/text/segmenter';
+import { segmenterIdentity } from '../../domain/text/segments';
 import { chunkerTokens, type CorpusIdentity, identityOf, tokensOf } from '../kernel/corpus';
 import { keptOr, type Ports, withWorker } from '../kernel/ports';
 import { stageKey } from './stage-context';

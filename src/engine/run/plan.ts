@@ -5,7 +5,7 @@ import { fieldsOfExperiment } from '../../domain/experiment/missing';
 import { cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { contentKey } from '../../base/hash';
 import { PARTS, partsOf } from '../../domain/experiment/parts';
-import { segmenterIdentity } from '../../domain/text/segmenter';
+import { segmenterIdentity } from '../../domain/text/segments';
 import type { Judgment, Need } from '../../base/types';
 import { readKey } from '../../domain/dataset/corpus';
 import type { CorpusIdentity } from '../kernel/corpus';

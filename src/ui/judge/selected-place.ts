@@ -1,4 +1,4 @@
-import { trimmed } from '../../domain/chunk/chunk';
+import { trimmed } from '../../domain/chunk/spans';
 import type { JudgedPlace } from '../../domain/judging/places';
 import { docId } from '../../base/types';
 

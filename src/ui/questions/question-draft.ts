@@ -1,5 +1,5 @@
 import type { Questions } from '../../contract/storage';
-import { isBlank } from '../../domain/chunk/chunk';
+import { isBlank } from '../../domain/chunk/spans';
 import { isGrade, MAX_GRADE } from '../../domain/dataset/readers/grade';
 import { docId, queryId, type DocId, type Need, type Query, type QueryId, type Span } from '../../base/types';
 

@@ -6,7 +6,7 @@ import type { Candidate } from '../../domain/questions/candidate';
 import type { GenerateOptions } from '../../domain/questions/generate/generate';
 import { parseReply } from '../../domain/questions/model-prompt';
 import { promptPassages } from '../../domain/questions/passages';
-import { languageByScript } from '../../domain/questions/script';
+import { languageByScript } from '../../domain/questions/language';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Place } from '../../base/types';
 import type { ModelQuestions, QuestionsProgress } from '../../engine/models/generate-questions';

@@ -1,5 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import { chunkerName } from '../../domain/chunk/chunk-name';
+import { chunkerName } from '../../domain/chunk/chunker-spec';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { csv } from '../../domain/report/csv';

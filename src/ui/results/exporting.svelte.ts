@@ -9,7 +9,7 @@ import { markdown } from '../../domain/report/markdown';
 import type { Report } from '../../domain/report/report';
 import { resultsJson } from '../../domain/report/results-json';
 import { trecQrels, trecRun, UnwritableId } from '../../domain/report/trec';
-import { chunkerName } from '../../domain/chunk/chunk-name';
+import { chunkerName } from '../../domain/chunk/chunker-spec';
 import { judgmentsOf } from '../../domain/run/judgments';
 import { experimentFile } from '../../domain/experiment/experiment-file';
 import type { Comparison } from '../../domain/statistics/types';

@@ -1,4 +1,4 @@
-import { chunkerName } from '../../domain/chunk/chunk-name';
+import { chunkerName } from '../../domain/chunk/chunker-spec';
 import {
   type ChunkerKind,
   chunkerProblems,

@@ -11,7 +11,6 @@ const addresses = Object.fromEntries(
   ).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1, -'.bcmap'.length), url]),
 );
 
-/** Adobe's character maps, as pdf.js packs them. */
 export const fetchCMap: CMapReader = async (name) => {
   const url = addresses[name];
   if (url === undefined) throw new Error(`There is no character map ${name}.`);

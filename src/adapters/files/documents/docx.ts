@@ -1,12 +1,9 @@
 import mammoth from 'mammoth';
-import { mebibytes } from '../../../domain/dataset/problem';
-import { SourceFailure } from '../../../domain/dataset/problem';
-import { docId, type Doc } from '../../../base/types';
+import { mebibytes, SourceFailure } from '../../../domain/dataset/problem';
 import type { ByteSource } from '../byte-source';
 import { zipSources } from '../zip';
 import { htmlText } from './html-text';
-import { isStackOverflow } from './parse-failure';
-import { UnreadFile, type DocumentReader } from './reader';
+import { isStackOverflow, oneDoc, reasonOf, UnreadFile, type DocumentReader } from './reader';
 import { titleFromMetadata } from './title';
 import { MAX_XML_BYTES, xmlProblem } from './xml-limits';
 
@@ -28,13 +25,7 @@ export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) =>
   if (text === '')
     throw new UnreadFile('empty', 'The document holds no text. If it holds pictures of text, run OCR on them first.');
   const written = titleFromMetadata(await titleIn(path, parts));
-  const doc: Doc = {
-    id: docId(path),
-    title: written || (headings.find(({ level }) => level === 1)?.text ?? ''),
-    text,
-    ...(headings.length > 0 && { outline: { pages: [], headings } }),
-  };
-  return { docs: [doc], encoding: null, message: null };
+  return oneDoc(path, text, headings, written, { encoding: null, message: null });
 };
 
 /** What mammoth reads. */
@@ -57,23 +48,23 @@ async function textOf(part: ByteSource): Promise<string> {
   try {
     for await (const chunk of part.chunks()) parts.push(decoder.decode(chunk, { stream: true }));
   } catch (error) {
-    if (error instanceof SourceFailure) throw new UnreadFile('broken', `The file is damaged, or is no DOCX. ${AGAIN}`);
-    throw error;
+    throw damaged(error);
   }
   return parts.join('');
 }
 
 const AGAIN = 'Open it in the program that made it and save it again as DOCX.';
 
-/** @throws {UnreadFile} where this is no DOCX */
+const damaged = (error: unknown): unknown =>
+  error instanceof SourceFailure ? new UnreadFile('broken', `The file is damaged, or is no DOCX. ${AGAIN}`) : error;
+
 async function partsOf(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<ByteSource[]> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw container(bytes);
   try {
     const parts = await zipSources(path, new Blob([bytes]));
     if (parts.some((part) => part.path.startsWith(`${path}/word/`))) return parts;
   } catch (error) {
-    if (error instanceof SourceFailure) throw new UnreadFile('broken', `The file is damaged, or is no DOCX. ${AGAIN}`);
-    throw error;
+    throw damaged(error);
   }
   throw new UnreadFile('broken', `This is an archive without a document of Word in it. ${AGAIN}`);
 }
@@ -94,7 +85,7 @@ async function htmlOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     return (await mammoth.convertToHtml(input, { styleMap: STYLES, convertImage })).value;
   } catch (error) {
     if (isStackOverflow(error)) throw error;
-    const why = plainReason(error instanceof Error ? error.message : String(error));
+    const why = plainReason(reasonOf(error));
     throw new UnreadFile('broken', `The document is damaged (${why}). Open it in Word, and save it again.`);
   }
 }

@@ -1,7 +1,7 @@
 import { decodedAs, type Decoded } from './decoded';
 import { guessEncoding, isIso2022 } from './guess-encoding';
 import { kindBySignature } from './kinds';
-import { UnreadFile } from './reader';
+import { joined, UnreadFile } from './reader';
 
 export interface DecodedFile {
   /** Without a byte order mark, with line breaks as `\n`; U+FFFD for bytes that make no character. */
@@ -37,13 +37,18 @@ export function decodeFile(bytes: Uint8Array, declared: string | null = null): D
     throw new UnreadFile('broken', `${why} Save it as UTF-8 from an undamaged copy, or leave it out.`);
   }
   const { text, encoding } = decoded;
-  const messages = [damageIn(decoded)];
-  if (decoded.isGuess)
-    messages.push(`The encoding is a guess (${encoding}). Look at the text, or save the file as UTF-8.`);
-  return { text: text.replace(/\r\n?/g, '\n'), encoding, message: messages.filter(Boolean).join(' ') || null };
+  const guess = `The encoding is a guess (${encoding}). Look at the text, or save the file as UTF-8.`;
+  const message = joined(damageIn(decoded), decoded.isGuess ? guess : null);
+  return { text: text.replace(/\r\n?/g, '\n'), encoding, message };
 }
 
-/** @throws {UnreadFile} where it is too much */
+/** {@link decodeFile} of a file that must not be white space alone. @throws {UnreadFile} also where it is */
+export function decodeText(bytes: Uint8Array): DecodedFile {
+  const decoded = decodeFile(bytes);
+  if (decoded.text.trim() !== '') return decoded;
+  throw new UnreadFile('empty', 'It holds no text. Leave it out, or give the file that does.');
+}
+
 function damageIn({ text, encoding, damaged }: Decoded): string {
   const [first] = damaged;
   if (first === undefined) return '';
@@ -84,7 +89,6 @@ function byMark([a, b, c]: Uint8Array): string | null {
   return a === 0xfe && b === 0xff ? 'utf-16be' : null;
 }
 
-/** Characters beyond ASCII for each damaged place; infinite where none is. */
 function validPerDamaged({ text, damaged }: Decoded): number {
   if (damaged.length === 0) return Infinity;
   let valid = 0;

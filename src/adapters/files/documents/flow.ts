@@ -1,10 +1,8 @@
-import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
+import { BEGINS_CJK, ENDS_CJK } from '../../../domain/text/cjk';
 import type { Heading } from '../../../base/types';
 
 const SOFT_HYPHEN = /\u00ad/g;
 const SPACE = /[ \t\n\f\r]+/;
-const ENDS_CJK = new RegExp(`${CJK}$`, 'u');
-const BEGINS_CJK = new RegExp(`^${CJK}`, 'u');
 
 /**
  * Builds the text of a page from its parts, as a browser lays it out: runs of white space are one blank, blocks stand on
@@ -42,7 +40,6 @@ export class Flow {
     }
   }
 
-  /** Text that is kept as it is. */
   verbatim(text: string): void {
     if (text !== '') this.#visible(text);
   }
@@ -62,7 +59,6 @@ export class Flow {
     this.#blank = '';
   }
 
-  /** Between two cells of a row. */
   nextCell(): void {
     if (this.#breaks > 0) this.#settle();
     this.#append('\t');

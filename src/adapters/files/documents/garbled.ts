@@ -42,7 +42,6 @@ const BREAKS_WORDS = /[!"#$%&*+<=>@\\^`{|}~\d]/;
 /** Characters that fonts have without saying what they mean, and what is read of damaged bytes. */
 const UNMAPPED = /[\p{Co}\p{Cn}\ufffd]|(?![\t-\r])\p{Cc}/u;
 
-/** Fewer pairs of characters say nothing. */
 const MIN_PAIRS = 30;
 /** Share of improbable pairs: texts have up to a tenth, shifted or unmapped ones half and more. */
 const GARBLED = 0.3;

@@ -1,7 +1,14 @@
-import { defaultTreeAdapter as tree, html as names, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import {
+  defaultTreeAdapter as tree,
+  html as names,
+  parse,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  type TreeAdapter,
+} from 'parse5';
 import type { Heading } from '../../../base/types';
 import { Flow } from './flow';
-import { limitedTree } from './html-limits';
+import { UnreadFile } from './reader';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -70,7 +77,6 @@ function element(node: Element, flow: Flow, around: Around): void {
   edge(tag, flow, around);
 }
 
-/** Before and after an element. */
 function edge(tag: string, flow: Flow, { isCell, isListed }: Around): void {
   const isParagraph = PARAGRAPHS.has(tag) && !(isListed && (LISTS.has(tag) || tag === 'p'));
   if (!isParagraph && !LINES.has(tag) && !LISTS.has(tag) && tag !== 'p') return;
@@ -133,3 +139,40 @@ function* elementsIn(node: Element): Generator<Element> {
       yield* elementsIn(child);
     }
 }
+
+/** Browsers flatten a page from 512 on. */
+export const MAX_HTML_DEPTH = 1000;
+/** Elements: the longest standards on one page have a tenth. */
+const MAX_HTML_ELEMENTS = 3_000_000;
+
+/**
+ * A tree of a page that counts what it gets while the page is parsed: parsing takes time that grows with the product of
+ * depth and elements, and an element that is not closed may be opened again in each paragraph.
+ *
+ * @throws {UnreadFile} in the course of parsing
+ */
+export function limitedTree(maxElements = MAX_HTML_ELEMENTS): TreeAdapter<DefaultTreeAdapterMap> {
+  let [depth, elements] = [0, 0];
+  return {
+    ...tree,
+    createElement(...element) {
+      if (++elements > maxElements) throw tooMany(maxElements);
+      return tree.createElement(...element);
+    },
+    onItemPush() {
+      if (++depth > MAX_HTML_DEPTH) throw tooDeep();
+    },
+    onItemPop() {
+      depth--;
+    },
+  };
+}
+
+const tooDeep = (): UnreadFile =>
+  new UnreadFile(
+    'broken',
+    `Its elements are nested more than ${MAX_HTML_DEPTH} deep: probably tags are not closed. Save it from a browser, or as text.`,
+  );
+
+const tooMany = (most: number): UnreadFile =>
+  new UnreadFile('too-large', `It has more than ${most} elements. Split it, or save it as text.`);

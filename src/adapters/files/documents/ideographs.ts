@@ -9,7 +9,6 @@ interface EastAsianLanguage {
   /** Characters that other languages do not have, and the least share of them in a text. */
   readonly own: RegExp | null;
   readonly leastOwn: number;
-  /** Whether blanks stand between words. */
   readonly hasBlanks: boolean;
 }
 
@@ -55,7 +54,6 @@ function languagesOf(label: string): readonly EastAsianLanguage[] {
 
 type Range = readonly [number, number];
 
-/** All characters of two bytes in a part of an encoding. */
 function rows(encoding: string, leads: Range, trails: Range): Set<string> {
   const decoder = new TextDecoder(encoding);
   const found = new Set<string>();

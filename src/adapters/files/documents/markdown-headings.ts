@@ -41,7 +41,6 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** What a heading says, without marks. */
 function plainText(written: string, references: Record<string, unknown>): string {
   if (written.length > MAX_HEADING_UNITS) return written.replace(/\s+/g, ' ').trim();
   const tokens: Token[] = [];

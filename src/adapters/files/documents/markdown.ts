@@ -1,8 +1,7 @@
-import { docId, type Heading } from '../../../base/types';
-import { decodeFile } from './encoding';
+import type { Heading } from '../../../base/types';
+import { decodeText } from './encoding';
 import { markdownHeadings } from './markdown-headings';
-import { requireText } from './text';
-import type { DocumentReader } from './reader';
+import { joined, oneDoc, type DocumentReader } from './reader';
 
 /** Fields in YAML before the text, as site generators have them. */
 const FRONT_MATTER = /^---[ \t]*\n(?=#|[\w-]+[ \t]*:)[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
@@ -13,18 +12,12 @@ const CUT_SHORT =
 
 /** Markdown (CommonMark). The text stays as it is written, marks and all; headings begin at their marks. */
 export const readMarkdown: DocumentReader = ({ path, bytes }) => {
-  const { text, encoding, message } = decodeFile(bytes);
-  requireText(text);
+  const { text, encoding, message } = decodeText(bytes);
   const { headings, isWhole } = headingsIn(text);
   const front = FRONT_MATTER.exec(text)?.[0] ?? '';
   const title = TITLE_FIELD.exec(front)?.[2] || headings[0]?.text || '';
-  const outline = headings.length > 0 ? { outline: { pages: [], headings } } : {};
-  const told = [message, isWhole ? null : CUT_SHORT].filter((part) => part !== null);
-  return Promise.resolve({
-    docs: [{ id: docId(path), title, text, ...outline }],
-    encoding,
-    message: told.join(' ') || null,
-  });
+  const rest = { encoding, message: joined(message, isWhole ? null : CUT_SHORT) };
+  return Promise.resolve(oneDoc(path, text, headings, title, rest));
 };
 
 /** Headings of a Markdown text; those inside quotations and lists are not of the document. */

@@ -1,17 +1,13 @@
 import type { ColumnChoice } from '../../../domain/documents/file-report';
-import { unreadBy } from './parse-failure';
-import type { CMapReader, DocumentFile, FileReading, Unread } from './reader';
+import { unreadBy, type CMapReader, type DocumentFile, type FileReading, type Unread } from './reader';
 import { kindOf } from './registry';
 
 /** A file to parse, as it crosses to a worker. */
 export interface ParseRequest extends DocumentFile {
-  /** What columns of this table are; proposed where null. */
   readonly columns: ColumnChoice | null;
-  /** Of what is packed inside the file, unpacked. */
   readonly maxBytes: number;
 }
 
-/** What a file gave, or why it gives nothing, as plain data. */
 export type Parsed = { readonly reading: FileReading } | { readonly unread: Unread };
 
 /** Parses files, here or in a worker. What is wrong with a file is in what it gives; only bugs throw. */
@@ -32,7 +28,6 @@ export async function parseFile({ columns, maxBytes, ...file }: ParseRequest, re
   }
 }
 
-/** Parses in this thread. */
 export const parserHere = (readCMap: CMapReader): FileParser => ({
   parse: (request) => parseFile(request, readCMap),
 });

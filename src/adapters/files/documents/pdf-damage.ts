@@ -66,7 +66,6 @@ async function someUnpack(parts: readonly Uint8Array<ArrayBuffer>[], unpacked: U
   return false;
 }
 
-/** Whether all of a part can be unpacked, as far as this is looked at. */
 async function unpacks(part: Uint8Array<ArrayBuffer>, unpacked: Unpacked): Promise<boolean> {
   try {
     for await (const chunk of chunksOf(new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate')))) {

@@ -56,7 +56,6 @@ function layersOf(dictionary: string): number {
   return names.every((name) => name === 'FlateDecode' || name === 'Fl') ? names.length : 0;
 }
 
-/** Behind the end of the line of `stream`. */
 function bodyOf(bytes: Uint8Array, at: number): number {
   const end = at + STREAM.length;
   return end + (bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? 2 : 1);

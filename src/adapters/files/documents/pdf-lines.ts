@@ -1,14 +1,12 @@
-import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
+import { BEGINS_CJK, CJK_WITHOUT_BLANKS as CJK, ENDS_CJK } from '../../../domain/text/cjk';
 import { withoutRadicals } from './radicals';
 
-/** A run of glyphs as pdf.js tells it. */
 export interface GlyphRun {
   readonly str: string;
   /** [a, b, c, d, x, y]: from the space of the text to that of the page, whose y grows upwards. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly height: number;
-  /** Whether it is written from top to bottom. */
   readonly isVertical: boolean;
 }
 
@@ -19,7 +17,6 @@ export interface PdfLine {
   readonly direction: string;
   /** Of the longest run. */
   size: number;
-  /** Where it begins and ends in the direction of reading. */
   start: number;
   end: number;
   /** How far its baseline lies in the direction in which lines follow each other. */
@@ -37,8 +34,6 @@ const CJK_GAP = 1;
 /** Glyphs that fonts map to no character. */
 const CONTROLS = /\p{Cc}/gu;
 const CJK_BLANKS_CJK = new RegExp(`(?<=${CJK}) +(?=${CJK})`, 'gu');
-const ENDS_CJK = new RegExp(`${CJK}$`, 'u');
-const BEGINS_CJK = new RegExp(`^${CJK}`, 'u');
 
 /** Puts runs together that follow each other on a baseline, with a blank where there is a gap between words. */
 export function linesOf(runs: readonly GlyphRun[]): PdfLine[] {

@@ -4,7 +4,6 @@ import { UnreadFile } from './reader';
 const AGAIN = 'Get an undamaged copy, or open it in a viewer, compare, and print it again as PDF.';
 const OCR = 'run OCR on the file first, and add the result.';
 
-/** Why no page of a PDF holds text. */
 export function noText(pages: number, checked: PdfBytes): UnreadFile {
   const none = `None of its pages (${pages}) holds text`;
   if (checked.damaged > 0) return new UnreadFile('broken', `${none}: the PDF is damaged. ${damagedParts(checked)}`);
@@ -14,14 +13,12 @@ export function noText(pages: number, checked: PdfBytes): UnreadFile {
   return new UnreadFile('empty', `${none}, ${why}. Open it in a viewer: if it shows text, ${OCR}`);
 }
 
-/** Pages without text beside others that have some. */
 export function silentPages(silent: readonly number[], pages: number, { damaged, hasPictures }: PdfBytes): string {
   const none = `${silent.length} of ${pages} pages ${silent.length === 1 ? 'holds' : 'hold'} no text (${listed(silent)})`;
   if (damaged > 0) return `${none}.`;
   return `${none}, only ${hasPictures ? 'pictures' : 'drawings'} or nothing. If they are scans, ${OCR}`;
 }
 
-/** Pages with text of no language. */
 export function garbledPages(garbled: readonly number[], pages: number): string {
   const count = `${garbled.length} of ${pages} pages ${garbled.length === 1 ? 'has' : 'have'}`;
   return (

@@ -12,6 +12,8 @@ import { linesOf } from './pdf-lines';
 import { damagedParts, garbledPages, noText, silentPages } from './pdf-messages';
 import { pageText } from './reading-order';
 import {
+  joined,
+  reasonOf,
   UnreadFile,
   type CMapReader,
   type DocumentFile,
@@ -51,23 +53,20 @@ export async function readPdfWithin(
     const written = titleFromMetadata(((await pdf.getMetadata()).info as { Title?: unknown }).Title);
     const title = written || (headings.find(({ level }) => level === 1)?.text ?? '');
     const doc: Doc = { id: docId(path), title, text, outline: { pages, headings } };
-    const messages = [
-      silent.length > 0 ? silentPages(silent, pdf.numPages, checked) : '',
-      garbled.length > 0 ? garbledPages(garbled, pdf.numPages) : '',
-      nameless > NOTABLY ? namelessText(nameless) : '',
+    const message = joined(
+      silent.length > 0 ? silentPages(silent, pdf.numPages, checked) : null,
+      garbled.length > 0 ? garbledPages(garbled, pdf.numPages) : null,
+      nameless > NOTABLY ? namelessText(nameless) : null,
       damagedParts(checked),
-    ].filter((message) => message !== '');
-    return { docs: [doc], encoding: null, message: messages.join(' ') || null };
+    );
+    return { docs: [doc], encoding: null, message };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;
     if (error instanceof Error && error.name === 'PasswordException')
       throw new UnreadFile('encrypted', 'It is locked by a password. Save it without one, and add it again.');
     if (maps.failed.length > 0) throw mapsMissing(maps.failed);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UnreadFile(
-      'broken',
-      `The PDF is damaged (${why}). Open it in a viewer, and save or print it again as PDF.`,
-    );
+    const again = 'Open it in a viewer, and save or print it again as PDF.';
+    throw new UnreadFile('broken', `The PDF is damaged (${reasonOf(error)}). ${again}`);
   } finally {
     await task.destroy();
   }
@@ -77,7 +76,7 @@ const OPTIONS = {
   cMapUrl: 'cmaps/',
   cMapPacked: true,
   useWorkerFetch: false,
-  // Tried by `new Function`, which the policy refuses and tells.
+  // Tried by `new Function`, which the policy refuses and reports.
   isEvalSupported: false,
   // Nothing is drawn: no fonts, no pictures.
   disableFontFace: true,
@@ -85,7 +84,7 @@ const OPTIONS = {
   isOffscreenCanvasSupported: false,
   isImageDecoderSupported: false,
   useWasm: false,
-  // A page that cannot be read is told, not left out.
+  // A page that cannot be read is reported, not left out.
   stopAtErrors: true,
   verbosity: 0,
 } as const;
@@ -116,21 +115,19 @@ const mapsMissing = (names: readonly string[]): UnreadFile =>
       'usual one, connect to the network and add the file again; else print it again as PDF.',
   );
 
-/** Characters for private use, which fonts have that do not tell what their glyphs mean. Some are bullets and symbols. */
+/** Characters for private use, which fonts have that do not say what their glyphs mean. Some are bullets and symbols. */
 const NAMELESS = /[\p{Co}\p{Cn}\ufffd]/gu;
-/** Shares of the text. */
 const NOTABLY = 0.05;
 const MOSTLY = 0.5;
 
 const namelessText = (share: number): string =>
-  `Its fonts do not tell what ${Math.round(share * 100)} % of its characters are. Run OCR on it, and add the result.`;
+  `Its fonts do not say what ${Math.round(share * 100)} % of its characters are. Run OCR on it, and add the result.`;
 
 interface PdfText {
   readonly text: string;
   readonly pages: readonly number[];
   /** Numbers of the pages without text, from 1. */
   readonly silent: readonly number[];
-  /** Numbers of the pages whose text is of no language. */
   readonly garbled: readonly number[];
 }
 

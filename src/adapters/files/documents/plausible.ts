@@ -1,5 +1,4 @@
 import { franc } from 'franc-min';
-import { ALPHABETS, LATIN_LETTERS } from './alphabets';
 import type { Decoded } from './decoded';
 import { eastAsianLanguages } from './ideographs';
 
@@ -13,6 +12,60 @@ export interface Plausibility {
   /** Whether there are enough of them to be sure of the encoding. */
   readonly isSure: boolean;
 }
+
+/**
+ * Letters beyond ASCII that are usual in a language written with the Latin alphabet, in lower case, by its code in ISO
+ * 639-3. After the main exemplar characters of Unicode CLDR, with those of common loan words.
+ */
+const LATIN_LETTERS: Readonly<Record<string, string>> = {
+  cat: 'àçèéíïòóúü',
+  ces: 'áčďéěíňóřšťúůýž',
+  cym: 'âêîôûŵŷëïöü',
+  dan: 'æøåéö',
+  deu: 'äöüßé',
+  // Of words that English took from other languages: café, façade, naïve, piñata, über.
+  eng: 'éèêçïöüñàâ',
+  est: 'äõöüšž',
+  fin: 'äöåšž',
+  fra: 'àâæçèéêëîïôœùûüÿ',
+  hrv: 'čćđšž',
+  hun: 'áéíóöőúüű',
+  isl: 'áðéíóúýþæö',
+  ita: 'àèéìîòù',
+  lav: 'āčēģīķļņšūž',
+  lit: 'ąčęėįšųūž',
+  nld: 'éèëêïöüç',
+  nor: 'æøåéòôê',
+  pol: 'ąćęłńóśźż',
+  por: 'ãáàâçéêíõóôúü',
+  ron: 'ăâîșțşţ',
+  slk: 'áäčďéíĺľňóôŕšťúýž',
+  spa: 'áéíñóúü',
+  sqi: 'çë',
+  swe: 'åäöéàü',
+  tur: 'çğıöşüâîû',
+};
+
+interface Alphabet {
+  readonly letters: RegExp;
+  /** The most frequent letters of each language: about four fifths of those of a text. */
+  readonly frequent: readonly string[];
+}
+
+/** Other alphabets, by which letters are frequent: all letters of one code page are letters of another too. */
+const ALPHABETS: readonly Alphabet[] = [
+  {
+    letters: /\p{Script=Cyrillic}/u,
+    // Russian, Ukrainian, Bulgarian, Serbian.
+    frequent: ['оеаинтсрвлкмдпу', 'оаніиетрвслкудмп', 'аиоетнрсвлкдпмзъ', 'аиоенстрјкдвулмп'],
+  },
+  { letters: /\p{Script=Greek}/u, frequent: ['αοιετσνηρπκμλυςάίόέήδ'] },
+  // Final forms are letters of their own.
+  { letters: /\p{Script=Hebrew}/u, frequent: ['יוהלאמרתבשנםןדקחפ'] },
+  { letters: /\p{Script=Arabic}/u, frequent: ['الينمروتبةعدسفهكقأحج'] },
+  // Consonants, vowels and tone marks.
+  { letters: /\p{Script=Thai}/u, frequent: ['านรกอเงลยมสวดทตบหค่้ัีิใแะ็ุข'] },
+];
 
 const SURE_SHARE = 0.95;
 /** Characters from which an encoding is sure: the ASCII letters around those of the Latin alphabet say something too. */
@@ -32,7 +85,6 @@ const MAX_BLANKS = 0.1;
 const SILENT = /[\u00a0\u00ad]/;
 const MARK =
   /[«»‘’“”„‚‹›–—…•·§©®°±²³½¼¾×€£¥™№¡¿ªº´\u3000-\u303f\uff01-\uff60\uffe0-\uffe6\u2190-\u21ff\u2460-\u24ff\u25a0-\u25ff]/;
-/** Marks that stand between letters. */
 const INNER_MARK = /[’·]/;
 const LATIN = /\p{Script=Latin}/u;
 const ASCII_LETTER = /[a-z]/i;

@@ -1,23 +1,21 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { documentName } from '../../../domain/documents/document-name';
 import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../../contract/workers';
 import { languagesOf } from '../../../domain/dataset/languages';
-import { mebibytes } from '../../../domain/dataset/problem';
+import { mebibytes, ProblemLog, SourceFailure } from '../../../domain/dataset/problem';
+import type { ImportProblem } from '../../../domain/dataset/outcome';
+import { TextHash } from '../../../base/hash';
 import { folderName, stemOf } from '../../../base/paths';
-import { SourceFailure } from '../../../domain/dataset/problem';
 import type { ColumnChoice, FileReport, FoundTable } from '../../../domain/documents/file-report';
 import type { FileDoc } from '../../../domain/documents/prepare';
-import type { ByteSource } from '../byte-source';
-import { gatherEach, statusOf, type Gathered } from './gather-each';
+import { type ByteSource, bytesOf } from '../byte-source';
+import { gather } from '../gather';
 import { whySkipped } from './kinds';
 import { parserHere, type FileParser, type Parsed } from './parse';
 import { fetchCMap } from './lazy-cmaps';
-import { UnreadFile, type DocumentFile, type Unread } from './reader';
+import { statusOf, UnreadFile, type DocumentFile, type Unread } from './reader';
 import { kindOf } from './registry';
 import { STOPPED } from './timed-parser';
 
-/** What was read, with the documents. */
 export interface FilesRead extends Omit<ReadDocuments, 'docs' | 'characters'> {
   /**
    * With the paths of their files, as in reports. The id is that path, white space written as `%20`; in tables the path,
@@ -63,19 +61,41 @@ export async function readDocuments(
   const gathered = await gatherEach(input.files, limits.file);
   const reading = new Reading(input, limits, parser, stop);
   const filesTotal = gathered.length;
-  const bytesTotal = gathered.reduce((sum, file) => sum + bytesOf(file), 0);
+  const bytesTotal = gathered.reduce((sum, file) => sum + sizeOf(file), 0);
   const isDue = stepper(filesTotal, bytesTotal);
   let bytesRead = 0;
   for (const [filesDone, file] of gathered.entries()) {
-    if (isDue(filesDone, bytesRead + bytesOf(file)))
+    if (isDue(filesDone, bytesRead + sizeOf(file)))
       progress({ path: file.path, filesDone, filesTotal, bytesRead, bytesTotal });
     await reading.add(file);
-    bytesRead += bytesOf(file);
+    bytesRead += sizeOf(file);
   }
   progress({ path: gathered.at(-1)?.path ?? '', filesDone: filesTotal, filesTotal, bytesRead, bytesTotal });
   const { docs, files, tables } = reading;
   const languages = languagesOf(docs.map(({ doc }) => doc));
   return { name: nameOf(gathered.map(({ path }) => path)), docs, files, tables, languages };
+}
+
+/** A file that can be read, or why an archive cannot be opened. */
+export type Gathered =
+  | { readonly path: string; readonly source: ByteSource }
+  | { readonly path: string; readonly problem: ImportProblem; readonly bytes: number };
+
+/**
+ * The files that were given, with those inside archives in the place of the archives, in the order of their paths. What
+ * systems leave behind is passed over.
+ *
+ * @param maxBytes of one file that must be unpacked to know its size
+ */
+export async function gatherEach(files: readonly SourceFile[], maxBytes: number): Promise<Gathered[]> {
+  const found: Gathered[] = [];
+  for (const file of files) {
+    const log = new ProblemLog();
+    const sources = await gather([file], log, maxBytes);
+    found.push(...sources.map((source) => ({ path: source.path, source })));
+    found.push(...log.problems.map((problem) => ({ path: problem.file, problem, bytes: file.file.size })));
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
 /** More would keep the page busy, and nobody sees them. */
@@ -91,16 +111,15 @@ function stepper(filesTotal: number, bytesTotal: number): (files: number, bytes:
   };
 }
 
-const bytesOf = (file: Gathered): number => ('source' in file ? file.source.bytes : file.bytes);
+const sizeOf = (file: Gathered): number => ('source' in file ? file.source.bytes : file.bytes);
 
-/** As collections are named: by the folder or archive that all files lie in, or by the only file. */
+/** Named as collections are: by the folder or archive that all files lie in, or by the only file. */
 function nameOf(paths: readonly string[]): string {
   const [top, ...others] = new Set(paths.map((path) => path.split('/')[0]!));
   if (top === undefined || others.length > 0) return folderName('');
   return paths[0] === top ? stemOf(top) : folderName(top);
 }
 
-/** What was read so far. */
 class Reading {
   readonly docs: FileDoc[] = [];
   readonly files: FileReport[] = [];
@@ -120,7 +139,7 @@ class Reading {
       path: file.path,
       format: kindOf(file.path)?.format ?? null,
       status: 'broken',
-      bytes: bytesOf(file),
+      bytes: sizeOf(file),
       hash: '',
       docs: 0,
       characters: 0,
@@ -138,8 +157,8 @@ class Reading {
     let hash = '';
     try {
       this.#refuse(source);
-      const file = { path: source.path, bytes: await allBytes(source) };
-      hash = bytesToHex(sha256(file.bytes));
+      const file = { path: source.path, bytes: await bytesOf(source) };
+      hash = new TextHash().bytes(file.bytes).digest();
       if (ownOf(this.input.known, source.path) === hash) return { ...report, hash, status: 'unchanged' };
       const parsed = await this.#parse(file);
       if ('unread' in parsed) return { ...report, hash, ...this.#unread(parsed.unread) };
@@ -161,7 +180,6 @@ class Reading {
     return told(unread);
   }
 
-  /** @throws {UnreadFile} for what can be told before the file is read */
   #refuse({ path, bytes }: ByteSource): void {
     if (this.#paths.has(path))
       throw new UnreadFile('skipped', 'Another file has the same path. Give one of them another name.');
@@ -201,15 +219,3 @@ const QUICK_BYTES = 2 ** 16;
 /** A short plain text takes less time than a message to a worker and back. */
 const isQuick = ({ path, bytes }: DocumentFile): boolean =>
   kindOf(path)?.format === 'text' && bytes.length <= QUICK_BYTES;
-
-async function allBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of source.chunks()) parts.push(chunk);
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}

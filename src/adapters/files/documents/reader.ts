@@ -1,14 +1,13 @@
 import type { ImportProblem } from '../../../domain/dataset/outcome';
+import { SourceFailure } from '../../../domain/dataset/problem';
 import type { ColumnChoice, FileStatus, FoundTable } from '../../../domain/documents/file-report';
-import type { Doc } from '../../../base/types';
+import { type Doc, docId, type Heading } from '../../../base/types';
 
-/** A file with all its bytes. */
 export interface DocumentFile {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What readers are given besides the file. */
 export interface ReadingMeans {
   /** What columns of this table are; proposed where null. */
   readonly columns: ColumnChoice | null;
@@ -20,23 +19,18 @@ export interface ReadingMeans {
 /** Reads one of the character maps that PDFs name instead of holding them, as `UniGB-UCS2-H`. */
 export type CMapReader = (name: string) => Promise<Uint8Array>;
 
-/** What a file gave. */
 export interface FileReading {
   /** At least one, each with text. */
   readonly docs: readonly Doc[];
   /** As `TextDecoder` names it; null where bytes are not text. */
   readonly encoding: string | null;
-  /** What in it was left out, and what to do; null where there is nothing to tell. */
+  /** What in it was left out, and what to do; null where nothing was. */
   readonly message: string | null;
   /** Of tables alone. */
   readonly table?: FoundTable;
 }
 
-/**
- * Reads a file whole or not at all.
- *
- * @throws {UnreadFile} where it cannot be read
- */
+/** Reads a file whole or not at all. @throws {UnreadFile} where it cannot be read */
 export type DocumentReader = (file: DocumentFile, means: ReadingMeans) => Promise<FileReading>;
 
 /** Why a file gives no documents, and what to do. */
@@ -56,4 +50,43 @@ export class UnreadFile extends Error implements Unread {
   ) {
     super(message);
   }
+}
+
+/** What a file that is one document gave. @param written the title that it names itself; its highest heading where empty */
+export function oneDoc(
+  path: string,
+  text: string,
+  headings: readonly Heading[],
+  written: string,
+  rest: Pick<FileReading, 'encoding' | 'message'>,
+): FileReading {
+  const title = written || (headings.find(({ level }) => level === 1)?.text ?? '');
+  const outline = headings.length > 0 ? { outline: { pages: [], headings } } : {};
+  return { ...rest, docs: [{ id: docId(path), title, text, ...outline }] };
+}
+
+/** Messages as one; null where there is none. */
+export const joined = (...messages: readonly (string | null)[]): string | null =>
+  messages.filter(Boolean).join(' ') || null;
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function statusOf(problem: ImportProblem): Unread['status'] {
+  if (problem.code === 'too-large') return 'too-large';
+  return problem.code === 'bad-archive' && problem.data[0] === 'encrypted' ? 'encrypted' : 'broken';
+}
+
+/** Engines name it differently: V8 and WebKit a RangeError, Gecko “too much recursion”. */
+export const isStackOverflow = (error: unknown): boolean =>
+  error instanceof Error && /call stack|too much recursion/i.test(error.message);
+
+/** Why a file gives no documents, by what its reader threw. */
+export function unreadBy(error: unknown): Unread {
+  if (error instanceof UnreadFile) return { status: error.status, message: error.message, table: error.table };
+  if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.problem, table: null };
+  // A library that fails on one file must not take the others with it.
+  const message = isStackOverflow(error)
+    ? 'What is in it is nested too deep. Save it again in the program that made it, or as plain text.'
+    : `The file could not be read (${reasonOf(error)}). Save it again, or in another format.`;
+  return { status: 'broken', message, table: null };
 }

@@ -1,4 +1,4 @@
-import { CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
+import { BEGINS_CJK, CJK_WITHOUT_BLANKS as CJK } from '../../../domain/text/cjk';
 import type { PdfLine } from './pdf-lines';
 
 /** Lines that follow each other downwards, one above the other. */
@@ -21,7 +21,6 @@ const OTHER_SIZE = 1.15;
 /** How far, in sizes, a full line of Chinese or Japanese may stay from the end of its column: marks may not begin a line. */
 const RAGGED = 2.5;
 
-const BEGINS_CJK = new RegExp(`^${CJK}`, 'u');
 /** Ends in a Chinese or Japanese character that does not end a sentence. */
 const WRAPS = new RegExp(`(?![。！？：；])${CJK}$`, 'u');
 

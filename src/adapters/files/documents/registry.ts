@@ -19,11 +19,11 @@ const KINDS: readonly DocumentKind[] = [
   { format: 'html', extensions: ['html', 'htm', 'xhtml'], load: async () => (await import('./html')).readHtml },
   { format: 'pdf', extensions: ['pdf'], load: async () => (await import('./pdf')).readPdf },
   { format: 'docx', extensions: ['docx', 'docm'], load: async () => (await import('./docx')).readDocx },
-  { format: 'csv', extensions: ['csv', 'tsv'], load: async () => (await import('./csv')).readCsvDocuments },
+  { format: 'csv', extensions: ['csv', 'tsv'], load: async () => (await import('./tables')).readCsvDocuments },
   {
     format: 'json-lines',
     extensions: ['jsonl', 'ndjson'],
-    load: async () => (await import('./json-lines')).readJsonLinesDocuments,
+    load: async () => (await import('./tables')).readJsonLinesDocuments,
   },
 ];
 

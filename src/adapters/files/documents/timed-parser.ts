@@ -11,9 +11,7 @@ export interface FileParserApi {
 /** Calls back once after some seconds. @returns ends it */
 export type Timer = (seconds: number, callback: () => void) => () => void;
 
-/**
- * Counts seconds one by one: while a machine sleeps, none are counted, and neither is a file read.
- */
+/** Counts seconds one by one: while a machine sleeps, none are counted, and neither is a file read. */
 export const countSeconds: Timer = (seconds, callback) => {
   let left = seconds;
   const ticking = setInterval(() => {
@@ -63,22 +61,16 @@ export function timedParser(worker: WorkerPort<FileParserApi>, after: Timer = co
   };
 }
 
-export const STOPPED: Unread = {
-  status: 'stopped',
-  message: 'Reading was stopped before this file. Add it again to read it.',
-  table: null,
-};
+const unread = (status: Unread['status'], message: string): Unread => ({ status, message, table: null });
 
-const late = (seconds: number): Unread => ({
-  status: 'too-slow',
-  message:
+export const STOPPED = unread('stopped', 'Reading was stopped before this file. Add it again to read it.');
+
+const late = (seconds: number): Unread =>
+  unread(
+    'too-slow',
     `Reading it took more than ${seconds} seconds, and was ended. Split it, or save it again in the program that made it ` +
-    'or as plain text.',
-  table: null,
-});
+      'or as plain text.',
+  );
 
-const crashed = (why: string): Unread => ({
-  status: 'broken',
-  message: `Reading it failed, perhaps for want of memory (${why}) Split it, or save it in another format.`,
-  table: null,
-});
+const crashed = (why: string): Unread =>
+  unread('broken', `Reading it failed, perhaps for want of memory (${why}) Split it, or save it in another format.`);

@@ -48,13 +48,11 @@ export interface FoundCollection {
   readonly root: string;
   /** Names of the sets of judgments, sorted; empty where the format has none. */
   readonly splits: readonly string[];
-  /** The files that will be read for a split. */
   files(split: string | null): readonly SourceText[];
   /** Reads everything into the builder; whatever is wrong goes to the log. */
   read(split: string | null, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
 }
 
-/** What is the same of every collection that is one file. */
 export const inFile = (file: SourceText) => ({
   isCertain: true,
   name: stemOf(file.path),
@@ -70,9 +68,7 @@ export const inFolder = (folder: string, main: SourceText) => ({
   root: folder === '' ? main.path : folder,
 });
 
-/** What a message of a missing file needs. */
 export interface Missing {
-  /** The folder where it was looked for. */
   readonly folder: string;
   readonly name: string;
   readonly format: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';

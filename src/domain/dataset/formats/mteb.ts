@@ -65,7 +65,6 @@ function withRoles(tables: readonly MtebTable[], areJudged: boolean): Record<Rol
   return { corpus: filesOf('corpus'), queries: filesOf('queries') };
 }
 
-/** By the name of the file, or of its folder. */
 function roleOf(path: string): Role | null {
   for (const name of [stemOf(path), baseName(folderOf(path))]) {
     if (CORPUS.test(name)) return 'corpus';

@@ -54,7 +54,6 @@ const found = (file: SourceText): FoundCollection => ({
   },
 });
 
-/** Contexts with ids, with texts, or with both. */
 interface Contexts {
   readonly ids: readonly string[] | null;
   readonly texts: readonly string[] | null;
@@ -68,7 +67,6 @@ interface RagasRow {
   readonly place: ProblemPlace;
 }
 
-/** @returns null where something cannot be read, which has been reported */
 function rowOf(record: DataRecord, number: number, log: ProblemLog): RagasRow | null {
   const { fields } = record;
   const idField = fieldIn(record, ID_FIELDS);

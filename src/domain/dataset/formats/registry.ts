@@ -1,6 +1,5 @@
 import type { CollectionFormat, Registered } from './format';
 
-/** Every format of collections that can be read, in the order in which they are listed. */
 export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFormat>>> = {
   beir: {
     name: 'BEIR',

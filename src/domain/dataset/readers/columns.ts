@@ -15,11 +15,7 @@ export class TableColumns {
 
   constructor(readonly text: string) {}
 
-  /**
-   * Finds the columns of the line that begins at an offset.
-   *
-   * @returns where the next line begins
-   */
+  /** Finds the columns of the line that begins at an offset. @returns where the next line begins */
   scan(from: number): number {
     const { text } = this;
     const length = text.length;

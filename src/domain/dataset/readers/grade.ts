@@ -12,5 +12,4 @@ export function parseGrade(written: string): number | null {
   return isGrade(grade) ? grade : null;
 }
 
-/** Whether a number can be a grade. */
 export const isGrade = (grade: number): boolean => Number.isInteger(grade) && Math.abs(grade) <= MAX_GRADE;

@@ -47,7 +47,6 @@ export function guardSyntax<T>(
   }
 }
 
-/** What a parsed JSON value is. */
 export function kindOf(value: unknown): JsonKind {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -6,7 +6,6 @@ import { guardSyntax, kindOf, tooDeepField } from './json-document';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** One object of a JSON Lines file and its line. */
 export interface RecordLine {
   readonly record: JsonRecord;
   readonly line: Line;

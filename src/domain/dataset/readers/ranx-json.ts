@@ -15,13 +15,11 @@ const PANDAS_COLUMNS = /^"(?:qid|query|doc_id|contents|metadata|retrieval_gt|gen
 const LLAMAINDEX = /^"(?:queries|corpus|relevant_docs)"$/;
 const NUMBERS = /"\s*:\s*(-?\d[\d.eE+-]*)\s*(?=[,}])/g;
 
-/** What of one question a file of ranx holds. */
 export interface RanxVisitor {
   question(id: string): void;
   value(question: string, doc: string, value: number, written: string, line: number): void;
 }
 
-/** Place of the number of a question and a document. */
 export const ranxPlace = (file: string, question: string, doc: string, line: number): ProblemPlace => ({
   file,
   line,

@@ -163,7 +163,6 @@ const nameOf = (written: string): string => written.trim().toLowerCase();
 const placeOf = (file: string, line: number, field: string | undefined): ProblemPlace =>
   field === undefined ? { file, line } : { file, line, field };
 
-/** The first of some names that a row has. */
 export const fieldIn = ({ fields }: DataRecord, names: readonly string[]): string | undefined =>
   names.find((name) => fields.has(name));
 

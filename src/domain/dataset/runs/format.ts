@@ -3,7 +3,6 @@ import type { ImportedRun } from '../outcome';
 import { problem, quoted, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 
-/** A way in which a run is written down. */
 export interface RunFormat {
   /** Whether a file is surely a run of this format, by its beginning, and by its name where that says too little. */
   recognises(file: SourceText): Promise<boolean>;

@@ -4,11 +4,9 @@ import type { ImportedSupplied, ImportedRewrites, ImportProblem } from '../outco
 import { problem, ProblemLog } from '../problem';
 import { fitVectors, type FittedVectors } from './fit-vectors';
 
-/** What supplied files are matched with. */
 export interface Ground {
   /** In the order of the collection's files. */
   readonly docs: readonly DocId[];
-  /** The same. */
   readonly queries: readonly Query[];
 }
 
@@ -28,9 +26,7 @@ interface FittedRewrites {
 export type Fitted = FittedRewrites | FittedVectors;
 
 export interface Fitting {
-  /** What can be used with the collection. */
   readonly items: readonly Fitted[];
-  /** Why the others cannot. */
   readonly problems: readonly ImportProblem[];
   readonly warnings: readonly ImportProblem[];
 }

@@ -12,7 +12,6 @@ export interface NumberTable {
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
-/** Whether bytes begin as a file of `numpy.save`. */
 const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
 interface Header {
@@ -46,7 +45,6 @@ export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): Numbe
   return { rows, columns, values: numbersOf(bytes, header), isRounded: bytesPerNumber === 8 };
 }
 
-/** @returns what is wrong, where it cannot be read */
 function readHeader(bytes: Uint8Array): Header | { readonly why: ArrayProblem } {
   if (bytes.length === 0) return { why: 'empty-file' };
   if (!isNpy(bytes) || bytes.length < 12) return { why: 'no-array' };

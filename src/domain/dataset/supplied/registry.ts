@@ -5,14 +5,12 @@ import type { SourceBytes, SourceTable, SourceText } from '../source';
 import { readRewrites, rewritesIn } from './rewrites';
 import { hasVectors, isVectorTable, readVectorArray, readVectorParquet, readVectorTable } from './vectors';
 
-/** A file that surely holds rewrites or vectors. */
 export interface FoundSupplied {
   readonly file: SourceText | SourceBytes | SourceTable;
   /** @throws {SourceFailure} as the source does */
   read(log: ProblemLog): Promise<ImportedSupplied | null>;
 }
 
-/** Files that are no text. */
 export interface BinaryFiles {
   /** Of NumPy. */
   readonly arrays: readonly SourceBytes[];
@@ -20,7 +18,6 @@ export interface BinaryFiles {
   readonly tables: readonly SourceTable[];
 }
 
-/** The files that are surely rewrites or vectors. */
 export async function findSupplied(
   files: readonly SourceText[],
   { arrays, tables }: BinaryFiles,

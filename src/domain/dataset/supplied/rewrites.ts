@@ -113,7 +113,6 @@ function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[]
   return items.every((item) => typeof item === 'string') ? (items as string[]) : null;
 }
 
-/** @returns whether nothing was wrong with it */
 async function readTable(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
   let isWhole = true;
   const lost = (): void => void (isWhole = false);

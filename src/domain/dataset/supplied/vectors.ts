@@ -92,7 +92,6 @@ class VectorRows {
 
   constructor(private readonly log: ProblemLog) {}
 
-  /** Width of all rows: that of the first. */
   get dimensions(): number {
     return this.#dimensions;
   }
@@ -118,7 +117,6 @@ class VectorRows {
     if (why !== null) this.log.add(problem('bad-vector', place, why));
   }
 
-  /** All rows, row-major. */
   finish(): Float32Array {
     return this.#values.slice(0, this.#rows * this.#dimensions);
   }
@@ -130,7 +128,6 @@ class VectorRows {
   }
 }
 
-/** What is wrong with a vector; null where nothing is. */
 function unsound(vector: Float32Array): 'zero' | 'not-finite' | null {
   if (!vector.every(Number.isFinite)) return 'not-finite';
   return vector.some((value) => value !== 0) ? null : 'zero';
@@ -153,7 +150,6 @@ function vectorOf(record: DataRecord, log: ProblemLog): readonly unknown[] | nul
   return list ?? null;
 }
 
-/** Whether a file is an array of NumPy, by its name. */
 export const isArrayName = (path: string): boolean => extensionOf(path) === 'npy';
 
 /**

@@ -1,3 +1,4 @@
+import { valueOf } from '../../../base/containers';
 import { locateAll } from '../../documents/locate';
 import type { Doc, DocId, Place, Span } from '../../../base/types';
 import type { Candidate, Elsewhere } from '../candidate';
@@ -10,7 +11,7 @@ const MIN_TERMS = 4;
 const HELD = 0.9;
 /** Sentences in a row that may hold them. */
 const SENTENCES = 2;
-/** Places that are told of one question: from here on it asks for no place in particular. */
+/** Places that are reported for one question: from here on it asks for no place in particular. */
 const MAX_ELSEWHERE = 10;
 /** Longer places are not looked for as a whole. */
 const LONGEST_TEXT = 4000;
@@ -19,9 +20,9 @@ const SHORT_ANSWER = 80;
 
 /**
  * For each question the places other than its own that may answer it too: where the same question was made, where the
- * same text stands, and where a sentence or two hold the words of question and short answer. The last are a guess.
+ * same text is, and where a sentence or two hold the words of question and short answer. The last are a guess.
  *
- * @returns for each question at most {@link MOST_ELSEWHERE}, the surest first
+ * @returns for each question at most {@link MAX_ELSEWHERE}, the surest first
  */
 export function answeredElsewhere(docs: readonly Doc[], candidates: readonly Candidate[]): Elsewhere[][] {
   const texts = sameTexts(docs, candidates);
@@ -55,7 +56,6 @@ function sameTexts(docs: readonly Doc[], candidates: readonly Candidate[]): Else
   );
 }
 
-/** Finds sentences that hold the words of questions. */
 class WordHolders {
   readonly #terms: readonly ReadonlySet<string>[];
   /** By word of a question, positions of the documents that hold it. */
@@ -107,14 +107,9 @@ class WordHolders {
   }
 
   #sentencesOf(doc: number): readonly { sentence: Sentence; terms: ReadonlySet<string> }[] {
-    const known = this.#sentences.get(doc);
-    if (known) return known;
-    const sentences = sentencesOf(this.docs[doc]!.text).map((sentence) => ({
-      sentence,
-      terms: contentTerms(sentence.text),
-    }));
-    this.#sentences.set(doc, sentences);
-    return sentences;
+    return valueOf(this.#sentences, doc, () =>
+      sentencesOf(this.docs[doc]!.text).map((sentence) => ({ sentence, terms: contentTerms(sentence.text) })),
+    );
   }
 }
 

@@ -3,7 +3,6 @@ import type { Candidate, CheckedCandidate } from '../candidate';
 import { answeredElsewhere } from './answered-elsewhere';
 import { wordChecks } from './rules';
 
-/** Checks questions against the documents that they were made from. */
 export function checkQuestions(docs: readonly Doc[], candidates: readonly Candidate[]): CheckedCandidate[] {
   const texts = new Map(docs.map(({ id, text }) => [id, text]));
   const elsewhere = answeredElsewhere(docs, candidates);

@@ -2,7 +2,7 @@ import type { Proposal } from '../candidate';
 import { isContentWord, wordsIn } from '../content-words';
 import type { Sentence } from '../sentences';
 import { type AskedDoc, isLong } from './source';
-import type { TermStatistics } from './term-statistics';
+import type { TermStatistics } from '../content-words';
 
 export const BLANK = '____';
 

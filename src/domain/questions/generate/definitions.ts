@@ -1,6 +1,6 @@
 import type { Doc } from '../../../base/types';
 import type { Proposal, QuestionLanguage } from '../candidate';
-import { ENGLISH_FUNCTION_WORDS } from '../function-words';
+import { ENGLISH_FUNCTION_WORDS } from '../content-words';
 import type { Sentence } from '../sentences';
 import { type AskedDoc, inSentence } from './source';
 

@@ -10,8 +10,8 @@ import { headingQuestions } from './headings';
 import { type PhraseProposal, phraseQuestions } from './phrases';
 import { select } from './select';
 import { type AskedDoc, askedDoc } from './source';
-import { TermStatistics } from './term-statistics';
-import { titleQuestions } from './titles';
+import { TermStatistics } from '../content-words';
+import { titleQuestions } from './headings';
 
 export interface GenerateOptions {
   readonly kinds: readonly GeneratedOrigin[];

@@ -1,8 +1,8 @@
-import { trimmed } from '../../chunk/chunk';
+import { trimmed } from '../../chunk/spans';
 import type { Heading } from '../../../base/types';
 import type { Proposal, QuestionLanguage } from '../candidate';
 import { contentTerms } from '../content-words';
-import { readable } from '../readable';
+import { readable } from '../sentences';
 import { type AskedDoc, isLong, titleOf } from './source';
 
 /** Less under a heading is no answer. */
@@ -57,3 +57,18 @@ function lowered(written: string): string {
   const isName = /^.\p{Ll}*\p{Lu}|^\p{Lu}$|\d/u.test(first) || /^\p{Lu}/u.test(second);
   return isName ? heading : heading.slice(0, 1).toLowerCase() + heading.slice(1);
 }
+
+/** What a document with a telling title is about; the place is the whole of it. */
+export function titleQuestions({ doc, language }: AskedDoc): Proposal[] {
+  const title = titleOf(doc);
+  const place = trimmed(doc.text, { start: 0, end: doc.text.length });
+  if (title === null || !place || contentTerms(title).size < 2) return [];
+  const text = /[?？]\s*$/.test(title) ? title : aboutTitle[language](title);
+  return [{ text, origin: 'title', language, place: { doc: doc.id, ...place }, value: contentTerms(title).size }];
+}
+
+const aboutTitle: Readonly<Record<QuestionLanguage, (title: string) => string>> = {
+  en: (title) => `What is “${title}” about?`,
+  zh: (title) => `《${title.replace(/^《|》$/g, '')}》主要讲了什么？`,
+  ja: (title) => `「${title.replace(/^「|」$/g, '')}」は何について書かれていますか？`,
+};

@@ -3,7 +3,7 @@ import type { Word } from '../content-words';
 import type { Sentence } from '../sentences';
 import { phraseRuns } from './phrase-runs';
 import { type AskedDoc, inSentence, isLong } from './source';
-import type { TermStatistics } from './term-statistics';
+import type { TermStatistics } from '../content-words';
 
 /** Times that a phrase must stand in a document: in Chinese, what stands once is mostly no name but a piece of a clause. */
 const MIN_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../base/group-by';
+import { groupBy } from '../../../base/containers';
 import { Random } from '../../statistics/random';
 import type { Proposal } from '../candidate';
 

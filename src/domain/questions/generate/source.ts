@@ -1,5 +1,5 @@
 import { baseName } from '../../../base/paths';
-import { CJK_CHARACTER } from '../../text/cjk';
+import { CJK_LETTER as CJK } from '../../text/cjk';
 import type { Doc } from '../../../base/types';
 import type { QuestionLanguage } from '../candidate';
 import { sentencesOf, type Sentence } from '../sentences';
@@ -47,8 +47,6 @@ export function titleOf({ id, title, outline }: Doc): string | null {
   const isFileName = given === id || given === baseName(id) || /^[^\s]+\.\w{1,5}$/.test(given) || /_/.test(given);
   return given === '' || isFileName ? null : given;
 }
-
-const CJK = new RegExp(CJK_CHARACTER, 'u');
 
 /** Latin letters carry half as much as characters of Chinese and Japanese: lengths are given for both. */
 export const isLong = (text: string, { latin, cjk }: { latin: number; cjk: number }): boolean =>

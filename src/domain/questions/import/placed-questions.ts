@@ -3,7 +3,6 @@ import type { Doc, Need } from '../../../base/types';
 import type { NewQuestion } from '../add';
 import type { GivenQuestion, GivenTruth } from './read-questions';
 
-/** A text with where the documents have it. */
 export interface PlacedTruth extends GivenTruth {
   /** Null where it was not found. */
   readonly found: Located | null;
@@ -32,7 +31,6 @@ export interface ImportDecisions {
   readonly keepUnmet: boolean;
 }
 
-/** Whether a text counts as found. */
 const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
   found !== null && (found.how !== 'fuzzy' || confirmed.has(text));
 

@@ -5,14 +5,11 @@ import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground
 import { asId, type DataRecord, fieldIn, readRecords } from '../../dataset/readers/records';
 import { linesOf, type SourceText } from '../../dataset/source';
 
-/** A text that answers a question, as a file gives it. */
 export interface GivenTruth {
   readonly text: string;
-  /** Where it is in the file. */
   readonly at: ProblemPlace;
 }
 
-/** A question as a file gives it. */
 export interface GivenQuestion {
   readonly text: string;
   /** Null where the file gives none. */

@@ -7,7 +7,7 @@ import { DocNumbers, packRankings, type PackedRankings, runHash, unpackRankings 
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
 import type { DocId, Hit, Qrels } from '../../../base/types';
-import { segmenterIdentity } from '../../../domain/text/segmenter';
+import { segmenterIdentity } from '../../../domain/text/segments';
 import { textKey } from '../../../domain/dataset/corpus';
 import type { Corpus } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pace';

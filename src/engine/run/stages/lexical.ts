@@ -3,7 +3,7 @@ import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import type { WordSpec } from '../../../domain/retrieval/retriever-spec';
 import { fieldText } from '../../../domain/retrieval/metadata/field-values';
 import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
-import { segmenterIdentity } from '../../../domain/text/segmenter';
+import { segmenterIdentity } from '../../../domain/text/segments';
 import { readKey } from '../../../domain/dataset/corpus';
 import type { Corpus, CorpusIdentity } from '../../kernel/corpus';
 import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BlobBlocks } from '../../../../src/adapters/files/blob-blocks';
-import { crc32 } from '../../../../src/adapters/files/crc32';
+import { crc32 } from '../../../../src/adapters/files/zip-small';
 import { zipSources } from '../../../../src/adapters/files/zip';
 import { zipOf, type Contents } from './make';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStemmer } from '../../../../src/adapters/text/stemmers';
+import { loadStemmer } from '../../../../src/adapters/text/loaders';
 import { STEMMER_LANGUAGES, type StemmerLanguage } from '../../../../src/domain/text/analyzer-spec';
 
 describe('loadStemmer', () => {

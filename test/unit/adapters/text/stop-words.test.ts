@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadStopWords } from '../../../../src/adapters/text/stop-words';
+import { loadStopWords } from '../../../../src/adapters/text/loaders';
 import { STOP_WORD_LANGUAGES } from '../../../../src/domain/text/analyzer-spec';
 
 it('has words of every language that a spec can name', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chunkerName } from '../../../../src/domain/chunk/chunk-name';
+import { chunkerName } from '../../../../src/domain/chunk/chunker-spec';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 
 const context = 'none' as const;

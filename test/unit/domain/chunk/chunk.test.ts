@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId, headingPath, isSpace, pageOf, placeOf, trimmed } from '../../../../src/domain/chunk/chunk';
+import { chunkId, headingPath, pageOf, placeOf } from '../../../../src/domain/chunk/chunk';
+import { isSpace, trimmed } from '../../../../src/domain/chunk/spans';
 import { docId } from '../../../../src/base/types';
 
 describe('the name of a chunk', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paragraphsOf } from '../../../../src/domain/chunk/paragraphs';
+import { paragraphsOf } from '../../../../src/domain/chunk/spans';
 
 const written = (text: string): string[] => paragraphsOf(text).map(({ start, end }) => text.slice(start, end));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut } from '../../../../src/domain/chunk/cut';
-import { trimmed } from '../../../../src/domain/chunk/chunk';
-import { isPythonSpace } from '../../../../src/domain/chunk/python-space';
+import { trimmed } from '../../../../src/domain/chunk/spans';
+import { isPythonSpace } from '../../../../src/domain/chunk/spans';
 import { docId } from '../../../../src/base/types';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { codePoints } from '../../../../src/domain/chunk/code-points';
-import { windows } from '../../../../src/domain/chunk/window';
+import { codePoints } from '../../../../src/domain/chunk/spans';
+import { windows } from '../../../../src/domain/chunk/recursive';
 
 const all = (text: string, size: number, overlap: number): string[] =>
   windows(text, { start: 0, end: text.length }, { size, overlap }).map(({ start, end }) => text.slice(start, end));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutThinking } from '../../../../src/domain/questions/reply-text';
+import { withoutThinking } from '../../../../src/domain/questions/model-prompt';
 
 test.each([
   ['An answer.', 'An answer.'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageByScript } from '../../../../src/domain/questions/script';
+import { languageByScript } from '../../../../src/domain/questions/language';
 
 describe('the language of a text by its script', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readable } from '../../../../src/domain/questions/readable';
+import { readable } from '../../../../src/domain/questions/sentences';
 import { sentencesOf } from '../../../../src/domain/questions/sentences';
 
 const texts = (text: string): string[] => sentencesOf(text).map((each) => each.text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { segmenterIdentity, segmenterWords } from '../../../../src/domain/text/segmenter';
+import { segmenterIdentity, segmenterWords } from '../../../../src/domain/text/segments';
 
 describe('segmenterWords', () => {
   it('finds the words of Chinese, Japanese and Thai, and none in signs', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { words } from '../../../../src/domain/text/words';
+import { words } from '../../../../src/domain/text/plain-text';
 
 it.each([
   ['GPT-4o, v2.5_beta', ['gpt', '4o', 'v2', '5', 'beta']],

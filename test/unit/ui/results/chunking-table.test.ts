@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
-import { chunkerName } from '../../../../src/domain/chunk/chunk-name';
+import { chunkerName } from '../../../../src/domain/chunk/chunker-spec';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { compare } from '../../../../src/domain/statistics/compare';

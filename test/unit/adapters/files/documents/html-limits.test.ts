@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { limitedTree, MAX_HTML_DEPTH } from '../../../../../src/adapters/files/documents/html-limits';
+import { limitedTree, MAX_HTML_DEPTH } from '../../../../../src/adapters/files/documents/html-text';
 import { readOne } from './make';
 
 describe('a page that is nested too deep', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStackOverflow, unreadBy } from '../../../../../src/adapters/files/documents/parse-failure';
+import { isStackOverflow, unreadBy } from '../../../../../src/adapters/files/documents/reader';
 import { UnreadFile } from '../../../../../src/adapters/files/documents/reader';
 import { problem, SourceFailure } from '../../../../../src/domain/dataset/problem';
 

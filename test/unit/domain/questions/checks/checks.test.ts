@@ -3,7 +3,7 @@ import type { Candidate, CheckedCandidate, QuestionLanguage } from '../../../../
 import { answeredElsewhere } from '../../../../../src/domain/questions/checks/answered-elsewhere';
 import { checkQuestions } from '../../../../../src/domain/questions/checks/check';
 import { DEFAULT_RULES, failingChecks } from '../../../../../src/domain/questions/checks/rules';
-import { leakOf } from '../../../../../src/domain/questions/checks/leak';
+import { leakOf } from '../../../../../src/domain/questions/checks/rules';
 import { flawsOf } from '../../../../../src/domain/questions/checks/self-contained';
 import { docId, type Doc, type QuestionOrigin } from '../../../../../src/base/types';
 

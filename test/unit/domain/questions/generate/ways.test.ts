@@ -5,8 +5,8 @@ import { definitionQuestions } from '../../../../../src/domain/questions/generat
 import { headingQuestions } from '../../../../../src/domain/questions/generate/headings';
 import { phraseQuestions } from '../../../../../src/domain/questions/generate/phrases';
 import { askedDoc } from '../../../../../src/domain/questions/generate/source';
-import { TermStatistics } from '../../../../../src/domain/questions/generate/term-statistics';
-import { titleQuestions } from '../../../../../src/domain/questions/generate/titles';
+import { TermStatistics } from '../../../../../src/domain/questions/content-words';
+import { titleQuestions } from '../../../../../src/domain/questions/generate/headings';
 import { docId, type Doc, type Heading } from '../../../../../src/base/types';
 
 const doc = (text: string, more: Partial<Doc> = {}): Doc => ({ id: docId('d'), title: '', text, ...more });

@@ -1,10 +1,76 @@
 import type { ColumnChoice, FoundTable } from '../../../domain/documents/file-report';
+import { ProblemLog, SourceFailure } from '../../../domain/dataset/problem';
+import { parseCsv } from '../../../domain/dataset/readers/csv';
+import { recordsOf } from '../../../domain/dataset/readers/json-lines';
 import { MetadataReader } from '../../../domain/dataset/readers/metadata';
 import { docId, type Doc } from '../../../base/types';
+import { type DecodedFile, decodeText } from './encoding';
 import { areIds, proposeColumns } from './propose-columns';
-import { UnreadFile, type FileReading } from './reader';
+import { joined, UnreadFile, type DocumentReader, type FileReading } from './reader';
 
-export interface DocumentTable {
+/** A table between commas, semicolons or tabs, the first row with the names of the columns: a document a row. */
+export const readCsvDocuments: DocumentReader = ({ path, bytes }, { columns }) => {
+  const decoded = decodeText(bytes);
+  const [header, ...rows] = wholeRows(decoded.text);
+  const names = uniqueNames(header!.cells);
+  const maps = rows.map(({ cells }) => new Map(names.map((name, i) => [name, cells[i]!])));
+  return Promise.resolve(docsOfTable({ path, columns: names, rows: maps, isText: true }, columns, decoded));
+};
+
+function wholeRows(text: string): ReturnType<typeof parseCsv>['rows'] {
+  const { rows, errors } = parseCsv(text);
+  const [error] = errors;
+  if (error) {
+    const what = error.why === 'unclosed' ? 'a quoted field is not closed' : 'there is text after a closing quote';
+    throw new UnreadFile('broken', `In line ${error.line} ${what}. Correct it, or write the table again as CSV.`);
+  }
+  const width = rows[0]!.cells.length;
+  const odd = rows.find(({ cells }) => cells.length !== width);
+  if (!odd) return rows;
+  const fields = `${odd.cells.length} ${odd.cells.length === 1 ? 'field' : 'fields'}`;
+  throw new UnreadFile(
+    'broken',
+    `Line ${odd.line} has ${fields}, and the first has ${width}. Put texts with commas or line breaks in quotes.`,
+  );
+}
+
+/** Columns without a name, or with one that was there before, have their number too. */
+function uniqueNames(cells: readonly string[]): string[] {
+  const names = new Set<string>();
+  for (const [i, cell] of cells.entries()) {
+    const name = cell.trim();
+    names.add(name === '' || names.has(name) ? `${name || 'Column'} (${i + 1})` : name);
+  }
+  return [...names];
+}
+
+/** JSON Lines: an object on each line, each a document. */
+export const readJsonLinesDocuments: DocumentReader = async ({ path, bytes }, { columns }) => {
+  const decoded = decodeText(bytes);
+  const rows = (await recordsIn(decoded.text, bytes.length)).map((record) => new Map(Object.entries(record)));
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  return docsOfTable({ path, columns: names, rows, isText: false }, columns, decoded);
+};
+
+async function recordsIn(text: string, bytes: number): Promise<Readonly<Record<string, unknown>>[]> {
+  const log = new ProblemLog();
+  const source = {
+    path: '',
+    bytes,
+    head: () => Promise.resolve(text),
+    async *blocks() {
+      yield await Promise.resolve({ text, firstLine: 1 });
+    },
+  };
+  const records: Readonly<Record<string, unknown>>[] = [];
+  for await (const lines of recordsOf(source, ['a text'], log, () => undefined))
+    for (const { record } of lines) records.push(record);
+  const [problem] = log.problems;
+  if (problem) throw new SourceFailure(problem);
+  return records;
+}
+
+interface DocumentTable {
   readonly path: string;
   readonly columns: readonly string[];
   readonly rows: readonly ReadonlyMap<string, unknown>[];
@@ -21,10 +87,11 @@ const SAMPLE_CHARACTERS = 200;
  * @param asked what the columns are; proposed where null
  * @throws {UnreadFile} where no row has text, or a column is asked for that is not there
  */
-export function docsOfTable(
+function docsOfTable(
   table: DocumentTable,
   asked: ColumnChoice | null,
-): Pick<FileReading, 'docs' | 'message' | 'table'> {
+  { encoding, message }: DecodedFile,
+): FileReading {
   const { path, columns, rows } = table;
   const valuesOf = (column: string): string[] => rows.map((row) => textOf(row.get(column)));
   const proposed = proposeColumns(columns, valuesOf);
@@ -43,15 +110,15 @@ export function docsOfTable(
     const names = chosen.text.map((name) => `“${name}”`).join(', ');
     throw new UnreadFile('empty', `No row has text in ${names}. Choose another column.`, found);
   }
-  const message = [
-    docs.length < rows.length
-      ? `${rows.length - docs.length} of ${rows.length} rows have no text, and are left out.`
-      : '',
+  const left = rows.length - docs.length;
+  const notes = joined(
+    message,
+    left > 0 ? `${left} of ${rows.length} rows have no text, and are left out.` : null,
     chosen.id !== null && !isNamed
       ? `Rows are named by their numbers, since “${chosen.id}” is empty or the same in some of them.`
-      : '',
-  ].filter((told) => told !== '');
-  return { docs, message: message.join(' ') || null, table: found };
+      : null,
+  );
+  return { docs, encoding, message: notes, table: found };
 }
 
 function docsOf({ path, rows, isText }: DocumentTable, { text, title }: ColumnChoice, id: string | null): Doc[] {
