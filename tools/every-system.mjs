@@ -59,7 +59,7 @@ async function experimentText() {
   const { catalogue } = await load('experiment/catalogue');
   const { experimentFile } = await load('experiment/experiment-file');
   const { buildExperiment, DEFAULT_SETTINGS } = await load('experiment/settings');
-  const { ANALYZER_CHOICES } = await load('text/analyzer-choices');
+  const { ANALYZER_CHOICES } = await load('text/analyzer-spec');
   const languages = [{ language: 'en', share: 1 }];
   const systems = catalogue(analyzerFor(languages)).map(({ system }) => system);
   const bm25 = (spec) => catalogue(spec).find(({ system }) => system.id === BASELINE).system;

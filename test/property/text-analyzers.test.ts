@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildJapanese } from '../../src/adapters/text/japanese';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
 import { DEFAULT_ANALYZER, STEMMER_LANGUAGES } from '../../src/domain/text/analyzer-spec';
-import { ANALYZER_CHOICES } from '../../src/domain/text/analyzer-choices';
+import { ANALYZER_CHOICES } from '../../src/domain/text/analyzer-spec';
 import { cjkUnigram } from '../../src/domain/text/cjk-unigram';
 import { sentences } from '../../src/domain/text/japanese';
 import { type AnalyzerLoaders, openAnalyzer } from '../../src/domain/text/open-analyzer';

@@ -55,3 +55,16 @@ export interface Checks {
 export interface CheckedCandidate extends Candidate {
   readonly checks: Checks;
 }
+
+/** Ways of making questions from the documents alone: their questions share words with the passage however well they are made. */
+export const GENERATED_ORIGINS = [
+  'heading',
+  'definition',
+  'phrase',
+  'cloze',
+  'title',
+] as const satisfies QuestionOrigin[];
+export type GeneratedOrigin = (typeof GENERATED_ORIGINS)[number];
+
+export const sharesWords = (origin: QuestionOrigin): boolean =>
+  (GENERATED_ORIGINS as readonly QuestionOrigin[]).includes(origin);

@@ -24,12 +24,9 @@ Question: {question}
 
 Answer:`;
 
-/** What a template lacks, in a sentence; null where it can be filled in. */
-export function templateProblem(template: string): string | null {
-  const missing = ['{context}', '{question}'].filter((place) => !template.includes(place));
-  if (missing.length === 0) return null;
-  return `The prompt has no ${missing.join(' and no ')}: write it where that belongs.`;
-}
+/** The places that a template lacks; none where it can be filled in. */
+export const missingPlaces = (template: string): string[] =>
+  ['{context}', '{question}'].filter((place) => !template.includes(place));
 
 /** The passages as one text, numbered from 1 in the order of the list, with their titles. */
 export const contextOf = (passages: readonly ContextPassage[]): string =>

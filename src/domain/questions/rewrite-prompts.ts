@@ -48,13 +48,10 @@ export const DEFAULT_WRITING: Readonly<Record<WrittenKind, WritingPrompt>> = {
 /** Rewrites of one question at most: each is a search. */
 export const MAX_REWRITES = 10;
 
-/** What a prompt lacks, in a sentence; null where it can be filled in. */
-export function writingProblem({ template, count }: WritingPrompt): string | null {
-  if (!template.includes('{question}'))
-    return 'Without {question} the model would not see the question. Write it where that should stand.';
-  if (!Number.isInteger(count) || count < 1 || count > MAX_REWRITES)
-    return `Ask for 1 to ${MAX_REWRITES} rewrites of each question.`;
-  return null;
+/** What a prompt lacks; null where it can be filled in. */
+export function writingProblem({ template, count }: WritingPrompt): 'question' | 'count' | null {
+  if (!template.includes('{question}')) return 'question';
+  return Number.isInteger(count) && count >= 1 && count <= MAX_REWRITES ? null : 'count';
 }
 
 export const writingPrompt = ({ template, count }: WritingPrompt, question: string): string =>

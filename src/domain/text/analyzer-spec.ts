@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { canonicalJson } from '../../base/hash';
 import type { JsonProblem } from '../../base/problem';
 import type { LanguageShare } from '../../base/language';
 
@@ -82,3 +83,24 @@ export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerS
   if (repeated !== undefined) problems.push({ path: 'stopWords', message: `“${repeated}” is there twice` });
   return problems;
 }
+
+const ofTokens = (kind: AnalyzerSpec['tokens']): AnalyzerSpec => ({ ...DEFAULT_ANALYZER, tokens: kind });
+
+/** Analyzers that are offered ready-made, from the plainest on; those that a comparison side by side shows. */
+export const ANALYZER_CHOICES = [
+  { id: 'words', spec: ofTokens('words') },
+  { id: 'cjk-bigram', spec: ofTokens('cjk-bigram') },
+  { id: 'cjk-unigram', spec: ofTokens('cjk-unigram') },
+  { id: 'segmenter', spec: ofTokens('segmenter') },
+  { id: 'japanese', spec: ofTokens('japanese') },
+  { id: 'japanese-nouns-and-verbs', spec: { ...ofTokens('japanese'), partsOfSpeech: 'nouns-and-verbs' } },
+  { id: 'cjk-bigram-english', spec: { ...DEFAULT_ANALYZER, stopWords: ['en'], stemmer: 'en' } },
+] as const satisfies readonly { id: string; spec: AnalyzerSpec }[];
+
+export type AnalyzerId = (typeof ANALYZER_CHOICES)[number]['id'];
+
+export const analyzerOf = (id: string): AnalyzerSpec | undefined =>
+  ANALYZER_CHOICES.find((choice) => choice.id === id)?.spec;
+
+export const analyzerIdOf = (spec: AnalyzerSpec): AnalyzerId | undefined =>
+  ANALYZER_CHOICES.find((choice) => canonicalJson(choice.spec) === canonicalJson(spec))?.id;

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { SuppliedHeader } from '../../contract/storage';
 import {
   DEFAULT_WRITING,
+  MAX_REWRITES,
   writingProblem,
   type WritingPrompt,
   type WrittenKind,
@@ -11,6 +12,11 @@ import type { Writing } from '../../engine/models/writing';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import type { Writer } from '../writing/writers.svelte';
+
+const WRITING_PROBLEMS = {
+  question: 'Without {question} the model would not see the question. Write it where that should be.',
+  count: `Ask for 1 to ${MAX_REWRITES} rewrites of each question.`,
+};
 
 /** Rewrites of the questions of the open collection that a model of this machine writes. */
 export class RewritingState {
@@ -44,7 +50,8 @@ export class RewritingState {
   }
   /** What is wrong with the prompt; null where it can be used. */
   get problem(): string | null {
-    return writingProblem(this.prompt);
+    const problem = writingProblem(this.prompt);
+    return problem && WRITING_PROBLEMS[problem];
   }
   get isDefault(): boolean {
     return this.prompt.template === DEFAULT_WRITING[this.#kind].template;

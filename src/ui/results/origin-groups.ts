@@ -1,5 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
-import { GENERATED_ORIGINS, ORIGIN_KINDS } from '../../domain/questions/kinds';
+import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
+import { ORIGIN_TEXTS } from '../shared/messages/origins';
 import { intervalsOf } from '../../domain/statistics/bootstrap';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/compare';
 import { momentsOf } from '../../domain/statistics/paired';
@@ -23,11 +24,11 @@ export interface OriginGroup {
 }
 
 export const originLabel = (origin: OriginGroupId): string =>
-  origin === 'given' ? 'With the collection' : ORIGIN_KINDS[origin].label;
+  origin === 'given' ? 'With the collection' : ORIGIN_TEXTS[origin].label;
 
 /** What is to be known of numbers over such questions; null where there is nothing to say. */
 export const originNote = (origin: OriginGroupId): string | null =>
-  origin === 'given' || origin === 'written' || origin === 'imported' ? null : ORIGIN_KINDS[origin].note;
+  origin === 'given' || origin === 'written' || origin === 'imported' ? null : ORIGIN_TEXTS[origin].note;
 
 const originOf = (query: Query | undefined): OriginGroupId | null => (query ? (query.origin ?? 'given') : null);
 

@@ -1,6 +1,5 @@
-import { canonicalJson } from '../../base/hash';
-import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
-import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/analyzers';
 
 export interface FieldOption<Value extends string = string> {
   readonly value: Value;
@@ -75,16 +74,12 @@ export function analyzerField<Spec extends { readonly analyzer: AnalyzerSpec }>(
   spec: Spec,
   label = 'Analyzer',
 ): FormField<Spec> {
-  const known = ANALYZER_CHOICES.find((each) => canonicalJson(each.spec) === canonicalJson(spec.analyzer));
-  const options = ANALYZER_CHOICES.map(({ id, label: name }) => ({ value: id as string, label: name }));
+  const known = analyzerIdOf(spec.analyzer);
   return choice(
     label,
-    known?.id ?? OWN.value,
-    known ? options : [OWN, ...options],
-    (id) => {
-      const chosen = ANALYZER_CHOICES.find((each) => each.id === id);
-      return chosen ? { ...spec, analyzer: chosen.spec } : spec;
-    },
-    known?.summary,
+    known ?? OWN.value,
+    known ? ANALYZER_OPTIONS : [OWN, ...ANALYZER_OPTIONS],
+    (id) => ({ ...spec, analyzer: analyzerOf(id) ?? spec.analyzer }),
+    analyzerHint(known),
   );
 }

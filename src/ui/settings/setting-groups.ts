@@ -1,7 +1,7 @@
 import type { ModelCard } from '../../domain/models/card';
 import { DEVICE_NAMES } from '../../domain/models/device';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
+import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/analyzers';
 import { bytes, count, language } from '../shared/format';
 import { choice, type FieldOption, type FormField, optionsOf } from './form-field';
 import { settingOptions } from './named-model';
@@ -153,11 +153,8 @@ function lexicalGroup(setup: Setup): SettingGroup {
         setup,
         'analyzer',
         'Analyzer',
-        [
-          { value: BY_LANGUAGE, label: 'By the documents’ language' },
-          ...ANALYZER_CHOICES.map(({ id, label }) => ({ value: id, label })),
-        ],
-        ANALYZER_CHOICES.find(({ id }) => id === draft.analyzer)?.summary ?? byLanguage,
+        [{ value: BY_LANGUAGE, label: 'By the documents’ language' }, ...ANALYZER_OPTIONS],
+        analyzerHint(draft.analyzer) ?? byLanguage,
       ),
       chosen(
         setup,

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
-import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
 import { type ComposedSystem, parseComposed } from '../../domain/experiment/composed';
 import { missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
 import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { canonicalJson } from '../../base/hash';
 import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/experiment/settings';
 import type { ModelCard } from '../../domain/models/card';
 import type { Settings, Sources, SystemId } from '../../domain/experiment/settings';
-import { ANALYZER_CHOICES } from '../../domain/text/analyzer-choices';
 import {
   FAMILY_NAMES,
   NUMBER_FIELDS,
@@ -88,14 +86,8 @@ export function draftOf(settings: Settings): Draft {
 /** The analyzer that the languages of the documents suggest. */
 export const BY_LANGUAGE = 'by-language';
 
-const choiceOf = (spec: AnalyzerSpec): string | undefined =>
-  ANALYZER_CHOICES.find((choice) => canonicalJson(choice.spec) === canonicalJson(spec))?.id;
-
 /** By language where an analyzer from a file is none of the choices. */
-const analyzerId = (spec: AnalyzerSpec): string => choiceOf(spec) ?? BY_LANGUAGE;
-
-const analyzerOf = (id: string): AnalyzerSpec | null =>
-  ANALYZER_CHOICES.find((choice) => choice.id === id)?.spec ?? null;
+const analyzerId = (spec: AnalyzerSpec): string => analyzerIdOf(spec) ?? BY_LANGUAGE;
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
@@ -178,7 +170,7 @@ function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], 
     families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
     measures,
     ks,
-    lexical: { analyzer: analyzerOf(draft.analyzer), k1, b, delta, score: draft.score },
+    lexical: { analyzer: analyzerOf(draft.analyzer) ?? null, k1, b, delta, score: draft.score },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Candidate, CheckedCandidate, Checks } from '../candidate';
-import { ORIGIN_KINDS } from '../kinds';
+import { sharesWords } from '../candidate';
 import { flawsOf } from './self-contained';
 import { contentTerms } from '../content-words';
 
@@ -41,7 +41,7 @@ export type Failing = 'leak' | 'self-contained' | 'elsewhere';
 /** The checks that a question fails, by which it is dropped at first; the person has the last word. */
 export function failingChecks({ origin, checks }: CheckedCandidate, rules: CheckRules): Failing[] {
   const failing: Failing[] = [];
-  const isHeld = rules.leakByConstruction || !ORIGIN_KINDS[origin].sharesWords;
+  const isHeld = rules.leakByConstruction || !sharesWords(origin);
   if (isHeld && rules.leak !== null && checks.leak !== null && checks.leak >= rules.leak) failing.push('leak');
   if (checks.flaws.length > 0) failing.push('self-contained');
   if (checks.elsewhere.length > rules.mostElsewhere) failing.push('elsewhere');

@@ -2,7 +2,7 @@ import { eachContained } from '../../dataset/ground-truth-texts';
 import type { Doc, Place } from '../../../base/types';
 import type { Candidate, Proposal } from '../candidate';
 import { flawsOf } from '../checks/self-contained';
-import type { GeneratedOrigin } from '../kinds';
+import type { GeneratedOrigin } from '../candidate';
 import { languageTeller } from '../language';
 import { clozeQuestions } from './cloze';
 import { definitionQuestions } from './definitions';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, chosenSystems, withEveryAnalyzer } from '../../../../src/domain/experiment/catalogue';
-import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-choices';
+import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-spec';
 
 describe('chosenSystems', () => {
   it('are in the order in which they were chosen, not in that of the catalogue', () => {

@@ -4,7 +4,7 @@ import {
   contextPrompt,
   DEFAULT_CONTEXT_PROMPT,
   roughTokens,
-  templateProblem,
+  missingPlaces,
 } from '../../../../src/domain/questions/context-prompt';
 
 const passages = [
@@ -28,9 +28,9 @@ describe('a prompt of passages', () => {
   });
 
   it('says what a template lacks', () => {
-    expect(templateProblem(DEFAULT_CONTEXT_PROMPT)).toBeNull();
-    expect(templateProblem('{question}')).toMatch(/no \{context\}:/);
-    expect(templateProblem('')).toMatch(/no \{context\} and no \{question\}/);
+    expect(missingPlaces(DEFAULT_CONTEXT_PROMPT)).toEqual([]);
+    expect(missingPlaces('{question}')).toEqual(['{context}']);
+    expect(missingPlaces('')).toEqual(['{context}', '{question}']);
   });
 
   it('counts tokens roughly: one for a Chinese or Japanese character, one for four of others', () => {

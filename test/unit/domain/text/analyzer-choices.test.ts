@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { canonicalJson } from '../../../../src/base/hash';
-import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-choices';
+import { ANALYZER_CHOICES } from '../../../../src/domain/text/analyzer-spec';
 
 it('offers specs without a problem, each once, the default and every kind of tokens among them', () => {
   const specs = ANALYZER_CHOICES.map(({ spec }) => v.parse(analyzerSchema, spec));
