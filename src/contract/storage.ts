@@ -1,4 +1,4 @@
-import type { LanguageShare } from '../base/language';
+import type { LanguageShare, Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
 import type { DescribedDocs } from '../domain/dataset/corpus';
 import type { Relocated } from '../domain/documents/relocate';
 import type { FieldSummary } from '../domain/dataset/fields';
@@ -7,7 +7,6 @@ import type { ImportSummary } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileChange, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
-import type { Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
 import type { JudgingAct } from '../domain/judging/act';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 

@@ -5,8 +5,7 @@ import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/da
 import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './models';
 import type { LearnedReport, Remark } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
-import type { LanguageShare } from '../base/language';
-import type { Doc, DocId, Query, Span } from '../base/types';
+import type { LanguageShare, Doc, DocId, Query, Span } from '../base/types';
 import type { ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';

@@ -4,7 +4,7 @@ import { mostAlike } from '../../src/domain/documents/alike';
 import { Edited, type Edit } from '../../src/domain/documents/edits';
 import { folded } from '../../src/domain/documents/folded';
 import { locate, locateAll } from '../../src/domain/documents/locate';
-import { nfkcEdits } from '../../src/domain/documents/nfkc';
+import { nfkcEdits } from '../../src/domain/documents/normalising-edits';
 import { docId } from '../../src/base/types';
 
 const whole = fc.string({ unit: 'binary' });

@@ -1,7 +1,6 @@
 import { countOf, HAN, KANA } from '../text/cjk';
 import { francAll } from 'franc-min';
-import type { Doc } from '../../base/types';
-import type { LanguageShare } from '../../base/language';
+import type { Doc, LanguageShare } from '../../base/types';
 
 const SAMPLED_DOCS = 500;
 /** All that franc looks at. */

@@ -3,9 +3,8 @@ import type { Problem } from '../../base/problem';
 import type { IdFlaw } from './id-flaw';
 import type { ExpectedSyntax } from './json-scan';
 import type { RewriteEntry } from './supplied/content';
-import type { LanguageShare } from '../../base/language';
+import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
-import type { Dataset } from '../../base/types';
 
 /** Something in a file that is wrong (nothing is imported) or was passed over (with a warning), and where. */
 export type ImportProblem = Problem<ImportData> & {

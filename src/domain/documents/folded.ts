@@ -1,7 +1,7 @@
 import { CJK_WITHOUT_BLANKS } from '../text/cjk';
 import type { Span } from '../../base/types';
 import { Edited, type Edit } from './edits';
-import { nfkcEdits } from './nfkc';
+import { nfkcEdits } from './normalising-edits';
 
 /** A text without the differences that do not matter when it is looked for, and the way back to its offsets. */
 export interface Folded {

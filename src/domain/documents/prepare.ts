@@ -2,9 +2,8 @@ import type { Doc, DocId } from '../../base/types';
 import { boilerplateEdits, repeatedLines, type RepeatedLine } from './boilerplate';
 import { Edited, type Edit } from './edits';
 import { duplicateGroups, type DuplicateGroup } from './near-duplicates';
-import { nfkcEdits } from './nfkc';
+import { nfkcEdits, whiteSpaceEdits } from './normalising-edits';
 import type { Preparation } from './preparation';
-import { whiteSpaceEdits } from './white-space';
 
 export interface FileDoc {
   readonly file: string;

@@ -1,10 +1,9 @@
-import type { LanguageShare } from '../../base/language';
+import type { LanguageShare } from '../../base/types';
 import type { ModelCard } from '../models/card';
 import { measureOf } from '../measures/parse';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
-import { chunkerName } from '../chunk/chunker-spec';
+import { chunkerName, type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
 import type { SuppliedFile } from './missing';
-import { type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
 import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
 import type { ExperimentSpec } from './experiment';
 import { NO_PARTS, type SystemSpec } from './parts';

@@ -1,4 +1,4 @@
-import type { LanguageShare } from '../../base/language';
+import type { LanguageShare } from '../../base/types';
 import { firstSetting, fusionOf } from '../fusion/method-settings';
 import type { LearnerKind } from '../ltr/options';
 import { type AnalyzerSpec, analyzerFor } from '../text/analyzer-spec';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { canonicalJson } from '../../base/hash';
 import type { JsonProblem } from '../../base/problem';
-import type { LanguageShare } from '../../base/language';
+import type { LanguageShare } from '../../base/types';
 
 /**
  * How a text becomes the terms that are counted, as plain JSON: first it is cut into tokens, then stop words are taken

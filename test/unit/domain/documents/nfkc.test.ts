@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Edited } from '../../../../src/domain/documents/edits';
-import { nfkcEdits } from '../../../../src/domain/documents/nfkc';
+import { nfkcEdits } from '../../../../src/domain/documents/normalising-edits';
 
 describe('NFKC', () => {
   it('touches nothing in a text that has the form', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Edited } from '../../../../src/domain/documents/edits';
-import { whiteSpaceEdits } from '../../../../src/domain/documents/white-space';
+import { whiteSpaceEdits } from '../../../../src/domain/documents/normalising-edits';
 
 const spaced = (text: string): string => new Edited(text, whiteSpaceEdits(text)).text;
 
