@@ -1,6 +1,6 @@
 import { decodedAs, type Decoded } from './decoded';
 import { guessEncoding, isIso2022 } from './guess-encoding';
-import { kindBySignature } from './registry';
+import { kindBySignature } from './kinds';
 import { joined, UnreadFile } from './reader';
 
 export interface DecodedFile {

@@ -9,7 +9,8 @@ import type { ColumnChoice, FileReport, FoundTable } from '../../../domain/docum
 import type { FileDoc } from '../../../domain/documents/prepare';
 import { type ByteSource, bytesOf } from '../byte-source';
 import { gather } from '../gather';
-import { whySkipped, kindOf } from './registry';
+import { whySkipped } from './kinds';
+import { kindOf } from './registry';
 import { parserHere, type FileParser, type Parsed } from './parse';
 import { fetchCMap } from './lazy-cmaps';
 import { statusOf, UnreadFile, type DocumentFile, type Unread } from './reader';
