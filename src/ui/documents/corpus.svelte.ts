@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/containers';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { questionsKey } from '../../engine/run/plan';
 import type { WorkbenchPart } from '../../engine/workbench';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/containers';
 import type { Questions } from '../../contract/storage';
 import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain } from '../../domain/judging/agreement';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/group-by';
+import { groupBy } from '../../base/containers';
 import type { ObservedBy, PrivacyPort } from '../../contract/privacy';
 
 interface Counted {
