@@ -85,7 +85,7 @@ export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: 
 }
 
 /** @param kept passages that are kept of each question */
-export function readKept(
+function readKept(
   questions: readonly ThresholdQuestion[],
   kept: readonly number[],
   beta: number,

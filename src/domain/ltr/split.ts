@@ -1,7 +1,7 @@
 import type { Binned } from './bins';
 
 /** Numbers that a bin has: the sum of gradients, the sum of hessians and the count of its rows. */
-export const PER_BIN = 3;
+const PER_BIN = 3;
 
 /** First number of each feature in a histogram; the last entry is the length of a histogram. */
 export function histogramLayout({ bounds }: Binned): Int32Array {

@@ -166,7 +166,7 @@ const cutNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Turns what trec_eval and ir_measures write into the form `Name(parameter=value)@k`; other parts stay as they are. */
-export function respell(parts: MeasureParts): MeasureParts {
+function respell(parts: MeasureParts): MeasureParts {
   return cutInName(parts) ?? recallLevel(parts) ?? gainOfNdcg(parts) ?? relevantRetrieved(parts) ?? parts;
 }
 

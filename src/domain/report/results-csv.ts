@@ -102,7 +102,7 @@ const COLUMNS: readonly ReportColumn[] = [
  * Columns of vector searches for a table with a row or more a system. There are none where no system has such a search,
  * and where one has several, their values stand in one cell with semicolons between.
  */
-export function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'>[]): {
+function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'>[]): {
   readonly header: readonly string[];
   readonly cells: (system: Pick<SystemReport, 'vectorSearch'>) => (string | number | undefined)[];
 } {

@@ -14,7 +14,7 @@ export class UnwritableId extends Error {
 }
 
 /** @throws {UnwritableId} where an id is empty, has white space in it or begins a comment */
-export function refuseWhiteSpace(kind: 'document' | 'question', id: string): void {
+function refuseWhiteSpace(kind: 'document' | 'question', id: string): void {
   if (id !== '' && !/\s/.test(id)) return;
   throw new UnwritableId(kind, id);
 }

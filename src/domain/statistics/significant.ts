@@ -6,7 +6,7 @@ const DIGITS = 12;
  * 5e-12 of a value whose first digit is 1, and less of others. The measure's own rounding, and that of sums of such
  * values, is below a hundredth of it.
  */
-export const MAX_RELATIVE_ERROR = 1.01 * 0.5 * 10 ** (1 - DIGITS);
+const MAX_RELATIVE_ERROR = 1.01 * 0.5 * 10 ** (1 - DIGITS);
 
 /**
  * Values with twelve significant digits, which is where reference programs agree. Equal results of different sums are
