@@ -3,7 +3,7 @@ import { TopK } from '../../domain/retrieval/top-k';
 import type { ExplainedTerm, WordExplanation } from '../../domain/retrieval/lexical/explain';
 import { countTerms } from '../../domain/retrieval/lexical/question';
 import type { MiniSearchSpec } from '../../domain/retrieval/retriever-spec';
-import type { Analyzer } from '../../domain/text/open-analyzer';
+import type { Analyzer } from '../../domain/text/plain-text';
 import type { MiniSearchPostings } from './minisearch-postings';
 
 /**

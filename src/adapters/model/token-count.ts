@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { isSpace } from '../../domain/chunk/chunk';
+import { isSpace } from '../../domain/chunk/spans';
 import type { Span } from '../../base/types';
 import type { Encoded } from './batch';
 

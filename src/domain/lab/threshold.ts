@@ -85,11 +85,7 @@ export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: 
 }
 
 /** @param kept passages that are kept of each question */
-function readKept(
-  questions: readonly ThresholdQuestion[],
-  kept: readonly number[],
-  beta: number,
-): ThresholdEffect {
+function readKept(questions: readonly ThresholdQuestion[], kept: readonly number[], beta: number): ThresholdEffect {
   let [f, precision, answered, recall, answerable, passages, rightlyEmpty] = [0, 0, 0, 0, 0, 0, 0];
   for (const [i, question] of questions.entries()) {
     const n = kept[i]!;

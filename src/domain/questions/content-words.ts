@@ -68,22 +68,22 @@ export const ENGLISH_FUNCTION_WORDS = listed(`
   known mean means called rather quite down away today yesterday tomorrow
 `);
 
-export const CHINESE_FUNCTION_WORDS = listed(`
+const CHINESE_FUNCTION_WORDS = listed(`
   这个 那个 这些 那些 这种 那种 这样 那样 这里 那里 我们 你们 他们 她们 它们 自己 什么 怎么 怎样 如何 为什么 为何 哪些 哪个
   哪里 哪种 多少 以及 或者 并且 而且 但是 因为 所以 如果 虽然 然而 因此 由于 其中 其他 其它 之间 之后 之前 以上 以下 可以 可能
   能够 应该 需要 通过 进行 对于 关于 根据 按照 已经 正在 没有 不是 就是 还是 也是 都是 这是 是否 非常 比较 一些 一个 一种 许多
   很多 各种 同时 此外 另外 例如 比如 包括 主要 目前 现在 时候 方面 来说 而言 之一 等等 最后 首先 其次
 `);
 
-export const JAPANESE_FUNCTION_WORDS = listed(`
+const JAPANESE_FUNCTION_WORDS = listed(`
   何 誰 為 事 物 時 所 者 場合 以上 以下 今回 自分 私 我々 彼 彼女 一つ 一部 全て 上記 下記 前述 後述 可能 必要 非常 様々
 `);
 
 /** Ways of asking in Japanese that are written with Chinese characters. */
-export const JAPANESE_ASKING = /何|分かり|述べ|書かれ/gu;
+const JAPANESE_ASKING = /何|分かり|述べ|書かれ/gu;
 
 /** Ways of asking in Chinese, and particles: a question is cut there before its pairs of characters are taken. */
-export const CHINESE_FUNCTION_STRINGS =
+const CHINESE_FUNCTION_STRINGS =
   /有哪些信息|有哪些内容|说了什么|主要讲了|为什么|什么|怎么|怎样|如何|为何|哪些|哪个|哪里|哪种|多少|请问|关于|以及|有哪些|是|的|了|吗|呢|谁|哪/gu;
 
 /** A longer document is read up to here: its words are known by then. */

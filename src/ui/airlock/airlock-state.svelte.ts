@@ -17,7 +17,7 @@ import type { Refusal } from './refusals';
 
 export interface DownloadProgress {
   readonly name: string;
-  readonly files: readonly FileRow[];
+  readonly files: PartialDownload['files'];
   readonly done: number;
   readonly bytes: number;
   readonly path: string | null;
@@ -157,7 +157,7 @@ export class AirlockState {
 
   async #transfer(
     name: string,
-    files: readonly FileRow[],
+    files: PartialDownload['files'],
     before: Phase,
     run: (context: DownloadContext) => Promise<StoredModel>,
   ): Promise<void> {

@@ -1,6 +1,14 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
-import { readThreshold, thresholdCurve, type ThresholdEffect, type ThresholdPoint, thresholdQuestions, type TunedThreshold, tuneThreshold } from '../../domain/lab/threshold';
+import {
+  readThreshold,
+  thresholdCurve,
+  type ThresholdEffect,
+  type ThresholdPoint,
+  thresholdQuestions,
+  type TunedThreshold,
+  tuneThreshold,
+} from '../../domain/lab/threshold';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';

@@ -87,7 +87,7 @@ export type Gathered =
  *
  * @param maxBytes of one file that must be unpacked to know its size
  */
-export async function gatherEach(files: readonly SourceFile[], maxBytes: number): Promise<Gathered[]> {
+async function gatherEach(files: readonly SourceFile[], maxBytes: number): Promise<Gathered[]> {
   const found: Gathered[] = [];
   for (const file of files) {
     const log = new ProblemLog();

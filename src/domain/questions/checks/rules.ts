@@ -4,7 +4,7 @@ import { flawsOf } from './self-contained';
 import { contentTerms } from '../content-words';
 
 /** From here on a question that was not made from the words of its passage is taken to give it away. */
-export const LEAK_THRESHOLD = 0.8;
+const LEAK_THRESHOLD = 0.8;
 
 /**
  * Share of the content words of a question, pairs of characters in Chinese and Japanese, that a passage holds: what of it
