@@ -180,11 +180,11 @@ describe('a PDF', () => {
     }
   });
 
-  it('is empty where its fonts do not tell what its characters are, and told where some do not', async () => {
+  it('is empty where its fonts do not say what its characters are, and told where some do not', async () => {
     const symbols = at(50, 500, 'symbols', 10, 'F2');
     const all = await readOne('a.pdf', pdfOf([symbols]));
     expect(all).toMatchObject({ docs: [], report: { status: 'empty' } });
-    expect(all.report.message).toMatch(/do not tell what 100 % of its characters are. Run OCR/);
+    expect(all.report.message).toMatch(/do not say what 100 % of its characters are. Run OCR/);
     const some = await readOne('a.pdf', pdfOf([at(50, 550, 'There are twenty plain letters here.') + symbols]));
     expect(some.report).toMatchObject({ status: 'read' });
     expect(some.report.message).toMatch(/what \d+ % of its characters are/);
