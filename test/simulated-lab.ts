@@ -1,7 +1,7 @@
 import { FusionLab } from '../src/domain/lab/lab';
 import type { LabInput } from '../src/domain/lab/questions';
 import { measureOf } from '../src/domain/measures/parse';
-import { scorerOf } from '../src/domain/measures/score';
+import { rankingScorer } from '../src/domain/measures/score';
 import { judge } from '../src/domain/measures/judge';
 import { packRankings } from '../src/domain/run/packed';
 import { Random } from '../src/domain/statistics/random';
@@ -25,7 +25,7 @@ const MAX_RELEVANT = 3;
  */
 export function simulatedLab({ signal, measure }: Population, questions: number, seed: number): FusionLab {
   const uniform = uniforms(seed);
-  const score = scorerOf([measureOf(measure)], { maxGrade: 1 });
+  const score = rankingScorer([measureOf(measure)], { maxGrade: 1 });
   const made = Array.from({ length: questions }, () => {
     const relevant = 1 + Math.floor(uniform() * MAX_RELEVANT);
     const lists = signal.map((shift) =>

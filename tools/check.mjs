@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, unused code and format of everything. */
+/** `npm run check`: types, lint, unused code, format and structure (imports, folder cycles, exported names) of everything. */
 import { ensureInstalled, runPackageAside } from './install.mjs';
 
 /** Prints each step as it ends. @returns {Promise<{ name: string, ok: boolean }[]>} */
@@ -13,6 +13,7 @@ export async function check() {
     ],
     ['lint', ['eslint', '--max-warnings', '0', '.']],
     ['unused exports', ['knip', '--no-progress']],
+    ['structure', ['vitest', 'run', 'test/unit/architecture.test.ts', 'test/unit/exported-names.test.ts']],
     ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ];
   const results = [];

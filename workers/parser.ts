@@ -1,6 +1,6 @@
 import { parseFile } from '../src/adapters/files/documents/parse';
-import { fetchCMap } from '../src/adapters/files/documents/lazy-cmaps';
+import { fetchCMapLazily } from '../src/adapters/files/documents/lazy-cmaps';
 import type { FileParserApi } from '../src/adapters/files/documents/timed-parser';
 import { serve } from '../src/adapters/rpc/serve';
 
-serve({ parse: (request) => parseFile(request, fetchCMap) } satisfies FileParserApi);
+serve({ parse: (request) => parseFile(request, fetchCMapLazily) } satisfies FileParserApi);

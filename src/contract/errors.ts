@@ -14,15 +14,15 @@ export interface ErrorData
 export interface StorageErrors {
   /** Of a model with its name. */
   'storage-full': { name: string; bytes: number; free: number | null } | null;
-  'storage-unavailable': { database: Database; doing: 'opening' | 'deleting' };
+  'storage-unavailable': { database: DatabaseName; doing: 'opening' | 'deleting' };
   /** Another tab keeps it open at an older version. */
-  'storage-in-use': { database: Database };
+  'storage-in-use': { database: DatabaseName };
   /** A later version of the app has written what is stored. */
-  'storage-newer': { database: Database; found: number; known: number };
-  'storage-damaged': { database: Database; version: number; missing: readonly string[] };
-  'storage-not-migrated': { database: Database; from: number; to: number; reason: string };
+  'storage-newer': { database: DatabaseName; found: number; known: number };
+  'storage-damaged': { database: DatabaseName; version: number; missing: readonly string[] };
+  'storage-not-migrated': { database: DatabaseName; from: number; to: number; reason: string };
   /** The connection is gone: another tab has updated or erased the database. */
-  'storage-closed': { database: Database };
+  'storage-closed': { database: DatabaseName };
   'collection-missing': null;
   'changed-elsewhere': {
     what: 'documents' | 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted';
@@ -30,7 +30,7 @@ export interface StorageErrors {
   };
 }
 
-export type Database = 'documents' | 'models';
+export type DatabaseName = 'documents' | 'models';
 
 export interface WorkerErrors {
   'worker-failed': {

@@ -1,4 +1,4 @@
-import type { Database } from './errors';
+import type { DatabaseName } from './errors';
 
 /** A request as the browser reports it. */
 export interface SeenRequest {
@@ -71,7 +71,7 @@ export interface PrivacyPort {
   downloads(): Promise<readonly DownloadedFrom[]>;
   kept(): Promise<Kept>;
   /** In every tab. @param onBlocked called with what another tab holds open, and is waited for */
-  erase(onBlocked: (database: Database) => void): Promise<void>;
+  erase(onBlocked: (database: DatabaseName) => void): Promise<void>;
   /** Calls back when another tab erases everything. @returns ends it */
   onErased(listener: () => void): () => void;
 }

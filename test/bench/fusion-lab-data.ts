@@ -1,5 +1,5 @@
 import type { LabInput } from '../../src/domain/lab/questions';
-import { scorerOf } from '../../src/domain/measures/score';
+import { rankingScorer } from '../../src/domain/measures/score';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { packRankings } from '../../src/domain/run/packed';
@@ -30,7 +30,7 @@ export function madeUpLab(questions: number, lists: number, depth: number, judge
     Array.from({ length: judgedEach }, (_, i): [number, number] => [docAt(q, i * 3), 1 + (i % 3)]),
   );
   const rankings = places.map((rows) => rows.map((row) => row.map(({ doc, score }) => ({ id: docs[doc]!, score }))));
-  const score = scorerOf(MEASURES.map(measureOf), { maxGrade: 3 });
+  const score = rankingScorer(MEASURES.map(measureOf), { maxGrade: 3 });
   const systems = rankings.map((rows, list) => {
     const values = Object.fromEntries(MEASURES.map((text) => [text, new Float64Array(questions)]));
     rows.forEach((ranking, q) => {

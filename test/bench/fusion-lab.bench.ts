@@ -1,11 +1,11 @@
 import { bench, describe } from 'vitest';
 import { fuse } from '../../src/domain/fusion/fuse';
-import { cut } from '../../src/domain/fusion/cut';
+import { truncated } from '../../src/domain/fusion/truncated';
 import { FusionLab } from '../../src/domain/lab/lab';
 import { fusionOf, firstSetting } from '../../src/domain/fusion/method-settings';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
-import { scorerOf } from '../../src/domain/measures/score';
+import { rankingScorer } from '../../src/domain/measures/score';
 import { compare } from '../../src/domain/statistics/compare';
 import { madeUpLab, MEASURES } from './fusion-lab-data';
 
@@ -35,11 +35,11 @@ describe(`a slider moved: ${QUESTIONS} questions, ${LISTS} lists of ${DEPTH}, ${
 
   bench('weighted sum: the engine’s fusion and scoring, then the comparison', () => {
     const spec = fusionOf({ ...first, weights: weights() });
-    const score = scorerOf(MEASURES.map(measureOf), { maxGrade: 3 });
+    const score = rankingScorer(MEASURES.map(measureOf), { maxGrade: 3 });
     const values = grades.map((judged, q) =>
       score(
         judge(
-          cut(
+          truncated(
             fuse(
               rankings.map((rows) => rows[q]!),
               spec,

@@ -1,4 +1,4 @@
-import { cut } from '../../src/domain/fusion/cut';
+import { truncated } from '../../src/domain/fusion/truncated';
 import { poolOf, type Pool } from '../../src/domain/fusion/pool';
 import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
 import type { NormSpec } from '../../src/domain/fusion/method';
@@ -65,7 +65,7 @@ const runs: Record<RunName, Run> = {
 
 export function poolFor(query: string, names: readonly RunName[] = ranx.runs, depth = Infinity): Pool {
   // The runs are written in order: cut where the reference cuts them.
-  return poolOf(names.map((name) => cut(runs[name].get(queryId(query))!, depth)));
+  return poolOf(names.map((name) => truncated(runs[name].get(queryId(query))!, depth)));
 }
 
 /** A rank in each interval of Bayes-fuse that lists of 50 reach. */

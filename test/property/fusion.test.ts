@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../src/domain/fusion/cut';
+import { truncated } from '../../src/domain/fusion/truncated';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { minMax } from '../../src/domain/fusion/normalise';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';
@@ -93,7 +93,7 @@ describe('every fusion', () => {
         expect(new Set(fused.map((hit) => hit.id))).toEqual(new Set(lists.flat().map((hit) => hit.id)));
         expect(fused.every(({ score }) => Number.isFinite(score))).toBe(true);
         expect(rank(fused)).toEqual(fused);
-        expect(cut(fused, depth)).toEqual(fused.slice(0, depth));
+        expect(truncated(fused, depth)).toEqual(fused.slice(0, depth));
       }),
       { numRuns: 1000 },
     );

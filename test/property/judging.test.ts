@@ -4,7 +4,7 @@ import type { JudgingAct } from '../../src/domain/judging/act';
 import { Copies } from '../../src/domain/judging/copies';
 import { foldActs, type Judged, annotationOf, undoing } from '../../src/domain/judging/fold';
 import { judgedKey, placeKey, Places } from '../../src/domain/judging/places';
-import { poolOf } from '../../src/domain/judging/pool';
+import { judgingPool } from '../../src/domain/judging/pool';
 import { cohensKappa } from '../../src/domain/statistics/kappa';
 import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/base/types';
 import { pooled } from '../unit/domain/judging/make';
@@ -98,7 +98,7 @@ describe('a pool', () => {
       fc.property(ids, ids, fc.integer({ min: 1, max: 12 }), (one, two, depth) => {
         const input = pooled({ one: [one], two: [two] });
         const around = { places, copies: new Copies(places), seed: 's' };
-        const items = poolOf(input, 0, { depth, systems: new Set(['one', 'two']) }, around);
+        const items = judgingPool(input, 0, { depth, systems: new Set(['one', 'two']) }, around);
         const members = items.flatMap((item) => item.members);
         expect([...members].sort()).toEqual([...new Set([...one.slice(0, depth), ...two.slice(0, depth)])].sort());
         for (const item of items)

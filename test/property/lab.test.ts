@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../src/domain/fusion/cut';
+import { truncated } from '../../src/domain/fusion/truncated';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { poolOf } from '../../src/domain/fusion/pool';
 import { Choices } from '../../src/domain/lab/choices';
@@ -11,7 +11,7 @@ import { Rounding } from '../../src/domain/lab/rounding';
 import { FusionScorer } from '../../src/domain/lab/scorer';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
-import { scorerOf } from '../../src/domain/measures/score';
+import { rankingScorer } from '../../src/domain/measures/score';
 import { compare } from '../../src/domain/statistics/compare';
 import { significant } from '../../src/domain/statistics/significant';
 import { labOf, type MadeQuestion } from '../unit/domain/lab/make';
@@ -72,9 +72,9 @@ describe('the fast path of the fusion lab', () => {
         ({ questions, fusion }, depth, missing) => {
           const options = { maxGrade: 3, missing, relevance: 1 };
           const scorer = new FusionScorer(labQuestions(labOf(questions)), { ...options, depth });
-          const score = scorerOf(MEASURES.map(measureOf), options);
+          const score = rankingScorer(MEASURES.map(measureOf), options);
           const plain = questions.map(({ lists, grades: judged, needs: own }) =>
-            score(judge(cut(fuse(lists, fusion), depth), judged, own ?? undefined)),
+            score(judge(truncated(fuse(lists, fusion), depth), judged, own ?? undefined)),
           );
           const rows = scorer.score(fusion, MEASURES);
           MEASURES.forEach((text, m) => {
@@ -102,8 +102,8 @@ describe('the fast path of the fusion lab', () => {
         const fusion = { method: 'sum', norm: 'none', absent: 'zero' } as const;
         const options = { maxGrade: 3, depth: 15 };
         const [row] = new FusionScorer(labQuestions(labOf([question])), options).score(fusion, ['nDCG']);
-        const ranking = cut(fuse(question.lists, fusion), 15);
-        expect(row![0]).toBe(scorerOf([measureOf('nDCG')], options)(judge(ranking, question.grades))[0]);
+        const ranking = truncated(fuse(question.lists, fusion), 15);
+        expect(row![0]).toBe(rankingScorer([measureOf('nDCG')], options)(judge(ranking, question.grades))[0]);
       }),
     );
   });

@@ -5,7 +5,7 @@ import { judge } from '../../src/domain/measures/judge';
 import { measureAt, measureOf, type Measure } from '../../src/domain/measures/parse';
 import { definitionOf, measureDefinitions } from '../../src/domain/measures/registry';
 import { aggregate } from '../../src/domain/measures/aggregate';
-import { score, scorePacked, scorerOf, type ScoreOptions } from '../../src/domain/measures/score';
+import { score, scorePacked, rankingScorer, type ScoreOptions } from '../../src/domain/measures/score';
 import { judgeTies } from '../../src/domain/measures/ties';
 import { compareBytes, rank } from '../../src/domain/run/order';
 import { packRankings, type PackedRun } from '../../src/domain/run/packed';
@@ -39,7 +39,7 @@ function valuesOf(
   level = 1,
   required?: readonly Need[],
 ): number[] {
-  return scorerOf(measures, { relevance: level, maxGrade: MAX_GRADE })(judge(list, judged, required));
+  return rankingScorer(measures, { relevance: level, maxGrade: MAX_GRADE })(judge(list, judged, required));
 }
 
 /** A list in the order given: scores that fall leave no ties. */

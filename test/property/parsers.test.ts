@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
 import { ProblemLog } from '../../src/domain/dataset/problem';
 import { parseLiteral } from '../../src/domain/dataset/readers/list-literal';
-import { trecRun } from '../../src/domain/dataset/runs/trec-run';
+import { trecRunFormat } from '../../src/domain/dataset/runs/trec-run';
 import type { ImportOutcome } from '../../src/domain/dataset/outcome';
 import { describeProblem } from '../../src/ui/shared/messages/importing';
 import type { PackedRun } from '../../src/domain/run/packed';
@@ -200,7 +200,7 @@ const line = ({ query, doc, score }: { query: string; doc: string; score: number
 
 async function parsed(text: string): Promise<PackedRun> {
   const log = new ProblemLog();
-  const found = await trecRun.read(source('a.run', text), log);
+  const found = await trecRunFormat.read(source('a.run', text), log);
   expect([log.problems, log.warnings]).toEqual([[], []]);
   return found!.run;
 }

@@ -8,7 +8,7 @@ import type {
 import type { ModelDatabase } from '../model-store/schema';
 import { beginDownload, resumeDownload } from './download';
 import { listRepository } from './list';
-import { lookAt, readText } from './look';
+import { lookAt, fetchText } from './look';
 import { HUGGING_FACE, hostOf, requireRepository, requireRevision } from './repository-id';
 import { createRequests, type RequestsOptions } from './request';
 
@@ -53,7 +53,7 @@ export function createHub(options: HubOptions = {}): Hub {
   return {
     host,
     list: async (repository, revision, signal) => listRepository(requests, named(repository, revision), signal),
-    text: (listing, path, signal) => readText(requests, listing, path, signal),
+    text: (listing, path, signal) => fetchText(requests, listing, path, signal),
     look: async (repository, revision, signal) => lookAt(requests, named(repository, revision), signal),
     download: (db, request, context) => beginDownload(requests, db, request, context),
     resume: (db, id, context) => resumeDownload(requests, db, id, context),

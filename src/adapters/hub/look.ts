@@ -21,7 +21,7 @@ export async function lookAt(
   const texts = await mapConcurrent(
     AT_ONCE,
     textsOf(listing.files),
-    async (path) => [path, await readText(requests, listing, path, signal)] as const,
+    async (path) => [path, await fetchText(requests, listing, path, signal)] as const,
   );
   return { ...listing, offer: readRepository(listing.files, new Map(texts), named.repository) };
 }
@@ -30,7 +30,7 @@ export async function lookAt(
 const MAX_BYTES = 4_000_000;
 
 /** A small file of a listing as text, checked against its hash where the listing has one. */
-export async function readText(
+export async function fetchText(
   requests: Requests,
   listing: RepositoryListing,
   path: string,

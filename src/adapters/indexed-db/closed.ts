@@ -1,10 +1,10 @@
-import { type Database, HitrateError } from '../../contract/errors';
+import { type DatabaseName, HitrateError } from '../../contract/errors';
 
 /**
  * A database whose connection says why it is gone, once it is: it closes where another tab migrates the database to a newer
  * version or erases it, and every use after that would else throw an error of the browser's own.
  */
-export function explainingClose<Db extends object>(db: Db, database: Database): Db {
+export function explainingClose<Db extends object>(db: Db, database: DatabaseName): Db {
   const explained = (error: unknown): unknown =>
     error instanceof DOMException && error.name === 'InvalidStateError'
       ? new HitrateError('storage-closed', { database }, { cause: error })

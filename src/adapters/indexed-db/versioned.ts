@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { type Database, type ExpectedProblem, HitrateError } from '../../contract/errors';
+import { type DatabaseName, type ExpectedProblem, HitrateError } from '../../contract/errors';
 
 /** A store that a migration creates. */
 interface NewStore {
@@ -25,7 +25,7 @@ interface Migration {
 /** A database as this version of the app knows it. */
 export interface DatabaseDefinition {
   readonly name: string;
-  readonly what: Database;
+  readonly what: DatabaseName;
   /** In order: so many migrations, so high is the version. */
   readonly migrations: readonly Migration[];
 }
@@ -85,7 +85,7 @@ async function connect(
   }
 }
 
-function notMigrated(database: Database, from: number, to: number, cause: unknown): HitrateError {
+function notMigrated(database: DatabaseName, from: number, to: number, cause: unknown): HitrateError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new HitrateError('storage-not-migrated', { database, from, to, reason }, { cause });
 }

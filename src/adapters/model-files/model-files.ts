@@ -11,7 +11,7 @@ import { PartBuffer } from '../model-store/part-buffer';
 import { requireRoom } from '../model-store/room';
 import { openModelDatabase, type ModelDatabase } from '../model-store/schema';
 import { beginWriting, type ModelWriter } from '../model-store/writing';
-import { filesIn, findRepository, pointersAmong, readText } from './repository-folder';
+import { filesIn, findRepository, pointersAmong, decodedText } from './repository-folder';
 
 interface Picked {
   readonly files: readonly SourceFile[];
@@ -42,7 +42,7 @@ async function look({ files: picked }: Picked): Promise<DiskOffer> {
   const { name, sources } = found;
   const files = filesIn(found);
   const texts = new Map<string, string>();
-  for (const path of textsOf(files)) texts.set(path, await readText(sources.get(path)!));
+  for (const path of textsOf(files)) texts.set(path, await decodedText(sources.get(path)!));
   const offer = readRepository(files, texts, name);
   if (isRefused(offer)) return { name, files, offer };
   const paths = await pointersAmong(found, offer.common);

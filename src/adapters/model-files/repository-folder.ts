@@ -63,14 +63,14 @@ export async function pointersAmong({ sources }: RepositoryFolder, paths: readon
   const pointers: string[] = [];
   for (const path of paths) {
     const source = sources.get(path);
-    if (source && source.bytes <= MAX_POINTER_BYTES && (await readText(source)).startsWith(POINTER_START))
+    if (source && source.bytes <= MAX_POINTER_BYTES && (await decodedText(source)).startsWith(POINTER_START))
       pointers.push(path);
   }
   return pointers;
 }
 
 /** A small file as text. */
-export async function readText(source: ByteSource): Promise<string> {
+export async function decodedText(source: ByteSource): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of source.chunks()) text += decoder.decode(chunk, { stream: true });

@@ -5,7 +5,7 @@ import { failing, graphOf, loadedModel, mixesRows } from './graphs';
 import { halving } from './halving';
 import { embedSpans } from './late';
 import { networkPort, type NetworkPort } from './network-port';
-import { keyOf } from './runtime';
+import { requestKey } from './runtime';
 import { readSafetensors } from './safetensors';
 import { oneAtATime, slot } from './slot';
 import { requireFile } from './stored-files';
@@ -23,7 +23,7 @@ export function createEncoder(spawn: () => Worker): EncoderApi {
   const plain = networkPort(spawn);
   const beside = networkPort(spawn);
   const tokenizers = tokenizerSlot();
-  const layers = slot(keyOf, readLayers);
+  const layers = slot(requestKey, readLayers);
   const inTurn = oneAtATime();
 
   async function readerFor(request: ModelRequest): Promise<TextReader> {

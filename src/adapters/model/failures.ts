@@ -15,7 +15,7 @@ const MEMORY =
 const LOST = /device (?:is|was|has been)? ?lost|lost device|mapAsync|external Instance reference no longer exists/i;
 
 export function failureOf(error: unknown): ModelFailure {
-  const text = reasonOf(error);
+  const text = failureReason(error);
   if (LOST.test(text)) return 'lost';
   return MEMORY.test(text) ? 'memory' : 'other';
 }
@@ -35,20 +35,20 @@ export const broken = (request: Of, cause: unknown): HitrateError =>
 /** One text alone is more than the device takes, or the GPU is lost again and again. */
 export function exhausted(request: Of, cause: unknown): HitrateError {
   if (failureOf(cause) !== 'lost') return noMemory(request, 'running', cause);
-  const data = { model: request.model, reason: reasonOf(cause) };
+  const data = { model: request.model, reason: failureReason(cause) };
   return new HitrateError('device-unavailable', { code: 'gpu-lost', data }, { cause });
 }
 
 const noMemory = ({ model, device }: Of, doing: 'loading' | 'running', cause: unknown): HitrateError =>
-  new HitrateError('out-of-memory', { model, device, doing, reason: reasonOf(cause) }, { cause });
+  new HitrateError('out-of-memory', { model, device, doing, reason: failureReason(cause) }, { cause });
 
 function graphFailed({ model, device }: Of, doing: 'loading' | 'running', cause: unknown): HitrateError {
-  const reason = reasonOf(cause);
+  const reason = failureReason(cause);
   const data = { model, device, doing, fault: faultOf(reason), reason };
   return new HitrateError('model-unavailable', { code: 'graph-failed', data }, { cause });
 }
 
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().replace(/\s+/g, ' ').slice(0, 400);
 }

@@ -3,7 +3,7 @@ import type { LoadedModel, ModelRequest } from '../../contract/workers';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { unavailable } from './failures';
 import { slot } from './slot';
-import { fetchFile, nameOf } from './stored-files';
+import { fetchStored, nameOf } from './stored-files';
 
 /**
  * Points transformers and ONNX Runtime at this origin alone. Their defaults would fetch binaries from a CDN and run the
@@ -15,7 +15,7 @@ export function configure({ folder, device }: ModelRequest): void {
   env.localModelPath = folder;
   env.useBrowserCache = false;
   env.useWasmCache = false;
-  env.fetch = fetchFile as typeof env.fetch;
+  env.fetch = fetchStored as typeof env.fetch;
   const wasm = env.backends.onnx.wasm;
   if (!wasm) throw new Error('ONNX Runtime has no WASM back end');
   wasm.numThreads = wasmThreads(device);
@@ -47,7 +47,7 @@ export function pretrained(request: ModelRequest) {
 
 /** A loader that keeps one model in memory, and forgets a load that failed so that it can be tried again. */
 export function modelSlot<Model>(load: (request: ModelRequest) => Promise<Model>) {
-  return slot(keyOf, async (request: ModelRequest): Promise<{ model: Model; info: LoadedModel }> => {
+  return slot(requestKey, async (request: ModelRequest): Promise<{ model: Model; info: LoadedModel }> => {
     const { model: name, device } = request;
     const began = performance.now();
     await requireDevice(request);
@@ -63,5 +63,5 @@ export function modelSlot<Model>(load: (request: ModelRequest) => Promise<Model>
 }
 
 /** All that makes another model of a request. */
-export const keyOf = ({ folder, model, revision, device, reading }: ModelRequest): string =>
+export const requestKey = ({ folder, model, revision, device, reading }: ModelRequest): string =>
   JSON.stringify([folder, model, revision, device, reading]);

@@ -28,7 +28,7 @@ export function nameOf({ model, revision, reading }: ModelRequest): string {
 }
 
 /** What transformers fetches with: files of models that were added come from the database. */
-export async function fetchFile(address: string | URL, init?: RequestInit): Promise<Response> {
+export async function fetchStored(address: string | URL, init?: RequestInit): Promise<Response> {
   const [name, path] = partsOf(String(address));
   const model = name === null ? undefined : names.get(name);
   if (model === undefined) return fetch(address, init);

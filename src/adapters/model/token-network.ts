@@ -3,7 +3,7 @@ import type { ModelRequest } from '../../contract/workers';
 import { HitrateError, type UnavailableData } from '../../contract/errors';
 import { padded } from './batch';
 import type { TokenReader } from './late';
-import { reasonOf } from './failures';
+import { failureReason } from './failures';
 import { feedsOf } from './graph-inputs';
 import { outputFor } from './graph-outputs';
 import { graphOf, tokenGraphOf } from './graphs';
@@ -36,7 +36,7 @@ export async function tokenReader(
   if (request.reading) throw noTokenVectors(request, 'text-vectors');
   const graph = tokenGraphOf(request);
   const network = await beside.load(graph).catch((cause: unknown) => {
-    throw noTokenVectors(request, { reason: reasonOf(cause) }, cause);
+    throw noTokenVectors(request, { reason: failureReason(cause) }, cause);
   });
   return readerOf(tokenizer, beside, graph, network, outputFor('token vectors', network.outputs)!);
 }

@@ -1,15 +1,15 @@
 import { AutoTokenizer, type PreTrainedTokenizer } from '@xenova/transformers';
 import type { ModelRequest } from '../../contract/workers';
 import { HitrateError } from '../../contract/errors';
-import { reasonOf } from './failures';
-import { configure, keyOf } from './runtime';
+import { failureReason } from './failures';
+import { configure, requestKey } from './runtime';
 import { slot } from './slot';
 import { nameOf, requireFile } from './stored-files';
 
 const FILES = ['tokenizer.json', 'tokenizer_config.json'];
 
 /** Tokenizers, which run on no device; the last one is kept. */
-export const tokenizerSlot = () => slot((request: ModelRequest) => keyOf({ ...request, device: 'wasm' }), load);
+export const tokenizerSlot = () => slot((request: ModelRequest) => requestKey({ ...request, device: 'wasm' }), load);
 
 async function load(request: ModelRequest): Promise<PreTrainedTokenizer> {
   configure(request);
@@ -17,7 +17,7 @@ async function load(request: ModelRequest): Promise<PreTrainedTokenizer> {
   try {
     return await AutoTokenizer.from_pretrained(nameOf(request));
   } catch (cause) {
-    const data = { model: request.model, reason: reasonOf(cause) };
+    const data = { model: request.model, reason: failureReason(cause) };
     throw new HitrateError('model-unavailable', { code: 'tokenizer-unreadable', data }, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb';
-import { type Database, HitrateError } from '../../contract/errors';
+import { type DatabaseName, HitrateError } from '../../contract/errors';
 
 const DATABASES = [
   { name: 'hitrate', database: 'documents' },
@@ -16,7 +16,7 @@ const CHANNEL = 'hitrate-erased';
  * @param root address of the folder that the page is in
  * @param onBlocked called with what is waited for, where a connection stays open: the deletion continues when it closes
  */
-export async function eraseEverything(root: string, onBlocked: (database: Database) => void): Promise<void> {
+export async function eraseEverything(root: string, onBlocked: (database: DatabaseName) => void): Promise<void> {
   channel().postMessage(OURS);
   for (const { name, database } of DATABASES) await deleteDatabase(name, database, onBlocked);
   const registration = await ownServiceWorker(root);
@@ -37,8 +37,8 @@ const installed = (worker: ServiceWorker): Promise<void> =>
 
 async function deleteDatabase(
   name: string,
-  database: Database,
-  onBlocked: (database: Database) => void,
+  database: DatabaseName,
+  onBlocked: (database: DatabaseName) => void,
 ): Promise<void> {
   try {
     await deleteDB(name, { blocked: () => onBlocked(database) });

@@ -78,7 +78,7 @@ export interface PooledChunking {
 export type Cutter = (doc: Doc, spec: SplitChunkerSpec) => readonly Span[] | null;
 
 /** The ways in which documents were cut for the lists of an input, each once. */
-export function chunkingsOf(
+export function pooledChunkings(
   input: PoolInput,
   docs: ReadonlyMap<DocId, Doc>,
   places: Places,

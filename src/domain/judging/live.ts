@@ -2,11 +2,11 @@ import { aggregate } from '../measures/aggregate';
 import { judge, type JudgedRanking } from '../measures/judge';
 import { measureAt, measureOf, type Measure } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
-import { scorerOf } from '../measures/score';
+import { rankingScorer } from '../measures/score';
 import type { ExperimentSpec } from '../experiment/experiment';
 import type { Doc, DocId, Ranking } from '../../base/types';
 import {
-  chunkingsOf,
+  pooledChunkings,
   type Cutter,
   cutTruth,
   type PooledChunking,
@@ -70,7 +70,7 @@ export class LiveScores {
   ) {
     this.measure = measureOf(measure);
     this.judgedMeasure = measureAt('Judged', k);
-    this.chunkings = chunkingsOf(input, docs, places, cutter);
+    this.chunkings = pooledChunkings(input, docs, places, cutter);
     this.truths = input.queries.map(() => null);
     this.lists = input.systems.map(({ top }) => input.queries.map((_, index) => rankingAt(input, top, index)));
     this.highest = new Float64Array(input.queries.length);
@@ -151,9 +151,9 @@ export class LiveScores {
     });
   }
 
-  private scorer(measures: readonly Measure[]): ReturnType<typeof scorerOf> {
+  private scorer(measures: readonly Measure[]): ReturnType<typeof rankingScorer> {
     const { relevance, missing } = this.input.spec;
-    return scorerOf(measures, { relevance, missing, maxGrade: this.maxGrade });
+    return rankingScorer(measures, { relevance, missing, maxGrade: this.maxGrade });
   }
 }
 

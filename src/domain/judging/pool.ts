@@ -43,7 +43,7 @@ export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number,
  * each text once, in an order that shows neither rank nor system. The order goes by a hash of collection, question and
  * place, so that an item stays where it is among the others when the pool grows.
  */
-export function poolOf(
+export function judgingPool(
   input: PoolInput,
   index: number,
   { depth, systems }: PoolChoice,

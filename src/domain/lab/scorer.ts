@@ -5,7 +5,7 @@ import type { NormSpec } from '../fusion/method';
 import { normalise } from '../fusion/normalise';
 import type { Pool } from '../fusion/pool';
 import { measureOf } from '../measures/parse';
-import { type ScoreOptions, scorerOf } from '../measures/score';
+import { type ScoreOptions, rankingScorer } from '../measures/score';
 import { judgedFusion } from './fused-ranking';
 import type { LabQuestion } from './questions';
 
@@ -35,7 +35,7 @@ export class FusionScorer {
    * @returns one row a measure, one value a question; NaN where a question is left out
    */
   score(fusion: FusionSpec | ((question: number) => FusionSpec), measures: readonly string[]): Float64Array[] {
-    const scorer = scorerOf(measures.map(measureOf), this.options);
+    const scorer = rankingScorer(measures.map(measureOf), this.options);
     const rows = measures.map(() => new Float64Array(this.questions.length));
     const specOf = typeof fusion === 'function' ? fusion : () => fusion;
     let spec: FusionSpec | null = null;

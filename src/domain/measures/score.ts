@@ -64,7 +64,7 @@ function scoreEach(
   judgeQuery: (query: QueryId, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]) => JudgedRanking,
 ): PerQuery {
   const queries = [...qrels.keys()];
-  const scorer = scorerOf(measures, { ...options, maxGrade: options.maxGrade ?? highestGrade(qrels) });
+  const scorer = rankingScorer(measures, { ...options, maxGrade: options.maxGrade ?? highestGrade(qrels) });
   const columns = measures.map(() => new Float64Array(queries.length));
   queries.forEach((query, i) => {
     const ranking = judgeQuery(query, qrels.get(query)!, options.requirements?.get(query));
@@ -74,7 +74,7 @@ function scoreEach(
 }
 
 /** Scores judged rankings one by one, in the order of the measures. */
-export function scorerOf(
+export function rankingScorer(
   measures: readonly Measure[],
   options: ScoreOptions & { readonly maxGrade: number },
 ): (ranking: JudgedRanking) => number[] {

@@ -7,7 +7,7 @@ import type { Measure } from './parse';
 import { definitionOf } from './registry';
 import { argumentsOf, highestGrade, score, type ScoreOptions, scorePacked } from './score';
 
-export interface TieRange {
+export interface TieBounds {
   readonly low: number;
   readonly high: number;
 }
@@ -100,7 +100,7 @@ export class JudgedTies {
   }
 
   /** @throws {RangeError} for a measure whose `tieOrder` is none */
-  range(measure: Measure, options: { readonly relevance?: number; readonly maxGrade: number }): TieRange {
+  range(measure: Measure, options: { readonly relevance?: number; readonly maxGrade: number }): TieBounds {
     const { tieOrder, compute } = definitionOf(measure);
     const at = argumentsOf(measure, options);
     const [best, worst] = this.#ordered(tieOrder).map((ranking) => compute(ranking, at));

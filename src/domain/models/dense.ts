@@ -3,7 +3,7 @@ import type { DenseLayer } from './configuration';
 import type { Remarks } from './remarks';
 import { isStatic, poolingConfig } from './pooling';
 import { type Finding, stated } from './repository';
-import { countOf, moduleConfig, type Module, type Source, textOf } from './source';
+import { countIn, moduleConfig, type Module, type Source, textOf } from './source';
 
 const ACTIVATIONS: ReadonlyMap<string, DenseLayer['activation']> = new Map([
   ['Identity', 'identity'],
@@ -36,8 +36,8 @@ export function denseOf(source: Source, known: Known<Family> | null, remarks: Re
 function layerOf(source: Source, { folder }: Module, remarks: Remarks): readonly DenseLayer[] {
   const path = `${folder}/model.safetensors`;
   const config = source.object(moduleConfig(folder));
-  const inFeatures = countOf(config?.['in_features']);
-  const outFeatures = countOf(config?.['out_features']);
+  const inFeatures = countIn(config?.['in_features']);
+  const outFeatures = countIn(config?.['out_features']);
   const named = textOf(config?.['activation_function']) ?? 'Tanh';
   const activation = ACTIVATIONS.get(named.split('.').at(-1) ?? '');
   if (!source.paths.has(path)) {
@@ -74,14 +74,14 @@ export function dimensionsOf(source: Source, dense: readonly DenseLayer[], remar
 function denseInGraph(source: Source): Finding<number> | null {
   const last = source.modules?.findLast(({ kind }) => kind === 'Dense');
   const path = moduleConfig(last?.folder ?? '');
-  const width = last ? countOf(source.object(path)?.['out_features']) : null;
+  const width = last ? countIn(source.object(path)?.['out_features']) : null;
   return width === null ? null : stated(width, path);
 }
 
 function pooledDimensions(source: Source): Finding<number> | null {
   const pooling = poolingConfig(source);
-  const width = countOf(pooling?.config['word_embedding_dimension']) ?? countOf(pooling?.config['embedding_dimension']);
+  const width = countIn(pooling?.config['word_embedding_dimension']) ?? countIn(pooling?.config['embedding_dimension']);
   if (pooling && width !== null) return stated(width, pooling.path);
-  const hidden = FIELDS.map((field) => countOf(source.config[field])).find((value) => value !== null) ?? null;
+  const hidden = FIELDS.map((field) => countIn(source.config[field])).find((value) => value !== null) ?? null;
   return hidden === null ? null : stated(hidden, 'config.json');
 }

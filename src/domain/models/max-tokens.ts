@@ -2,7 +2,7 @@ import { type Family, type Known, ofFamily } from './families';
 import type { ModelTask } from './configuration';
 import type { Remarks } from './remarks';
 import { assumed, type Finding, stated } from './repository';
-import { countOf, type Source } from './source';
+import { countIn, type Source } from './source';
 
 /** Attention needs memory by the square of the length: 8192 tokens are gigabytes already. */
 export const MAX_TOKENS = 8192;
@@ -45,10 +45,10 @@ export function maxTokensOf(
 
 function statedLength(source: Source, known: Known<Family> | null): Finding<number> | null {
   const file = source.files.map(({ path }) => path).find((path) => /^sentence_[\w-]+_config\.json$/.test(path));
-  const length = file === undefined ? null : countOf(source.object(file)?.['max_seq_length']);
+  const length = file === undefined ? null : countIn(source.object(file)?.['max_seq_length']);
   if (file !== undefined && length !== null) return stated(length, file);
   // Without a limit tokenizers say 1e30.
-  const limit = countOf(source.object('tokenizer_config.json')?.['model_max_length']);
+  const limit = countIn(source.object('tokenizer_config.json')?.['model_max_length']);
   const tokenizer = limit !== null && limit < 1e9 ? limit : null;
   const family = known?.family.maxTokens;
   if (known && family !== undefined && family < (tokenizer ?? Infinity)) return ofFamily(family, known);
@@ -58,7 +58,7 @@ function statedLength(source: Source, known: Known<Family> | null): Finding<numb
 function positionsOf(source: Source): Finding<number> | null {
   const { config } = source;
   const rotary = config['rope_theta'] !== undefined || config['rotary_emb_base'] !== undefined;
-  const length = countOf(config['n_positions']) ?? countOf(config['max_position_embeddings']);
+  const length = countIn(config['n_positions']) ?? countIn(config['max_position_embeddings']);
   if (length === null) return null;
   const type = typeof config['model_type'] === 'string' ? config['model_type'] : '';
   const value = !rotary && OFFSET_POSITIONS.test(type) && length > 2 ? length - 2 : length;

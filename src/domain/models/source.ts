@@ -92,7 +92,7 @@ export const listOf = (value: Json | undefined): readonly Json[] | null =>
 export const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** A whole number above 0. */
-export const countOf = (value: Json | undefined): number | null =>
+export const countIn = (value: Json | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 
 /** What the head of a README says of a model; empty or null where it says nothing. */

@@ -24,7 +24,7 @@ const WRAPPED_UNITS = { latin: 40, cjk: 20 };
  * The sentences of a text (`Intl.Segmenter`), without what has no letters. Lines that are wrapped, as in PDFs, are one
  * paragraph; the browser would end a sentence at each line.
  */
-export function sentencesOf(text: string): Sentence[] {
+export function proseSentences(text: string): Sentence[] {
   const flat = unwrapped(text);
   const spans: Span[] = [];
   for (const { start, end } of segmentsOf(flat, 'sentence', 'en')) {

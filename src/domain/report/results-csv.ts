@@ -9,7 +9,7 @@ import type { Report, SystemReport, VectorSearchReport } from './report';
  * and loses follow.
  */
 export function resultsCsv(report: Report): string {
-  const { families, others } = columnsOf(report);
+  const { families, others } = reportColumns(report);
   const times = ['index_ms', 'query_median_ms', 'query_p95_ms', 'total_ms'];
   const vectors = vectorSearchColumns(report.systems);
   const rows = report.systems.flatMap(({ id, measures, timings, ...system }) =>
@@ -37,7 +37,7 @@ export interface MeasureFamily {
 }
 
 /** The measures of a report: those that it has at each of its ks, and the others by their texts. */
-export function columnsOf({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
+export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
   families: readonly MeasureFamily[];
   others: readonly string[];
 } {

@@ -2,7 +2,7 @@ import { HitrateError } from '../../contract/errors';
 import type { LabApi } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
-import { cut } from '../../domain/fusion/cut';
+import { truncated } from '../../domain/fusion/truncated';
 import type { LabInput, LabQuestionInput } from '../../domain/lab/questions';
 import { DocNumbers, packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
@@ -122,6 +122,8 @@ async function keptRun(ports: Ports, result: ResultRecord, system: string): Prom
 
 function pack(run: Run, queries: ResultRecord['queries'], depth: number, docs: DocNumbers) {
   return packRankings(
-    queries.map((query) => cut(run.get(query) ?? [], depth).map(({ id, score }) => ({ doc: docs.of(id), score }))),
+    queries.map((query) =>
+      truncated(run.get(query) ?? [], depth).map(({ id, score }) => ({ doc: docs.of(id), score })),
+    ),
   );
 }

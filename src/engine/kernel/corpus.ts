@@ -4,20 +4,20 @@ import type { CountTokens } from '../../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
 import { passageAt, unpackPlaces } from '../../domain/chunk/places';
-import { type CorpusIdentity as Identity, passageText, type PreparedCorpus } from '../../domain/dataset/corpus';
+import { type CorpusIdentity, passageText, type PreparedCorpus } from '../../domain/dataset/corpus';
 import type { Doc, DocId } from '../../base/types';
 import { tokenizerRequest, type NamedModel } from './model-request';
 import { pacer } from './pace';
 import { type Ports, withWorker } from './ports';
 
 /** What a stage's key must know of a collection's documents. */
-export interface CorpusIdentity extends Identity {
+export interface StageCorpus extends CorpusIdentity {
   /** Vectors of its passages are pooled from those of whole documents. */
   readonly late?: true;
 }
 
 /** The passages of a collection, in the order of {@link PreparedCorpus}. */
-export interface Corpus extends CorpusIdentity {
+export interface Corpus extends StageCorpus {
   readonly docs: readonly Doc[];
   readonly ids: readonly DocId[];
   /** As {@link passageText}. */
@@ -28,7 +28,7 @@ export interface Corpus extends CorpusIdentity {
 }
 
 /** A collection from before metadata was read has none. */
-export const identityOf = ({ corpusKey, metadata }: CollectionRecord): CorpusIdentity => ({
+export const identityOf = ({ corpusKey, metadata }: CollectionRecord): StageCorpus => ({
   key: corpusKey,
   metadataKey: metadata?.key ?? null,
 });

@@ -5,12 +5,12 @@ import { type ChunkerSpec, cutsBySegments } from '../../domain/chunk/chunker-spe
 import { readKey } from '../../domain/dataset/corpus';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../domain/text/segments';
-import { chunkerTokens, type CorpusIdentity, identityOf, tokensOf } from '../kernel/corpus';
+import { chunkerTokens, type StageCorpus, identityOf, tokensOf } from '../kernel/corpus';
 import { keptOr, type Ports, withWorker } from '../kernel/ports';
 import { stageKey } from './stage-context';
 
 /** The passages that documents are cut into, without their texts. */
-export interface ChunkingSize extends CorpusIdentity {
+export interface ChunkingSize extends StageCorpus {
   readonly passages: number;
   /** Of all passages, with the context of each. */
   readonly characters: number;

@@ -6,7 +6,7 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { distinct } from '../../base/hash';
 import { modelsOfSystem } from '../../domain/experiment/parts';
 import type { Json } from '../../base/types';
-import type { Corpus, CorpusIdentity } from '../kernel/corpus';
+import type { Corpus, StageCorpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 
 export interface CutCorpus extends SearchedPassages {
@@ -23,7 +23,7 @@ export const cutCorpus = (chunker: ChunkerSpec | null, { texts, key }: Corpus): 
 
 interface ManifestInput {
   readonly collection: CollectionRecord;
-  readonly corpus: CorpusIdentity;
+  readonly corpus: StageCorpus;
   readonly chunkings: readonly CutCorpus[];
   readonly spec: ExperimentSpec;
   readonly createdAt: number;

@@ -8,7 +8,7 @@ import { PARTS, partsOf } from '../../domain/experiment/parts';
 import { segmenterIdentity } from '../../domain/text/segments';
 import type { Judgment, Need } from '../../base/types';
 import { readKey } from '../../domain/dataset/corpus';
-import type { CorpusIdentity } from '../kernel/corpus';
+import type { StageCorpus } from '../kernel/corpus';
 import { byUnits, linesHash, pacedMap, pacedSort, pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { stagesOf } from './parts';
@@ -52,7 +52,7 @@ const readsSegments = ({ systems }: ExperimentSpec): boolean =>
 export async function experimentKey(
   ports: Ports,
   spec: ExperimentSpec,
-  corpus: CorpusIdentity,
+  corpus: StageCorpus,
   questions: Questions,
 ): Promise<string> {
   const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: await questionsKey(questions) };

@@ -13,7 +13,7 @@ import { filesOf } from '../../domain/models/configuration-of';
 import { OfferChoice } from '../models/offer/offer-choice.svelte';
 import type { AirlockPlace, AirlockPort } from './port';
 import { Rate } from './rate';
-import type { Refusal } from './refusals';
+import type { RefusedAccess } from './refusals';
 
 export interface DownloadProgress {
   readonly name: string;
@@ -48,7 +48,7 @@ export class AirlockState {
   phase = $state.raw<Phase>({ at: 'form' });
   problem = $state.raw<string | null>(null);
   remarks = $state.raw<readonly DownloadRemark[]>([]);
-  refusal = $state.raw<Refusal | null>(null);
+  refusal = $state.raw<RefusedAccess | null>(null);
   begun = $state.raw<readonly PartialDownload[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
   room = $state.raw<number | null>(null);
@@ -150,7 +150,7 @@ export class AirlockState {
     this.phase = { at: 'form' };
   }
 
-  refuse(refusal: Refusal): void {
+  refuse(refusal: RefusedAccess): void {
     // A policy of the server is why, whatever others refuse as well.
     if (this.refusal?.by !== 'server') this.refusal = refusal;
   }

@@ -1,5 +1,5 @@
 /** A request of this page that a policy refused. */
-export interface Refusal {
+export interface RefusedAccess {
   /** Requested origin; a browser does not say where that redirected. */
   readonly asked: string;
   /**
@@ -13,7 +13,7 @@ export interface Refusal {
 export function refusalOf(
   event: Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'disposition' | 'blockedURI' | 'originalPolicy'>,
   reachable: readonly string[],
-): Refusal | null {
+): RefusedAccess | null {
   if (event.effectiveDirective !== 'connect-src' || event.disposition !== 'enforce') return null;
   const asked = URL.canParse(event.blockedURI) ? new URL(event.blockedURI).origin : event.blockedURI;
   const connect = event.originalPolicy.split(';').find((part) => part.trim().startsWith('connect-src')) ?? '';
@@ -24,7 +24,10 @@ export function refusalOf(
 }
 
 /** @returns ends the calls */
-export function listenForRefusals(reachable: readonly string[], onRefused: (refusal: Refusal) => void): () => void {
+export function listenForRefusals(
+  reachable: readonly string[],
+  onRefused: (refusal: RefusedAccess) => void,
+): () => void {
   const listener = (event: SecurityPolicyViolationEvent): void => {
     const refusal = refusalOf(event, reachable);
     if (refusal) onRefused(refusal);

@@ -9,7 +9,7 @@ import { LiveScores } from '../../domain/judging/live';
 import { questionSwing, type QuestionSwing } from '../../domain/judging/next';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
 import { searchPlaces } from '../../domain/judging/search';
-import { poolOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
+import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
 import type { Doc, DocId, Query } from '../../base/types';
@@ -99,7 +99,7 @@ export class JudgingBoard {
   items(index: number): readonly PoolItem[] {
     const question = this.questions[index];
     if (!question) return [];
-    question.pool ??= poolOf(this.source.input, index, this.settings, {
+    question.pool ??= judgingPool(this.source.input, index, this.settings, {
       places: this.places,
       copies: this.copies,
       seed: this.source.collection,

@@ -86,7 +86,11 @@ export interface Change {
 }
 
 /** Changes of all questions that have both values, the greatest gain first: what the curve of wins and losses shows. */
-export function changesOf(before: Float64Array, after: Float64Array, better: 'higher' | 'lower' | null): Change[] {
+export function questionChanges(
+  before: Float64Array,
+  after: Float64Array,
+  better: 'higher' | 'lower' | null,
+): Change[] {
   const sign = better === 'lower' ? -1 : 1;
   return Array.from(after, (value, index): Change => ({ index, before: before[index]!, after: value }))
     .filter((each) => !Number.isNaN(each.before) && !Number.isNaN(each.after))

@@ -55,7 +55,7 @@ function splitAgent(machine: string): [agent: string, ...rest: string[]] {
   return end < 0 ? [machine] : [machine.slice(0, end), machine.slice(end + 2)];
 }
 
-export function originText({ origin }: StoredModel): string {
+export function modelOriginText({ origin }: StoredModel): string {
   if (origin.kind === 'disk') return `from disk, ${origin.name}`;
   const host = origin.host.replace(/^https?:\/\//, '');
   const commit = origin.commit === null ? origin.revision : origin.commit.slice(0, 12);

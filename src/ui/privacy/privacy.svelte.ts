@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { Database } from '../../contract/errors';
+import type { DatabaseName } from '../../contract/errors';
 import type { DownloadedFrom, Kept } from '../../contract/privacy';
 import type { Privacy, RequestSummary } from './request-summary';
 import type { Failure } from '../shared/failure';
@@ -17,7 +17,7 @@ export class PrivacyState {
   kept = $state.raw<Kept | null>(null);
   #asked = $state(false);
   readonly #measuring = new Task();
-  readonly #erasing = new Task<Database>();
+  readonly #erasing = new Task<DatabaseName>();
 
   /** @param onErased called when all is erased, by this tab or another */
   constructor(
@@ -36,7 +36,7 @@ export class PrivacyState {
     return this.#erasing.busy ? 'going on' : this.#asked ? 'asked' : 'no';
   }
   /** The database that another tab keeps open, so that it cannot be deleted yet. */
-  get blocked(): Database | null {
+  get blocked(): DatabaseName | null {
     return this.#erasing.progress;
   }
 

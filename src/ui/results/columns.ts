@@ -1,7 +1,7 @@
 import type { ResultRecord, Timings } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
-import { columnsOf } from '../../domain/report/results-csv';
+import { reportColumns } from '../../domain/report/results-csv';
 import { count, measure, milliseconds, MISSING } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
 
@@ -46,7 +46,7 @@ export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
   families: readonly MeasureColumn[];
   others: readonly MeasureColumn[];
 } {
-  const { families, others } = columnsOf({ ks: spec.ks, measureTexts: spec.measures });
+  const { families, others } = reportColumns({ ks: spec.ks, measureTexts: spec.measures });
   return {
     families: families.map(({ stem, name }) => measureColumn(name, `${stem}@${spec.ks[0]!}`, (k) => `${stem}@${k}`)),
     others: others.map((text) => measureColumn(text, text, () => text)),

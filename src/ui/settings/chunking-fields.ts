@@ -93,7 +93,7 @@ const numbersOf = (spec: ChunkerSpec) =>
     value: (spec as unknown as Record<string, number>)[name]!,
   }));
 
-export function numberFields(spec: ChunkerSpec): ChunkerField[] {
+export function chunkerNumbers(spec: ChunkerSpec): ChunkerField[] {
   const problems = numberProblems(spec);
   return numbersOf(spec).map(({ name, hint, value }) => ({
     ...number(capital(name), value, (next): ChunkerSpec => ({ ...spec, [name]: next }), hint),

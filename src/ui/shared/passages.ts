@@ -5,7 +5,7 @@ import type { Doc, DocId, Judgment } from '../../base/types';
 
 type TextMark = 'relevant' | 'not-relevant' | 'unjudged';
 
-export interface Passage {
+export interface RankedPassage {
   readonly rank: number;
   readonly id: DocId;
   readonly score: number;
@@ -15,7 +15,7 @@ export interface Passage {
 }
 
 export interface Returned {
-  readonly passages: readonly Passage[];
+  readonly passages: readonly RankedPassage[];
   /** Relevant documents or parts that are not among the passages. */
   readonly missed: readonly { readonly id: DocId; readonly grade: number }[];
 }
@@ -72,7 +72,7 @@ export function returnedFor(result: ResultRecord, system: SystemResult, index: n
   const { offsets, docs, scores } = system.top;
   const from = offsets[index] ?? 0;
   const to = offsets[index + 1] ?? from;
-  const passages = Array.from({ length: to - from }, (_, i): Passage => {
+  const passages = Array.from({ length: to - from }, (_, i): RankedPassage => {
     const id = result.docs[docs[from + i]!]!;
     const grade = grading.of(id);
     return {

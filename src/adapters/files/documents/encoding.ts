@@ -1,7 +1,7 @@
 import { decodedAs, type Decoded } from './decoded';
 import { guessEncoding, isIso2022 } from './guess-encoding';
 import { kindBySignature } from './kinds';
-import { joined, UnreadFile } from './reader';
+import { joinMessages, UnreadFile } from './reader';
 
 export interface DecodedFile {
   /** Without a byte order mark, with line breaks as `\n`; U+FFFD for bytes that make no character. */
@@ -38,7 +38,7 @@ export function decodeFile(bytes: Uint8Array, declared: string | null = null): D
   }
   const { text, encoding } = decoded;
   const guess = `The encoding is a guess (${encoding}). Look at the text, or save the file as UTF-8.`;
-  const message = joined(damageIn(decoded), decoded.isGuess ? guess : null);
+  const message = joinMessages(damageIn(decoded), decoded.isGuess ? guess : null);
   return { text: text.replace(/\r\n?/g, '\n'), encoding, message };
 }
 

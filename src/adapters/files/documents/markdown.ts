@@ -1,7 +1,7 @@
 import type { Heading } from '../../../base/types';
 import { decodeText } from './encoding';
 import { markdownHeadings } from './markdown-headings';
-import { joined, oneDoc, type DocumentReader } from './reader';
+import { joinMessages, oneDoc, type DocumentReader } from './reader';
 
 /** Fields in YAML before the text, as site generators have them. */
 const FRONT_MATTER = /^---[ \t]*\n(?=#|[\w-]+[ \t]*:)[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
@@ -16,7 +16,7 @@ export const readMarkdown: DocumentReader = ({ path, bytes }) => {
   const { headings, isWhole } = headingsIn(text);
   const front = FRONT_MATTER.exec(text)?.[0] ?? '';
   const title = TITLE_FIELD.exec(front)?.[2] || headings[0]?.text || '';
-  const rest = { encoding, message: joined(message, isWhole ? null : CUT_SHORT) };
+  const rest = { encoding, message: joinMessages(message, isWhole ? null : CUT_SHORT) };
   return Promise.resolve(oneDoc(path, text, headings, title, rest));
 };
 

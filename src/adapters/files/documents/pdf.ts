@@ -12,7 +12,7 @@ import { linesOf } from './pdf-lines';
 import { damagedParts, garbledPages, noText, silentPages } from './pdf-messages';
 import { pageText } from './reading-order';
 import {
-  joined,
+  joinMessages,
   reasonOf,
   UnreadFile,
   type CMapReader,
@@ -53,7 +53,7 @@ export async function readPdfWithin(
     const written = titleFromMetadata(((await pdf.getMetadata()).info as { Title?: unknown }).Title);
     const title = written || (headings.find(({ level }) => level === 1)?.text ?? '');
     const doc: Doc = { id: docId(path), title, text, outline: { pages, headings } };
-    const message = joined(
+    const message = joinMessages(
       silent.length > 0 ? silentPages(silent, pdf.numPages, checked) : null,
       garbled.length > 0 ? garbledPages(garbled, pdf.numPages) : null,
       nameless > NOTABLY ? namelessText(nameless) : null,

@@ -12,7 +12,7 @@ import { gather } from '../gather';
 import { whySkipped } from './kinds';
 import { kindOf } from './registry';
 import { parserHere, type FileParser, type Parsed } from './parse';
-import { fetchCMap } from './lazy-cmaps';
+import { fetchCMapLazily } from './lazy-cmaps';
 import { statusOf, UnreadFile, type DocumentFile, type Unread } from './reader';
 import { STOPPED } from './timed-parser';
 
@@ -56,7 +56,7 @@ const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 export async function readDocuments(
   input: Input,
   progress: (step: DocumentsProgress) => void,
-  { limits = LIMITS, parser = parserHere(fetchCMap), stop = new AbortController().signal }: ReadingSetup = {},
+  { limits = LIMITS, parser = parserHere(fetchCMapLazily), stop = new AbortController().signal }: ReadingSetup = {},
 ): Promise<FilesRead> {
   const gathered = await gatherEach(input.files, limits.file);
   const reading = new Reading(input, limits, parser, stop);
@@ -213,7 +213,7 @@ const ownOf = <T>(by: Readonly<Record<string, T>> | undefined, path: string): T 
 
 const told = ({ status, message }: Unread): Pick<FileReport, 'status' | 'message'> => ({ status, message });
 
-const here = parserHere(fetchCMap);
+const here = parserHere(fetchCMapLazily);
 const QUICK_BYTES = 2 ** 16;
 
 /** A short plain text takes less time than a message to a worker and back. */

@@ -66,7 +66,7 @@ export function oneDoc(
 }
 
 /** Messages as one; null where there is none. */
-export const joined = (...messages: readonly (string | null)[]): string | null =>
+export const joinMessages = (...messages: readonly (string | null)[]): string | null =>
   messages.filter(Boolean).join(' ') || null;
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

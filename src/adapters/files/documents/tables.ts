@@ -6,7 +6,7 @@ import { MetadataReader } from '../../../domain/dataset/readers/metadata';
 import { docId, type Doc } from '../../../base/types';
 import { type DecodedFile, decodeText } from './encoding';
 import { areIds, proposeColumns } from './propose-columns';
-import { joined, UnreadFile, type DocumentReader, type FileReading } from './reader';
+import { joinMessages, UnreadFile, type DocumentReader, type FileReading } from './reader';
 
 /** A table between commas, semicolons or tabs, the first row with the names of the columns: a document a row. */
 export const readCsvDocuments: DocumentReader = ({ path, bytes }, { columns }) => {
@@ -111,7 +111,7 @@ function docsOfTable(
     throw new UnreadFile('empty', `No row has text in ${names}. Choose another column.`, found);
   }
   const left = rows.length - docs.length;
-  const notes = joined(
+  const notes = joinMessages(
     message,
     left > 0 ? `${left} of ${rows.length} rows have no text, and are left out.` : null,
     chosen.id !== null && !isNamed

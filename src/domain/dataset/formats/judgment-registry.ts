@@ -34,6 +34,6 @@ export const JUDGMENT_FORMATS: Readonly<Record<string, Registered<JudgmentFormat
   'trec-qrels': {
     name: 'TREC qrels',
     files: [['TXT', 'qid', 'iter', 'docno', 'rel']],
-    load: async () => (await import('./trec-qrels')).trecQrels,
+    load: async () => (await import('./trec-qrels')).trecQrelsFormat,
   },
 };

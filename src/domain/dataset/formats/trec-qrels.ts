@@ -12,7 +12,7 @@ const WITHOUT_ITERATION = 3;
  * The judgments of TREC (https://trec.nist.gov/data/qrels_eng/), read as by trec_eval: `qid iter docno rel`, any white space
  * between them, the iteration ignored. Lines that begin with “#” are passed over.
  */
-export const trecQrels: JudgmentFormat = {
+export const trecQrelsFormat: JudgmentFormat = {
   idIsText: false,
 
   async recognises(file) {

@@ -7,7 +7,7 @@ export const RUN_FORMATS: Readonly<Record<string, Registered<RunFormat>>> = {
   'trec-run': {
     name: 'TREC run',
     files: [['TXT', 'qid', 'Q0', 'docno', 'rank', 'score', 'tag']],
-    load: async () => (await import('./trec-run')).trecRun,
+    load: async () => (await import('./trec-run')).trecRunFormat,
   },
   'ranx-run': {
     name: 'ranx',

@@ -12,7 +12,7 @@ import { layoutOf, whole, type RunLayout } from './run-layout';
  * trec_eval, the score decides the order, and the rank and all fields after the tag are ignored. Files whose lines are all
  * shorter, and leave no doubt, are read too.
  */
-export const trecRun: RunFormat = {
+export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
 
   /** Reads a run of any length: a line costs no object. */

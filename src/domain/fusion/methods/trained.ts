@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { measureOf } from '../../measures/parse';
-import { scorerOf } from '../../measures/score';
+import { rankingScorer } from '../../measures/score';
 import {
   finite,
   foldsAndSeed,
@@ -83,7 +83,7 @@ export const TRAINED_FUSIONS = {
     },
     v.strictObject({ method: v.literal('mapfuse'), ...foldsAndSeed }),
     (questions, _, relevance) => {
-      const averagePrecision = scorerOf([measureOf('MAP')], { relevance, maxGrade: relevance });
+      const averagePrecision = rankingScorer([measureOf('MAP')], { relevance, maxGrade: relevance });
       return {
         precision: judgedLists(questions).map(
           (rankings) => rankings.reduce((sum, ranking) => sum + averagePrecision(ranking)[0]!, 0) / rankings.length,

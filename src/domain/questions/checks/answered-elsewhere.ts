@@ -3,7 +3,7 @@ import { locateAll } from '../../documents/locate';
 import type { Doc, DocId, Place, Span } from '../../../base/types';
 import type { Candidate, Elsewhere } from '../candidate';
 import { contentTerms } from '../content-words';
-import { type Sentence, sentencesOf } from '../sentences';
+import { type Sentence, proseSentences } from '../sentences';
 
 /** Fewer words of question and answer together could meet anywhere. */
 const MIN_TERMS = 4;
@@ -108,7 +108,7 @@ class WordHolders {
 
   #sentencesOf(doc: number): readonly { sentence: Sentence; terms: ReadonlySet<string> }[] {
     return valueOf(this.#sentences, doc, () =>
-      sentencesOf(this.docs[doc]!.text).map((sentence) => ({ sentence, terms: contentTerms(sentence.text) })),
+      proseSentences(this.docs[doc]!.text).map((sentence) => ({ sentence, terms: contentTerms(sentence.text) })),
     );
   }
 }

@@ -2,7 +2,7 @@ import { baseName } from '../../../base/paths';
 import { CJK_LETTER as CJK } from '../../text/cjk';
 import type { Doc } from '../../../base/types';
 import type { QuestionLanguage } from '../candidate';
-import { sentencesOf, type Sentence } from '../sentences';
+import { proseSentences, type Sentence } from '../sentences';
 
 /** A document as ways of asking read it. */
 export interface AskedDoc {
@@ -18,7 +18,7 @@ export function askedDoc(doc: Doc, language: QuestionLanguage): AskedDoc {
     doc,
     language,
     get sentences() {
-      return (sentences ??= sentencesOf(doc.text));
+      return (sentences ??= proseSentences(doc.text));
     },
   };
 }

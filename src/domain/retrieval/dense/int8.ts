@@ -2,7 +2,7 @@ import { TopK } from '../top-k';
 import type { ScoredDoc } from '../exact-search';
 
 /** Questions scored in one pass over the rows, so that a row is read once for all of them. */
-export const LANES = 4;
+export const BYTE_LANES = 4;
 
 /** Values of a byte. */
 const LEVELS = 256;
@@ -59,8 +59,8 @@ export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
         folded(queries.subarray(q * dimensions, (q + 1) * dimensions), lows, steps),
       );
       const lists: ScoredDoc[][] = [];
-      for (let first = 0; first < asked.length; first += LANES)
-        lists.push(...searchCodes(codes, asked.slice(first, first + LANES), depth));
+      for (let first = 0; first < asked.length; first += BYTE_LANES)
+        lists.push(...searchCodes(codes, asked.slice(first, first + BYTE_LANES), depth));
       return lists;
     },
     decoded: (row) =>
@@ -112,12 +112,12 @@ export function largestWeight(dimensions: number): number {
 /** @param asked four questions at most, which are scored in one pass over the rows */
 function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: number): ScoredDoc[][] {
   // Lanes past the last question repeat it; their sums are not read.
-  const [a, b, c, d] = Array.from({ length: LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
+  const [a, b, c, d] = Array.from({ length: BYTE_LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
   const [first, second] = [paired(a!, b!), paired(c!, d!)];
   const dimensions = first.length;
   const count = codes.length / dimensions;
   const heaps = asked.map(() => new TopK(Math.min(depth, count)));
-  const sums = new Int32Array(LANES);
+  const sums = new Int32Array(BYTE_LANES);
   for (let row = 0; row < count; row++) {
     accumulate(codes, row * dimensions, first, second, sums);
     for (let i = 0; i < heaps.length; i++) heaps[i]!.offer(row, sums[i]!);

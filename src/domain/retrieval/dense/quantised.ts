@@ -1,6 +1,6 @@
 import type { ScoredDoc } from '../exact-search';
 import { openBinary } from './binary';
-import { LANES, openInt8 } from './int8';
+import { BYTE_LANES, openInt8 } from './int8';
 import { cosineRescorer } from './metrics';
 import { checkWidth, type DenseIndex } from './search';
 import { shortened, unitRows } from './shortened';
@@ -38,9 +38,9 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
       const count = queries.length / dimensions;
       const milliseconds = new Float64Array(count);
       const lists: ScoredDoc[][] = [];
-      for (let first = 0; first < count; first += LANES) {
+      for (let first = 0; first < count; first += BYTE_LANES) {
         const began = clock();
-        const block = queries.subarray(first * dimensions, (first + LANES) * dimensions);
+        const block = queries.subarray(first * dimensions, (first + BYTE_LANES) * dimensions);
         const found = index.search(prepared(block), again ? rescore * depth : depth);
         const rescored = again && found.map((list, i) => again(rowOf(block, i), docsOf(list), depth));
         lists.push(...(rescored ?? found));

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../../contract/errors';
-import { cut } from '../../../domain/fusion/cut';
+import { truncated } from '../../../domain/fusion/truncated';
 import { fusePool } from '../../../domain/fusion/fuse';
 import { poolOf } from '../../../domain/fusion/pool';
 import { settingOf } from '../../../domain/fusion/method-settings';
@@ -32,12 +32,12 @@ export async function crossFit(
     throw new HitrateError('system-folds', { method: spec.method, folds: spec.folds, questions: queries.length });
   tracker.expect('fuse', queries.length);
   const questions = queries.map(({ id }, i) => ({
-    pool: poolOf(lists.map(({ rankings }) => cut(rankings[i]!, depth))),
+    pool: poolOf(lists.map(({ rankings }) => truncated(rankings[i]!, depth))),
     grades: qrels.get(id) ?? NONE,
   }));
   await pacer(signal)();
   const ids = queries.map(({ id }) => id);
   const folds = foldsOf(ids, spec.folds, spec.seed);
   const fusionOf = crossFitted(settingOf(spec, lists.length), questions, folds, relevance);
-  return joinLists(context, lists, (i) => cut(fusePool(questions[i]!.pool, fusionOf(i)), depth));
+  return joinLists(context, lists, (i) => truncated(fusePool(questions[i]!.pool, fusionOf(i)), depth));
 }

@@ -1,4 +1,4 @@
-import { cut } from '../../../domain/fusion/cut';
+import { truncated } from '../../../domain/fusion/truncated';
 import { fuse } from '../../../domain/fusion/fuse';
 import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
 import type { Ranking } from '../../../base/types';
@@ -7,7 +7,7 @@ import type { StageContext, Ranked } from '../stage-context';
 
 /** The first passages of a list for every question. */
 export async function cutList<List extends Ranked>({ signal }: StageContext, list: List, depth: number): Promise<List> {
-  return { ...list, rankings: await pacedMap(list.rankings, (ranking) => cut(ranking, depth), pacer(signal)) };
+  return { ...list, rankings: await pacedMap(list.rankings, (ranking) => truncated(ranking, depth), pacer(signal)) };
 }
 
 /**
@@ -57,6 +57,6 @@ export async function fuseAll(
   context.tracker.expect('fuse', context.queries.length);
   return joinLists(context, lists, (i) => {
     const own = cutLists.map(({ rankings }) => rankings[i]!);
-    return cut(fuse(own, fusion), depth);
+    return truncated(fuse(own, fusion), depth);
   });
 }

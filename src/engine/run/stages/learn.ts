@@ -1,7 +1,7 @@
 import { HitrateError } from '../../../contract/errors';
 import type { Candidates, LearningStep } from '../../../contract/workers';
 import type { LearnedReport } from '../../../contract/result';
-import { cut } from '../../../domain/fusion/cut';
+import { truncated } from '../../../domain/fusion/truncated';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
 import { DocNumbers, packRankings, type PackedRankings, runHash, unpackRankings } from '../../../domain/run/packed';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
@@ -66,7 +66,7 @@ export async function learn(
   if (!known) await ports.storage.artifacts.put(collection, key, lists);
   tracker.finish('learn');
   if (spec.kind === 'model') remarkOnSeen(context, spec);
-  const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => cut(ranking, depth));
+  const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => truncated(ranking, depth));
   const milliseconds = lists.milliseconds.map((own, i) =>
     retrieved.reduce((sum, each) => sum + each.milliseconds[i]!, own),
   );
@@ -99,7 +99,7 @@ async function candidatesOf(
     const grades = qrels.get(id);
     const found = new Set<DocId>();
     for (const [route, { rankings }] of retrieved.entries()) {
-      const list = cut(rankings[q]!, depth);
+      const list = truncated(rankings[q]!, depth);
       routes[route]!.push(list.map(placed));
       for (const hit of list) found.add(hit.id);
     }

@@ -5,7 +5,7 @@ import { fieldText } from '../../../domain/retrieval/metadata/field-values';
 import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../../domain/text/segments';
 import { readKey } from '../../../domain/dataset/corpus';
-import type { Corpus, CorpusIdentity } from '../../kernel/corpus';
+import type { Corpus, StageCorpus } from '../../kernel/corpus';
 import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';
 import type { Retriever, Searcher } from './searcher';
 
@@ -50,7 +50,7 @@ export const wordInputs = ({ analyzer }: { readonly analyzer: AnalyzerSpec }) =>
 });
 
 /** An index depends on the analyzer and the texts; a scorer's parameters are applied when it is searched. */
-export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: CorpusIdentity): string {
+export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: StageCorpus): string {
   const fields = fieldsOfRetriever(spec);
   const read = fields.length > 0 ? { fields } : {};
   const inputs = { kind: indexKind(spec), ...wordInputs(spec), corpus: readKey(corpus, fields), ...read };

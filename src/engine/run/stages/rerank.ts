@@ -4,7 +4,7 @@ import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
 import { fieldsOfSystem } from '../../../domain/experiment/missing';
 import type { Query, Ranking } from '../../../base/types';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
-import type { CorpusIdentity } from '../../kernel/corpus';
+import type { StageCorpus } from '../../kernel/corpus';
 import { modelRequest } from '../../kernel/model-request';
 import { byUnits, pacedMap, pacedSort, pacer } from '../../kernel/pace';
 import type { RowCache } from '../../kernel/row-cache';
@@ -44,7 +44,7 @@ export async function rerankedKey(
   system: SystemSpec,
   stages: readonly VersionedStage[],
   depth: number,
-  corpus: CorpusIdentity,
+  corpus: StageCorpus,
   queries: readonly Query[],
 ): Promise<string> {
   const pace = pacer();

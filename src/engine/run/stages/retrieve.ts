@@ -5,7 +5,7 @@ import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spe
 import type { Query, Ranking } from '../../../base/types';
 import { denseSearcher } from './dense';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
-import type { CorpusIdentity } from '../../kernel/corpus';
+import type { StageCorpus } from '../../kernel/corpus';
 import { pacedMap, pacer } from '../../kernel/pace';
 import { type StageContext, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
 import { searchStages } from '../stage-versions';
@@ -96,7 +96,7 @@ interface Block {
 export async function retrievalBlocks(
   versions: Versions,
   retriever: SearchSpec,
-  corpus: CorpusIdentity,
+  corpus: StageCorpus,
   depth: number,
   queries: readonly Query[],
   filter?: FilterSpec,

@@ -10,7 +10,7 @@ import { namedQueries, remarksOnVectors } from './file-vectors';
 import { type OpenFilter, filterFor } from './filter';
 import { askedTexts } from '../../../domain/dataset/supplied/content';
 import { fuse } from '../../../domain/fusion/fuse';
-import { cut } from '../../../domain/fusion/cut';
+import { truncated } from '../../../domain/fusion/truncated';
 import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
 import { joinEach } from './fuse';
 
@@ -81,7 +81,7 @@ export async function rewritten(
   tracker.expect('fuse', queries.length);
   const fused = (question: number): Ranking => {
     const lists = byQuestion[question]!.map((position) => found.rankings[position]!);
-    return cut(fuse(lists, { method: 'rrf', constant: spec.constant, weights: lists.map(() => 1) }), depth);
+    return truncated(fuse(lists, { method: 'rrf', constant: spec.constant, weights: lists.map(() => 1) }), depth);
   };
   const before = (question: number): number =>
     byQuestion[question]!.reduce((sum, position) => sum + found.milliseconds[position]!, 0);

@@ -4,7 +4,7 @@ import { judge, type JudgedRanking } from '../../../domain/measures/judge';
 import { type Measure, measureOf } from '../../../domain/measures/parse';
 import { definitionOf } from '../../../domain/measures/registry';
 import { aggregate } from '../../../domain/measures/aggregate';
-import { scorerOf, type ScoreOptions } from '../../../domain/measures/score';
+import { rankingScorer, type ScoreOptions } from '../../../domain/measures/score';
 import { judgeTies } from '../../../domain/measures/ties';
 import { median, p95 } from '../../../domain/statistics/quantile';
 import { RankingsPacker } from '../../../domain/run/packed';
@@ -68,7 +68,7 @@ interface ScoredRun {
   readonly measures: readonly Measure[];
   /** One for each k that this run is read at. */
   readonly unjudged: readonly UnjudgedShare[];
-  readonly score: ReturnType<typeof scorerOf>;
+  readonly score: ReturnType<typeof rankingScorer>;
 }
 
 /** Values of every measure for every question, and what they could be under other orders of ties. */
@@ -93,7 +93,7 @@ class ScoreColumns {
     this.options = { relevance: spec.relevance, missing: spec.missing, maxGrade: truth.maxGrade };
     this.groups = groupedByRun(this.measures, this.unjudged, runs).map((group) => ({
       ...group,
-      score: scorerOf(group.measures, this.options),
+      score: rankingScorer(group.measures, this.options),
     }));
     const columns = (): Map<string, Float64Array> =>
       new Map(this.measures.map(({ text }) => [text, new Float64Array(questions)]));

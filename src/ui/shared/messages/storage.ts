@@ -1,8 +1,8 @@
-import type { Database, StorageErrors, WorkerErrors } from '../../../contract/errors';
+import type { DatabaseName, StorageErrors, WorkerErrors } from '../../../contract/errors';
 import { bytes } from '../format';
 import type { Catalogue } from './catalogue';
 
-export const DATABASE_NAMES: Readonly<Record<Database, string>> = {
+export const DATABASE_NAMES: Readonly<Record<DatabaseName, string>> = {
   documents: 'the database of documents',
   models: 'the database of models',
 };

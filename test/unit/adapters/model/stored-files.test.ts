@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { expect, it } from 'vitest';
 import { said } from '../../said';
-import { fetchFile, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
+import { fetchStored, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
 import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
 import type { ModelRequest } from '../../../../src/contract/workers';
 import type { ModelConfiguration } from '../../../../src/domain/models/configuration';
@@ -40,9 +40,9 @@ it('files of a model that was added are found by its made-up address, which is a
 
   const name = nameOf(request);
   expect(nameOf({ ...request, revision: 'r2' })).not.toBe(name);
-  const found = await fetchFile(`${name}/onnx/model.onnx`);
+  const found = await fetchStored(`${name}/onnx/model.onnx`);
   expect([found.status, await found.text()]).toEqual([200, 'hello']);
-  expect((await fetchFile(`${name}/config.json`)).status).toBe(404);
+  expect((await fetchStored(`${name}/config.json`)).status).toBe(404);
   expect(await (await modelFile(request, 'onnx/model.onnx'))?.text()).toBe('hello');
   // Erased in another tab: what is open is closed, and what is there then is read.
   await deleteDB('hitrate-models');

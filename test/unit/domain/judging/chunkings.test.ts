@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkingsOf, type Cutter } from '../../../../src/domain/judging/chunkings';
+import { pooledChunkings, type Cutter } from '../../../../src/domain/judging/chunkings';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { docId } from '../../../../src/base/types';
 import { around, docsOf, pooled } from './make';
@@ -14,7 +14,7 @@ const place = { doc: docId('a'), span: { start: 8, end: 22 } };
 describe('the ways in which documents were cut', () => {
   it('are each there once, late or not, with the systems that search them', () => {
     const input = pooled(lists, { chunkers: { one: window, two: { ...window, late: true } } });
-    const chunkings = chunkingsOf(input, docs, places, tens);
+    const chunkings = pooledChunkings(input, docs, places, tens);
     expect(chunkings.map(({ systems, whole }) => [systems, whole])).toEqual([
       [[0, 1], true],
       [[2], true],
@@ -28,14 +28,14 @@ describe('the ways in which documents were cut', () => {
 
   it('know the passages of the lists alone where documents cannot be cut here', () => {
     const input = pooled(lists, { chunkers: { one: window, two: window } });
-    const [cut] = chunkingsOf(input, docs, places, () => null);
+    const [cut] = pooledChunkings(input, docs, places, () => null);
     expect(cut!.whole).toBe(false);
     expect(cut!.at({ doc: docId('a'), span: { start: 0, end: 20 } })).toEqual(['a#0-10', 'a#10-20']);
   });
 
   it('are none where lists were read as lists of documents', () => {
     const input = pooled(lists, { chunkers: { one: window, two: window }, aggregate: 'max' });
-    const chunkings = chunkingsOf(input, docs, places, tens);
+    const chunkings = pooledChunkings(input, docs, places, tens);
     expect(chunkings.map(({ systems, cut }) => [systems, cut])).toEqual([[[0, 1, 2], null]]);
   });
 });

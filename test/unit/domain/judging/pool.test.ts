@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstOf, poolOf, type PoolItem } from '../../../../src/domain/judging/pool';
+import { firstOf, judgingPool, type PoolItem } from '../../../../src/domain/judging/pool';
 import { docId } from '../../../../src/base/types';
 import { around, docsOf, pooled } from './make';
 
@@ -22,7 +22,7 @@ const words = (count: number): string =>
 describe('a pool', () => {
   it('holds the first passages of every chosen system, each once', () => {
     const input = pooled({ a: [['d1', 'd2', 'd3']], b: [['d2', 'd4', 'd5']], c: [['d9']] });
-    const items = poolOf(input, 0, { depth: 2, systems: all }, around(docs));
+    const items = judgingPool(input, 0, { depth: 2, systems: all }, around(docs));
     expect(membersOf(items)).toEqual(['d1', 'd2', 'd4']);
     expect(items.every(({ copies }) => copies.length === 0)).toBe(true);
     expect(firstOf(input, input.systems[0]!.top, 0, 2)).toEqual(['d1', 'd2']);
@@ -32,7 +32,9 @@ describe('a pool', () => {
     const list = Array.from({ length: 30 }, (_, i) => `d${i}`);
     const input = pooled({ a: [list, list], b: [list.toReversed(), list] });
     const choice = { depth: 30, systems: all };
-    const [first, second] = [0, 1].map((index) => poolOf(input, index, choice, around(docs)).map(({ key }) => key));
+    const [first, second] = [0, 1].map((index) =>
+      judgingPool(input, index, choice, around(docs)).map(({ key }) => key),
+    );
     expect(first).not.toEqual(second);
     for (const order of [list, list.toReversed(), [...list].sort()])
       expect(first).not.toEqual(order.map((id) => `${id}#`));
@@ -47,7 +49,7 @@ describe('a pool', () => {
     const list = Array.from({ length: 20 }, (_, i) => `d${i}`);
     const input = pooled({ a: [list.slice(0, 10)], b: [list] });
     const keys = (depth: number, systems: ReadonlySet<string>): string[] =>
-      poolOf(input, 0, { depth, systems }, around(docs)).map(({ key }) => key);
+      judgingPool(input, 0, { depth, systems }, around(docs)).map(({ key }) => key);
     const whole = keys(20, all);
     const part = new Set(keys(10, new Set(['a'])));
     expect(whole.filter((key) => part.has(key))).toEqual([...part]);
@@ -57,7 +59,7 @@ describe('a pool', () => {
   it('shows passages at the same place once, as the longest of them', () => {
     const long = docsOf({ long: words(400) });
     const input = pooled({ a: [['long#0-1000', 'long#1000-2000']], b: [['long#100-300', 'long#900-1400']] });
-    const items = poolOf(input, 0, { depth: 10, systems: all }, around(long));
+    const items = judgingPool(input, 0, { depth: 10, systems: all }, around(long));
     expect(items).toHaveLength(2);
     const first = items.find(({ key }) => key === 'long#0-1000')!;
     expect(first.members).toEqual([docId('long#0-1000'), docId('long#100-300')]);
@@ -68,7 +70,7 @@ describe('a pool', () => {
   it('keeps apart neighbours that overlap by less than half', () => {
     const long = docsOf({ long: words(400) });
     const input = pooled({ a: [['long#0-1000', 'long#900-1900']], b: [[]] });
-    expect(poolOf(input, 0, { depth: 10, systems: all }, around(long))).toHaveLength(2);
+    expect(judgingPool(input, 0, { depth: 10, systems: all }, around(long))).toHaveLength(2);
   });
 
   it('shows texts that say the same once, and names their other places', () => {
@@ -78,7 +80,7 @@ describe('a pool', () => {
       other: 'The pump is checked three times a year, before the rains, in them and after them.',
     });
     const input = pooled({ a: [['one', 'other']], b: [['two']] });
-    const items = poolOf(input, 0, { depth: 10, systems: all }, around(copied));
+    const items = judgingPool(input, 0, { depth: 10, systems: all }, around(copied));
     expect(items).toHaveLength(2);
     const twice = items.find(({ members }) => members.length === 2)!;
     expect(membersOf([twice])).toEqual(['one', 'two']);
@@ -95,7 +97,7 @@ describe('a pool', () => {
 
   it('works where a collection has no documents, by their names', () => {
     const input = pooled({ a: [['x', 'y']], b: [['y']] });
-    const items = poolOf(input, 0, { depth: 10, systems: all }, around(new Map()));
+    const items = judgingPool(input, 0, { depth: 10, systems: all }, around(new Map()));
     expect(membersOf(items)).toEqual(['x', 'y']);
     expect(items).toHaveLength(2);
   });

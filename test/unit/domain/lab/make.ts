@@ -1,7 +1,7 @@
 import type { LabInput } from '../../../../src/domain/lab/questions';
 import { judge } from '../../../../src/domain/measures/judge';
 import { measureOf } from '../../../../src/domain/measures/parse';
-import { scorerOf } from '../../../../src/domain/measures/score';
+import { rankingScorer } from '../../../../src/domain/measures/score';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { type DocId, docId, type Need, queryId, type Ranking } from '../../../../src/base/types';
 
@@ -32,7 +32,7 @@ export function labOf(questions: readonly MadeQuestion[], options: MadeOptions =
       questions.map((question) => question.lists[i]!.map(({ id, score }) => ({ doc: numberOf(id), score }))),
     ),
   }));
-  const score = scorerOf(measures.map(measureOf), { maxGrade, missing });
+  const score = rankingScorer(measures.map(measureOf), { maxGrade, missing });
   const systems = lists.map(({ id }, i) => {
     const rows = questions.map(({ lists: own, grades, needs }) => score(judge(own[i]!, grades, needs ?? undefined)));
     return {

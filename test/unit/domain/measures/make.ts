@@ -1,6 +1,6 @@
 import { judge, type JudgedRanking } from '../../../../src/domain/measures/judge';
 import { measureOf } from '../../../../src/domain/measures/parse';
-import { scorerOf } from '../../../../src/domain/measures/score';
+import { rankingScorer } from '../../../../src/domain/measures/score';
 import { docId, queryId, type DocId, type Hit, type Qrels, type Run } from '../../../../src/base/types';
 
 /** Hits with the scores given, in the order written. */
@@ -45,5 +45,5 @@ export function value(
     needs?.map((docs) => ({ docs: docs.split('|').map(docId) })),
   );
   const maxGrade = Math.max(0, ...Object.values(byDoc));
-  return scorerOf([measureOf(measure)], { relevance, maxGrade })(ranking)[0]!;
+  return rankingScorer([measureOf(measure)], { relevance, maxGrade })(ranking)[0]!;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readable } from '../../../../src/domain/questions/sentences';
-import { sentencesOf } from '../../../../src/domain/questions/sentences';
+import { proseSentences } from '../../../../src/domain/questions/sentences';
 
-const texts = (text: string): string[] => sentencesOf(text).map((each) => each.text);
+const texts = (text: string): string[] => proseSentences(text).map((each) => each.text);
 
 test('sentences have the offsets of the source', () => {
   const text = '  One here.  Two, at last!\n\n三句话在这里。四。';
-  expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+  expect(proseSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'One here.',
     'Two, at last!',
     '三句话在这里。',
@@ -26,7 +26,7 @@ test('abbreviations end no sentence', () => {
 });
 
 test('whether a sentence is whole is told: a heading or a row of a table is not', () => {
-  expect(sentencesOf('A heading\n\nA sentence.\n\n| a | b |').map(({ isWhole }) => isWhole)).toEqual([
+  expect(proseSentences('A heading\n\nA sentence.\n\n| a | b |').map(({ isWhole }) => isWhole)).toEqual([
     false,
     true,
     false,
@@ -41,7 +41,7 @@ test('Markdown is read without its marks, and Chinese without the blanks of wrap
 test('a text of any length is read, and its places are those of the text', () => {
   const sentence = 'The keeper of the lamp wrote that fog had come in from the west. ';
   const text = sentence.repeat(5000);
-  const found = sentencesOf(text);
+  const found = proseSentences(text);
   expect(found).toHaveLength(5000);
   const { start, end } = found[4321]!;
   expect([start, text.slice(start, end)]).toEqual([4321 * sentence.length, sentence.trim()]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { articleCsv, columnsOf, perQuestionCsv, resultsCsv } from '../../../../src/domain/report/results-csv';
+import { articleCsv, reportColumns, perQuestionCsv, resultsCsv } from '../../../../src/domain/report/results-csv';
 import { report, system, vectorSearch } from './make';
 
 const atBoth = (name: string): string[] => [`${name}@1`, `${name}@2`];
@@ -50,14 +50,17 @@ describe('resultsCsv', () => {
 describe('columnsOf', () => {
   it('takes for a family what is there at every k, parameters and all', () => {
     const measureTexts = [...atBoth('P(rel=2)'), 'nDCG@2', 'MAP', 'Recall@100'];
-    expect(columnsOf({ ks: [1, 2], measureTexts })).toEqual({
+    expect(reportColumns({ ks: [1, 2], measureTexts })).toEqual({
       families: [{ stem: 'P(rel=2)', name: 'P(rel=2)' }],
       others: ['nDCG@2', 'MAP', 'Recall@100'],
     });
   });
 
   it('gives no two columns one name', () => {
-    const { families, others } = columnsOf({ ks: [1, 2], measureTexts: [...atBoth('MRR'), 'MRR', ...atBoth('nDCG')] });
+    const { families, others } = reportColumns({
+      ks: [1, 2],
+      measureTexts: [...atBoth('MRR'), 'MRR', ...atBoth('nDCG')],
+    });
     expect(families.map(({ name }) => name)).toEqual(['MRR@k', 'nDCG']);
     expect(others).toEqual(['MRR']);
   });

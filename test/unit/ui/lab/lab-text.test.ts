@@ -3,7 +3,7 @@ import { mapPlan } from '../../../../src/domain/lab/map';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import {
   bestList,
-  changesOf,
+  questionChanges,
   lowestScores,
   mapCells,
   mapLayout,
@@ -60,11 +60,11 @@ describe('changesOf', () => {
   const [before, after] = [Float64Array.of(0.5, 0, 1, NaN), Float64Array.of(0.5, 1, 0.2, 1)];
 
   it('sorts by gain, and leaves out questions without both values', () => {
-    expect(changesOf(before, after, 'higher').map(({ index }) => index)).toEqual([1, 0, 2]);
+    expect(questionChanges(before, after, 'higher').map(({ index }) => index)).toEqual([1, 0, 2]);
   });
 
   it('calls less a gain where low is better', () => {
-    expect(changesOf(before, after, 'lower').map(({ index }) => index)).toEqual([2, 0, 1]);
+    expect(questionChanges(before, after, 'lower').map(({ index }) => index)).toEqual([2, 0, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredModel } from '../../../../src/contract/models';
-import { apartText, machineText, originText, speedText, verdictText } from '../../../../src/ui/models/trial-text';
+import { apartText, machineText, modelOriginText, speedText, verdictText } from '../../../../src/ui/models/trial-text';
 
 describe('words for a trial', () => {
   it.each([
@@ -49,10 +49,10 @@ describe('words for a trial', () => {
       revision: 'main',
       commit: '0123456789abcdef',
     } as const;
-    expect(originText({ origin } as unknown as StoredModel)).toBe('from huggingface.co, main at 0123456789ab');
-    expect(originText({ origin: { ...origin, commit: null } } as unknown as StoredModel)).toBe(
+    expect(modelOriginText({ origin } as unknown as StoredModel)).toBe('from huggingface.co, main at 0123456789ab');
+    expect(modelOriginText({ origin: { ...origin, commit: null } } as unknown as StoredModel)).toBe(
       'from huggingface.co, main',
     );
-    expect(originText({ origin: { kind: 'disk', name: 'gte' } } as unknown as StoredModel)).toBe('from disk, gte');
+    expect(modelOriginText({ origin: { kind: 'disk', name: 'gte' } } as unknown as StoredModel)).toBe('from disk, gte');
   });
 });

@@ -7,7 +7,7 @@ import {
   fitted,
   lengthNote,
   listProblems,
-  numberFields,
+  chunkerNumbers,
   numberProblems,
   readySets,
   roomOf,
@@ -34,14 +34,14 @@ describe('a form of a chunker', () => {
     for (const kind of CHUNKER_KINDS) {
       const spec = chunkerOf(kind, whole, proposals);
       const numbers = Object.entries(spec).filter(([, field]) => typeof field === 'number');
-      const fields = numberFields(spec);
+      const fields = chunkerNumbers(spec);
       expect(fields.map(({ label }) => label.toLowerCase()).sort()).toEqual(numbers.map(([name]) => name).sort());
       for (const field of fields) {
         if (field.type !== 'number') throw new Error('no number');
-        const again = numberFields(field.set(5)).find(({ label }) => label === field.label)!;
+        const again = chunkerNumbers(field.set(5)).find(({ label }) => label === field.label)!;
         expect(again.value).toBe(5);
         expect(field.set(field.value)).toEqual(spec);
-        expect(numberFields(field.set(NaN)).find(({ label }) => label === field.label)!.problem).toBeDefined();
+        expect(chunkerNumbers(field.set(NaN)).find(({ label }) => label === field.label)!.problem).toBeDefined();
       }
     }
   });

@@ -1,13 +1,13 @@
 import { importMessages } from '../../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
-import { qrelsWidth, trecQrels } from '../../../../../src/domain/dataset/formats/trec-qrels';
+import { qrelsWidth, trecQrelsFormat } from '../../../../../src/domain/dataset/formats/trec-qrels';
 import { builder, placesOf, source } from '../make';
 
 async function read(text: string) {
   const { builder: dataset, log } = builder();
   dataset.judgmentsAlone();
-  await trecQrels.read(source('a', text), dataset, log);
+  await trecQrelsFormat.read(source('a', text), dataset, log);
   return { judgments: dataset.finish().judgments.map((each) => Object.values(each).join(' ')), log };
 }
 
@@ -58,6 +58,6 @@ describe('qrels of TREC', () => {
     ['a.txt', 'q1 Q0 d1 1 2.5 tag\n', false],
     ['a.txt', '', false],
   ])('are recognised in %s: %j is %s', async (path, text, expected) => {
-    expect(await trecQrels.recognises(source(path, text))).toBe(expected);
+    expect(await trecQrelsFormat.recognises(source(path, text))).toBe(expected);
   });
 });

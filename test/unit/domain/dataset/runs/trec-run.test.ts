@@ -2,12 +2,12 @@ import { importMessages } from '../../../../../src/ui/shared/messages/importing'
 import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
-import { trecRun } from '../../../../../src/domain/dataset/runs/trec-run';
+import { trecRunFormat } from '../../../../../src/domain/dataset/runs/trec-run';
 import { hitsOf, placesOf, source } from '../make';
 
 async function read(text: string, path = 'a.run') {
   const log = new ProblemLog();
-  const found = await trecRun.read(source(path, text), log);
+  const found = await trecRunFormat.read(source(path, text), log);
   return {
     tag: found?.tag,
     hits: found && hitsOf(found.run),
@@ -99,7 +99,7 @@ describe('a run of TREC', () => {
 
   it('is known by lines that all have fields after the tag, as many as they like', async () => {
     const text = 'q Q0 a 1 4 my run\nq Q0 b 2 3 my second run\nq Q0 c 3 2 my run of 2026\n';
-    expect(await trecRun.recognises(source('a.txt', text))).toBe(true);
+    expect(await trecRunFormat.recognises(source('a.txt', text))).toBe(true);
     const { hits, tag } = await read(text);
     expect([hits, tag]).toEqual([{ q: ['a 4', 'b 3', 'c 2'] }, 'my']);
   });
@@ -148,6 +148,6 @@ describe('a run of TREC', () => {
     ['table.txt', '1 2 3 4 5 6 7\n2 3 4 5 6 7 8\n', false],
     ['a.run', '1 2 3 4 5 6 7\n2 3 4 5 6 7 8\n', true],
   ])('is recognised: %s with %j is %s', async (path, text, expected) => {
-    expect(await trecRun.recognises(source(path, text))).toBe(expected);
+    expect(await trecRunFormat.recognises(source(path, text))).toBe(expected);
   });
 });
