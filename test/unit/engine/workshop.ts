@@ -1,3 +1,4 @@
+import { createWorkbench } from '../../../src/engine/create-workbench';
 import 'fake-indexeddb/auto';
 import { createLab } from '../../../src/adapters/lab/lab';
 import { createLearner } from '../../../src/adapters/ltr/learner';
@@ -212,6 +213,14 @@ export function keep(workshop: Workshop, dataset: Dataset, name = 'made up', run
     name,
     'import',
   );
+}
+
+export type OpenBench = Awaited<ReturnType<typeof openBench>>;
+
+/** A workshop with its workbench, and a collection of `dataset` in it. */
+export async function openBench(dataset: Dataset) {
+  const workshop = await openWorkshop();
+  return { workshop, bench: createWorkbench(workshop.ports), collection: await keep(workshop, dataset) };
 }
 
 export const experiment = (changes: Partial<Settings> = {}) =>

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CollectionRecord } from '../../../../src/contract/storage';
 import { cut } from '../../../../src/domain/chunk/cut';
 import { chunkId, placeOf } from '../../../../src/domain/chunk/chunk';
 import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { Settings } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/engine/create-workbench';
-import type { Workbench } from '../../../../src/engine/workbench';
-import { experiment, keep, openWorkshop, type Workshop } from '../workshop';
+import { experiment, keep, openBench, type OpenBench } from '../workshop';
 
 const WORDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const FILLER = 'plain words that nobody asks about stand here and go on and on until the page is full. ';
@@ -29,14 +26,10 @@ function library(): Dataset {
   return { docs, queries, judgments };
 }
 
-let workshop: Workshop;
-let bench: Workbench;
-let collection: CollectionRecord;
+let own: OpenBench;
 
 beforeEach(async () => {
-  workshop = await openWorkshop();
-  bench = createWorkbench(workshop.ports);
-  collection = await keep(workshop, library());
+  own = await openBench(library());
 });
 
 const SMALL: ChunkerSpec = { ...DEFAULT_CHUNKER, size: 120, overlap: 20 };
@@ -53,12 +46,15 @@ const spec = (changes: Partial<Settings>): ExperimentSpec =>
   });
 
 const run = (changes: Partial<Settings>) =>
-  bench.runs.run(collection.id, spec(changes), { signal: new AbortController().signal, progress: () => undefined });
+  own.bench.runs.run(own.collection.id, spec(changes), {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
 
 describe('an experiment with a chunker', () => {
   it('ranks chunks, named by document and offsets, and finds the judged span in them', async () => {
     const result = await run({ chunkings: [SMALL] });
-    const ranking = (await bench.inspect.rankings(result, 'bm25'))!.get(queryId('q3'))!;
+    const ranking = (await own.bench.inspect.rankings(result, 'bm25'))!.get(queryId('q3'))!;
     const best = placeOf(ranking[0]!.id)!;
     const { docs, judgments } = library();
     const span = judgments[3]!.span!;
@@ -85,35 +81,37 @@ describe('an experiment with a chunker', () => {
   it('compares chunkings by the same judgments: each question needs one span, however it is cut', async () => {
     const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
     for (const { measures } of result.systems) expect(measures['Recall@5']).toBe(1);
-    const truth = await bench.inspect.truth(result, 'bm25 · recursive 120/20');
+    const truth = await own.bench.inspect.truth(result, 'bm25 · recursive 120/20');
     expect([...truth.requirements.values()].map((needs) => needs.length)).toEqual(WORDS.map(() => 1));
-    const whole = await bench.inspect.truth(result, 'bm25 · whole');
+    const whole = await own.bench.inspect.truth(result, 'bm25 · whole');
     expect([...whole.qrels.get(queryId('q0'))!.keys()]).toEqual(['shelf/amber.txt']);
   });
 
   it('gives each chunk no more than its own text to be embedded: the rows of one size are not those of another', async () => {
     await run({ systems: ['embedding'], chunkings: [SMALL] });
-    const first = workshop.work.embedded;
+    const first = own.workshop.work.embedded;
     await run({ systems: ['embedding'], chunkings: [SMALL], depth: 10 });
-    expect(workshop.work.embedded).toBe(first);
+    expect(own.workshop.work.embedded).toBe(first);
     await run({ systems: ['embedding'], chunkings: [LARGE] });
-    expect(workshop.work.embedded).toBeGreaterThan(first);
+    expect(own.workshop.work.embedded).toBeGreaterThan(first);
   });
 
   it('estimates what is left from the passages, and nothing where all is there', async () => {
-    const before = await bench.runs.estimate(collection.id, spec({ chunkings: [SMALL] }));
+    const before = await own.bench.runs.estimate(own.collection.id, spec({ chunkings: [SMALL] }));
     const passages = library().docs.flatMap((doc) => cut(doc, SMALL)).length;
     expect(before.pending.find(({ stage }) => stage === 'lexical-index')?.count).toBe(passages);
     await run({ chunkings: [SMALL] });
-    expect((await bench.runs.estimate(collection.id, spec({ chunkings: [SMALL] }))).pending).toEqual([]);
-    expect((await bench.collections.chunking(collection.id, SMALL)).passages).toBe(passages);
+    expect((await own.bench.runs.estimate(own.collection.id, spec({ chunkings: [SMALL] }))).pending).toEqual([]);
+    expect((await own.bench.collections.chunking(own.collection.id, SMALL)).passages).toBe(passages);
   });
 
   it('refuses a lab over lists of two chunkings, and reads those of one by their passages', async () => {
     const result = await run({ systems: ['bm25', 'embedding'], chunkings: [SMALL, LARGE] });
     const [small, large, other] = result.systems.map(({ id }) => id);
-    await expect(bench.inspect.lab(result, [small!, large!])).rejects.toMatchObject({ code: 'lab-mixed-chunkings' });
-    const lab = await bench.inspect.lab(result, [small!, other!]);
+    await expect(own.bench.inspect.lab(result, [small!, large!])).rejects.toMatchObject({
+      code: 'lab-mixed-chunkings',
+    });
+    const lab = await own.bench.inspect.lab(result, [small!, other!]);
     await lab.close();
   });
 });
@@ -121,7 +119,7 @@ describe('an experiment with a chunker', () => {
 describe('reading by document', () => {
   it('ranks documents, each once, and judges them whole', async () => {
     const result = await run({ chunkings: [SMALL], aggregate: 'max' });
-    const ranking = (await bench.inspect.rankings(result, 'bm25'))!.get(queryId('q2'))!;
+    const ranking = (await own.bench.inspect.rankings(result, 'bm25'))!.get(queryId('q2'))!;
     expect(ranking[0]!.id).toBe('shelf/copper.txt');
     expect(new Set(ranking.map(({ id }) => id)).size).toBe(ranking.length);
     expect(result.systems[0]!.measures['P@1']).toBe(1);
@@ -141,21 +139,26 @@ describe('reading by document', () => {
 describe('a pool run', () => {
   it('gives LlamaIndex the passages as they are searched, with their context', async () => {
     const titled = { ...library(), docs: library().docs.map((doc) => ({ ...doc, title: 'Shelf' })) };
-    const { id } = await keep(workshop, titled);
-    const file = await bench.questions.llamaIndex(id, { ...SMALL, context: 'title' }, 1, new AbortController().signal);
+    const { id } = await keep(own.workshop, titled);
+    const file = await own.bench.questions.llamaIndex(
+      id,
+      { ...SMALL, context: 'title' },
+      1,
+      new AbortController().signal,
+    );
     const { corpus } = JSON.parse(file.text) as { corpus: Record<string, string> };
     expect(Object.values(corpus).every((text) => text.startsWith('Shelf\n'))).toBe(true);
   });
 
   it('gives what systems find for questions that nobody has judged, and keeps no result', async () => {
     const { judgments: _none, ...rest } = library();
-    const bare = await keep(workshop, { ...rest, judgments: [] }, 'bare');
+    const bare = await keep(own.workshop, { ...rest, judgments: [] }, 'bare');
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    const pool = await bench.runs.pool(bare.id, spec({ chunkings: [SMALL] }), 3, context);
+    const pool = await own.bench.runs.pool(bare.id, spec({ chunkings: [SMALL] }), 3, context);
     expect(pool.queries).toHaveLength(8);
     const { offsets, docs } = pool.systems[0]!.top;
     expect(offsets[1]! - offsets[0]!).toBe(3);
     expect(placeOf(pool.docs[docs[0]!]!)!.doc).toBe('shelf/amber.txt');
-    expect(await bench.runs.results(bare.id)).toEqual([]);
+    expect(await own.bench.runs.results(bare.id)).toEqual([]);
   });
 });

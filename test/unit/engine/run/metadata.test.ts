@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
-import type { CollectionRecord } from '../../../../src/contract/storage';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue';
 import type { ComposedRetriever, ComposedSystem } from '../../../../src/domain/experiment/composed';
@@ -10,9 +9,7 @@ import { said } from '../../said';
 import { metadataCatalogue } from '../../../../src/domain/experiment/metadata-catalogue';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, type Metadata, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/engine/create-workbench';
-import type { Workbench } from '../../../../src/engine/workbench';
-import { experiment, keep, openWorkshop, type Workshop } from '../workshop';
+import { experiment, keep, openBench, type OpenBench } from '../workshop';
 
 const WORDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const CATEGORIES = ['red shoes', 'bags', 'hats', 'shoes'];
@@ -45,14 +42,10 @@ function shop(withMetadata = true): Dataset {
   return { docs, queries, judgments };
 }
 
-let workshop: Workshop;
-let bench: Workbench;
-let collection: CollectionRecord;
+let own: OpenBench;
 
 beforeEach(async () => {
-  workshop = await openWorkshop();
-  bench = createWorkbench(workshop.ports);
-  collection = await keep(workshop, shop());
+  own = await openBench(shop());
 });
 
 const words = lexical(DEFAULT_ANALYZER);
@@ -71,8 +64,8 @@ const system = (id: string, parts: Partial<ComposedSystem> = {}): ComposedSystem
 const spec = (composed: ComposedSystem[], depth = 10) =>
   experiment({ systems: [], composed, depth, ks: [1, 5], families: ['nDCG', 'Recall'], measures: [] });
 
-const run = (composed: ComposedSystem[], depth?: number, id = collection.id) =>
-  bench.runs.run(id, spec(composed, depth), { signal: new AbortController().signal, progress: () => undefined });
+const run = (composed: ComposedSystem[], depth?: number, id = own.collection.id) =>
+  own.bench.runs.run(id, spec(composed, depth), { signal: new AbortController().signal, progress: () => undefined });
 
 const counted = (result: ResultRecord, stage: string) => result.counts.find((each) => each.stage === stage)!;
 const remarks = ({ warnings }: ResultRecord) =>
@@ -80,7 +73,7 @@ const remarks = ({ warnings }: ResultRecord) =>
 
 /** Ids of every list of a system, by question. */
 async function lists(result: ResultRecord, id: string): Promise<Record<string, string[]>> {
-  const found = await bench.inspect.rankings(result, id);
+  const found = await own.bench.inspect.rankings(result, id);
   return Object.fromEntries([...found!].map(([query, list]) => [query, list.map((hit) => hit.id)]));
 }
 
@@ -122,8 +115,8 @@ describe('a route of metadata', () => {
 
 describe('what was computed', () => {
   it('stays whatever the metadata, for systems that read none', async () => {
-    const bare = await keep(workshop, shop(false));
-    expect([bare.corpusKey, bare.metadata]).toEqual([collection.corpusKey, undefined]);
+    const bare = await keep(own.workshop, shop(false));
+    expect([bare.corpusKey, bare.metadata]).toEqual([own.collection.corpusKey, undefined]);
     const [here, there] = [await run([system('text')]), await run([system('text')], 10, bare.id)];
     expect(here.key).toBe(there.key);
   });
@@ -131,7 +124,7 @@ describe('what was computed', () => {
   it('is another thing for another metadata, where that is read', async () => {
     const dataset = shop();
     const docs = dataset.docs.map((doc, i) => (i === 0 ? { ...doc, metadata: { category: 'hats' } } : doc));
-    const other = await keep(workshop, { ...dataset, docs });
+    const other = await keep(own.workshop, { ...dataset, docs });
     const composed = [system('route', { retrievers: [byCategory] })];
     expect((await run(composed)).key).not.toBe((await run(composed, 10, other.id)).key);
     expect((await run([system('text')])).key).toBe((await run([system('text')], 10, other.id)).key);
@@ -140,12 +133,12 @@ describe('what was computed', () => {
   it('is counted by the estimate as the run has it', async () => {
     const filter: FilterSpec = { kind: 'values', field: 'category', values: ['bags'] };
     const composed = [system('route', { retrievers: [byCategory] }), system('filtered', { filter })];
-    const before = await bench.runs.estimate(collection.id, spec(composed));
+    const before = await own.bench.runs.estimate(own.collection.id, spec(composed));
     expect(before.pending.filter(({ stage }) => stage === 'lexical-search')).toHaveLength(2);
     await run(composed);
     // Another name is another result, of the same work.
     const renamed = composed.map((each) => ({ ...each, id: `${each.id}!` }));
-    expect((await bench.runs.estimate(collection.id, spec(renamed))).pending).toEqual([]);
+    expect((await own.bench.runs.estimate(own.collection.id, spec(renamed))).pending).toEqual([]);
   });
 });
 
@@ -184,7 +177,7 @@ describe('a filter', () => {
 
   it('by what questions name reads each rewrite by itself', async () => {
     const file = { kind: 'rewrites', file: 'r.json', entries: [{ question: 'q1', texts: ['amber hats'] }] } as const;
-    const [header] = await bench.collections.addSupplied(collection.id, [file]);
+    const [header] = await own.bench.collections.addSupplied(own.collection.id, [file]);
     const retriever: ComposedRetriever = {
       kind: 'rewritten',
       rewrites: { name: header!.name, hash: header!.hash },
@@ -265,7 +258,7 @@ describe('a learned ranker', () => {
       system('without', { ...both, learned: learner }),
       system('with', { ...both, learned: { ...learner, features } }),
     ]);
-    const report = (await bench.inspect.learned(result, 'with'))!;
+    const report = (await own.bench.inspect.learned(result, 'with'))!;
     expect(report.trained.model.features.at(-1)).toBe('metadata(price)');
     const price = report.whole.importances.features.find(({ name }) => name === 'metadata(price)')!;
     expect('weight' in price && price.weight).toBeGreaterThan(0);
@@ -281,7 +274,7 @@ describe('a learned ranker', () => {
 
 describe('the systems that are proposed for a collection with metadata', () => {
   it('run as they are, each with a name of its own, and the routes together beat the text', async () => {
-    const entries = metadataCatalogue(DEFAULT_ANALYZER, collection.metadata!.fields);
+    const entries = metadataCatalogue(DEFAULT_ANALYZER, own.collection.metadata!.fields);
     const composed = entries.map(({ system: each }) => each);
     expect(composed.map(({ id }) => id)).toEqual([
       'category-route',
@@ -302,7 +295,7 @@ describe('a field that is not there', () => {
     await expect(said(run([wrong]))).rejects.toThrow(
       '“wrong” reads the field “colour”, which no document of this collection has. There are: category and price. Change the system, or leave it out.',
     );
-    const bare = await keep(workshop, shop(false));
+    const bare = await keep(own.workshop, shop(false));
     await expect(said(run([system('wrong', { retrievers: [byCategory] })], 10, bare.id))).rejects.toThrow(
       'no metadata at all',
     );

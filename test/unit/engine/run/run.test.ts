@@ -1,26 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ResultRecord, STAGE_IDS, type StageId } from '../../../../src/contract/result';
-import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import { docId, queryId } from '../../../../src/base/types';
 import type { RunProgress } from '../../../../src/engine/kernel/run-types';
-import type { Workbench } from '../../../../src/engine/workbench';
 import { pausesOf } from '../pauses';
-import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../workshop';
+import { experiment, keep, madeUp, openBench, openWorkshop, type OpenBench } from '../workshop';
 
-let workshop: Workshop;
-let bench: Workbench;
-let collection: CollectionRecord;
+let own: OpenBench;
 
 beforeEach(async () => {
-  workshop = await openWorkshop();
-  bench = createWorkbench(workshop.ports);
-  collection = await keep(workshop, madeUp(300, 240));
+  own = await openBench(madeUp(300, 240));
 });
 
-const run = (spec: ExperimentSpec, id = collection.id, progress: (p: RunProgress) => void = () => undefined) =>
-  bench.runs.run(id, spec, { signal: new AbortController().signal, progress });
+const run = (spec: ExperimentSpec, id = own.collection.id, progress: (p: RunProgress) => void = () => undefined) =>
+  own.bench.runs.run(id, spec, { signal: new AbortController().signal, progress });
 
 const count = (result: ResultRecord, stage: StageId) => result.counts.find((each) => each.stage === stage)!;
 
@@ -54,24 +48,24 @@ describe('a run', () => {
 
   it('shows what is ready before reranking begins, and keeps only the whole', async () => {
     const previews: ResultRecord[] = [];
-    const result = await bench.runs.run(collection.id, experiment(), {
+    const result = await own.bench.runs.run(own.collection.id, experiment(), {
       signal: new AbortController().signal,
       progress: () => undefined,
       preview: (ready) => {
-        expect(workshop.work.scored).toBe(0);
+        expect(own.workshop.work.scored).toBe(0);
         previews.push(ready);
       },
     });
     expect(previews).toHaveLength(1);
     expect(found(previews[0]!)).toEqual(found(result).slice(0, 4));
-    expect(await bench.runs.results(collection.id)).toHaveLength(1);
+    expect(await own.bench.runs.results(own.collection.id)).toHaveLength(1);
   });
 
   it('computes nothing when the same experiment is run again', async () => {
     const first = await run(experiment());
-    const { embedded, scored } = workshop.work;
+    const { embedded, scored } = own.workshop.work;
     const second = await run(experiment());
-    expect(workshop.work).toEqual({ embedded, scored });
+    expect(own.workshop.work).toEqual({ embedded, scored });
     for (const each of second.counts) expect(each.computed, each.stage).toBe(0);
     expect(count(second, 'passage-vectors').reused).toBe(300);
     expect(found(second)).toEqual(found(first));
@@ -79,9 +73,9 @@ describe('a run', () => {
 
   it('searches again but embeds and indexes nothing when only the depth changes', async () => {
     await run(experiment());
-    const { embedded } = workshop.work;
+    const { embedded } = own.workshop.work;
     const result = await run(experiment({ depth: 50 }));
-    expect(workshop.work.embedded).toBe(embedded);
+    expect(own.workshop.work.embedded).toBe(embedded);
     expect(count(result, 'lexical-index')).toMatchObject({ computed: 0, reused: 300 });
     expect(count(result, 'lexical-search')).toMatchObject({ computed: 240, reused: 0 });
     expect(count(result, 'passage-vectors')).toMatchObject({ computed: 0, reused: 300 });
@@ -97,9 +91,9 @@ describe('a run', () => {
 
   it('re-runs only the block of an added question, wherever it is put', async () => {
     await run(experiment({ systems: ['bm25', 'embedding'] }));
-    const { queries, judgments } = await bench.questions.read(collection.id);
+    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
     const added = { id: queryId('new'), text: 'lantern and onyx' };
-    await bench.questions.save(collection.id, {
+    await own.bench.questions.save(own.collection.id, {
       queries: [added, ...queries],
       judgments: [...judgments, { query: added.id, doc: docId('d1'), grade: 1 }],
     });
@@ -129,18 +123,18 @@ describe('a run', () => {
 
   it('writes nothing for a collection that is deleted meanwhile', async () => {
     let removed: Promise<void> | null = null;
-    const running = run(experiment(), collection.id, ({ stages }) => {
+    const running = run(experiment(), own.collection.id, ({ stages }) => {
       if (stages.some(({ stage, state }) => stage === 'rerank' && state === 'running'))
-        removed ??= bench.collections.remove(collection.id);
+        removed ??= own.bench.collections.remove(own.collection.id);
     });
     await expect(running).rejects.toMatchObject({ code: 'collection-missing' });
     await removed;
-    expect(await bench.runs.results(collection.id)).toEqual([]);
+    expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
   });
 
   it('computes anew after an upgrade of the package that computes it', async () => {
     await run(experiment());
-    (workshop.ports.versions as Record<string, string>)['minisearch'] = '8.0.0';
+    (own.workshop.ports.versions as Record<string, string>)['minisearch'] = '8.0.0';
     const result = await run(experiment());
     expect(count(result, 'lexical-index').computed).toBe(300);
     expect(count(result, 'passage-vectors').computed).toBe(0);
@@ -148,7 +142,7 @@ describe('a run', () => {
 
   it('builds the word index again where the stored one cannot be read', async () => {
     await run(experiment({ systems: ['bm25'] }));
-    const { storage } = workshop.ports;
+    const { storage } = own.workshop.ports;
     const get = storage.artifacts.get.bind(storage);
     storage.artifacts.get = async (id, key) => {
       const artifact = await get(id, key);
@@ -162,9 +156,9 @@ describe('a run', () => {
 
   it('re-runs only the blocks of an edited question', async () => {
     await run(experiment({ systems: ['bm25'] }));
-    const { queries, judgments } = await bench.questions.read(collection.id);
+    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
     const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'kelp and moss' } : query));
-    await bench.questions.save(collection.id, { queries: edited, judgments });
+    await own.bench.questions.save(own.collection.id, { queries: edited, judgments });
     const result = await run(experiment({ systems: ['bm25'] }));
     // The block that it left, and the one that it is in now.
     expect(count(result, 'lexical-search').reused).toBeGreaterThan(90);
@@ -172,13 +166,13 @@ describe('a run', () => {
 
   it('takes vectors from another collection that holds the same text, and keeps them when that one is deleted', async () => {
     await run(experiment({ systems: ['embedding'] }));
-    const twin = await keep(workshop, madeUp(300, 240), 'twin');
-    const { embedded } = workshop.work;
+    const twin = await keep(own.workshop, madeUp(300, 240), 'twin');
+    const { embedded } = own.workshop.work;
     await run(experiment({ systems: ['embedding'] }), twin.id);
-    expect(workshop.work.embedded).toBe(embedded);
-    await bench.collections.remove(collection.id);
+    expect(own.workshop.work.embedded).toBe(embedded);
+    await own.bench.collections.remove(own.collection.id);
     const result = await run(experiment({ systems: ['embedding'], depth: 20 }), twin.id);
-    expect(workshop.work.embedded).toBe(embedded);
+    expect(own.workshop.work.embedded).toBe(embedded);
     expect(count(result, 'passage-vectors').reused).toBe(300);
   });
 
@@ -194,15 +188,15 @@ describe('a run', () => {
   });
 
   it('leaves out questions without judgments and says so', async () => {
-    const { queries, judgments } = await bench.questions.read(collection.id);
-    await bench.questions.save(collection.id, { queries, judgments: judgments.slice(0, 200) });
+    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
+    await own.bench.questions.save(own.collection.id, { queries, judgments: judgments.slice(0, 200) });
     const result = await run(experiment({ systems: ['bm25'] }));
     expect(result.queries).toHaveLength(200);
     expect(result.warnings).toContainEqual({ code: 'unjudged-questions', data: { system: null, questions: 40 } });
   });
 
   it('refuses a collection without judgments', async () => {
-    const { id } = await keep(workshop, { ...madeUp(5, 5), judgments: [] });
+    const { id } = await keep(own.workshop, { ...madeUp(5, 5), judgments: [] });
     await expect(run(experiment(), id)).rejects.toMatchObject({ code: 'no-judged-questions' });
   });
 
@@ -225,63 +219,63 @@ describe('a cancelled run', () => {
     });
 
     const abort = new AbortController();
-    const cancelled = bench.runs.run(collection.id, experiment(), {
+    const cancelled = own.bench.runs.run(own.collection.id, experiment(), {
       signal: abort.signal,
       progress: ({ stages: all }) => {
         if (all.some((each) => each.stage === stage && each.state === 'running')) abort.abort();
       },
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
-    expect(await bench.runs.results(collection.id)).toEqual([]);
+    expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
     expect(found(await run(experiment()))).toEqual(found(whole));
   });
 
   it('keeps the vectors that were computed before the cancel', async () => {
     const abort = new AbortController();
     let batches = 0;
-    workshop.interrupt = () => {
+    own.workshop.interrupt = () => {
       if (++batches === 3) abort.abort();
     };
     await expect(
-      bench.runs.run(collection.id, experiment({ systems: ['embedding'] }), {
+      own.bench.runs.run(own.collection.id, experiment({ systems: ['embedding'] }), {
         signal: abort.signal,
         progress: () => undefined,
       }),
     ).rejects.toMatchObject({ name: 'AbortError' });
-    const before = workshop.work.embedded;
+    const before = own.workshop.work.embedded;
     expect(before).toBeGreaterThan(0);
-    workshop.interrupt = null;
+    own.workshop.interrupt = null;
     const result = await run(experiment({ systems: ['embedding'] }));
     expect(count(result, 'passage-vectors').reused).toBe(before);
-    expect(workshop.work.embedded).toBe(300 + 240);
+    expect(own.workshop.work.embedded).toBe(300 + 240);
   });
 });
 
 describe('an estimate', () => {
   it('counts the work to do, and none once it is done', async () => {
-    const before = await bench.runs.estimate(collection.id, experiment());
+    const before = await own.bench.runs.estimate(own.collection.id, experiment());
     expect(before.pending.find(({ stage }) => stage === 'passage-vectors')?.count).toBe(300);
     expect(before.seconds).toBeGreaterThan(0);
     expect(before.bytes).toBeGreaterThan(0);
     await run(experiment());
-    const after = await bench.runs.estimate(collection.id, experiment());
+    const after = await own.bench.runs.estimate(own.collection.id, experiment());
     expect(after).toMatchObject({ pending: [], seconds: 0 });
-    expect((await bench.runs.estimate(collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
+    expect((await own.bench.runs.estimate(own.collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
   });
 
   it('does not say that nothing is left to rerank after a cancel', async () => {
     const abort = new AbortController();
     const total = 240 * 20;
-    workshop.interrupt = () => {
-      if (workshop.work.scored > total * 0.8) abort.abort();
+    own.workshop.interrupt = () => {
+      if (own.workshop.work.scored > total * 0.8) abort.abort();
     };
     const spec = experiment({ systems: ['ensemble-rerank'] });
     await expect(
-      bench.runs.run(collection.id, spec, { signal: abort.signal, progress: () => undefined }),
+      own.bench.runs.run(own.collection.id, spec, { signal: abort.signal, progress: () => undefined }),
     ).rejects.toMatchObject({ name: 'AbortError' });
-    workshop.interrupt = null;
-    const { pending } = await bench.runs.estimate(collection.id, spec);
-    const left = total - workshop.work.scored;
+    own.workshop.interrupt = null;
+    const { pending } = await own.bench.runs.estimate(own.collection.id, spec);
+    const left = total - own.workshop.work.scored;
     expect(pending.find(({ stage }) => stage === 'rerank')!.count).toBeGreaterThanOrEqual(left);
   });
 });
