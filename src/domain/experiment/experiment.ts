@@ -37,7 +37,12 @@ const ExperimentSpec = v.strictObject({
 });
 
 /** Data of what is wrong with an experiment, by code. */
-export interface ExperimentProblems extends MeasureProblems, PartProblems {}
+export interface ExperimentProblems extends MeasureProblems, PartProblems {
+  'systems-of-one-id': { id: string };
+  'k-beyond-lists': { k: number; depth: number };
+  'measure-spelling': { text: string; canonical: string };
+  'measure-beyond-lists': { text: string; depth: number };
+}
 
 export type { SystemSpec };
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
@@ -53,13 +58,10 @@ export function parseExperiment(
     ...measureProblems(parsed.output),
   ];
   const repeated = parsed.output.systems.find((s, i, all) => all.findIndex((other) => other.id === s.id) !== i);
-  if (repeated) problems.push({ path: 'systems', message: `two systems have the id “${repeated.id}”` });
+  if (repeated) problems.push({ path: 'systems', code: 'systems-of-one-id', data: { id: repeated.id } });
   const deepest = Math.max(...parsed.output.ks);
   if (endsAtDepth(parsed.output) && deepest > parsed.output.depth)
-    problems.push({
-      path: 'ks',
-      message: `k = ${deepest} is deeper than the lists, which end at ${parsed.output.depth}`,
-    });
+    problems.push({ path: 'ks', code: 'k-beyond-lists', data: { k: deepest, depth: parsed.output.depth } });
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
 }
 
@@ -78,10 +80,10 @@ function measureProblems(spec: ExperimentSpec): JsonProblem<ExperimentProblems>[
     const parsed = parseMeasure(text);
     if (!parsed.ok) return [{ path, ...parsed.problem }];
     const { text: canonical, cutoff } = parsed.measure;
-    if (canonical !== text) return [{ path, message: `“${text}” is written ${canonical}` }];
-    if (spec.measures.indexOf(text) < i) return [{ path, message: `${text} is there twice` }];
+    if (canonical !== text) return [{ path, code: 'measure-spelling', data: { text, canonical } }];
+    if (spec.measures.indexOf(text) < i) return [{ path, code: 'repeated', data: { name: text } }];
     if (endsAtDepth(spec) && (cutoff ?? 0) > spec.depth)
-      return [{ path, message: `${text} looks deeper than the lists, which end at ${spec.depth}` }];
+      return [{ path, code: 'measure-beyond-lists', data: { text, depth: spec.depth } }];
     return [];
   });
 }

@@ -4,11 +4,17 @@ import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
 import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
 import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
-import { boostSchema, conditionProblems, filterSchema } from '../retrieval/metadata/metadata-spec';
+import {
+  boostSchema,
+  type ConditionProblems,
+  conditionProblems,
+  filterSchema,
+} from '../retrieval/metadata/metadata-spec';
 import {
   type DenseSpec,
   fieldsOfRetriever,
   readsPassages,
+  type RetrieverProblems,
   type RetrieverSpec,
   retrieverProblems,
   retrieverSchema,
@@ -49,7 +55,12 @@ export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
 
 /** Data of what is wrong with a part, by code. */
-export interface PartProblems extends FusionProblems, LearnedProblems {}
+export interface PartProblems extends FusionProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
+  /** External runs and vectors from files know whole documents alone. */
+  'passages-of-files': null;
+  'fused-and-learned': null;
+  'fusion-missing': null;
+}
 
 /** What the rest of the domain asks of a part, besides its schema; what is absent is none. */
 interface Part<Spec> {
@@ -73,9 +84,7 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
   chunker: {
     problems: (spec, { retrievers }) => [
       ...chunkerProblems(spec),
-      ...(retrievers.every(readsPassages)
-        ? []
-        : [{ path: '', message: 'runs and vectors from files are of whole documents' }]),
+      ...(retrievers.every(readsPassages) ? [] : [{ path: '', code: 'passages-of-files' as const, data: null }]),
     ],
   },
   retrievers: {
@@ -171,8 +180,8 @@ export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] 
   );
   const joins = joinsOf(system);
   // What makes one list of several must be one thing.
-  if (joins.length > 1) parts.push({ path: joins.at(-1)!, message: 'a system is either fused or learned' });
+  if (joins.length > 1) parts.push({ path: joins.at(-1)!, code: 'fused-and-learned', data: null });
   if (joins.length === 0 && system.retrievers.length > 1)
-    parts.push({ path: 'fusion', message: 'several retrievers need a fusion' });
+    parts.push({ path: 'fusion', code: 'fusion-missing', data: null });
   return parts;
 }

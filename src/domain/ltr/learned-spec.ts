@@ -4,7 +4,13 @@ import { type LearnedModel, parseModel } from './model';
 import { DEFAULT_OPTIONS, type LearnerKind, LearnerOptions } from './options';
 import { FILE_VERSIONS, versionProblem } from '../../base/file-version';
 import type { Query } from '../../base/types';
-import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../text/analyzer-spec';
+import {
+  type AnalyzerProblems,
+  type AnalyzerSpec,
+  analyzerProblems,
+  analyzerSchema,
+  DEFAULT_ANALYZER,
+} from '../text/analyzer-spec';
 import { hashText } from '../../base/hash';
 import { repeated } from '../retrieval/metadata/metadata-spec';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
@@ -113,7 +119,7 @@ export const featureColumns = (features: FeaturesSpec, routes: number): string[]
 ];
 
 /** Data of what is wrong with a learned ranker, by code. */
-export interface LearnedProblems {
+export interface LearnedProblems extends AnalyzerProblems {
   'ranker-no-feature': null;
   /** Columns that the features do not give, that the model does not know, or all of its own where their order differs. */
   'ranker-columns': { wrong: 'missing' | 'unknown' | 'order'; columns: readonly string[]; routes: number };

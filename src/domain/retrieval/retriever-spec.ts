@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from './graph/term-graph';
 import { deviceSchema } from '../models/device';
 import { POOLINGS } from '../models/configuration';
-import { type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
+import { type AnalyzerProblems, type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
 import { fieldsSchema, repeated } from './metadata/metadata-spec';
 import { type JsonProblem, problemsAt } from '../../base/problem';
 import { scorerSchema } from './lexical/scorer-spec';
@@ -162,17 +162,19 @@ export function fieldsOfRetriever(spec: RetrieverSpec): readonly string[] {
   return search.kind === 'lexical' || search.kind === 'term-graph' ? (search.fields ?? []) : [];
 }
 
+export interface RetrieverProblems extends AnalyzerProblems {
+  /** RM3 weighs passages by their scores, which must not be negative. */
+  'rm3-negative-scores': null;
+}
+
 /** What is wrong with a retriever besides what the schema refuses. */
-export function retrieverProblems(spec: RetrieverSpec): JsonProblem[] {
+export function retrieverProblems(spec: RetrieverSpec): JsonProblem<RetrieverProblems>[] {
   if (spec.kind === 'rewritten') return problemsAt('retriever', retrieverProblems(spec.retriever));
   if (spec.kind === 'run' || spec.kind === 'dense' || spec.kind === 'file-vectors') return [];
-  const problems = problemsAt('analyzer', analyzerProblems(spec.analyzer));
+  const problems: JsonProblem<RetrieverProblems>[] = problemsAt('analyzer', analyzerProblems(spec.analyzer));
   if (spec.kind !== 'minisearch') problems.push(...repeated('fields', spec.fields ?? []));
   if (spec.kind === 'lexical' && spec.question.kind === 'rm3' && spec.scorer.kind === 'bm25-okapi')
-    problems.push({
-      path: 'question',
-      message: 'rm3 weighs passages by their scores, and those of bm25-okapi may be negative: choose another scorer',
-    });
+    problems.push({ path: 'question', code: 'rm3-negative-scores', data: null });
   return problems;
 }
 

@@ -71,16 +71,20 @@ export function analyzerFor(languages: readonly LanguageShare[]): AnalyzerSpec {
   return { ...DEFAULT_ANALYZER, stemmer };
 }
 
+/** What can be wrong with an analyzer, and a name that is listed twice anywhere in a system. */
+export interface AnalyzerProblems {
+  /** Only the tokens `japanese` know parts of speech. */
+  'analyzer-parts-of-speech': { tokens: string };
+  repeated: { name: string };
+}
+
 /** What is wrong with an analyzer, besides what the schema refuses. */
-export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerSpec): JsonProblem[] {
-  const problems: JsonProblem[] = [];
+export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerSpec): JsonProblem<AnalyzerProblems>[] {
+  const problems: JsonProblem<AnalyzerProblems>[] = [];
   if (partsOfSpeech !== 'all' && tokens !== 'japanese')
-    problems.push({
-      path: 'partsOfSpeech',
-      message: `parts of speech are known to the tokens “japanese” alone, not to “${tokens}”: choose “all”`,
-    });
+    problems.push({ path: 'partsOfSpeech', code: 'analyzer-parts-of-speech', data: { tokens } });
   const repeated = stopWords.find((language, i) => stopWords.indexOf(language) < i);
-  if (repeated !== undefined) problems.push({ path: 'stopWords', message: `“${repeated}” is there twice` });
+  if (repeated !== undefined) problems.push({ path: 'stopWords', code: 'repeated', data: { name: repeated } });
   return problems;
 }
 

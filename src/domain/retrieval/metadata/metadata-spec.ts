@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { type JsonProblem, problemsAt } from '../../../base/problem';
-import { type AnalyzerSpec, analyzerProblems, analyzerSchema, DEFAULT_ANALYZER } from '../../text/analyzer-spec';
+import {
+  type AnalyzerProblems,
+  type AnalyzerSpec,
+  analyzerProblems,
+  analyzerSchema,
+  DEFAULT_ANALYZER,
+} from '../../text/analyzer-spec';
 
 /**
  * What is read of the metadata of documents, as plain JSON: fields that are searched as text, conditions that a document
@@ -59,8 +65,13 @@ export type BoostSpec = v.InferOutput<typeof boostSchema>;
 /** What a filter asks of a document, and a boost may. */
 export type ConditionSpec = FilterSpec;
 
+export interface ConditionProblems extends AnalyzerProblems {
+  'range-empty': null;
+  'range-reversed': { least: number; most: number };
+}
+
 /** What is wrong with a filter or a boost, besides what the schema refuses. */
-export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem[] {
+export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem<ConditionProblems>[] {
   switch (spec.kind) {
     case 'number':
       return [];
@@ -69,17 +80,18 @@ export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem[] {
     case 'question':
       return problemsAt('analyzer', analyzerProblems(spec.analyzer));
     case 'range':
-      if (spec.least === null && spec.most === null)
-        return [{ path: 'least', message: 'a range needs a least or a most' }];
+      if (spec.least === null && spec.most === null) return [{ path: 'least', code: 'range-empty', data: null }];
       return spec.least !== null && spec.most !== null && spec.least > spec.most
-        ? [{ path: 'least', message: `the least, ${spec.least}, is above the most, ${spec.most}` }]
+        ? [{ path: 'least', code: 'range-reversed', data: { least: spec.least, most: spec.most } }]
         : [];
   }
 }
 
 /** @param path of the names in the spec */
-export const repeated = (path: string, names: readonly string[]): JsonProblem[] =>
-  names.filter((name, i) => names.indexOf(name) < i).map((name) => ({ path, message: `“${name}” is there twice` }));
+export const repeated = (path: string, names: readonly string[]): JsonProblem<AnalyzerProblems>[] =>
+  names
+    .filter((name, i) => names.indexOf(name) < i)
+    .map((name) => ({ path, code: 'repeated' as const, data: { name } }));
 
 /** A filter of each kind on a field, to begin with. */
 export function newFilter(

@@ -90,6 +90,20 @@ export const specMessages: Catalogue<ExperimentProblems> = {
   ...measureMessages,
   'fusion-uneven': ({ lists, of }) => `${lists} retrievers need as many ${of}`,
   'fusion-no-weight': () => 'at least one weight must be above 0',
+  'analyzer-parts-of-speech': ({ tokens }) =>
+    `parts of speech are known to the tokens “japanese” alone, not to “${tokens}”: choose “all”`,
+  repeated: ({ name }) => `“${name}” is listed twice`,
+  'range-empty': () => 'a range needs a minimum or a maximum',
+  'range-reversed': ({ least, most }) => `the minimum, ${least}, is above the maximum, ${most}`,
+  'rm3-negative-scores': () =>
+    'RM3 weighs passages by their scores, and those of bm25-okapi may be negative: choose another scorer',
+  'passages-of-files': () => 'runs and vectors from files are of whole documents',
+  'fused-and-learned': () => 'a system is either fused or learned',
+  'fusion-missing': () => 'several retrievers need a fusion',
+  'systems-of-one-id': ({ id }) => `two systems have the id “${id}”`,
+  'k-beyond-lists': ({ k, depth }) => `k = ${k} is deeper than the lists, which end at ${depth}`,
+  'measure-spelling': ({ text, canonical }) => `“${text}” is written ${canonical}`,
+  'measure-beyond-lists': ({ text, depth }) => `${text} looks deeper than the lists, which end at ${depth}`,
   'ranker-no-feature': () => 'a learned ranker needs a feature',
   'ranker-columns': ({ wrong, columns, routes }) => COLUMNS[wrong](columns.join(', '), routes),
 };

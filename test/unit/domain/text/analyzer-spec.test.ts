@@ -50,9 +50,9 @@ describe('analyzerProblems', () => {
     expect(analyzerProblems({ ...spec, tokens: 'japanese' })).toEqual([]);
   });
 
-  it('refuses a language of stop words that is there twice', () => {
+  it('refuses a language of stop words that is listed twice', () => {
     expect(analyzerProblems({ ...DEFAULT_ANALYZER, stopWords: ['en', 'de', 'en'] })).toEqual([
-      { path: 'stopWords', message: '“en” is there twice' },
+      { path: 'stopWords', code: 'repeated', data: { name: 'en' } },
     ]);
   });
 });

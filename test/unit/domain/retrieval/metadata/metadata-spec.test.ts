@@ -58,14 +58,14 @@ describe('what a spec says of metadata', () => {
   it.each([
     [
       { filter: { kind: 'range', field: 'price', least: null, most: null } },
-      'systems.0.filter.least: a range needs a least or a most',
+      'systems.0.filter.least: a range needs a minimum or a maximum',
     ],
     [
       { filter: { kind: 'range', field: 'price', least: 2, most: 1 } },
-      'systems.0.filter.least: the least, 2, is above the most, 1',
+      'systems.0.filter.least: the minimum, 2, is above the maximum, 1',
     ],
     [{ filter: { kind: 'values', field: 'a', values: [] } }, 'systems.0.filter.values: name a value'],
-    [{ filter: { kind: 'values', field: 'a', values: ['x', 'x'] } }, 'systems.0.filter.values: “x” is there twice'],
+    [{ filter: { kind: 'values', field: 'a', values: ['x', 'x'] } }, 'systems.0.filter.values: “x” is listed twice'],
     [
       { boost: { kind: 'number', field: 'a', weight: 0 } },
       'systems.0.boost.weight: a weight of 0 changes nothing: leave the boost out',
@@ -83,7 +83,7 @@ describe('what a spec says of metadata', () => {
     ],
     [
       { retrievers: [{ ...lexical(DEFAULT_ANALYZER), fields: ['a', 'a'] }] },
-      'systems.0.retrievers.0.fields: “a” is there twice',
+      'systems.0.retrievers.0.fields: “a” is listed twice',
     ],
     [
       {
@@ -98,7 +98,7 @@ describe('what a spec says of metadata', () => {
           },
         },
       },
-      'systems.0.learned.features.metadata: “a” is there twice',
+      'systems.0.learned.features.metadata: “a” is listed twice',
     ],
   ])('is refused with where and why: %j', (parts, problem) => {
     expect(problems(parts)).toEqual([problem]);
