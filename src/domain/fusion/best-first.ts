@@ -3,8 +3,7 @@ const INSERTION = 12;
 
 /**
  * Positions in the order of their scores, the highest first; of equal scores the position that comes first stays first.
- *
- * A merge sort over plain numbers: a comparator for `sort` costs a call a comparison, which is slow for a thousand pools.
+ * A merge sort over plain numbers: a comparator for `sort` is slow for a thousand pools.
  *
  * @param scores none of them NaN
  * @param positions into `scores`; if absent, all of them. The array is left as it is

@@ -1,15 +1,14 @@
 import type { AbsentPolicy } from './method';
 
 /**
- * What the methods that read scores share. A column holds a list's scores by pooled document, NaN where the list says
- * nothing of one. There are as many columns as lists, all of the pool's size.
+ * A list's scores by pooled document, NaN where the list says nothing; as many columns as lists, all of the pool's
+ * size.
  */
 export type Columns = readonly Float64Array[];
 
 /**
- * Settles what a list says of a document that it does not have: 0, its lowest score, or nothing (NaN). An empty
- * list has no lowest score and says nothing.
- *
+ * Settles what a list says of a document that it does not have; an empty list has no lowest score and says nothing
+ * (NaN).
  * @returns new columns, or those given where nothing changes
  */
 export function settleAbsent(columns: Columns, absent: AbsentPolicy): Columns {
@@ -25,7 +24,6 @@ export function settleAbsent(columns: Columns, absent: AbsentPolicy): Columns {
   });
 }
 
-/** NaN where the column is empty. */
 function lowest(column: Float64Array): number {
   let least = Infinity;
   for (let doc = 0; doc < column.length; doc++) if (column[doc]! < least) least = column[doc]!;
@@ -34,7 +32,6 @@ function lowest(column: Float64Array): number {
 
 /**
  * For each document Σ wᵢ · scoreᵢ over the columns that say something, added in their order.
- *
  * @param absent what the others say; `zero` and `skip` are the same here, since 0 adds nothing
  */
 export function addUp(columns: Columns, size: number, absent: AbsentPolicy, weights?: readonly number[]): Float64Array {

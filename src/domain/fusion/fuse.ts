@@ -16,17 +16,13 @@ export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
   return fusePool(poolOf(rankings), spec);
 }
 
-/** As {@link fuse}, for lists that are pooled already: what is needed to fuse them again in other ways. */
+/** As {@link fuse}, for lists that are pooled already. */
 export function fusePool(pool: Pool, spec: FusionSpec): Ranking {
   const scores = fusedScores(pool, spec);
   return Array.from(bestFirst(scores), (doc) => ({ id: pool.ids[doc]!, score: scores[doc]! }));
 }
 
-/**
- * The fused score of each pooled document.
- *
- * @throws {RangeError} if there are not as many weights, or trained parameters, as lists
- */
+/** @throws {RangeError} if there are not as many weights, or trained parameters, as lists */
 export function fusedScores(pool: Pool, spec: FusionSpec): Float64Array {
   const [uneven] = unevenFields(spec, pool.lists.length);
   if (uneven !== undefined) throw new RangeError(`${pool.lists.length} lists need as many entries of “${uneven}”`);

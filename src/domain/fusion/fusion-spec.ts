@@ -3,8 +3,7 @@ import type { JsonProblem } from '../../base/problem';
 import { FUSIONS } from './registry';
 
 /**
- * How the lists of several retrievers become one, as plain JSON: a method, and all that it takes. What was trained is in
- * the spec, too, so that the spec alone tells the result.
+ * How lists become one, as plain JSON. What was trained is in the spec, so that the spec alone determines the result.
  */
 export const fusionSchema = v.variant(
   'method',
@@ -19,8 +18,7 @@ const TRAINED = Object.values(FUSIONS).flatMap((method) => (method.reads === 'tr
 
 /**
  * A fusion that is trained on judged questions, as plain JSON. Every question is fused by what was learned from the
- * questions of the other folds, so that its numbers are held out; what was learned is not in the spec, since it differs
- * from fold to fold.
+ * other folds; what was learned is not in the spec, since it differs from fold to fold.
  */
 export const crossFittedSchema = v.variant(
   'method',

@@ -13,7 +13,6 @@ export interface LabSetting {
   /** The lowest score that each list could give, for the norm that asks for it. */
   readonly lowest: readonly number[];
   readonly absent: AbsentPolicy;
-  /** One a list. */
   readonly weights: readonly number[];
   /** `half-length`: half the length of each list. */
   readonly constant: number | 'half-length';
@@ -62,10 +61,8 @@ export const METHOD_NAMES = Object.keys(METHODS) as FusionMethod[];
 export const isTrained = (method: FusionMethod): boolean => METHODS[method].reads === 'trained';
 
 /**
- * The fusion that a setting of a method that is not trained stands for. A policy that the method does not know becomes
- * the first that it does.
- *
- * @throws {RangeError} for a method that is trained: its spec holds what was learned, see `trainedFusion`
+ * The fusion of a setting; a policy that the method does not know becomes the first that it does.
+ * @throws {RangeError} for a trained method, whose spec holds what was learned: see `trainedFusion`
  */
 export function fusionOf(setting: LabSetting): FusionSpec {
   const { method, norm, lowest } = setting;
@@ -88,7 +85,7 @@ export function absentOf({ method, absent }: Pick<LabSetting, 'method' | 'absent
   return known.includes(absent) ? absent : (known[0] ?? absent);
 }
 
-/** Where the lab begins: a convex combination of min-max normalised scores, each list alike. */
+/** A convex combination of min-max normalised scores, each list alike. */
 export function firstSetting(lists: number): LabSetting {
   return {
     method: 'wsum',

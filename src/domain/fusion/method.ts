@@ -29,8 +29,8 @@ export const normSchema = v.union([
 ]);
 
 /**
- * What a list that does not have a document says of it. `zero`: 0. `min`: the list's lowest normalised score. `skip`:
- * nothing, and the others count for more. A method takes those in which it has a meaning.
+ * What a list says of a document that it does not have: 0, its lowest normalised score, or nothing, so that the others
+ * count for more. A method takes those in which it has a meaning.
  */
 export const absent = v.picklist(['zero', 'min', 'skip']);
 export const absentFromSum = v.picklist(['zero', 'min']);
@@ -63,7 +63,6 @@ export function normSpec(name: NormName, lowest: readonly number[]): NormSpec {
 
 export type AbsentPolicy = v.InferOutput<typeof absent>;
 
-/** Of a fusion that is trained, each question by what the questions of the other folds taught. */
 export const foldsAndSeed = {
   folds: v.pipe(v.number(), v.integer(), v.minValue(2)),
   /** Deals questions to folds, together with their ids. */
@@ -75,10 +74,7 @@ type StrictObject<Own extends Entries> = v.StrictObjectSchema<Own, undefined>;
 type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
 type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array;
 
-/**
- * @param name as the field calls it
- * @param scores one for each pooled document
- */
+/** @param scores one for each pooled document */
 export const fusionMethod = <Own extends Entries>(
   name: string,
   reads: 'scores' | 'ranks' | 'votes',
@@ -87,9 +83,7 @@ export const fusionMethod = <Own extends Entries>(
 ) => ({ name, reads, schema, scores });
 
 /**
- * A method that learns from judged questions.
- *
- * @param crossFitted how it is trained, held out by folds
+ * A method that learns from judged questions. `crossFitted` is how it is trained, held out by folds.
  * @param train what it learns; `relevance` is the lowest grade that counts as relevant
  */
 export const trainedMethod = <Own extends Entries, Options extends Entries>(

@@ -16,30 +16,25 @@ const normalisers: Normalisers = {
   none: ({ scores }) => scores,
   'min-max': ({ scores }) => minMax(scores),
   /**
-   * Min-max normalisation upside down: s′ = (max − s) / max(max − min, 1e-9), so the lowest score becomes 1. It is meant
-   * for lists whose scores are distances; a list of similarities comes out in the opposite order.
-   *
-   * A list of one document, or of equal scores, is all 0. `min-max-inverted` of ranx.
+   * Min-max normalisation upside down, for lists of distances: s′ = (max − s) / max(max − min, 1e-9), so the lowest
+   * score becomes 1. A list of one document, or of equal scores, is all 0. `min-max-inverted` of ranx.
    */
   'min-max-inverted': ({ scores }) => {
     const { min, max } = extremes(scores);
     return rescale(scores, max, -Math.max(max - min, SMALLEST_DIVISOR));
   },
   /**
-   * Division by the highest score of a list: s′ = s / max(max, 1e-9). Ratios of scores are kept, and a list of one
-   * document, or of equal scores above 0, is all 1.
-   *
-   * It wants a highest score above 0. Where none is, as for log-likelihoods, 1e-9 is divided by: the order is kept, but
-   * scores are then a thousand million times as large as those of another list.
+   * Division by the highest score: s′ = s / max(max, 1e-9). Ratios of scores are kept; a list of one document, or of
+   * equal scores above 0, is all 1. Where no score is above 0, as for log-likelihoods, 1e-9 divides: the order is kept,
+   * but scores are 10⁹ times those of other lists.
    *
    * Lee, “Combining Multiple Evidence from Different Properties of Weighting Schemes”, SIGIR 1995 (maximum
    * normalisation); `max` of ranx.
    */
   max: ({ scores }) => rescale(scores, 0, Math.max(extremes(scores).max, SMALLEST_DIVISOR)),
   /**
-   * Sum normalisation: s′ = (s − min) / max(Σ (s − min), 1e-9), so that the lowest score is 0 and all add to 1. A long
-   * list thus gives each document less than a short one. A list of one document, or of equal scores, is all 0.
-   *
+   * s′ = (s − min) / max(Σ (s − min), 1e-9): the lowest score is 0 and all add to 1, so a long list gives each document
+   * less. A list of one document, or of equal scores, is all 0.
    * Montague and Aslam, “Relevance Score Normalization for Metasearch”, CIKM 2001; `sum` of ranx.
    */
   sum: ({ scores }) => {
@@ -49,10 +44,9 @@ const normalisers: Normalisers = {
     return rescale(scores, min, Math.max(total, SMALLEST_DIVISOR));
   },
   /**
-   * Zero mean, unit variance: s′ = (s − mean) / max(deviation, 1e-9), with the deviation of the population (divided by n,
-   * not by n − 1). About half of a list gets less than 0, so that a document that a list does not have, at 0, ranks
-   * above the end of the list. A list of one document, or of equal scores, is all 0.
-   *
+   * Zero mean, unit variance: s′ = (s − mean) / max(deviation, 1e-9), with the deviation of the population (n, not n −
+   * 1). About half of a list gets less than 0, so a document that a list does not have, at 0, ranks above the list's
+   * end. A list of one document, or of equal scores, is all 0.
    * Montague and Aslam, CIKM 2001; `zmuv` of ranx, `z_score` elsewhere.
    */
   zmuv: ({ scores }) => {
@@ -60,19 +54,15 @@ const normalisers: Normalisers = {
     return rescale(scores, mean, Math.max(deviation, SMALLEST_DIVISOR));
   },
   /**
-   * Ranks instead of scores: s′ = 1 − (r − 1) / n for rank r of n, so that the first has 1 and the last 1 / n. Equal
-   * scores have ranks as everywhere else, and so not the same s′.
-   *
+   * Ranks instead of scores: s′ = 1 − (r − 1) / n for rank r of n. Equal scores have different ranks, as everywhere
+   * else.
    * Renda and Straccia, “Web Metasearch: Rank vs. Score Based Rank Aggregation Methods”, SAC 2003; `rank` of ranx.
    */
   rank: ({ ranks, length }) => Float64Array.from(ranks, (rank) => (rank > 0 ? 1 - (rank - 1) / length : NaN)),
   /**
-   * Borda's points as shares of the pool: s′ = 1 − (r − 1) / N for rank r, where N is the number of pooled documents, not
-   * of those of the list.
-   *
-   * Documents that the list does not have share the places that are left: ½ − (n − 1) / 2N each, for a list of n. So no
-   * document is absent from a list any more, and a policy for absent documents changes nothing.
-   *
+   * Borda's points as shares of the pool: s′ = 1 − (r − 1) / N for rank r of N pooled documents. Documents that the
+   * list does not have share the places that are left, ½ − (n − 1) / 2N each for a list of n: none is absent any more,
+   * and a policy for absent documents changes nothing.
    * Renda and Straccia, SAC 2003; `borda` of ranx.
    */
   borda: ({ ranks, length }) => {
@@ -81,10 +71,8 @@ const normalisers: Normalisers = {
     return Float64Array.from(ranks, (rank) => (rank > 0 ? 1 - (rank - 1) / pooled : left));
   },
   /**
-   * Division by the Euclidean length of a list: s′ = s / √(Σ s²). Ratios and signs of scores are kept, and a long list
-   * gives each document less than a short one. A list of zeros stays as it is; a list of one score above 0 gets 1.
-   *
-   * `l2` of OpenSearch's normalization processor.
+   * Division by the Euclidean length: s′ = s / √(Σ s²). Ratios and signs of scores are kept; a long list gives each
+   * document less. A list of zeros stays as it is. `l2` of OpenSearch's normalization processor.
    */
   l2: ({ scores }) => {
     let squares = 0;
@@ -92,25 +80,22 @@ const normalisers: Normalisers = {
     return rescale(scores, 0, Math.sqrt(squares) || 1);
   },
   /**
-   * Min-max normalisation from the lowest score that the retriever could give (such as 0 for BM25 and −1 for a cosine),
-   * not from that of the list: s′ = (s − lowest) / max(max − lowest, 1e-9). The last document of a list keeps what it has
-   * over 0, which is what one that the list does not have gets.
-   *
-   * A list of one document, or of equal scores, is all 1 (0 where it is at the lowest). A score under the lowest comes
-   * out under 0.
-   *
-   * “TM2C2” of Bruch, Gai and Ingber, “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023; `tmm` of AutoRAG.
+   * Min-max normalisation from the lowest score that the retriever could give (0 for BM25, −1 for a cosine): s′ = (s −
+   * lowest) / max(max − lowest, 1e-9). The last document of a list stays above 0, which is what an absent one gets. A
+   * list of one document, or of equal scores, is all 1 (0 at the lowest); scores under the lowest come out under 0.
+   * “TM2C2” of Bruch, Gai and Ingber, “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023; `tmm` of
+   * AutoRAG.
    */
   'theoretical-min-max': ({ scores }, { lowest }, index) =>
     rescale(scores, lowest[index]!, Math.max(extremes(scores).max - lowest[index]!, SMALLEST_DIVISOR)),
   /**
-   * Distribution-based normalisation: the mean is put at ½ and three standard deviations to each side at 0 and 1,
-   * s′ = (s − (mean − 3·sd)) / (6·sd). What is further out comes out beyond 0 and 1, unless it is clamped. A list of one
-   * document, or of equal scores, is all ½.
+   * Distribution-based normalisation: the mean at ½, three standard deviations to each side at 0 and 1, s′ = (s − (mean
+   * − 3·sd)) / (6·sd). What is further out is beyond 0 and 1 unless clamped. A list of one document, or of equal
+   * scores, is all ½.
    *
-   * Mazzeschi, “Distribution-Based Score Fusion (DBSF), a new approach to Vector Search Ranking”, 2023. Qdrant's takes
-   * the deviation of a sample (n − 1) and AutoRAG's that of the population (n); neither clamps. AutoRAG divides by 0
-   * where all scores are equal.
+   * Mazzeschi, “Distribution-Based Score Fusion (DBSF), a new approach to Vector Search Ranking”, 2023. Qdrant takes
+   * the deviation of a sample (n − 1), AutoRAG that of the population (n), dividing by 0 for equal scores; neither
+   * clamps.
    */
   dbsf: ({ scores }, { deviation, clamp }) => {
     const { min, max } = extremes(scores);
@@ -125,7 +110,7 @@ const normalisers: Normalisers = {
 
 /** The scores of every list, normalised, by pooled document; NaN where a list still says nothing. */
 export function normalise(pool: Pool, norm: NormSpec): Columns {
-  // The compiler cannot see that the function and the norm come from the same name.
+  // The compiler cannot see that function and norm share a name.
   const normaliser = normalisers[typeof norm === 'string' ? norm : norm.kind] as (
     list: PooledList,
     norm: NormSpec,
@@ -135,11 +120,8 @@ export function normalise(pool: Pool, norm: NormSpec): Columns {
 }
 
 /**
- * Min-max normalisation of one list: s′ = (s − min) / max(max − min, 1e-9), so scores run from 0 to 1.
- *
- * The last document of a list gets 0, as one that the list does not have. A list of one document, or of equal scores,
- * is all 0: it then has no say in a sum.
- *
+ * s′ = (s − min) / max(max − min, 1e-9): 0 to 1. The last document of a list gets 0, as one that the list does not
+ * have. A list of one document, or of equal scores, is all 0 and has no say in a sum.
  * Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997; `min-max` of ranx.
  */
 export function minMax(scores: Float64Array): Float64Array {
@@ -167,10 +149,9 @@ function rescale(scores: Float64Array, origin: number, divisor: number): Float64
 }
 
 /**
- * Mean and standard deviation of the scores that are not NaN, in two passes: the mean of squares minus the square of the
- * mean loses all digits where scores are large and close.
- *
- * @param degrees what is taken from n: 0 for the population's deviation, 1 for that of a sample
+ * Mean and standard deviation of the scores that are not NaN, in two passes: mean of squares − square of the mean loses
+ * all digits where scores are large and close.
+ * @param degrees taken from n: 0 for the population's deviation, 1 for a sample's
  * @returns NaN for what n is too small for
  */
 export function meanAndDeviation(scores: Float64Array, degrees: 0 | 1): { mean: number; deviation: number } {

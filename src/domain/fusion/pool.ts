@@ -2,9 +2,8 @@ import { compareBytes } from '../run/order';
 import type { DocId, Ranking } from '../../base/types';
 import { bestFirst } from './best-first';
 
-/** One list, seen from the pool. Arrays are shared by all that reads them: none of it writes. */
+/** One list, seen from the pool. Arrays are shared: nobody writes to them. */
 export interface PooledList {
-  /** How many documents the list has. */
   readonly length: number;
   /** By pooled document: its score, NaN where the list does not have it. */
   readonly scores: Float64Array;
@@ -14,9 +13,6 @@ export interface PooledList {
   readonly docs: Int32Array;
 }
 
-/**
- * What several lists found for one question, in numbers, to be fused in many ways.
- */
 export interface Pool {
   /** Documents of any list, descending by bytes: of equal scores the lower position comes first, as in trec_eval. */
   readonly ids: readonly DocId[];
@@ -24,8 +20,7 @@ export interface Pool {
 }
 
 /**
- * Pools the lists of one question, each in any order.
- *
+ * Pools lists in any order.
  * @throws {RangeError} if a list has a document twice, or a score that is not a finite number
  */
 export function poolOf(rankings: readonly Ranking[]): Pool {

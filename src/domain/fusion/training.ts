@@ -2,16 +2,14 @@ import { judgeRanked, type JudgedRanking } from '../measures/judge';
 import type { DocId } from '../../base/types';
 import type { Pool } from './pool';
 
-/** A question that a fusion is trained on: what its lists hold, and its judgments. */
 export interface TrainingQuestion {
   readonly pool: Pool;
   readonly grades: ReadonlyMap<DocId, number>;
 }
 
 /**
- * The lists of all questions with their judgments: one row a list, in it one ranking a question.
- *
- * @throws {RangeError} without questions, of which nothing could be learnt, or if they have not all as many lists
+ * One row a list, in it one ranking a question.
+ * @throws {RangeError} without questions, or if they have not all as many lists
  */
 export function judgedLists(questions: readonly TrainingQuestion[]): JudgedRanking[][] {
   const lists = questions[0]?.pool.lists.length;

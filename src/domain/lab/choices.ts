@@ -1,14 +1,9 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 
-/** Which values of a measure are better. */
 export type Better = 'higher' | 'lower';
 
-/**
- * Which values of a measure are better, for whatever is to be chosen by it.
- *
- * @throws {RangeError} for a measure of which neither is, or which is no mean over questions
- */
+/** @throws {RangeError} for a measure of which neither high nor low is better, or which is no mean over questions */
 export function objectiveOf(measure: string): Better {
   const { better, aggregate } = definitionOf(measureOf(measure));
   if (better === null) throw new RangeError(`of ${measure} neither high nor low values are better`);
@@ -17,9 +12,8 @@ export function objectiveOf(measure: string): Better {
 }
 
 /**
- * Sums of several candidates over the questions of each fold, and which candidate is best without one or two of them.
- * Values are whole multiples of a power of two, as in `columnsOf`: sums do not depend on the order of adding, so that
- * candidates with the same values are equal.
+ * Sums of candidates over the questions of each fold. Values are whole multiples of a power of two, as in `columnsOf`:
+ * sums do not depend on the order of adding, so that candidates with the same values are equal.
  */
 export class FoldSums {
   readonly folds: number;
@@ -53,14 +47,13 @@ export class FoldSums {
     return totals.reduce((best, each, i) => (each > totals[best]! ? i : best), 0);
   }
 
-  /** How many candidates are as good as the best on all questions. */
   equalToBest(): number {
     const most = total(this.sums[this.best()]!, []);
     return this.sums.filter((sums) => total(sums, []) === most).length;
   }
 }
 
-/** What each of several candidates scores for each question, and which of them is best on some of the questions. */
+/** Sums, and what each candidate scores for each question. */
 export class Choices extends FoldSums {
   /** By candidate, a value a question. */
   readonly rows: Float64Array[] = [];
@@ -70,7 +63,7 @@ export class Choices extends FoldSums {
     this.rows.push(values);
   }
 
-  /** What each question gets from the candidate that is best on the other folds, and which one that is by fold. */
+  /** By question the value of the candidate that is best on the other folds, and by fold which one that is. */
   heldOut(): { readonly values: Float64Array; readonly chosen: readonly number[] } {
     const chosen = Array.from({ length: this.folds }, (_, fold) => this.best(fold));
     const values = Float64Array.from(this.foldOf, (fold, q) => this.rows[chosen[fold]!]![q]!);
@@ -78,8 +71,7 @@ export class Choices extends FoldSums {
   }
 
   /**
-   * The same candidates with the questions split into folds in another way.
-   *
+   * The same candidates with other folds.
    * @returns the values of the candidate that is best without two folds, which may be the same one
    */
   dealt(folds: Int32Array): (one: number, other: number) => Float64Array {

@@ -8,7 +8,6 @@ import type { Resamples } from './resamples';
 
 /** A fusion against a baseline by one measure; every sign is fusion − baseline. */
 export interface LabDifference {
-  /** Questions for which both have a value. */
   readonly questions: number;
   readonly mean: number;
   /** Questions where the fusion has the higher value, whether or not higher is better. */
@@ -29,7 +28,6 @@ export function paired(first: Float64Array, second: Float64Array): Paired {
   return { first: first.filter(isShared), second: second.filter(isShared) };
 }
 
-/** Mean difference, wins and losses, as `compare` has them. */
 export function differenceOf({ first, second }: Paired): LabDifference {
   const differences = first.map((value, q) => value - second[q]!);
   const { wins, ties, losses } = winsTiesLosses(differences);
@@ -57,7 +55,6 @@ export function intervalsOfDifference({ first, second }: Paired, resamples: Resa
 
 const ALPHA = 0.05;
 
-/** A mean difference that is held out. */
 export interface HeldOut {
   readonly mean: number;
   /** Its variance if the differences of all questions were independent. */
@@ -66,13 +63,12 @@ export interface HeldOut {
 
 /**
  * The 95 % interval of a mean difference that is held out by cross-validation: the mean ± t on n − 1 degrees of freedom
- * times the standard error. It is of the expected difference, on a new question, of what is tuned in this way on as many
- * questions as all folds but one have. Chance in the choice is in it, as chance in the questions is.
+ * times the standard error. It is of the expected difference, on a new question, of what is tuned in this way on as
+ * many questions as all folds but one have: it holds the chance in the choice as well as in the questions.
  *
- * The variance is that of nested cross-validation, see `NestedError`, where it was run. It is kept between that of n
- * independent differences, times 1 + 1/(K − 1) for the training questions that the folds share (Nadeau and Bengio,
- * “Inference for the generalization error”, 2003), and K times the uncorrected one, which is that of a single fold (Bates
- * et al. 2024). Means over many splits are steadier than one where the choice hangs by a thread.
+ * The variance is that of {@link NestedError} where it was run. It is kept between that of n independent differences,
+ * times 1 + 1/(K − 1) for the training questions that the folds share (Nadeau and Bengio, “Inference for the
+ * generalization error”, 2003), and K times the uncorrected one, that of a single fold (Bates et al. 2024).
  *
  * @param questions n, with a difference
  * @param folds K
@@ -92,7 +88,6 @@ export function heldOutInterval(
   return [mean - reach, mean + reach];
 }
 
-/** A mean over questions, and how it differs from that of something else. */
 export interface Figure {
   readonly mean: number;
   readonly difference: LabDifference;
@@ -101,8 +96,7 @@ export interface Figure {
 }
 
 /**
- * A figure of questions that the choice was made on: its interval is the BCa bootstrap's, of these questions alone.
- *
+ * Of questions that the choice was made on: the interval is the BCa bootstrap's.
  * @param values, against with twelve significant digits, NaN where a question is left out
  */
 export function figureOf(values: Float64Array, against: Float64Array, resamples: Resamples): Figure {
@@ -111,11 +105,11 @@ export function figureOf(values: Float64Array, against: Float64Array, resamples:
 }
 
 /**
- * A figure of questions that were held out.
+ * Of questions that were held out.
  *
  * @param values, against as of {@link figureOf}
  * @param folds as many as the questions were dealt to
- * @param nested what further splits gave; the interval is of this one split where absent
+ * @param nested of further splits; without it the interval is of this one
  */
 export function heldOutFigure(
   values: Float64Array,
@@ -135,16 +129,15 @@ export function heldOutFigure(
 }
 
 /**
- * The mean squared error of a mean difference that K-fold cross-validation estimates, by nested cross-validation. The
- * folds of one split share training questions, so that their means are not independent and the spread of the differences
- * alone is too small a variance. Nested cross-validation leaves each fold out in turn, cross-validates within the others,
- * and sees how far the inner estimate is from the mean of the fold:
+ * The mean squared error of a mean difference that K-fold cross-validation estimates: the folds of one split share
+ * training questions, so that the spread of the differences alone is too small a variance. Leaves each fold out in
+ * turn, cross-validates within the others, and compares the inner estimate with the mean of the fold:
  *
  * MSE = (K − 1)/K · (mean of (inner − outer)² − mean of the variance of an outer mean),
  *
  * means being over all folds of all splits; the first factor leads from the K − 1 folds of the inner estimate to K.
- *
- * Bates, Hastie and Tibshirani, “Cross-validation: what does it estimate and how well does it do it?”, 2024, algorithm 1.
+ * Bates, Hastie and Tibshirani, “Cross-validation: what does it estimate and how well does it do it?”, 2024, algorithm
+ * 1.
  */
 export class NestedError {
   private apart = 0;
@@ -158,8 +151,6 @@ export class NestedError {
   constructor(private readonly folds: number) {}
 
   /**
-   * Adds one split of the questions.
-   *
    * @param foldOf the fold of each question, from 0
    * @param tuned the differences, one a question, of what was tuned without two folds, or one where they are the same;
    *   NaN where a question is left out

@@ -7,11 +7,9 @@ import type { LabQuestion } from './questions';
 const COUNTED = 24;
 
 /**
- * The fused ranking of a question as measures see it, cut at the depth: what `judge` makes of the list of
- * `fusePool`, without that list. A measure asks only where the watched documents stand; all others are one `undefined`
- * like the next.
- *
- * @param scores one a pooled document
+ * The fused ranking as measures see it, cut at the depth: what `judge` makes of the list of `fusePool`, without that
+ * list. Measures ask only where the watched documents stand; all others are `undefined`.
+ * @param scores by pooled document
  */
 export function judgedFusion(question: LabQuestion, scores: Float64Array, depth: number): JudgedRanking {
   const { watched, pooledGrades, grades, needs, pool } = question;

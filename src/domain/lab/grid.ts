@@ -4,7 +4,6 @@ import { Random } from '../statistics/random';
 import { absentOf, fusionOf, isTrained, type LabSetting, METHOD_NAMES, METHODS } from '../fusion/method-settings';
 import { NORM_NAMES, type NormName } from '../fusion/method';
 
-/** Parts of a setting that a search can vary. */
 export type Varied = 'method' | 'weights' | 'constant' | 'gamma' | 'sigma' | 'persistence' | 'norm' | 'absent';
 
 /** Values that a grid takes of each number, from the ranges in which the literature and libraries move. */
@@ -32,7 +31,7 @@ export function weightGrid(lists: number, steps: number): number[][] {
   return found;
 }
 
-/** What a method lets a search vary. A method that is trained has no grid: its numbers are learned. */
+/** A trained method has no grid: its numbers are learned. */
 export function variedBy(method: FusionMethod, lists: number): Varied[] {
   if (isTrained(method)) return [];
   const { weights, norm, absent, numbers } = METHODS[method];
@@ -44,10 +43,7 @@ export function variedBy(method: FusionMethod, lists: number): Varied[] {
   ];
 }
 
-/**
- * The exact grid: every combination of what is varied, each fusion once. What is not varied stays as it is set; with
- * `method`, every method that is not trained is taken with the parts of it that are varied.
- */
+/** Every combination of what is varied, each fusion once; with `method`, of every method that is not trained. */
 export function settingsGrid(base: LabSetting, varied: readonly Varied[]): LabSetting[] {
   const lists = base.weights.length;
   const methods = varied.includes('method') ? METHOD_NAMES.filter((method) => !isTrained(method)) : [base.method];
@@ -63,7 +59,6 @@ export function settingsGrid(base: LabSetting, varied: readonly Varied[]): LabSe
   return distinct(all);
 }
 
-/** What a grid puts in the place of a part of a setting. */
 function valuesOf(part: Varied, { method, weights }: LabSetting): readonly unknown[] {
   if (part === 'weights') return weightGrid(weights.length, weightSteps(weights.length));
   if (part === 'norm') return NORM_NAMES;
@@ -73,9 +68,8 @@ function valuesOf(part: Varied, { method, weights }: LabSetting): readonly unkno
 }
 
 /**
- * Settings drawn at random: weights uniformly from all that add to 1, the constant uniformly in its logarithm from 1 to
- * 200, other numbers uniformly within the grid's ends, the rest each value alike. The same seed draws the same ones.
- *
+ * Weights are drawn uniformly from all that add to 1, the constant uniformly in its logarithm from 1 to 200, other
+ * numbers uniformly within the grid's ends, the rest each value alike. The same seed draws the same ones.
  * @returns at most `count`, each fusion once
  */
 export function randomSettings(base: LabSetting, varied: readonly Varied[], count: number, seed: number): LabSetting[] {
@@ -123,7 +117,7 @@ function randomWeights(lists: number, next: () => number): number[] {
 
 const oneOf = <T>(values: readonly T[], at: number): T => values[Math.floor(at * values.length)]!;
 
-/** Numbers from 0 to below 1. */
+/** 0 ≤ u < 1. */
 function uniform(seed: number): () => number {
   const random = new Random(seed);
   const word = new Uint32Array(1);
@@ -133,7 +127,7 @@ function uniform(seed: number): () => number {
   };
 }
 
-/** Settings that stand for the same fusion are one; the first is kept, with the policy that holds for it. */
+/** One setting a fusion: the first, with the policy that holds for it. */
 function distinct(settings: readonly LabSetting[]): LabSetting[] {
   const known = new Map<string, LabSetting>();
   for (const setting of settings) {

@@ -18,23 +18,22 @@ import { crossFitted } from './trained';
 /** Folds wherever something is chosen on some questions and measured on others. */
 export const FOLDS = 5;
 
-/** Below this many questions a fold would be one question or none: nothing can be chosen on some and measured on others. */
+/** With fewer questions a fold would be one question or none. */
 export const MIN_QUESTIONS = 10;
 
 export interface LabMove {
   readonly setting: LabSetting;
-  /** One of the systems. */
   readonly baseline: string;
-  /** The measure whose interval and whose value of each question are wanted. */
+  /** The measure of `ci95` and `values`. */
   readonly measure: string;
 }
 
 export interface LabEvaluation {
   /** By canonical text. */
   readonly measures: Readonly<Record<string, LabMeasure>>;
-  /** One a question, of the measure that was asked for; NaN where the question is left out. */
+  /** By question, of the requested measure; NaN where the question is left out. */
   readonly values: Float64Array;
-  /** 95 % intervals of the mean difference by that measure. */
+  /** Of the mean difference by that measure. */
   readonly ci95: Intervals;
 }
 
@@ -46,8 +45,8 @@ export interface LabMeasure {
 }
 
 /**
- * The lists of some systems, pooled once, to be fused by any setting and measured against any system. A method that is
- * trained is trained on the other folds than the question's own, so that its values, too, are of questions it never saw.
+ * The lists of some systems, pooled once, to be fused by any setting and measured against any system. A trained method
+ * is trained on the other folds than the question's own: its values, too, are held out.
  */
 export class FusionLab {
   readonly questions: readonly LabQuestion[];
@@ -72,7 +71,7 @@ export class FusionLab {
     this.compared = input.measures.filter((text) => definitionOf(measureOf(text)).aggregate === 'mean');
   }
 
-  /** The fold of each question, which its id and the seed alone decide. */
+  /** Decided by ids and seed alone. */
   get folds(): Int32Array {
     return (this.folded ??= this.foldsBy(DEFAULT_SEED));
   }
@@ -87,7 +86,6 @@ export class FusionLab {
     return foldsOf(ids, FOLDS, seed);
   }
 
-  /** Every measure of one fusion, and the difference from the baseline. */
   read({ setting, baseline, measure }: LabMove): LabEvaluation {
     const texts = this.input.measures;
     const values = this.values(setting, texts);

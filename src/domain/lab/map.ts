@@ -14,7 +14,7 @@ interface MapAxis {
   readonly values: readonly AxisValue[];
 }
 
-/** What a map shows: every combination of two axes, or of the weights of three lists. */
+/** Every combination of two axes, or of the weights of three lists. */
 export type MapPlan =
   | { readonly kind: 'grid'; readonly x: MapAxis; readonly y: MapAxis | null; readonly settings: readonly LabSetting[] }
   | { readonly kind: 'simplex'; readonly steps: number; readonly settings: readonly LabSetting[] };
@@ -23,9 +23,8 @@ export type MapPlan =
 const SIMPLEX_STEPS = 20;
 
 /**
- * The map of a setting's method: of three lists the weights; of two, or of a method without weights, the two parts of
- * it that matter most, weights and numbers before normalisation and policy. For a grid, settings come row by row.
- *
+ * Of three lists the weights; of two, or of a method without weights, the two parts that matter most, weights and
+ * numbers before normalisation and policy. Settings of a grid come row by row.
  * @returns null where the method has nothing to vary
  */
 export function mapPlan(base: LabSetting): MapPlan | null {
@@ -71,9 +70,9 @@ function withValue(setting: LabSetting, part: Varied, value: AxisValue): LabSett
 export interface LabMap {
   /** Mean of the measure by setting of the plan. */
   readonly means: Float64Array;
-  /** The best of them; of equal ones the first. */
+  /** The first of equal ones. */
   readonly best: number;
-  /** 1 where the 95 % BCa interval of the paired difference from the best contains 0: they are not significantly different. */
+  /** 1 where the 95 % BCa interval of the paired difference from the best contains 0. */
   readonly flat: Uint8Array;
 }
 
@@ -83,8 +82,8 @@ export interface LabStep {
 }
 
 /**
- * The measure at every point of a map, and which of them are not significantly different from the best. All of it is of the same
- * questions: the best is the luckiest, too. A generator that yields after each point.
+ * The measure at every point of a map, and which are not significantly different from the best. All of it is of the
+ * same questions: the best is the luckiest, too. Yields after each point.
  *
  * @throws {RangeError} for a measure without a better end
  */

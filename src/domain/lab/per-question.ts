@@ -14,7 +14,6 @@ import { predictRidge, type RidgeData, trainRidge } from './ridge';
 const PENALTIES = [Infinity, 10, 1, 0.1, 0.01] as const;
 
 export interface PerQuestionRequest {
-  /** Whatever it says besides weights stays as it is. */
   readonly base: LabSetting;
   readonly measure: string;
   readonly baseline: string;
@@ -24,12 +23,11 @@ export interface PerQuestion {
   readonly measure: string;
   readonly baseline: { readonly system: string; readonly mean: number };
   readonly folds: number;
-  /** Weights that could be given. */
   readonly candidates: number;
   readonly features: readonly string[];
-  /** Weights that the model gives to questions that it was not trained on. */
+  /** Weights of a model that was not trained on the question. */
   readonly heldOut: Figure;
-  /** The same against the weights that are best for all training questions alike, by the same folds. */
+  /** Against the weights that are best for all training questions alike, by the same folds. */
   readonly overFixed: Figure;
   readonly fixed: Figure;
   /** Trained on all questions and measured on the same ones. */
@@ -43,14 +41,13 @@ export interface PerQuestion {
 }
 
 /**
- * Per-question weights: a ridge regression predicts, from features of the question and of its lists,
- * what each weighting of a grid would score, and the best of these is taken. It learns from the score of every weighting
- * instead of from the best one, which is no single point: most questions are as well off over half of the grid.
+ * Per-question weights: a ridge regression predicts, from features of the question and of its lists, what each
+ * weighting of a grid would score, and the best of these is taken. It learns from the score of every weighting instead
+ * of from the best one, which is no single point: most questions are as well off over half of the grid.
  *
- * For each fold the model, its penalty (by a cross-validation within the other folds) and the standardisation of its
- * features are learned from the other folds. It is compared with the weights that are best for all of the same training
- * questions alike, which is what the model gives where features predict nothing. A generator that yields after each
- * weighting is scored and each model trained.
+ * For each fold the model, its penalty (by an inner cross-validation) and the standardisation of its features are
+ * learned from the other folds. It is compared with the weights that are best for all of these questions alike, which
+ * is what the model gives where features predict nothing. Yields after each weighting is scored and each model trained.
  *
  * @throws {RangeError} for a method without weights, fewer questions than folds need, or a measure without a better end
  */
@@ -116,9 +113,7 @@ export function* perQuestionWeights(
   };
 }
 
-/** What is learned from: features of questions, and what each candidate scores for each. */
 class QuestionTask {
-  /** Questions that have a value. */
   readonly usable: readonly number[];
   private readonly data: RidgeData;
 
@@ -135,7 +130,7 @@ class QuestionTask {
     this.usable = ids.flatMap((_, q) => (Number.isNaN(choices.rows[0]![q]!) ? [] : [q]));
   }
 
-  /** Trains on some questions, and writes the candidate of each of the others into `given`. */
+  /** Trains on some questions, and writes the candidate of each other one into `given`. */
   give(training: readonly number[], penalty: number, others: readonly number[], given: Int32Array): void {
     const model = trainRidge(this.data, training, penalty);
     const { features, width } = this.data;
@@ -163,7 +158,7 @@ class QuestionTask {
     return PENALTIES[bestOf(Float64Array.from(means), this.better)]!;
   }
 
-  /** What each question gets from the candidate that was given to it; NaN where none was. */
+  /** NaN where no candidate was given. */
   valuesOf(given: Int32Array): Float64Array {
     return Float64Array.from(given, (candidate, q) => (candidate < 0 ? NaN : this.choices.rows[candidate]![q]!));
   }

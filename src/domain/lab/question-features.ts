@@ -4,10 +4,10 @@ import { meanAndDeviation } from '../fusion/normalise';
 import type { PooledList } from '../fusion/pool';
 import type { LabQuestion } from './questions';
 
-/** What is known of every question before anything is judged: one row of numbers a question. */
+/** Known before anything is judged. */
 export interface QuestionFeatures {
   readonly names: readonly string[];
-  /** Row-major, as wide as there are names. */
+  /** Questions × names, row-major. */
   readonly values: Float64Array;
 }
 
@@ -15,12 +15,12 @@ export interface QuestionFeatures {
 const FIRST = 10;
 
 /**
- * The features of all questions: of the text its length and script; of each list how many documents it has, how far
- * the first stands above the list's mean and above the second, in the list's standard deviations; of each two lists
- * how many of the first 10 they share. Scores themselves are not comparable between lists, so none is here as it is.
+ * Of the text its length and script; of each list how many documents it has, how far the first stands above the list's
+ * mean and above the second, in the list's standard deviations; of each two lists how many of the first 10 they share.
+ * Scores themselves are not comparable between lists.
  *
- * Predictors of how well a list does are an old art: see Cronen-Townsend, Zhou and Croft, “Predicting Query
- * Performance”, SIGIR 2002; Shtok et al., “Predicting Query Performance by Query-Drift Estimation”, TOIS 2012.
+ * Cronen-Townsend, Zhou and Croft, “Predicting Query Performance”, SIGIR 2002; Shtok et al., “Predicting Query
+ * Performance by Query-Drift Estimation”, TOIS 2012.
  */
 export function questionFeatures(questions: readonly LabQuestion[], lists: readonly string[]): QuestionFeatures {
   const pairs = lists.flatMap((_, i) => lists.slice(i + 1).map((__, j) => [i, i + 1 + j] as const));

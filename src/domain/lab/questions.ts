@@ -4,7 +4,6 @@ import type { Pool, PooledList } from '../fusion/pool';
 import { compareBytes } from '../run/order';
 import type { PackedRankings } from '../run/packed';
 
-/** What a fusion lab works on: the lists of several systems for the same questions, and the judgments of these. */
 export interface LabInput {
   /** Ids that everything else refers to by position, each once, in any order. */
   readonly docs: readonly DocId[];
@@ -13,7 +12,7 @@ export interface LabInput {
   readonly lists: readonly { readonly id: string; readonly rankings: PackedRankings }[];
   /** What a fusion can be held against: values by canonical text of the measure, one a question. */
   readonly systems: readonly { readonly id: string; readonly values: Readonly<Record<string, Float64Array>> }[];
-  /** Canonical texts of the measures. */
+  /** Canonical texts. */
   readonly measures: readonly string[];
   /** Where a fused list is cut, as the lists were before it. */
   readonly depth: number;
@@ -33,7 +32,6 @@ export interface LabQuestionInput {
   readonly needs: readonly Need[] | null;
 }
 
-/** A question as the lab holds it: pooled once, fused as often as a slider moves. */
 export interface LabQuestion {
   readonly id: QueryId;
   readonly text: string;
@@ -48,9 +46,7 @@ export interface LabQuestion {
 }
 
 /**
- * Pools the lists of every question. The documents are put in the order of ties once, for all questions together, so
- * that each pool is sorted by numbers.
- *
+ * The documents are put in the order of ties once, for all questions, so that each pool is sorted by numbers.
  * @throws {RangeError} if a list has a document twice, or a score that is not a finite number
  */
 export function labQuestions({ docs, questions, lists }: LabInput): LabQuestion[] {

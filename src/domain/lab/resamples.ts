@@ -13,11 +13,9 @@ const TOGETHER = 4;
 type Four = [number, number, number, number];
 
 /**
- * The resamples of `bootstrapSums`, drawn once and kept as how often each holds each question. A difference between two
- * systems is then summed over the questions where they differ alone, which are few where a hand moves a slider.
- *
- * Differences are whole multiples of one unit, so sums are exact and do not depend on the order of adding: the
- * intervals are those of `compare`, to the last digit.
+ * The resamples of `bootstrapSums`, drawn once and kept as how often each holds each question: a difference is summed
+ * over the questions where two systems differ, which are few between two positions of a slider. Differences are whole
+ * multiples of one unit, so sums are exact and the intervals are those of `compare`, to the last digit.
  */
 export class Resamples {
   /** By number of questions: entry `question · resamples + resample`. */
@@ -28,10 +26,7 @@ export class Resamples {
     readonly resamples: number,
   ) {}
 
-  /**
-   * @param columns two systems
-   * @returns by resample, the sum of the first system minus that of the second, in units
-   */
+  /** @returns by resample, the sum of the first of two systems minus that of the second, in units */
   differences(columns: SystemColumns): Float64Array {
     if (columns.questions * this.resamples > MAX_BYTES) {
       const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
@@ -75,7 +70,7 @@ function drawn(questions: number, resamples: number, seed: number): Uint8Array {
   return counts;
 }
 
-/** Questions for which the first two systems have different values, and by how much, in units. */
+/** Questions where two systems differ, and by how much, in units. */
 function differing({ questions, blocks }: SystemColumns): [Int32Array, Float64Array] {
   const block = blocks[0]!;
   const lanes = block.length / questions;

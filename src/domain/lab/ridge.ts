@@ -17,11 +17,10 @@ export interface RidgeData {
 }
 
 /**
- * Ridge regression: the least squared error plus λ · n · Σ coefficient² of standardised features. Means and deviations
- * are those of the rows that it is trained on, and the offset is not held back, so that with λ = ∞ every prediction is
- * the mean of its target. A feature of one value says nothing.
- *
- * Hoerl and Kennard, “Ridge Regression: Biased Estimation for Nonorthogonal Problems”, Technometrics 1970.
+ * Ridge regression: minimises Σ error² + λ · n · Σ coefficient² of standardised features. Means and deviations are
+ * those of the training rows; the offset is not penalised, so that with λ = ∞ every prediction is the mean of its
+ * target. A feature of one value has no effect. Hoerl and Kennard, “Ridge Regression: Biased Estimation for
+ * Nonorthogonal Problems”, Technometrics 1970.
  *
  * @param rows which rows it is trained on
  * @param penalty λ, above 0; Infinity for no coefficients at all
@@ -47,7 +46,6 @@ export function trainRidge(data: RidgeData, rows: readonly number[], penalty: nu
   return { ...empty, coefficients: solved(gram, moments, width, outputs) };
 }
 
-/** The prediction for each target of one row of features. */
 export function predictRidge({ mean, deviation, offsets, coefficients }: Ridge, features: Float64Array): Float64Array {
   const predicted = offsets.slice();
   const outputs = offsets.length;

@@ -1,11 +1,9 @@
 import { significant } from '../statistics/significant';
 
-/** Values that are remembered at most. */
 const MAX = 100_000;
 
 /**
- * Values with twelve significant digits, as `significant` gives them. Measures take few different values, and the same
- * ones at every move, so each is rounded once.
+ * Values as `significant` gives them, each rounded once: measures take few different values, the same at every move.
  */
 export class Rounding {
   private readonly known = new Map<number, number>();

@@ -15,10 +15,7 @@ export interface ScorerOptions extends ScoreOptions {
   readonly depth: number;
 }
 
-/**
- * Fuses and scores all questions again and again: the same numbers as `fuse` and `scorerOf` give, question by question,
- * without making a list, a map or an object a document.
- */
+/** Fuses and scores all questions as `fuse` and `scorerOf` would, without a list, a map or an object a document. */
 export class FusionScorer {
   private readonly normalised: NormalisedPools;
 
@@ -65,8 +62,8 @@ interface PreparedQuestion {
 const KEPT = 4;
 
 /**
- * Pools whose scores are normalised already, made once a normalisation. To fuse them with the norm `none` is to fuse the
- * pools with that normalisation: methods see scores through it alone.
+ * Pools whose scores are normalised already: to fuse them with the norm `none` is to fuse the pools with that
+ * normalisation, since methods see scores through it alone.
  */
 export class NormalisedPools {
   /** The one that was used last stands last. */

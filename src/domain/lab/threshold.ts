@@ -8,10 +8,9 @@ import { type Figure, figureOf, heldOutFigure } from './figure';
 import { FOLDS, MIN_QUESTIONS } from './lab';
 import { Resamples } from './resamples';
 
-/** What a threshold needs to know of a question. */
 export interface ThresholdQuestion {
   readonly id: QueryId;
-  /** Of its list, best first, as many as are looked at. */
+  /** Best first, as many as are looked at. */
   readonly scores: Float64Array;
   /** How many of the first 0, 1, 2 … of the list are relevant: one entry more than there are scores. */
   readonly relevant: Uint32Array;
@@ -22,7 +21,7 @@ export interface ThresholdQuestion {
 /** Lowest score that is kept; null keeps all. */
 export type Threshold = number | null;
 
-/** What is kept by thresholds, over some questions. Shares are 0 to 1. */
+/** Shares are 0 to 1. */
 export interface ThresholdEffect {
   /** Mean F of all questions; 0 for a question of which nothing relevant is kept. */
   readonly f: number;
@@ -61,7 +60,6 @@ export function thresholdQuestions(
   });
 }
 
-/** Passages of a question that a threshold keeps. */
 export function keptBy({ scores }: ThresholdQuestion, threshold: Threshold): number {
   if (threshold === null) return scores.length;
   let [low, high] = [0, scores.length];
@@ -74,10 +72,9 @@ export function keptBy({ scores }: ThresholdQuestion, threshold: Threshold): num
 }
 
 /**
- * F_β of the first `kept` passages of a list: (1 + β²) r / (β² R + n), r of n kept passages relevant, R relevant in all; 0
- * where r is 0. With β = 1 the `set_F` of trec_eval; β < 1 is for those who mind wrong passages more than missing ones.
- *
- * van Rijsbergen, “Information Retrieval”, 2nd edition, 1979, chapter 7.
+ * F_β of the first `kept` passages of a list: (1 + β²) r / (β² R + n), r of n kept passages relevant, R relevant in
+ * all; 0 where r is 0. With β = 1 the `set_F` of trec_eval; β < 1 is for those who mind wrong passages more than
+ * missing ones. van Rijsbergen, “Information Retrieval”, 2nd edition, 1979, chapter 7.
  */
 export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: number): number {
   const found = relevant[kept]!;
@@ -127,21 +124,18 @@ export const readThreshold = (
 /** Means of F that differ by less are equal: they are sums in another order. */
 const SAME = 1e-12;
 
-/** A threshold that was chosen by the judgments, with what it does to questions that had no say in it. */
 export interface TunedThreshold {
   readonly beta: number;
   readonly folds: number;
   /** The lists as they are. */
   readonly none: ThresholdEffect;
-  /** Each question by the threshold that was chosen without it, and its F against that of the whole list. */
+  /** Each question by the threshold that was chosen without it; its F against that of the whole list. */
   readonly heldOut: ThresholdEffect;
   readonly heldOutF: Figure;
-  /** By the threshold that was chosen on the same questions. */
+  /** Chosen and measured on the same questions. */
   readonly optimistic: ThresholdEffect;
   readonly optimisticF: Figure;
-  /** Chosen on all questions. */
   readonly chosen: Threshold;
-  /** Chosen without each fold. */
   readonly byFold: readonly Threshold[];
 }
 
@@ -149,10 +143,10 @@ export interface ThresholdPoint extends ThresholdEffect {
   readonly threshold: number;
 }
 
-/** All scores of some questions, the highest first. */
+/** Highest first. */
 interface SortedScores {
   readonly scores: Float64Array;
-  /** Places of the questions that they belong to. */
+  /** Positions of the questions that they belong to. */
   readonly questions: Uint32Array;
 }
 
@@ -164,15 +158,14 @@ function sorted(questions: readonly ThresholdQuestion[]): SortedScores {
 }
 
 /**
- * The threshold with the highest mean F_β. It stands between the lowest score that is kept and the highest that is not,
- * as the number of fewest digits near the middle, and of equal ones the lowest is taken: it leaves fewer answers empty.
- *
+ * The threshold with the highest mean F_β: between the lowest score that is kept and the highest that is not, as the
+ * number of fewest digits near the middle. Of equal ones the lowest, which leaves fewer answers empty.
  * @returns null where keeping all is as good as anything
  */
 export const bestThreshold = (questions: readonly ThresholdQuestion[], beta: number): Threshold =>
   swept(questions, beta, sorted(questions), () => true);
 
-/** Lets one hit after the other in, the best first, and looks at the mean wherever scores differ. */
+/** Adds hits one by one, the best first, and reads the mean wherever scores differ. */
 function swept(
   questions: readonly ThresholdQuestion[],
   beta: number,
@@ -210,9 +203,7 @@ export function between(low: number, high: number): number {
 }
 
 /**
- * Chooses a threshold, and measures it on questions that it was not chosen by: the questions are split into folds, and each
- * fold is measured by the threshold that is best on the others.
- *
+ * Cross-validates a threshold: each fold is measured by the threshold that is best on the others.
  * @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS}
  */
 export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {

@@ -5,8 +5,6 @@ import { FUSIONS } from '../fusion/registry';
 import type { TrainingQuestion } from '../fusion/training';
 
 /**
- * Trains the method of a setting.
- *
  * @param relevance lowest grade that counts as relevant
  * @throws {RangeError} without questions, or for a method that is not trained
  */
@@ -17,17 +15,12 @@ export function trainedFusion(
 ): FusionSpec {
   const method = FUSIONS[setting.method];
   if (method.reads !== 'trained') throw new RangeError(`“${setting.method}” is not trained`);
-  // Each takes the options that are its own.
+  // Each method takes the options that are its own.
   const options = { ...setting, norm: normSpec(setting.norm, setting.lowest) } as never;
   return { method: setting.method, ...method.train(questions, options, relevance) } as FusionSpec;
 }
 
-/**
- * One fusion a fold, trained on the questions of the others, so that no question is fused by what was learned from it.
- *
- * @param folds the fold of each question, from 0
- * @returns which fusion a question gets
- */
+/** By question the fusion that was trained on the other folds. @param folds the fold of each question, from 0 */
 export function crossFitted(
   setting: LabSetting,
   questions: readonly TrainingQuestion[],

@@ -7,12 +7,12 @@ import { FOLDS, type FusionLab } from './lab';
 import type { LabStep } from './map';
 import type { LabSetting } from '../fusion/method-settings';
 
-/** Settings that a search tries at most: 5,000 of 1,000 questions are a minute. */
+/** 5,000 settings for 1,000 questions take a minute. */
 export const MAX_SETTINGS = 5000;
 
 /**
- * Splits of the questions into folds whose nested cross-validations are averaged for the interval. With fewer its width
- * depends on the splits; a hundred take a tenth of the time that scoring does, or less.
+ * Splits into folds whose nested cross-validations are averaged for the interval: with fewer its width depends on the
+ * splits; a hundred take a tenth of the time of scoring, or less.
  */
 export const SPLITS = 100;
 
@@ -25,7 +25,6 @@ export interface Search {
 }
 
 export interface TuneRequest {
-  /** What is not varied stays as it is here. */
   readonly base: LabSetting;
   readonly search: Search;
   readonly measure: string;
@@ -35,35 +34,31 @@ export interface TuneRequest {
 export interface Tuned {
   readonly measure: string;
   readonly baseline: { readonly system: string; readonly mean: number };
-  /** Settings that were tried. */
   readonly settings: number;
   readonly folds: number;
   /** Each question measured by the setting that was chosen without it. */
   readonly heldOut: Figure;
-  /** Chosen on all questions and measured on the same ones. */
+  /** Chosen and measured on all questions. */
   readonly optimistic: Figure;
   /** What was chosen without each fold, the most frequent first. */
   readonly choices: readonly { readonly setting: LabSetting; readonly folds: number }[];
-  /** Chosen on all questions. */
   readonly chosen: LabSetting;
-  /** Settings that are as good as the chosen one on all questions, itself among them. */
+  /** Settings that are as good as the chosen one, itself among them. */
   readonly equal: number;
   /** By question, the held-out value. */
   readonly values: Float64Array;
 }
 
-/** The settings that a search tries; of equal ones the first is taken. */
+/** In the order that decides ties: of equally good settings the first is chosen. */
 export function searched(base: LabSetting, { kind, varied, draws, seed }: Search): LabSetting[] {
   return kind === 'grid' ? settingsGrid(base, varied) : randomSettings(base, varied, draws, seed);
 }
 
 /**
- * Searches for the setting with the best mean of a measure, by nested cross-validation: for each fold the setting that
- * is best on the other folds is chosen, and what counts is how it does on the fold. A setting is not fitted to
- * questions, so that the mean over the training questions is what an inner cross-validation would give, too; and each
- * setting is scored once for all folds, and for the {@link SPLITS} of the interval.
- *
- * A generator that yields after each setting and each split.
+ * Searches for the setting with the best mean of a measure: for each fold the setting that is best on the other folds
+ * is measured on the fold. A setting is not fitted to questions, so the mean over the training questions is what an
+ * inner cross-validation would give; each setting is scored once for all folds, and for the {@link SPLITS} of the
+ * interval. Yields after each setting and each split.
  *
  * @throws {RangeError} for fewer questions than folds need, nothing to vary, too many settings, or a measure without a
  *   better end
@@ -112,7 +107,7 @@ function addSplit(nested: NestedError, lab: FusionLab, choices: Choices, against
   });
 }
 
-/** How often each is there, the most frequent first, then in their order. */
+/** The most frequent first, then in their order. */
 function counted(chosen: readonly number[]): [value: number, count: number][] {
   const counts = new Map<number, number>();
   for (const each of chosen) counts.set(each, (counts.get(each) ?? 0) + 1);

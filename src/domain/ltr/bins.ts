@@ -1,22 +1,18 @@
 import { type FeatureMatrix, rowCount } from './matrix';
 
-/** Feature values as small whole numbers, so that a split is searched over bins and not over rows. */
 export interface Binned {
   /** Rows × features, row by row: the bin of each value. */
   readonly bins: Uint8Array;
   /**
-   * Of each feature the upper bound of every bin but the last, ascending: a value belongs to the first bin whose bound
-   * is not below it. None for a feature of one value.
+   * Of each feature the inclusive upper bounds of all bins but the last, ascending; none for a feature of one value.
    */
   readonly bounds: readonly Float64Array[];
 }
 
 /**
  * Cuts every feature into bins of about equal counts. A bound lies halfway between two neighbouring values, so equal
- * values share a bin; a value that would fill a bin has one for itself.
- *
- * `GreedyFindBin` of LightGBM (Ke et al., “LightGBM: A Highly Efficient Gradient Boosting Decision Tree”, NIPS 2017),
- * which besides gives the value 0 a bin of its own and looks at no more than 200,000 rows.
+ * values share a bin; a value that would fill a bin has one for itself. `GreedyFindBin` of LightGBM (Ke et al., NIPS
+ * 2017), which also gives the value 0 its own bin and reads at most 200,000 rows.
  *
  * @param most bins of a feature, 2 to 255
  * @param fewest rows that a bin holds

@@ -18,7 +18,6 @@ import { type CandidateMatrix, checkMatrix } from './matrix';
 export interface Route {
   readonly name: string;
   readonly run: Run;
-  /** The most documents that it gives to a question. */
   readonly depth: number;
 }
 
@@ -26,11 +25,11 @@ export interface FeatureSources {
   /** Each once, in the order of the matrix. */
   readonly questions: readonly QueryId[];
   readonly routes: readonly Route[];
-  /** Features of each route; all if absent. */
+  /** All if absent. */
   readonly routeFeatures?: readonly RouteFeatureName[];
   /** Without it there are no features of terms. */
   readonly terms?: Terms;
-  /** Features of terms; all if absent. */
+  /** All if absent. */
   readonly termFeatures?: readonly TermFeatureName[];
   readonly metadata?: readonly MetadataFeature[];
   /** Without them every label is 0. */
@@ -38,14 +37,12 @@ export interface FeatureSources {
 }
 
 /**
- * Describes the candidates of every question, which are all documents of any route's list. The rows of a question are in
- * the order of document ids, descending by bytes: the order in which trec_eval puts equal scores, and one that no list
- * and no judgment has a say in.
+ * Describes the candidates of every question: all documents of any route's list. The rows of a question are in
+ * descending order of document ids by bytes, trec_eval's order of equal scores, in which no list and no judgment has a
+ * say. Labels are the grades of the judgments; unjudged documents and negative grades are 0.
  *
- * Labels are the grades of the judgments; unjudged documents and negative grades are 0.
- *
- * @throws {RangeError} for a question or a column twice, a list that repeats a document, a mean length that is not above
- *   0, or a value that is not finite
+ * @throws {RangeError} for a question or a column twice, a list that repeats a document, a mean length that is not
+ *   above 0, or a value that is not finite
  */
 export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   const { questions, routes, terms, qrels } = sources;
@@ -118,7 +115,7 @@ function candidatesOf(lists: readonly PreparedFeatures[]): DocId[] {
 
 type DocTerms = Pick<TermPair, 'doc' | 'docTerms'>;
 
-/** The terms of documents, read once each: a document is a candidate of many questions. */
+/** Reads the terms of a document once: it is a candidate of many questions. */
 function remembered(terms: Terms): (doc: DocId) => DocTerms {
   const known = new Map<DocId, DocTerms>();
   return (id) => {
@@ -131,7 +128,6 @@ function remembered(terms: Terms): (doc: DocId) => DocTerms {
   };
 }
 
-/** Appends the values of a candidate, in the order of the columns. */
 function describer(
   { ofRoute, ofTerms, metadata }: Chosen,
   terms: Terms | undefined,

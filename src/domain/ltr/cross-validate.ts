@@ -12,7 +12,7 @@ export interface CrossValidation {
 
 interface FoldResult {
   readonly fold: number;
-  /** Positions of the questions that were scored, and not trained on. */
+  /** Positions of the held-out questions. */
   readonly questions: readonly number[];
   readonly training: Training;
 }
@@ -24,11 +24,8 @@ export interface FoldStep extends TrainingStep {
 }
 
 /**
- * Scores every question by a model that never saw it: for each fold one model is trained on the questions of the others,
- * and scores the questions of the fold. Whatever is learned, standardisation and bins and early stopping among it, is
- * learned from the training's questions.
- *
- * A generator that yields after each step of each training.
+ * Scores every question by a model that was trained on the other folds: standardisation, bins and early stopping, too,
+ * are learned from the training's questions alone. Yields after each step of each training.
  *
  * @param folds the fold of each question, whole numbers from 0 without a gap; see `foldsOf`
  * @throws {RangeError} for data, folds or options that are not valid, or where a training has nothing to learn from

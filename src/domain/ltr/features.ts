@@ -1,12 +1,11 @@
 import type { DocId, QueryId, Ranking } from '../../base/types';
 
-/** A candidate as one route's list has it. */
 export interface Placed {
-  /** The route's list for the question, in trec order. */
+  /** In trec order. */
   readonly list: Ranking;
   /** Place of the candidate in it, from 0; −1 where it is not there. */
   readonly place: number;
-  /** Scores of the list, min-max normalised; as many as the list has. */
+  /** Scores of the list, min-max normalised. */
   readonly normalised: Float64Array;
   /** The most documents that the route gives to a question. */
   readonly depth: number;
@@ -16,7 +15,6 @@ export interface Placed {
 export interface TermPair {
   readonly question: readonly string[];
   readonly doc: readonly string[];
-  /** The same as `doc`, each once. */
   readonly docTerms: ReadonlySet<string>;
   /** Mean count of terms over the collection; above 0. */
   readonly meanLength: number;
@@ -49,7 +47,6 @@ export const ROUTE_FEATURES = [
   },
 ] as const satisfies readonly Feature<Placed>[];
 
-/** What the texts say of a candidate. */
 export const TERM_FEATURES = [
   {
     name: 'length-ratio',
@@ -76,7 +73,6 @@ export interface MetadataFeature {
   readonly absent: number;
 }
 
-/** Where the terms come from. */
 export interface Terms {
   readonly ofQuestion: (question: QueryId) => readonly string[];
   readonly ofDoc: (doc: DocId) => readonly string[];
@@ -84,7 +80,6 @@ export interface Terms {
   readonly meanLength: number;
 }
 
-/** Name of a column: `score(bm25)`, `metadata(year)`. */
 export const columnName = (feature: RouteFeatureName | 'metadata', of: string): string => `${feature}(${of})`;
 
 function coverage(question: readonly string[], docTerms: ReadonlySet<string>): number {

@@ -2,12 +2,7 @@ import { compareBytes } from '../run/order';
 import type { QueryId } from '../../base/types';
 import { mixed } from '../statistics/random';
 
-/**
- * Questions in an order that a seed and their ids alone decide: by a hash of both, then by id. In whatever order the
- * questions come, the same ones are first.
- *
- * @returns positions in `questions`
- */
+/** Positions of questions in an order that a seed and their ids alone decide: by a hash of both, then by id. */
 export function seededOrder(questions: readonly QueryId[], seed: number): number[] {
   const hashes = questions.map((question) => hash(question, seed));
   return questions
@@ -16,8 +11,8 @@ export function seededOrder(questions: readonly QueryId[], seed: number): number
 }
 
 /**
- * Deals questions to folds whose sizes differ by one at most. Every candidate of a question is in the question's fold:
- * folds of rows would train on other candidates of the very questions that are tested.
+ * Deals questions to folds whose sizes differ by one at most. Folds of rows instead would train on other candidates of
+ * the very questions that are tested.
  *
  * @param seed a whole number
  * @returns the fold of each question, from 0

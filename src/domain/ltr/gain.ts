@@ -12,10 +12,7 @@ export function discounts(places: number): Float64Array {
   return Float64Array.from({ length: places }, (_, place) => 1 / Math.log2(place + 2));
 }
 
-/**
- * Highest DCG that the rows `from` to `to` − 1 can have within the first `cutoff`. Of a question it is that of its
- * candidates alone: what no list found cannot be ranked, and is not known where a model is trained.
- */
+/** Highest DCG@cutoff of the rows `from` to `to` − 1, the candidates alone: what no list found cannot be ranked. */
 export function idealDcg(
   gains: Float64Array,
   from: number,
@@ -29,10 +26,7 @@ export function idealDcg(
   return sum;
 }
 
-/**
- * Rows `from` to `to` − 1 by score, highest first; equal scores keep the order of the rows, which is the same whatever
- * the labels are.
- */
+/** Rows `from` to `to` − 1 by score, highest first; equal scores keep the order of the rows, whatever the labels. */
 export function byScore(scores: Float64Array, from: number, to: number): Int32Array {
   const rows = new Int32Array(to - from);
   for (let i = 0; i < rows.length; i++) rows[i] = from + i;
@@ -40,8 +34,8 @@ export function byScore(scores: Float64Array, from: number, to: number): Int32Ar
 }
 
 /**
- * Mean nDCG@cutoff over the questions that have a candidate of positive grade, the ideal being that of the candidates.
- * It says when to stop boosting, and is no measure of a system: that one reads all judgments.
+ * Mean nDCG@cutoff over the questions that have a candidate of positive grade, the ideal being that of the candidates:
+ * for early stopping, and no measure of a system, which reads all judgments.
  *
  * @returns a function of the scores, one a row; 0 where no question counts
  */

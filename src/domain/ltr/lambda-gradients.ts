@@ -9,7 +9,6 @@ export interface LambdaOptions {
   readonly normalise: boolean;
 }
 
-/** A question as its gradients are computed. */
 interface QuestionRows {
   readonly from: number;
   readonly to: number;

@@ -13,22 +13,20 @@ export interface LambdaMartTraining {
   readonly model: TreesModel;
   /** nDCG of the held-out questions after each round that was made; null without early stopping. */
   readonly validation: readonly number[] | null;
-  /** Questions that were held out to tell when to stop; they are not those of a test. */
+  /** Questions that were held out for early stopping. */
   readonly heldOut: number;
 }
 
 /**
- * Trains LambdaMART: trees that are added one by one, each fitted to the gradients of LambdaRank at the scores so far, so
- * that nDCG rises. See `lambda-gradients.ts`, `regression-tree.ts` and `bins.ts` for the parts, which follow LightGBM.
+ * Trains LambdaMART: each tree is fitted to the gradients of LambdaRank at the scores so far. It stops before `rounds`
+ * where no split gains anything. Yields after each round.
  *
  * Burges, “From RankNet to LambdaRank to LambdaMART: An Overview”, MSR-TR-2010-82; Ke et al., “LightGBM: A Highly
  * Efficient Gradient Boosting Decision Tree”, NIPS 2017.
  *
- * Where it is not LightGBM: gradients and sums are in double precision; the value 0 has no bin of its own; the rows of a
- * side are estimated without rounding (see `split.ts`); bags are drawn by another generator. So its trees are others, of
- * the same quality.
- *
- * It stops before `rounds` where no split gains anything. A generator that yields after each round.
+ * The parts follow LightGBM, but: gradients and sums are in double precision; the value 0 has no bin of its own; the
+ * rows of a side are estimated without rounding (see `split.ts`); bags are drawn by another generator. So its trees are
+ * others, of the same quality.
  *
  * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
  */
@@ -66,7 +64,7 @@ export function* trainLambdaMart(
   };
 }
 
-/** Splits the questions by a seed and their ids; without early stopping all of them are trained on. */
+/** By seed and ids; without early stopping all questions are trained on. */
 function withheld(
   data: TrainingData,
   options: LambdaMartOptions,
@@ -114,7 +112,7 @@ class Stopping {
     this.#ndcg = candidateNdcg(held, options.earlyStopping!.cutoff, options.gain);
   }
 
-  /** @returns whether it has not risen for too long */
+  /** @returns whether to stop */
   after(tree: RegressionTree): boolean {
     addTree(tree, this.held.values, this.held.names.length, this.#scores);
     const value = this.#ndcg(this.#scores);

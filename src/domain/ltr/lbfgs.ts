@@ -3,9 +3,8 @@ import { dot, type Objective, type LinePoint, strongWolfe } from './line-search'
 export type { Objective } from './line-search';
 
 export interface LbfgsOptions {
-  /** It has converged where the largest part of the gradient, by absolute value, is not above this. */
+  /** It has converged where max |∂f| is not above this. */
   readonly tolerance: number;
-  /** Steps at most. */
   readonly iterations: number;
   /** Last steps that the curvature is learned from; 10 if absent. */
   readonly memory?: number;
@@ -14,14 +13,12 @@ export interface LbfgsOptions {
 export interface Minimum {
   readonly x: Float64Array;
   readonly value: number;
-  /** Largest part of the gradient, by absolute value. */
+  /** max |∂f|. */
   readonly gradient: number;
   readonly iterations: number;
-  /** Whether the gradient is as small as was asked for. */
   readonly converged: boolean;
 }
 
-/** A step that was made and by how much the gradient changed. */
 interface CurvaturePair {
   readonly s: Float64Array;
   readonly y: Float64Array;
@@ -29,14 +26,12 @@ interface CurvaturePair {
 }
 
 /**
- * Minimises a smooth function by L-BFGS with a strong-Wolfe line search. It stops where max |∂f| ≤ `tolerance`, after
- * `iterations` steps, or where the line search finds no lower point even along the gradient, which is where rounding
- * ends what double precision can tell. Only the first is convergence.
+ * Minimises a smooth function by L-BFGS with a strong-Wolfe line search. It stops where max |∂f| ≤ `tolerance`, which
+ * alone is convergence, after `iterations` steps, or where the line search finds no lower point even along the
+ * gradient, which is where rounding ends what double precision can distinguish. Yields the number of steps after each.
  *
  * Liu and Nocedal, “On the limited memory BFGS method for large scale optimization”, 1989; Nocedal and Wright,
  * “Numerical Optimization”, 2006, algorithms 7.4 and 7.5.
- *
- * A generator that yields the number of steps made, after each.
  *
  * @throws {RangeError} where value or gradient are not finite at the start
  */

@@ -16,16 +16,14 @@ import { repeated } from '../retrieval/metadata/metadata-spec';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
 
 /**
- * How the lists of retrievers, called routes here, become one by a learned ranker, as plain JSON: from which features,
- * and either how the ranker is trained and on which questions it is tested, or the trained model itself.
+ * How the lists of retrievers, called routes here, become one by a learned ranker, as plain JSON: the features, and
+ * either how the ranker is trained and on which questions it is tested, or the trained model itself.
  */
 
 const featuresSchema = v.strictObject({
-  /** What is read of each route's list. */
   routes: v.array(v.picklist(ROUTE_FEATURES.map(({ name }) => name))),
-  /** What is read of the texts of question and passage. */
   terms: v.array(v.picklist(TERM_FEATURES.map(({ name }) => name))),
-  /** Gives the terms; without features of terms it is not used. */
+  /** Not used without features of terms. */
   analyzer: analyzerSchema,
   /** Numbers of the metadata of a passage, each with what stands for one that has none. */
   metadata: v.exactOptional(
@@ -47,7 +45,6 @@ const modelSchema = v.pipe(
   }),
 );
 
-/** Path of an issue, as valibot has it. */
 function pathOf(path: string, input: unknown): { path?: [v.UnknownPathItem, ...v.UnknownPathItem[]] } {
   const item = (key: string): v.UnknownPathItem => ({ type: 'unknown', origin: 'value', input, key, value: null });
   const [first, ...rest] = path.split('.');
@@ -81,14 +78,12 @@ export type LearnedSpec = v.InferOutput<typeof learnedSchema>;
 /** A trained model with the features that it reads: all that is needed to apply it to another collection. */
 export type TrainedSpec = v.InferOutput<typeof trainedSchema>;
 
-/** All features, with the terms of the default analyzer. */
 export const DEFAULT_FEATURES: FeaturesSpec = {
   routes: ROUTE_FEATURES.map(({ name }) => name),
   terms: TERM_FEATURES.map(({ name }) => name),
   analyzer: DEFAULT_ANALYZER,
 };
 
-/** A learner with its defaults, over all features, in five folds. */
 export const defaultLearned = (
   learner: LearnerKind,
   analyzer: AnalyzerSpec = DEFAULT_ANALYZER,
@@ -103,10 +98,7 @@ export const defaultLearned = (
 /** Key of a question as a trained model keeps it: of its text, so that it is the same in another collection. */
 export const trainedKey = ({ id, text }: Query): string => hashText(text === '' ? id : text).slice(0, 16);
 
-/**
- * Names of the routes of a system: by place and not by what retrieves there, so that a model fits any system with as many
- * routes.
- */
+/** Routes by place and not by what retrieves there, so that a model fits any system with as many routes. */
 export const routeNames = (routes: number): string[] => Array.from({ length: routes }, (_, i) => `route${i + 1}`);
 
 /** Columns that features give for so many routes, in their order. */
@@ -157,11 +149,10 @@ function columnProblems(model: LearnedModel, features: FeaturesSpec, routes: num
   return [{ path: 'model.features', code: 'ranker-columns', data: { wrong, columns, routes } }];
 }
 
-/** Retrievers that a model reads, at least: those that its columns name. */
+/** Retrievers that a model needs at least: those that its columns name. */
 export const routesOf = ({ features }: LearnedModel): number =>
   features.reduce((most, name) => Math.max(most, Number(/^(?!metadata\().*\(route(\d+)\)$/.exec(name)?.[1] ?? 0)), 0);
 
-/** A trained model as a file: all that is needed to apply it elsewhere. */
 export const trainedFile = (trained: TrainedSpec): string =>
   `${JSON.stringify({ schema: FILE_VERSIONS.ranker, ...trained })}\n`;
 

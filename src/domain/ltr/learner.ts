@@ -21,12 +21,11 @@ const learners: Learners = {
 };
 
 /**
- * Trains whatever learner the options name; a generator that yields after each round or step.
- *
+ * Yields after each round or step.
  * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
  */
 export function train(data: TrainingData, options: LearnerOptions): Generator<TrainingStep, Training> {
-  // The compiler cannot see that the learner and the options come from the same kind.
+  // The compiler cannot see that learner and options have the same kind.
   const learner = learners[options.kind] as (
     data: TrainingData,
     options: LearnerOptions,

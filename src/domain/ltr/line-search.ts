@@ -24,10 +24,10 @@ const MAX_TRIALS = 50;
 
 /**
  * Searches along a direction for a step t with the strong Wolfe conditions, f(t) ≤ f(0) + 10⁻⁴ t f′(0) and
- * |f′(t)| ≤ .9 |f′(0)|: the value falls enough, and the slope too, so that L-BFGS learns a curvature that is positive.
+ * |f′(t)| ≤ .9 |f′(0)|, the second of which makes the curvature that L-BFGS learns positive. Differences of 10⁻¹² of
+ * the value are allowed: by rounding of sums the conditions could otherwise never be met.
  *
- * Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6. Where values differ by rounding alone the
- * conditions could never be met, as sums of many terms do within 10⁻¹² of the value; so much is allowed.
+ * Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6.
  *
  * @param first the step to begin with
  * @returns null where the direction does not descend or no such step was found

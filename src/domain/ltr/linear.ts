@@ -9,7 +9,7 @@ export interface LinearTraining {
   readonly model: LinearModel;
   /** What was minimised, penalty included. */
   readonly loss: number;
-  /** Largest part of its gradient, by absolute value. */
+  /** max |∂loss|. */
   readonly gradient: number;
   readonly iterations: number;
   readonly converged: boolean;
@@ -21,7 +21,7 @@ export type ScoreLoss = (scores: Float64Array, slopes: Float64Array) => number;
 /**
  * Fits score = Σ w_f z_f, z being the features standardised over the training's rows, by minimising
  * loss(scores) + penalty · |w|² from w = 0 with L-BFGS. The losses here are convex and the penalty makes them strictly
- * so: the minimum is the only one, and no seed has a say.
+ * so: the minimum is unique, and there is no seed.
  *
  * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
  */
@@ -77,16 +77,14 @@ export function linearObjective(
 }
 
 /**
- * Trains RankNet with a linear scorer: the loss is the mean, over all pairs of candidates of a question whose grades
- * differ, of ln(1 + exp(s_lower − s_higher)), so every pair counts the same, and a question by its pairs.
- *
- * Burges et al., “Learning to Rank using Gradient Descent”, ICML 2005. See {@link trainLinear} for the rest.
+ * RankNet with a linear scorer, see {@link trainLinear}: the loss is the mean of ln(1 + exp(s_lower − s_higher)) over
+ * all pairs of candidates of a question whose grades differ, so every pair counts the same, and a question by its
+ * pairs. Burges et al., “Learning to Rank using Gradient Descent”, ICML 2005.
  */
 export function trainRankNet(data: TrainingData, options: RankNetOptions): Generator<TrainingStep, LinearTraining> {
   return trainLinear(data, rankNetLoss, options);
 }
 
-/** See {@link trainRankNet}. */
 export function rankNetLoss({ questions, offsets, labels }: TrainingData): ScoreLoss {
   // Rows by grade, highest first: the partners of a row are those behind its grade.
   const sorted = questions.map((_, q) => {
@@ -127,18 +125,15 @@ function endsOfGrades(rows: Int32Array, labels: Float64Array): Int32Array {
 }
 
 /**
- * Trains ListNet with a linear scorer: the loss of a question is the cross entropy −Σ p_i ln q_i of p = softmax(grades)
- * and q = softmax(scores) over its candidates, the chances of each to be first; the mean is over the questions that have
- * a candidate of positive grade.
- *
- * Cao et al., “Learning to Rank: From Pairwise Approach to Listwise Approach”, ICML 2007, equation 4 (top one). See
- * {@link trainLinear} for the rest.
+ * ListNet with a linear scorer, see {@link trainLinear}: the loss of a question is the cross entropy −Σ p_i ln q_i of
+ * p = softmax(grades) and q = softmax(scores) over its candidates; the mean is over the questions that have a candidate
+ * of positive grade. Cao et al., “Learning to Rank: From Pairwise Approach to Listwise Approach”, ICML 2007, equation 4
+ * (top one).
  */
 export function trainListNet(data: TrainingData, options: ListNetOptions): Generator<TrainingStep, LinearTraining> {
   return trainLinear(data, listNetLoss, options);
 }
 
-/** See {@link trainListNet}. */
 export function listNetLoss({ questions, offsets, labels }: TrainingData): ScoreLoss {
   const target = new Float64Array(labels.length);
   const counted = questions

@@ -10,7 +10,6 @@ export interface FeatureMatrix {
   readonly offsets: Int32Array;
 }
 
-/** What a learner is trained on. */
 export interface TrainingData extends FeatureMatrix {
   /** One a question, each once. */
   readonly questions: readonly QueryId[];
@@ -18,7 +17,6 @@ export interface TrainingData extends FeatureMatrix {
   readonly labels: Float64Array;
 }
 
-/** A matrix that says whose numbers it holds. */
 export interface CandidateMatrix extends TrainingData {
   /** One a row. */
   readonly docs: readonly DocId[];
@@ -48,8 +46,8 @@ export function checkMatrix(matrix: FeatureMatrix): void {
 }
 
 /**
- * @throws {RangeError} as {@link checkMatrix}, and where questions or labels are not as many as there must be, a
- *   question is there twice, or a label is not a finite number of 0 or more
+ * @throws {RangeError} as {@link checkMatrix}, for counts that do not fit, a question twice, or a label that is not
+ *   finite and ≥ 0
  */
 export function checkTrainingData(data: TrainingData): void {
   checkMatrix(data);

@@ -4,7 +4,7 @@ import { checkMatrix, type FeatureMatrix, rowCount, weightedSums } from './matri
 import { addTree, type RegressionTree } from './regression-tree';
 import { type Standardisation, standardise } from './standardise';
 
-/** A trained model as plain JSON: numbers keep all their digits, so what is read again scores the same. */
+/** Plain JSON: numbers keep all their digits, so that a model scores the same when it is read again. */
 export type LearnedModel = TreesModel | LinearModel;
 
 /** score = Σ outputs of the trees. */
@@ -27,7 +27,6 @@ export interface LinearModel extends Standardisation {
   readonly weights: readonly number[];
 }
 
-/** How much a model makes of a feature. */
 export type FeatureImportances =
   | {
       readonly kind: 'trees';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * What a learner is trained with, as plain JSON: all that decides its model beside the data. Two trainings with the same
- * options and the same data give the same model, bit by bit.
+ * All that decides a model beside the data, as plain JSON: the same options and data give the same model, bit by bit.
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -23,7 +22,7 @@ export const LambdaMartOptions = v.strictObject({
   sigmoid: positive,
   /** Whether lambdas are damped by score distance and by their sum in a question. [lambdarank_norm] */
   normalise: v.boolean(),
-  /** Trees at most. [num_iterations] */
+  /** [num_iterations] */
   rounds: count,
   learningRate: positive,
   /** [num_leaves] */
@@ -41,8 +40,8 @@ export const LambdaMartOptions = v.strictObject({
   /** Grows each tree on a share of the rows, drawn anew every so many rounds. [bagging_fraction, bagging_freq] */
   bagging: v.nullable(v.strictObject({ share, every: count })),
   /**
-   * Holds a share of the questions out of the training and stops where their nDCG@cutoff has not risen for `patience`
-   * rounds; the trees up to the best round are kept. [early_stopping_round]
+   * Holds a share of the questions out, and stops after `patience` rounds without a rise of their nDCG@cutoff; the
+   * trees up to the best round are kept. [early_stopping_round]
    */
   earlyStopping: v.nullable(v.strictObject({ share, patience: count, cutoff: count })),
   /** Draws the rows of bagging and the questions of early stopping; without both it decides nothing. */
@@ -52,9 +51,8 @@ export const LambdaMartOptions = v.strictObject({
 const linear = {
   /** Factor of |w|² in what is minimised. */
   penalty: notNegative,
-  /** The training has converged where no part of the gradient is larger. */
+  /** It has converged where no part of the gradient is larger. */
   tolerance: positive,
-  /** Steps at most. */
   iterations: count,
 };
 

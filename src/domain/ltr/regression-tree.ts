@@ -21,7 +21,6 @@ export interface RegressionTree {
   readonly threshold: readonly number[];
   readonly left: readonly number[];
   readonly right: readonly number[];
-  /** Gain of each node's split. */
   readonly gain: readonly number[];
   /** Output of each leaf; one more than there are nodes. */
   readonly values: readonly number[];
@@ -37,22 +36,21 @@ export interface Derivatives {
   readonly hessians: Float64Array;
 }
 
-/** A leaf of a tree that grows. */
 interface Leaf {
   readonly sums: LeafSums;
   readonly split: Split | null;
   readonly histogram: Float64Array;
   readonly rows: Int32Array;
-  /** The node that it hangs from; null for the root. */
+  /** Null for the root. */
   readonly parent: { readonly node: number; readonly side: 'left' | 'right' } | null;
 }
 
 /**
- * Grows a tree leaf by leaf, always splitting the leaf whose best split gains most (of equal gains the older leaf), until
- * it has `limits.leaves` leaves or no split gains anything: leaf-wise growth of Ke et al., “LightGBM: A Highly Efficient
- * Gradient Boosting Decision Tree”, NIPS 2017.
+ * Grows a tree leaf by leaf, always splitting the leaf whose best split gains most (of equal gains the older leaf),
+ * until it has `limits.leaves` leaves or no split gains anything: leaf-wise growth of Ke et al., “LightGBM: A Highly
+ * Efficient Gradient Boosting Decision Tree”, NIPS 2017.
  *
- * @param rows the rows to fit, in ascending order; others are not looked at
+ * @param rows the rows to fit, in ascending order
  * @param shrinkage factor of every output: the learning rate
  * @returns null where not even the root can be split
  */
@@ -100,7 +98,7 @@ export function addTree(tree: RegressionTree, values: Float64Array, width: numbe
 
 type FeatureColumns = Record<'feature' | 'threshold' | 'left' | 'right' | 'gain', number[]>;
 
-/** Adds a node where a leaf was. Which leaves its children are is known when the tree is grown. */
+/** Its children are filled in when the tree is grown. */
 function addNode(tree: FeatureColumns, parent: Leaf['parent'], { feature, gain }: Split, threshold: number): number {
   const node = tree.feature.push(feature) - 1;
   tree.threshold.push(threshold);

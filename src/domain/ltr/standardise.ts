@@ -7,7 +7,7 @@ export interface Standardisation {
   readonly deviation: readonly number[];
 }
 
-/** To be taken from the rows of the training alone: those of a test would tell the model of what it is tested on. */
+/** Only of the rows of the training: those of a test would leak into the model. */
 export function standardisationOf(matrix: FeatureMatrix): Standardisation {
   const rows = rowCount(matrix);
   const columns = matrix.names.map((_, feature) => momentsOf(matrix, feature, rows));

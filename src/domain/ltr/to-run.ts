@@ -2,7 +2,7 @@ import { rank } from '../run/order';
 import type { Run } from '../../base/types';
 import type { CandidateMatrix } from './matrix';
 
-/** Learned scores as a run: the candidates of every question in trec order, which measures can read. */
+/** Learned scores as a run, in trec order. */
 export function runOfScores({ questions, offsets, docs }: CandidateMatrix, scores: Float64Array): Run {
   return new Map(
     questions.map((question, q) => {

@@ -13,7 +13,6 @@ export function checkSomethingToLearn({ questions, offsets, labels }: TrainingDa
   throw new RangeError('there is nothing to learn: no question has candidates of different grades');
 }
 
-/** A training that yields its steps in another form. */
 export function* mapSteps<From, To, Result>(
   training: Generator<From, Result>,
   map: (step: From) => To,

@@ -4,8 +4,8 @@ import { definitionOf } from './registry';
 const GEOMETRIC_FLOOR = 1e-5;
 
 /**
- * One number for the values of all questions, by the rule of the measure: mean, sum or geometric mean. Values that are
- * NaN (questions that are left out) do not count; NaN where none is left, since no number would be true.
+ * One number for the values of all questions, by the rule of the measure. NaN (questions that are left out) does not
+ * count; NaN where no value is left.
  */
 export function aggregate(measure: { readonly name: string }, values: ArrayLike<number>): number {
   switch (definitionOf(measure).aggregate) {

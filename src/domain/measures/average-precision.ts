@@ -3,10 +3,8 @@ import { shareMeasure, type MeasureArguments, type MeasureDefinition } from './m
 
 /**
  * MAP = (1 / R) · Σ P@i over the ranks i that hold a relevant document: average precision, whose mean over questions
- * gives the measure its name. MAP@k sums over the first k and still divides by R, so that it cannot reach 1 where
- * R > k (`MAPmin@k` divides by min(k, R)). R = 0 gives 0.
- *
- * `map` and `map_cut_k` of trec_eval, `AP@k` of ir_measures.
+ * gives the measure its name. MAP@k sums over the first k and still divides by R, so that it cannot reach 1 where R > k
+ * (`MAPmin@k` divides by min(k, R)). R = 0 gives 0. `map` and `map_cut_k` of trec_eval, `AP@k` of ir_measures.
  */
 export const map = {
   ...shareMeasure,

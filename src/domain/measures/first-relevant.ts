@@ -6,9 +6,7 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 export const firstRelevant = [
   /**
    * HitRate@k = 1 if any of the first k documents is relevant, else 0. Its mean is the share of questions that are
-   * answered within k. A question without relevant documents or without results has 0.
-   *
-   * `success_k` of trec_eval, `Success@k` of ir_measures.
+   * answered within k. `success_k` of trec_eval, `Success@k` of ir_measures.
    */
   {
     ...shareMeasure,
@@ -18,8 +16,8 @@ export const firstRelevant = [
     compute: (ranking, { cutoff, relevance }) => ((ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0),
   },
   /**
-   * MRR = 1 / rank of the first relevant document, 0 if there is none. Ranks start at 1. MRR@k is 0 if that rank is
-   * beyond k. The value of one question is the reciprocal rank; the mean over questions gives the measure its name.
+   * MRR = 1 / rank, from 1, of the first relevant document, 0 if there is none. MRR@k is 0 if that rank is beyond k.
+   * The value of one question is the reciprocal rank; the mean over questions gives the measure its name.
    *
    * Voorhees, “The TREC-8 Question Answering Track Report”, 1999. `recip_rank` of trec_eval, which has no cut at k.
    */
@@ -35,11 +33,7 @@ export const firstRelevant = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/**
- * Rank, from 1, of the first relevant document in trec order, or null where none was retrieved.
- *
- * @param judged grades of the question; unjudged documents are not relevant
- */
+/** Rank, from 1, of the first relevant document in trec order, or null where none was retrieved. */
 export function firstRelevantRank(
   ranking: Ranking,
   judged: ReadonlyMap<DocId, number>,

@@ -4,10 +4,8 @@ import type { MeasureDefinition } from './measure';
 
 export const geometricMeans = [
   /**
-   * gm_map = geometric mean over questions of average precision, values below 1e-5 taken for 1e-5. The value of one
-   * question is its average precision.
-   *
-   * Robertson, “On GMAP – and other transformations”, 2006; `gm_map` of trec_eval.
+   * gm_map = geometric mean over questions of average precision, values below 1e-5 taken for 1e-5; a question's value
+   * is its average precision. Robertson, “On GMAP – and other transformations”, 2006; `gm_map` of trec_eval.
    */
   {
     ...map,
@@ -16,10 +14,7 @@ export const geometricMeans = [
     cutoff: 'none',
     aggregate: 'geometric mean',
   },
-  /**
-   * gm_bpref = geometric mean over questions of bpref, values below 1e-5 taken for 1e-5. The value of one question is
-   * its bpref. `gm_bpref` of trec_eval.
-   */
+  /** As gm_map, of bpref. `gm_bpref` of trec_eval. */
   {
     ...bpref,
     name: 'gm_bpref',

@@ -5,7 +5,6 @@ import { shareMeasure, type MeasureDefinition } from './measure';
  * bpref = (1 / R) · Σ over retrieved relevant documents of 1 − min(n, R) / min(N, R), where n counts the documents
  * above that are judged and not relevant, and N all of them that the question has; 1 where n = 0. Unjudged documents
  * and negative grades are passed over. R = 0 gives 0.
- *
  * Buckley and Voorhees, “Retrieval evaluation with incomplete information”, 2004, as trec_eval computes it.
  */
 export const bpref = {

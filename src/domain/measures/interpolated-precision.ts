@@ -14,11 +14,9 @@ export const interpolatedPrecision = [
       LEVELS.reduce((sum, level) => sum + precisionFrom(ranking, relevance, level), 0) / LEVELS.length,
   },
   /**
-   * iprec_at_recall_r = the highest precision at any rank where at least the share r of the relevant documents is found,
-   * 0 where it never is. This share asks for r · R documents, rounded to the nearest, as in trec_eval
-   * 10.0-rc3.
-   *
-   * `iprec_at_recall_0.10` of trec_eval, `IPrec@0.1` of ir_measures.
+   * iprec_at_recall_r = the highest precision at any rank where at least r · R relevant documents, rounded to the
+   * nearest as in trec_eval 10.0-rc3, are found; 0 where they never are. `iprec_at_recall_0.10` of trec_eval,
+   * `IPrec@0.1` of ir_measures.
    */
   {
     ...shareMeasure,
@@ -30,7 +28,6 @@ export const interpolatedPrecision = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/** Highest precision at any rank where the share `recall` of the relevant documents is found. */
 function precisionFrom(ranking: JudgedRanking, relevance: number, recall: number): number {
   const { ranks, total } = ranking.relevant(relevance);
   const needed = Math.floor(recall * total + 0.5);

@@ -1,7 +1,6 @@
 import { rank } from '../run/order';
 import type { DocId, Need, Ranking } from '../../base/types';
 
-/** The relevant documents of a question at one threshold. */
 export interface Relevant {
   /** R: how many judged documents are relevant, retrieved or not. */
   readonly total: number;
@@ -16,17 +15,13 @@ export interface MetNeeds {
   readonly ranks: readonly number[];
 }
 
-/**
- * One question as measures see it: the grades of its ranking, and what could have been found. What several measures
- * share is computed once.
- */
+/** One question as measures see it. What several measures share is computed once. */
 export class JudgedRanking {
   readonly #relevant = new Map<number, Relevant>();
   #ideal: readonly number[] | undefined;
 
   /**
-   * @param grades grade of the document at each rank, best first; `undefined` where the judgments do not hold it. A
-   * negative grade stands for unjudged, too: ask {@link isJudged}
+   * @param grades by rank, best first; `undefined` where unjudged. So is a negative grade: ask {@link isJudged}
    * @param judged all judgments of the question, retrieved documents or not
    * @param needs null where the question has no needs besides its judgments
    */
@@ -66,7 +61,7 @@ export const isRelevant = (grade: number | undefined, threshold: number): boolea
 /** Judged means a grade of 0 or more: a negative grade counts as unjudged, as in trec_eval. */
 export const isJudged = (grade: number | undefined): grade is number => grade !== undefined && grade >= 0;
 
-/** How many of `ranks`, which ascend, are within the first k. */
+/** How many of the ascending `ranks` are within the first k. */
 export function countWithin(ranks: readonly number[], k: number): number {
   let count = 0;
   while (count < ranks.length && ranks[count]! <= k) count++;
@@ -75,9 +70,7 @@ export function countWithin(ranks: readonly number[], k: number): number {
 
 /**
  * Looks up the grades of a ranking, in the order of trec_eval whatever order it comes in.
- *
- * @throws {RangeError} if a document is listed twice or a score is not a number: both would silently make measures wrong
- *   (recall above 1, an order that depends on the sort)
+ * @throws {RangeError} if a document is listed twice or a score is not a number: measures would silently be wrong
  */
 export function judge(ranking: Ranking, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]): JudgedRanking {
   checkRanking(ranking);

@@ -3,9 +3,9 @@ import { shareMeasure, type MeasureDefinition } from './measure';
 
 export const judgedShares = [
   /**
-   * Judged@k = judged documents among the first k / k. Judged means a grade of 0 or more: a negative grade counts as
-   * unjudged, as in trec_eval. Like P@k it divides by k even where fewer were retrieved: places that stay empty are not
-   * judged. A low share says that the measures may be too low, since unjudged documents count as not relevant.
+   * Judged@k = documents among the first k with a grade of 0 or more / k: a negative grade counts as unjudged, as in
+   * trec_eval, and so do places that stay empty. A low share says that the measures may be too low, since unjudged
+   * documents count as not relevant.
    *
    * `Judged@k` of ir_measures; 1 − `unj_k` of trec_eval where k documents were retrieved.
    */
@@ -19,10 +19,8 @@ export const judgedShares = [
     compute: (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff,
   },
   /**
-   * Hole@k = unjudged documents among the first k / k. Places that stay empty are no holes, so that Judged@k + Hole@k is
-   * below 1 where fewer than k documents were retrieved.
-   *
-   * `unj_k` of trec_eval; `Hole@k` of BEIR.
+   * Hole@k = unjudged documents among the first k / k. Places that stay empty are no holes, so that Judged@k + Hole@k
+   * is below 1 where fewer than k documents were retrieved. `unj_k` of trec_eval; `Hole@k` of BEIR.
    */
   {
     ...shareMeasure,
@@ -37,7 +35,6 @@ export const judgedShares = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/** How many of the first k documents are judged. */
 export function judgedWithin({ grades }: JudgedRanking, k: number): number {
   const end = Math.min(k, grades.length);
   let count = 0;

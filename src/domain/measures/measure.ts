@@ -18,7 +18,6 @@ export const parameters: Readonly<Record<ParameterName, Parameter>> = {
   recall: { default: 0, accepts: (value) => value >= 0 && value <= 1 },
 };
 
-/** What a measure is computed with, besides the ranking. */
 export interface MeasureArguments {
   /** k: only the first k documents count; Infinity where the ranking is not cut. */
   readonly cutoff: number;
@@ -26,15 +25,15 @@ export interface MeasureArguments {
   readonly relevance: number;
   /** Persistence of RBP: the probability that a reader continues to the next document. */
   readonly p: number;
-  /** Highest grade of the scale, for measures that turn grades into shares of it. */
+  /** Highest grade of the scale. */
   readonly maxGrade: number;
-  /** Recall level of interpolated precision. */
+  /** Level of interpolated precision. */
   readonly recall: number;
 }
 
 /**
- * The order inside a group of equal scores that gives a measure its highest or lowest value: higher grades first, judged
- * documents first, or `none` where no order is known to bound it.
+ * The order of equal scores that gives a measure its highest or lowest value: higher grades first, judged documents
+ * first, or `none` where no order is known to bound it.
  */
 export type TieOrder = 'grade' | 'judged' | 'none';
 
@@ -42,7 +41,7 @@ export type TieOrder = 'grade' | 'judged' | 'none';
 export interface MeasureDefinition {
   /** The published name, with which its text begins. */
   readonly name: string;
-  /** Other names under which it is read, never written. */
+  /** Read, never written. */
   readonly aliases: readonly string[];
   /** Whether its text has `@k`. */
   readonly cutoff: 'required' | 'optional' | 'none';
@@ -55,7 +54,6 @@ export interface MeasureDefinition {
   /** Lowest and highest possible value of a question; null where it is not bounded. */
   readonly range: readonly [number, number] | null;
   readonly tieOrder: TieOrder;
-  /** @returns the value for one question */
   readonly compute: (ranking: JudgedRanking, at: MeasureArguments) => number;
 }
 

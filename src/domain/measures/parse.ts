@@ -2,12 +2,12 @@ import type { Problem } from '../../base/problem';
 import { type ParameterName, parameters as known } from './measure';
 import { closestName, definitionOf, findMeasure, type MeasureName, type RegisteredMeasure } from './registry';
 
-/** A measure as it is asked for. Its text is its identity: two measures are the same when their texts are. */
+/** Its text is its identity: two measures are the same when their texts are. */
 export interface Measure {
   readonly name: MeasureName;
   /** k: only the first k documents count; null where the ranking is not cut. */
   readonly cutoff: number | null;
-  /** Those that its text gave and those that have a default; others are a matter of the options of scoring. */
+  /** Those given or with a default; the options of scoring decide others. */
   readonly parameters: Readonly<Partial<Record<ParameterName, number>>>;
   /** Canonical text, as `P(rel=2)@5`, whatever alias and order it was read from. */
   readonly text: string;
@@ -42,7 +42,7 @@ export type ParsedMeasures =
 
 type Parameters = Readonly<Record<string, number>>;
 
-/** @throws {RangeError} if the measure has no such form: a cut-off or parameter that it does not take */
+/** @throws {RangeError} for a cut-off or parameter that the measure does not take */
 export function measureAt(name: MeasureName, cutoff: number | null, parameters: Parameters = {}): Measure {
   const text = `${name}${cutoff === null ? '' : `@${cutoff}`}`;
   const problem = formProblem(definitionOf({ name }), text, cutoff, parameters);
@@ -147,7 +147,7 @@ function numberOf(text: string): number {
   return /^(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-/** The parts of a measure's text, not yet checked. */
+/** Not yet checked. */
 export interface MeasureParts {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;

@@ -1,13 +1,11 @@
 import { isJudged } from './judge';
 import { shareMeasure, type MeasureDefinition } from './measure';
 
-/** Measures of a reader who continues from each document to the next with some probability. */
 export const persistence = [
   /**
    * RBP = (1 − p) · Σ p^(i − 1) over the ranks i that hold a relevant document; RBP@k over i ≤ k. A reader continues
    * from each document to the next with probability p (default 0.8), and RBP is the share of relevant documents among
-   * those read. It does not depend on R, and reaches 1 only for an endless list of relevant documents.
-   *
+   * those read: it does not depend on R, and reaches 1 only for an endless list of relevant documents.
    * Moffat and Zobel, “Rank-biased precision for measurement of retrieval effectiveness”, 2008.
    */
   {
@@ -22,9 +20,8 @@ export const persistence = [
     },
   },
   /**
-   * RBPgraded = (1 − p) · Σ (grade_i / max) · p^(i − 1), with `max` the highest grade of the scale: that of all judgments
-   * where nothing is said. Grades above `max` count as `max`, unjudged documents and negative grades as 0.
-   *
+   * RBPgraded = (1 − p) · Σ (grade_i / max) · p^(i − 1), with `max` the highest grade of the scale: that of all
+   * judgments where nothing is said. Grades above `max` count as `max`, unjudged documents and negative grades as 0.
    * Moffat and Zobel, 2008, section 3.3. (ranx takes the grade itself as gain, which can exceed 1.)
    */
   {
@@ -43,11 +40,9 @@ export const persistence = [
     },
   },
   /**
-   * RBPresidual = p^n + (1 − p) · Σ p^(i − 1) over the ranks i of unjudged documents, n documents retrieved (at most k):
-   * how much higher RBP would be if every unjudged document were relevant. The true value lies between RBP and RBP plus
-   * residual. A question without results has 1, which counts where `missing` is `zero`.
-   *
-   * Moffat and Zobel, 2008, section 3.2.
+   * RBPresidual = p^n + (1 − p) · Σ p^(i − 1) over the ranks i of unjudged documents, n documents retrieved (at most
+   * k): how much higher RBP would be if every unjudged document were relevant. A question without results has 1, which
+   * counts where `missing` is `zero`. Moffat and Zobel, 2008, section 3.2.
    */
   {
     ...shareMeasure,
@@ -66,8 +61,8 @@ export const persistence = [
   /**
    * ERR@k = Σ (1 / i) · S_i · Π (1 − S_j) over the ranks i ≤ k and j < i, where S = (2^grade − 1) / 2^max is the chance
    * that a document satisfies the reader: the expected reciprocal of the rank where the reader stops. `max` is the
-   * highest grade of the scale, that of all judgments where nothing is said; grades above it count as `max`, unjudged
-   * documents and negative grades as 0.
+   * highest grade of the scale, as for RBPgraded; grades above it count as `max`, unjudged documents and negative
+   * grades as 0.
    *
    * Chapelle et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max = 4.
    */

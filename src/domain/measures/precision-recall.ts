@@ -3,10 +3,8 @@ import { shareMeasure, type MeasureArguments, type MeasureDefinition } from './m
 
 export const precisionRecall = [
   /**
-   * P@k = relevant documents among the first k / k. It divides by k even where fewer were retrieved, so that a short
-   * list cannot gain by being short.
-   *
-   * `P_k` of trec_eval, `P@k` of ir_measures.
+   * P@k = relevant documents among the first k / k, even where fewer were retrieved: a short list cannot gain by being
+   * short. `P_k` of trec_eval, `P@k` of ir_measures.
    */
   {
     ...shareMeasure,
@@ -17,10 +15,8 @@ export const precisionRecall = [
   },
   /**
    * Recall@k = relevant documents among the first k / R, all relevant documents of the question. Where R > k it cannot
-   * reach 1; R = 0 gives 0 and the question stays in the mean.
-   *
-   * Of a question with needs it is the share of needs that are met within k. Needs have no grades: the threshold of
-   * relevance does not touch them.
+   * reach 1; R = 0 gives 0 and the question stays in the mean. Of a question with needs it is the share of needs that
+   * are met within k, whatever the threshold of relevance: needs have no grades.
    *
    * `recall_k` of trec_eval, `R@k` of ir_measures; recall of AutoRAG where there are needs.
    */
@@ -35,11 +31,9 @@ export const precisionRecall = [
     },
   },
   /**
-   * F1@k = 2·P@k·Recall@k / (P@k + Recall@k), 0 where both are 0. With r relevant among the first k and R in all this is
-   * 2r / (k + R), which is how it is computed: one rounding, no division by 0. The mean is that of the questions'
-   * values, not the F1 of the mean precision and recall.
-   *
-   * Of a question with needs its recall counts needs, its precision documents.
+   * F1@k = 2·P@k·Recall@k / (P@k + Recall@k), 0 where both are 0; computed as 2r / (k + R), with r relevant among the
+   * first k and R in all: one rounding, no division by 0. The mean is that of the questions' values, not the F1 of the
+   * mean precision and recall. Of a question with needs its recall counts needs, its precision documents.
    *
    * van Rijsbergen, “Information Retrieval”, 1979; `f1@k` of ranx.
    */
@@ -59,12 +53,8 @@ export const precisionRecall = [
     },
   },
   /**
-   * RecallCapped@k = relevant documents among the first k / min(k, R): recall that a perfect ranking brings to 1 where
-   * R > k, too. R = 0 gives 0.
-   *
-   * Of a question with needs, min(1, needs met within k / min(k, needs)): one document may meet several, so that k
-   * documents can meet more than k needs.
-   *
+   * RecallCapped@k = relevant documents among the first k / min(k, R): recall that can reach 1 where R > k, too. R = 0
+   * gives 0. Of a question with needs, min(1, needs met within k / min(k, needs)): one document may meet several.
    * `R_cap@k` of BEIR (Thakur et al., “BEIR”, 2021).
    */
   {
@@ -80,10 +70,8 @@ export const precisionRecall = [
 ] as const satisfies readonly MeasureDefinition[];
 
 /**
- * RPrec = relevant documents among the first R / R, the number of relevant documents of the question: precision and
- * recall at the rank where they are equal. R = 0 gives 0.
- *
- * `Rprec` of trec_eval and ir_measures.
+ * RPrec = relevant documents among the first R / R, all relevant documents of the question: precision and recall at the
+ * rank where they are equal. R = 0 gives 0. `Rprec` of trec_eval and ir_measures.
  */
 export const rPrecision = {
   ...shareMeasure,
@@ -96,7 +84,7 @@ export const rPrecision = {
   },
 } as const satisfies MeasureDefinition;
 
-/** What was found within k, and of how many: needs where the question has them, relevant documents otherwise. */
+/** Needs where the question has them, relevant documents otherwise. */
 function recalled(ranking: JudgedRanking, { cutoff, relevance }: MeasureArguments) {
   if (ranking.needs) {
     const { ranks, total } = ranking.needs;

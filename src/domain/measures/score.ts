@@ -6,7 +6,6 @@ import type { MeasureArguments } from './measure';
 import type { Measure } from './parse';
 import { definitionOf } from './registry';
 
-/** Values of every measure for every question. They come first: means are derived from them. */
 export interface PerQuery {
   /** The judged questions, in the order of the judgments. */
   readonly queries: readonly QueryId[];
@@ -18,13 +17,13 @@ export interface ScoreOptions {
   /** Lowest grade that counts as relevant (trec_eval's `-l`) where a measure does not say `rel`; 1 if absent. */
   readonly relevance?: number;
   /**
-   * Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. Needed to score some
-   * of many questions: a part of the judgments may lack the highest grade.
+   * Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. Needed for some of
+   * many questions, whose judgments may lack it.
    */
   readonly maxGrade?: number;
   /**
    * Questions without any result: `zero` counts them as an empty list (trec_eval's `-c`), which has 0 by every measure
-   * of quality and an RBPresidual of 1; `skip` leaves them out with NaN, as trec_eval does without `-c`. `zero` if absent.
+   * of quality and an RBPresidual of 1; `skip` leaves them out with NaN, as trec_eval without `-c`. `zero` if absent.
    */
   readonly missing?: 'zero' | 'skip';
   /** What questions need, where that is more than a list of documents. */
@@ -32,9 +31,8 @@ export interface ScoreOptions {
 }
 
 /**
- * Scores a run for every question of the judgments; questions that only the run has are ignored. A question where
- * nothing is relevant has 0 and counts. Rankings are put into trec order first.
- *
+ * Scores a run for every question of the judgments; others are ignored. A question where nothing is relevant has 0 and
+ * counts. Rankings are put into trec order first.
  * @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number
  */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
@@ -88,7 +86,7 @@ export function rankingScorer(
       : prepared.map(({ compute, at }) => compute(ranking, at));
 }
 
-/** What a measure is computed with: what its text says, and the options where it says nothing. */
+/** The options count where the text of the measure says nothing. */
 export function argumentsOf(
   { cutoff, parameters }: Measure,
   { relevance = 1, maxGrade }: { readonly relevance?: number; readonly maxGrade: number },
@@ -109,7 +107,7 @@ export function highestGrade(qrels: Qrels): number {
   return highest;
 }
 
-/** Aggregate of each measure (see {@link aggregate}), by its canonical text. */
+/** By canonical text; see {@link aggregate}. */
 export function means({ values }: PerQuery, measures: readonly Measure[]): Record<string, number> {
   return Object.fromEntries(measures.map((measure) => [measure.text, aggregate(measure, values.get(measure.text)!)]));
 }

@@ -22,10 +22,7 @@ export const setBased = [
       return total === 0 ? 0 : ranks.length / total;
     },
   },
-  /**
-   * set_F = 2 · set_P · set_recall / (set_P + set_recall) = 2r / (n + R), r of n retrieved documents relevant; 0 where r
-   * is 0. `set_F` of trec_eval with β = 1.
-   */
+  /** set_F = 2r / (n + R), r of n retrieved documents relevant; 0 where r is 0. `set_F` of trec_eval with β = 1. */
   {
     ...shareMeasure,
     name: 'set_F',
@@ -36,9 +33,7 @@ export const setBased = [
       return ranks.length === 0 ? 0 : (2 * ranks.length) / (ranking.grades.length + total);
     },
   },
-  /**
-   * set_map = set_P · set_recall: average precision of a retrieved set without order. `set_map` of trec_eval.
-   */
+  /** set_map = set_P · set_recall: average precision of a retrieved set without order. `set_map` of trec_eval. */
   {
     ...shareMeasure,
     name: 'set_map',

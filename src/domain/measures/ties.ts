@@ -20,12 +20,9 @@ export interface TieRanges {
 }
 
 /**
- * The lowest and the highest value that each measure could take for each question under other orders of documents with
- * equal scores. A tie across the end of a ranking is not found.
- *
- * Measures for which no order is known to be extreme (`tieOrder` none: infAP) are absent from both maps.
- *
- * @param options those of {@link score}
+ * The lowest and the highest value of each measure for each question under other orders of documents with equal scores.
+ * A tie across the end of a ranking is not found. Measures without a known extreme order (`tieOrder` none: infAP) are
+ * absent from both maps.
  */
 export function tieRanges(
   run: Run | PackedRun,
@@ -58,8 +55,7 @@ export function decidedByTies({ queries, low, high }: TieRanges): number {
 }
 
 /**
- * The ties of one ranking, or null where no order of equal scores can change a measure: documents that share a score
- * also share their grade.
+ * The ties of one ranking; null where documents that share a score share their grade, so no order changes a measure.
  *
  * @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number
  */
@@ -81,10 +77,9 @@ export function judgeTies(
 
 /**
  * A ranking under its best and worst orders. For every measure with a `tieOrder` the extremes are exact: it gains by
- * each relevant or judged document that stands further up in its group, so that sorting the groups reaches them (the
- * property tests try every order). Two exceptions where a question has needs: F1 takes the extremes of precision and of
- * recall together, which one order may not reach; recall is only bounded where documents of very many needs share a
- * score (see {@link needExtremes}).
+ * each relevant or judged document that stands further up in its group, so that sorting the groups reaches them. Two
+ * exceptions where a question has needs: F1 takes the extremes of precision and of recall together, which one order may
+ * not reach; recall is only bounded where documents of very many needs share a score (see {@link needExtremes}).
  */
 export class JudgedTies {
   readonly #extremes = new Map<TieOrder, readonly [JudgedRanking, JudgedRanking]>();
@@ -131,7 +126,7 @@ export class JudgedTies {
   }
 }
 
-/** What puts a document before another of the same score, so that the measures of this order are highest. */
+/** The worth by which documents of equal scores are sorted. */
 function worthOf(order: TieOrder): (grade: number | undefined) => number {
   switch (order) {
     case 'grade':
@@ -154,7 +149,7 @@ function groupsOf(hits: Ranking): TieGroup[] {
 
 const gradeOrNone = (grade: number | undefined): number => (isJudged(grade) ? grade : -1);
 
-/** The lists of a packed run that have ties, with an object a hit; the others, which nothing is asked of, are empty. */
+/** The lists of a packed run that have ties; the others, which nothing is asked of, are empty. */
 function packedLists({ queries, docs, rankings }: PackedRun): (query: QueryId) => Ranking {
   const position = new Map(queries.map((query, i) => [query, i]));
   return (query) => {
@@ -173,18 +168,16 @@ export interface TieGroup {
   readonly end: number;
 }
 
-/** Needs met within one group of equal scores up to which all their subsets are tried. */
+/** Up to this many needs within a group all their subsets are tried. */
 const MAX_SUBSETS_OF = 12;
 
 /**
- * When needs are met under the best and under the worst order of equal scores: `ranks[j]` is the rank at which j + 1
- * needs are met, so that the needs met within k, which is all that recall counts, are those of the best or worst order
- * for this k.
+ * When needs are met under the best and the worst order of equal scores: `ranks[j]` is the rank at which j + 1 needs
+ * are met, so that the needs met within k are those of the best or worst order for this k.
  *
- * A need that a group above meets is met; among those that a group meets first, each document stands for a set of
- * needs. The best order covers j of them with the fewest documents, the worst keeps to j − 1 of them for the most. Up to
- * 12 needs in a group are tried in every subset, which is exact; of more, each is taken alone, which may make the range
- * too wide.
+ * Among the needs that a group is the first to meet, each document stands for a set of needs. The best order covers j
+ * of them with the fewest documents, the worst keeps to j − 1 of them for the most. Up to 12 needs in a group are tried
+ * in every subset, which is exact; of more, each is taken alone, which may make the range too wide.
  */
 export function needExtremes(
   needs: readonly Need[],

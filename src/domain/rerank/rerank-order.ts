@@ -2,11 +2,10 @@ import { rank } from '../run/order';
 import type { Ranking } from '../../base/types';
 
 /**
- * The order after a cross-encoder has read the first N passages: score = logit + 10·α·first-stage score, in trec
- * order. The factor 10 brings a first-stage score of 0 to 1 to the range of logits. Passages below N follow in
- * first-stage order, with the lowest reranked score − 1, − 2, …, so that the result sorted by score is this order.
- *
- * A small cross-encoder alone can order worse than the first stage did; α of 0.2 to 0.5 mends that.
+ * The order after a cross-encoder has read the first N passages: score = logit + 10·α·first-stage score, in trec order.
+ * The factor 10 scales a first-stage score of 0 to 1 to the range of logits. Passages below N follow in first-stage
+ * order, with the lowest reranked score − 1, − 2, …, so that the result sorted by score is this order. A small
+ * cross-encoder alone can order worse than the first stage did; α of 0.2 to 0.5 prevents that.
  *
  * @param firstStage in order; `logits[i]` belongs to its i-th passage
  * @param logits raw outputs of the model for the first N passages, not probabilities

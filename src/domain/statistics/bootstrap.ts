@@ -6,10 +6,9 @@ import { Random } from './random';
 import type { Interval, Intervals } from './types';
 
 /**
- * Sums over resamples of the questions, drawn with replacement. Each resample is drawn once and summed for every system,
- * so that the resampled difference of two systems is the difference of their sums, whichever others are there.
- *
- * An index is ⌊r · n / 2³²⌋ of a random r: its bias is below n / 2³².
+ * Sums over resamples of the questions. Each resample is drawn once and summed for every system, so that the resampled
+ * difference of two systems is the difference of their sums, whichever others are there. An index is ⌊r · n / 2³²⌋ of a
+ * random r: its bias is below n / 2³².
  *
  * @returns one row a system, one sum a resample, in units of the columns
  */
@@ -47,10 +46,8 @@ const LEVEL = 0.95;
 const TAIL = (1 - LEVEL) / 2;
 
 /**
- * 95 % intervals of a mean from its resampled values.
- *
- * - percentile: their 2.5 % and 97.5 % quantiles;
- * - BCa: quantiles that are moved by the bias z₀ of the resamples and by the acceleration a, the skewness of the values.
+ * 95 % intervals of a mean from its resampled values: `percentile` are their 2.5 % and 97.5 % quantiles, `bca`
+ * quantiles that are moved by the bias z₀ of the resamples and by the acceleration a, the skewness of the values.
  *
  * Efron, “Better bootstrap confidence intervals”, 1987; Efron and Tibshirani, “An introduction to the bootstrap”, 1993.
  *
@@ -69,9 +66,8 @@ export function intervalsOf(values: Float64Array, resampled: Float64Array, slack
 
 /**
  * z₀: the normal quantile of the share of resampled means below the mean, those equal to it counted half.
- *
- * @param slack how far rounding takes equal means apart; it must not be relative to the mean, since the mean of a few
- *   small differences is rounded as the sums are that it comes from
+ * @param slack how far rounding takes equal means apart; not relative to the mean, since the mean of a few small
+ *   differences is rounded as the sums are that it comes from
  */
 export function bootstrapBias(mean: number, resampled: Float64Array, slack: number): number {
   let [below, equal] = [0, 0];

@@ -3,8 +3,8 @@ export const LANES = 4;
 
 /**
  * Values of several systems for the same questions as whole multiples of one unit, a power of 2, so small that no sum
- * over questions is rounded. Sums then do not depend on the order of adding, so that the sum of a difference is the
- * difference of two sums to the last digit, and resamples that are equal are found to be equal.
+ * over questions is rounded. Sums do not depend on the order of adding: the sum of a difference is the difference of
+ * two sums to the last digit, and equal resamples are found to be equal.
  */
 export interface SystemColumns {
   readonly questions: number;
@@ -41,7 +41,7 @@ export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
   return { questions, systems, unit, blocks, sums };
 }
 
-/** One row a system of sums that lie four systems side by side, as in {@link SystemColumns.blocks}. */
+/** One row a system, of sums laid out as {@link SystemColumns.blocks}. */
 export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float64Array[] {
   return Array.from({ length: systems }, (_, s) => {
     const block = blocks[Math.floor(s / LANES)]!;

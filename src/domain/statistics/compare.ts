@@ -12,11 +12,9 @@ export const DEFAULT_SEED = 42;
 export const DEFAULT_RESAMPLES = 10_000;
 
 /**
- * Compares systems by one measure, every pair on the questions for which both have a value. Resamples and signs depend on
- * the seed and on the number of questions alone: a pair's figures are the same whichever other systems are there. Values
- * count with twelve significant digits.
- *
- * Corrections and Tukey's test are over all pairs of the input.
+ * Compares systems by one measure, every pair on the questions for which both have a value. Resamples and signs depend
+ * on the seed and on the number of questions alone: a pair's figures are the same whichever other systems are there.
+ * Values count with twelve significant digits. Corrections and Tukey's test are over all pairs.
  */
 export function compare({ measure, systems, values, seed, resamples }: ComparisonInput): Comparison {
   const sampling = new Sampling(values.map(significant), seed, resamples);
@@ -62,8 +60,8 @@ function comparePair(shared: Shared): Omit<Uncorrected, 'a' | 'b' | 'tukey'> {
 function sampledP({ questions, rows, sums, unit, signed }: Shared): number {
   const [first, second] = rows as [Float64Array, Float64Array];
   const [a, b] = signed() as [Float64Array, Float64Array];
-  // Beside the rounding of values, each is half a unit at most from its multiple of a unit: a difference is one off, and
-  // twice the sum of that is how far apart equal sums may be.
+  // Besides the rounding of values, each is within half a unit of its multiple: a difference is one off, and equal sums
+  // are apart by up to twice the sum of that.
   return randomisationP(sums[0]! - sums[1]!, a, b, sumSlack(first, second) / unit + 2 * questions);
 }
 

@@ -1,6 +1,4 @@
-/** How far two judgings of the same items agree, beyond what chance gives. */
 export interface Kappa {
-  /** Items that were judged twice. */
   readonly items: number;
   /** Share of items with the same grade both times; NaN for no item. */
   readonly observed: number;
@@ -16,12 +14,12 @@ export interface Kappa {
 
 /**
  * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o is the share of items that have the pair, e what chance gives
- * with the same frequencies of grades, and the weight w is 1 for two different grades (Cohen, “A coefficient of agreement
- * for nominal scales”, 1960) or their distance (Cohen, “Weighted kappa”, 1968). As `cohen_kappa_score` of scikit-learn,
- * which is NaN where this is null.
+ * with the same frequencies of grades, and the weight w is 1 for two different grades (Cohen, “A coefficient of
+ * agreement for nominal scales”, 1960) or their distance (Cohen, “Weighted kappa”, 1968). As `cohen_kappa_score` of
+ * scikit-learn, which is NaN where this is null.
  *
- * @param pairs grades of the first and the second judging, whole numbers
- * @param classes grades are 0 … classes − 1; the distance of two grades does not depend on which others were given
+ * @param pairs whole grades of the first and the second judging
+ * @param classes grades are 0 … classes − 1
  * @throws {RangeError} for a grade outside the scale
  */
 export function cohensKappa(pairs: readonly (readonly [number, number])[], classes: number): Kappa {

@@ -1,12 +1,9 @@
-/**
- * p-values corrected for the number of tests, so that each can be held against α by itself. Tests that are not defined
- * (null) stay so, and do not count.
- */
+/** p-values corrected for the number of tests; those not defined (null) stay so, and do not count. */
 type MultiplicityCorrection = (p: readonly (number | null)[]) => (number | null)[];
 
 /**
- * Holm's step-down correction: the i-th smallest of m, times m − i + 1, never below the one before. Keeps the chance of a
- * single false claim below α. Holm, “A simple sequentially rejective multiple test procedure”, 1979.
+ * Holm's step-down correction: the i-th smallest of m, times m − i + 1, never below the one before. Keeps the chance of
+ * a false claim below α. Holm, “A simple sequentially rejective multiple test procedure”, 1979.
  */
 export const holm: MultiplicityCorrection = (p) =>
   corrected(p, (sorted) => {
@@ -15,8 +12,8 @@ export const holm: MultiplicityCorrection = (p) =>
   });
 
 /**
- * Benjamini and Hochberg's step-up correction: the i-th smallest of m, times m / i, never above the one after. Keeps the
- * expected share of false claims below α. Benjamini and Hochberg, “Controlling the false discovery rate”, 1995.
+ * Step-up correction: the i-th smallest of m, times m / i, never above the one after. Keeps the expected share of false
+ * claims below α. Benjamini and Hochberg, “Controlling the false discovery rate”, 1995.
  */
 export const benjaminiHochberg: MultiplicityCorrection = (p) =>
   corrected(p, (sorted) => {

@@ -2,8 +2,8 @@ import { normalQuantile } from './distributions/normal';
 import { studentTwoSided } from './distributions/beta';
 
 /**
- * Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1, and measures count
- * with twelve digits. Without it a t of 10¹² would be reported of a constant difference.
+ * Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1. Without it a t of
+ * 10¹² would be reported of a constant difference.
  */
 const ROUNDING = 1e-9;
 
@@ -23,8 +23,8 @@ export function momentsOf(values: Float64Array): { readonly mean: number; readon
  * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Cohen, “Statistical power
  * analysis for the behavioral sciences”, 1988; Lakens, “Calculating and reporting effect sizes”, 2013.
  *
- * @returns 0 where all differences are 0; null for fewer than two questions, and where all differences are the same but
- *   not 0, which is infinite
+ * @returns 0 where all differences are 0; null for fewer than two questions, and where all are the same but not 0
+ *   (infinite)
  */
 export function cohensDz(differences: Float64Array): number | null {
   const { mean, deviation } = momentsOf(differences);
@@ -47,8 +47,8 @@ export function winsTiesLosses(differences: Float64Array) {
  * 1908; `scipy.stats.ttest_rel`.
  *
  * @param differences a − b, one a question
- * @returns t of 0 and p of 1 where all differences are 0; null for fewer than two questions, and where all differences
- *   are the same but not 0: t is infinite there, and a p of 0 would be claimed of any number of questions
+ * @returns t of 0 and p of 1 where all differences are 0; null for fewer than two questions, and where all are the same
+ *   but not 0: t is infinite there, and a p of 0 would be claimed of any number of questions
  */
 export function pairedT(differences: Float64Array): { t: number; p: number } | null {
   const n = differences.length;
@@ -72,7 +72,6 @@ const POWER = 0.8;
  *
  * Guenther, “Sample size formulas for normal theory t tests”, 1981.
  *
- * @param dz Cohen's dz
  * @returns at least 2; null where there is no difference to find
  */
 export function questionsNeeded(dz: number | null): number | null {

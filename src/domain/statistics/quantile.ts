@@ -1,9 +1,7 @@
 /**
- * Quantile by linear interpolation between order statistics, numpy's default (Hyndman and Fan's type 7): with the
- * values sorted, position h = (n − 1)·q and result x⌊h⌋ + (h − ⌊h⌋)·(x⌊h⌋₊₁ − x⌊h⌋). The unit is that of the values.
+ * Quantile by linear interpolation between order statistics, numpy's default (Hyndman and Fan's type 7), in the values'
+ * unit: of the sorted values, position h = (n − 1)·q and result x⌊h⌋ + (h − ⌊h⌋)·(x⌊h⌋₊₁ − x⌊h⌋); NaN for no values.
  *
- * @param q 0 to 1
- * @returns NaN for no values
  * @throws {RangeError} for a q outside 0 to 1
  */
 export function quantile(values: ArrayLike<number>, q: number): number {

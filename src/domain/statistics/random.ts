@@ -1,6 +1,6 @@
 /**
- * Random words that are the same for the same seed, on every machine: sfc32 of Chris Doty-Humphrey's PractRand, 128 bits
- * of state, seeded by splitmix32 and run in for a few rounds.
+ * The same random words for the same seed, on every machine: sfc32 of Chris Doty-Humphrey's PractRand, 128 bits of
+ * state, seeded by splitmix32 and run in for a few rounds.
  */
 export class Random {
   private a: number;

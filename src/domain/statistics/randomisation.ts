@@ -2,7 +2,7 @@ import { type SystemColumns, LANES, rowsOf } from './columns';
 import { Random } from './random';
 import { differenceError, sumSlack } from './significant';
 
-/** Up to this many differences that are not 0 all 2ⁿ signs are gone through. */
+/** Up to this many differences that are not 0 all 2ⁿ signs are enumerated. */
 const MAX_ENUMERATED = 14;
 
 /** Questions whose 2⁸ choices of signs are summed once, and looked up for every vector of signs. */
@@ -11,8 +11,8 @@ const CHOICES = 2 ** TOGETHER;
 const WORD = 32;
 
 /**
- * Sums over questions with random signs. Each vector of signs is drawn once and used for every system, so that the signed
- * sum of a difference is the difference of the systems' sums, whichever others are there.
+ * Sums over questions with random signs. Each vector of signs is drawn once and used for every system, so that the
+ * signed sum of a difference is the difference of the systems' sums, whichever others are there.
  *
  * A bit a question says whether its sign is flipped. Eight questions have 256 sums of flipped values: with these in a
  * table a vector costs one look-up for eight questions (Arlazarov et al., “On economical construction of the transitive
@@ -59,10 +59,8 @@ function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flip
 }
 
 /**
- * Two-sided p of a randomisation (sign-flip) test of the mean difference from a sample of signs: (c + 1) / (B + 1), c of
- * B signed sums being at least as far from 0 as the one observed. The 1 is the observed signs, which are one of those
- * possible; without it p could be 0, which no test can show.
- *
+ * Two-sided p of a randomisation (sign-flip) test of the mean difference from a sample of signs: (c + 1) / (B + 1), c
+ * of B signed sums being at least as far from 0 as the one observed. The 1 is the observed signs: p cannot be 0.
  * Fisher, “The design of experiments”, 1935; Phipson and Smyth, “Permutation p-values should never be zero”, 2010.
  *
  * @param observed the sum of the differences
@@ -77,8 +75,8 @@ export function randomisationP(observed: number, a: Float64Array, b: Float64Arra
 }
 
 /**
- * The same by going through all signs: exact, and for few differences only. Sums count as equal within {@link sumSlack},
- * which is what rounding may have taken them apart; a question whose values differ by no more than rounding is left out.
+ * The same over all signs: exact, and for few differences only. Sums count as equal within {@link sumSlack}; a question
+ * whose values differ by no more than rounding is left out.
  *
  * @param first, second values with twelve significant digits, one a question
  * @returns null where there are more than {@link MAX_ENUMERATED} differences that are not 0

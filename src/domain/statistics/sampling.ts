@@ -2,13 +2,12 @@ import { bootstrapSums } from './bootstrap';
 import { type SystemColumns, columnsOf } from './columns';
 import { signedSums } from './randomisation';
 
-/** Signs are drawn from another sequence than resamples, so that the two are independent. */
+/** XORed with the seed, so that signs are independent of resamples. */
 const SIGNS = 0x5197;
 
 /** Some systems on the questions for which all of them have values. */
 export interface Shared {
   readonly questions: number;
-  /** Values, a row a system. */
   readonly rows: readonly Float64Array[];
   /** Sums over the questions, by system, in `unit`s. */
   readonly sums: readonly number[];
@@ -27,10 +26,7 @@ interface Group {
   signed: readonly Float64Array[] | null;
 }
 
-/**
- * Resamples and signs, drawn once for all systems that have values for the same questions. They depend on the seed and on
- * the number of questions alone.
- */
+/** Resamples and signs, drawn once for all systems with the same questions: seed and number of questions decide. */
 export class Sampling {
   /** By the questions. Mostly there is one: all, or those for which the measure is defined. */
   private readonly groups = new Map<string, Group>();

@@ -2,25 +2,20 @@
 const DIGITS = 12;
 
 /**
- * A value with twelve significant digits differs from the true one by half a unit of the twelfth at most, which is
- * 5e-12 of a value whose first digit is 1, and less of others. The measure's own rounding, and that of sums of such
- * values, is below a hundredth of it.
+ * A value with twelve significant digits is off by half a unit of the twelfth at most: 5e-12 of a value whose first
+ * digit is 1, and less of others. The rounding of the measure, and of sums of such values, is below a hundredth of it.
  */
 const MAX_RELATIVE_ERROR = 1.01 * 0.5 * 10 ** (1 - DIGITS);
 
 /**
- * Values with twelve significant digits, which is where reference programs agree. Equal results of different sums are
- * then equal, and it is not rounding that says which of two systems wins a question.
+ * Values with twelve significant digits, where reference programs agree: equal results of different sums become equal,
+ * and rounding does not decide which of two systems wins a question.
  */
 export function significant(values: ArrayLike<number>): Float64Array {
   return Float64Array.from(values, (value) => Number(value.toPrecision(DIGITS)));
 }
 
-/**
- * How far rounding may have taken the difference a − b from its true value.
- *
- * @param a, b values with twelve significant digits
- */
+/** How far rounding may have taken a − b from its true value, where a and b have twelve significant digits. */
 export const differenceError = (a: number, b: number): number => MAX_RELATIVE_ERROR * (Math.abs(a) + Math.abs(b));
 
 /**
@@ -28,9 +23,9 @@ export const differenceError = (a: number, b: number): number => MAX_RELATIVE_ER
  * S ∓ S′ is twice the sum of some of the differences, so that the bound is twice the sum of {@link differenceError},
  * over the questions that differ: the others add exactly 0.
  *
- * Sums that truly differ are not merged by it as long as they differ by more than about 2e-11 a question of values up to
- * 1. Where all values are multiples of 1/D, sums are as well, and differ by 1/D at least: for 14 reciprocal ranks of up
- * to 20, 4e-9, where the slack is below 3e-10.
+ * Sums that truly differ by more than about 2e-11 a question of values up to 1 are not merged. Where all values are
+ * multiples of 1/D, sums differ by 1/D at least: for 14 reciprocal ranks of up to 20, 4e-9, where the slack is below
+ * 3e-10.
  *
  * @param first, second values of two systems with twelve significant digits, one a question
  */

@@ -15,8 +15,7 @@ export interface TwoWayVariance {
 }
 
 /**
- * Two-way analysis of variance of measures, with questions as blocks: what makes a question hard for every system is
- * taken out of the error, which is otherwise dominated by the spread between questions.
+ * Two-way analysis of variance with questions as blocks: the spread between questions is not part of the error.
  *
  * @param rows one a system, aligned by question, without NaN
  * @returns null for fewer than two systems or questions
@@ -37,13 +36,12 @@ export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | 
 }
 
 /**
- * p of Tukey's honestly significant difference between two systems: that of q = |difference of means| / √(MSE / n) under
- * the studentized range of all systems, which is corrected for the number of pairs by itself.
+ * p of Tukey's honestly significant difference between two systems: that of q = |difference of means| / √(MSE / n)
+ * under the studentized range of all systems, which is corrected for the number of pairs by itself; 1 for equal means;
+ * null where questions explain all of the variance.
  *
- * Tukey, “The problem of multiple comparisons”, 1953; for retrieval Carterette, “Multiple testing in statistical analysis
- * of systems-based information retrieval experiments”, 2012.
- *
- * @returns 1 for equal means; null where questions explain all of the variance
+ * Tukey, “The problem of multiple comparisons”, 1953; for retrieval Carterette, “Multiple testing in statistical
+ * analysis of systems-based information retrieval experiments”, 2012.
  */
 export function tukeyP(variance: TwoWayVariance, a: number, b: number): number | null {
   const { means, questions, meanSquareError, errorDegrees } = variance;

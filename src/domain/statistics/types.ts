@@ -13,7 +13,7 @@ export interface PValues {
   readonly wilcoxon: number | null;
 }
 
-/** Two systems on the same questions. Differences are a − b. */
+/** Differences are a − b. */
 export interface PairComparison {
   readonly a: string;
   readonly b: string;
@@ -24,7 +24,7 @@ export interface PairComparison {
   readonly p: PValues;
   /** Whether the randomisation test went through all sign flips instead of a sample of them. */
   readonly exact: boolean;
-  /** p-values corrected for the number of pairs. */
+  /** Corrected for the number of pairs. */
   readonly holm: PValues;
   readonly bh: PValues;
   /** p of the topic-blocked Tukey HSD; null where the systems have not all values for the same questions, or one only. */
@@ -45,7 +45,6 @@ export interface SystemMean {
   readonly ci95: Intervals;
 }
 
-/** All systems by one measure. */
 export interface Comparison {
   /** Canonical text of the measure. */
   readonly measure: string;

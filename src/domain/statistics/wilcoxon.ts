@@ -1,6 +1,6 @@
 import { normalCdf } from './distributions/normal';
 
-/** Up to this many differences their 2ⁿ signs are gone through where ranks are tied, as in scipy. */
+/** Up to this many differences, with ties, their 2ⁿ signs are enumerated, as in scipy. */
 const MAX_ENUMERATED = 13;
 /** Up to this many differences without ties the exact distribution is computed, as in scipy. */
 const MAX_EXACT = 50;
@@ -10,14 +10,11 @@ export type WilcoxonMethod = 'exact' | 'enumerated' | 'normal';
 /**
  * Wilcoxon's signed-rank test, two-sided: W is the smaller of the rank sums of positive and of negative differences.
  * Differences of 0 are dropped, equal ones share their mean rank. The distribution is exact for up to 50 differences
- * without ties, all signs are gone through for up to 13 with ties, else it is the normal one with the variance corrected
- * for ties and no correction for continuity.
+ * without ties, all signs are enumerated for up to 13 with ties, else it is the normal one with the variance corrected
+ * for ties and no correction for continuity. Wilcoxon, “Individual comparisons by ranking methods”, 1945.
  *
  * As `scipy.stats.wilcoxon` with `method="auto"`, except that scipy takes the normal distribution for more than 13
- * questions where only one difference is 0. Here differences of 0 are dropped first: with three differences left of
- * fourteen, the normal p is half of the exact one.
- *
- * Wilcoxon, “Individual comparisons by ranking methods”, 1945.
+ * questions where only one difference is 0: with three differences left of fourteen, its p is half of the exact one.
  *
  * @param differences a − b, one a question
  * @param method instead of the one that fits; `exact` takes tied ranks as if they were not, and W rounded up, as scipy

@@ -5,10 +5,8 @@ import { normalise } from '../normalise';
 import type { Pool } from '../pool';
 
 /**
- * Methods of the normalised scores sᵢ alone. Those that take the policy `skip`, as ranx does, then ask the lists that
- * have the document; with `zero` and `min` they ask all lists, which say 0 or their lowest score where they do not. In
- * the others a list without the document adds 0 (`zero`, as in ranx) or its lowest score (`min`).
- *
+ * Methods of the normalised scores sᵢ alone. With `skip`, as in ranx, only the lists that have the document count; with
+ * `zero` and `min` the others do, too, with 0 or their lowest score. Methods without `skip` are ranx's with `zero`.
  * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
 export const COMB_FUSIONS = {
@@ -21,8 +19,8 @@ export const COMB_FUSIONS = {
   ),
 
   /**
-   * CombMNZ: c · Σ sᵢ, where c is the number of lists that have the document, whatever they score it (ranx; Fox and Shaw
-   * count similarities other than 0). A list that adds its lowest score without having it never counts in c.
+   * CombMNZ: c · Σ sᵢ, where c is the number of lists that have the document, whatever they score it, as in ranx (Fox
+   * and Shaw count similarities other than 0). A list that adds its lowest score never counts in c.
    */
   mnz: fusionMethod(
     'CombMNZ',
@@ -39,8 +37,8 @@ export const COMB_FUSIONS = {
   ),
 
   /**
-   * CombANZ: (1 / c) · Σ sᵢ, the mean over the c lists that say something of the document (average over the non-zero
-   * similarities). With `skip` one list alone can put it first.
+   * CombANZ: Σ sᵢ / c, the mean over the c lists that say something of the document. With `skip` one list alone can put
+   * it first.
    */
   anz: fusionMethod(
     'CombANZ',
@@ -101,10 +99,9 @@ export const COMB_FUSIONS = {
 };
 
 /**
- * CombGMNZ: c^γ · Σ sᵢ, where c is the number of lists that have the document: γ = 0 is CombSUM, 1 is CombMNZ. Under the
- * norm `borda` every list has every document, as in ranx: c is the number of lists.
- *
- * Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997.
+ * CombGMNZ: c^γ · Σ sᵢ, where c is the number of lists that have the document: γ = 0 is CombSUM, 1 is CombMNZ. Under
+ * the norm `borda` every list has every document, as in ranx. Lee, “Analyses of Multiple Evidence Combination”, SIGIR
+ * 1997.
  */
 function combGmnz(pool: Pool, norm: NormSpec, absent: AbsentPolicy, gamma: number): Float64Array {
   const columns = normalise(pool, norm);

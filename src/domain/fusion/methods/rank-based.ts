@@ -5,9 +5,7 @@ import type { Pool } from '../pool';
 /** Methods of the ranks rᵢ, from 1, in trec order; a list without the document adds 0. */
 export const RANK_FUSIONS = {
   /**
-   * Weighted reciprocal rank fusion: Σ wᵢ / (c + rᵢ). The constant c is a number, or half the length of each list, which
-   * makes it shrink with lists that are short.
-   *
+   * Weighted reciprocal rank fusion: Σ wᵢ / (c + rᵢ). The constant c is a number, or half the length of each list.
    * Cormack, Clarke and Büttcher, “Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods”,
    * SIGIR 2009, with c = 60 and weights of 1; `rrf` of ranx.
    */
@@ -31,11 +29,9 @@ export const RANK_FUSIONS = {
   ),
 
   /**
-   * Inverse square rank: c · Σ 1 / rᵢ², where c is the number of lists that have the document. First ranks weigh far more
-   * than with reciprocal ranks.
-   *
-   * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”, Computerized
-   * Medical Imaging and Graphics 2015, as its two variants below; `isr` of ranx.
+   * Inverse square rank: c · Σ 1 / rᵢ², where c is the number of lists that have the document.
+   * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”,
+   * Computerized Medical Imaging and Graphics 2015, as its two variants below; `isr` of ranx.
    */
   isr: fusionMethod('ISR', 'ranks', v.strictObject({ method: v.literal('isr') }), (pool) =>
     inverseSquareRanks(pool, (count) => count),
@@ -61,11 +57,9 @@ export const RANK_FUSIONS = {
   ),
 
   /**
-   * Rank-biased centroids: Σ (1 − φ) · φ^(rᵢ − 1), the weight that rank-biased precision gives to a rank, for a reader
-   * who continues to the next document with persistence φ.
-   *
-   * Bailey, Moffat, Scholer and Thomas, “Retrieval Consistency in the Presence of Query Variations”, SIGIR 2017; `rbc` of
-   * ranx.
+   * Rank-biased centroids: Σ (1 − φ) · φ^(rᵢ − 1), the weight of a rank in rank-biased precision with persistence φ.
+   * Bailey, Moffat, Scholer and Thomas, “Retrieval Consistency in the Presence of Query Variations”, SIGIR 2017; `rbc`
+   * of ranx.
    */
   rbc: fusionMethod(
     'Rank-biased centroids',

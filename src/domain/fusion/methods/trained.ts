@@ -25,7 +25,6 @@ const ABSENT = Math.log(SMALLEST / (1 - SMALLEST));
 /** Segment k of SegFuse, from 1, ends at rank 10 · 2^(k − 1) − 5: each is about twice as long as the one before. */
 const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
 
-/** How many ranks SlideFuse looks at on each side. */
 const window = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
@@ -35,15 +34,12 @@ const window = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const TRAINED_FUSIONS = {
   /**
    * Bayes-fuse: Σ ln(pᵢ / (1 − pᵢ)), the log odds that a document in the interval of ranks that holds this one is
-   * relevant, as training questions had it. A document that a list does not have, or has below rank 1000, gets the log
-   * odds of .001.
+   * relevant. A document that a list does not have, or has below rank 1000, gets the log odds of .001.
    *
-   * It learns, by interval (which end at 5, 10, 15, 20, 30, 100, 200, 500 and 1000), the log odds of the precision in it,
-   * averaged over the training questions. An interval counts with its full length where a list ends in it, and a
-   * precision of 0 as .001.
+   * It learns, by interval, the log odds of the precision in it, averaged over the training questions. An interval
+   * counts with its full length where a list ends in it, and a precision of 0 as .001.
    *
-   * Aslam and Montague, “Models for Metasearch”, SIGIR 2001, as `bayesfuse` of ranx computes it: from the precision in
-   * each interval.
+   * Aslam and Montague, “Models for Metasearch”, SIGIR 2001, as `bayesfuse` of ranx computes it.
    */
   bayesfuse: trainedMethod(
     'BayesFuse',
@@ -65,8 +61,7 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * MAPFuse: Σ MAPᵢ / rᵢ, reciprocal ranks weighted by the mean average precision of list i on training questions.
-   *
+   * MAPFuse: Σ MAPᵢ / rᵢ, with the mean average precision of list i on training questions.
    * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR
    * 2010; `mapfuse` of ranx.
    */
@@ -93,8 +88,7 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * PosFuse: Σ pᵢ(rᵢ), the probability that the document at rank r of list i is relevant, as training questions had it.
-   *
+   * PosFuse: Σ pᵢ(rᵢ), where pᵢ(r) is the share of training questions whose document at rank r of list i is relevant.
    * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, SIGIR 2010; `posfuse` of ranx.
    */
   posfuse: trainedMethod(
@@ -113,12 +107,10 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * ProbFuse: Σ pᵢ(k) / k, where k is the segment, from 1, of list i that holds the document and pᵢ(k) the probability
-   * that a document there is relevant. A list is cut into as many segments as there are probabilities, of ⌈n / segments⌉
-   * ranks each; the last may be shorter or empty.
-   *
-   * It learns, by segment, the share of relevant documents in it, averaged over the training questions. A segment that a
-   * list is too short for counts as 0; unjudged documents count as not relevant (ProbFuseAll).
+   * ProbFuse: Σ pᵢ(k) / k, where k is the segment, from 1, of list i that holds the document and pᵢ(k) the share of
+   * relevant documents in it, averaged over the training questions. A list is cut into segments of ⌈n / segments⌉
+   * ranks; the last may be shorter or empty. A segment that a list is too short for counts as 0; unjudged documents
+   * count as not relevant (ProbFuseAll).
    *
    * Lillis, Toolan, Collier and Dunnion, “ProbFuse: A Probabilistic Approach to Data Fusion”, SIGIR 2006; `probfuse` of
    * ranx.
@@ -156,12 +148,9 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * SegFuse: Σ pᵢ(k) · (sᵢ + 1), where k is the segment of list i that holds the document and pᵢ(k) the probability that
-   * a document there is relevant. Segments end at ranks 5, 15, 35, 75, … A list without the document adds 0, whatever the
-   * norm.
-   *
-   * It learns, by segment, the share of relevant documents in it, averaged over the training questions. A segment counts
-   * with its full length where a list ends in it.
+   * SegFuse: Σ pᵢ(k) · (sᵢ + 1), where k is the segment of list i that holds the document and pᵢ(k) the share of
+   * relevant documents in it, averaged over the training questions. Segments end at ranks 5, 15, 35, 75, …, and count
+   * with their full length where a list ends in them. A list without the document adds 0, whatever the norm.
    *
    * Shokouhi, “Segmentation of Search Engine Results for Effective Data-Fusion”, ECIR 2007; `segfuse` of ranx.
    */
@@ -190,9 +179,8 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * SlideFuse: Σ of the mean of pᵢ over the ranks from rᵢ − w to rᵢ + w that list i has, where pᵢ(r) is the probability
-   * that its document at rank r is relevant. The window smooths what few training questions leave rough.
-   *
+   * SlideFuse: Σ of the mean of pᵢ over the ranks rᵢ − w to rᵢ + w that list i has, pᵢ(r) as PosFuse learns it. The
+   * window smooths what few training questions leave rough.
    * Lillis, Toolan, Collier and Dunnion, “Extending Probabilistic Data Fusion Using Sliding Windows”, ECIR 2008;
    * `slidefuse` of ranx.
    */

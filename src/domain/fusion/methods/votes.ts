@@ -32,9 +32,8 @@ export const VOTE_FUSIONS = {
 const evenly = ({ lists }: Pool): number[] => lists.map(() => 1);
 
 /**
- * Borda-fuse: each list gives wᵢ · (N − rᵢ + 1) points, where N is the number of pooled documents. The points that are
- * left are shared evenly by the documents that a list does not have: wᵢ · (N − nᵢ + 1) / 2 each, for a list of nᵢ.
- *
+ * Borda-fuse: each list gives wᵢ · (N − rᵢ + 1) points, N being the number of pooled documents. Those that it does not
+ * have share the points that are left: wᵢ · (N − nᵢ + 1) / 2 each, for a list of nᵢ.
  * Aslam and Montague, “Models for Metasearch”, SIGIR 2001.
  */
 function bordafuse(pool: Pool, weights: readonly number[]): Float64Array {
@@ -50,18 +49,15 @@ function bordafuse(pool: Pool, weights: readonly number[]): Float64Array {
 
 /**
  * Condorcet fusion, in Copeland's form: a document gets the number of documents that it beats minus the number of those
- * that beat it, in votes of all lists on each pair. A list votes with its weight for the document that it ranks higher;
- * one that it has against one that it has not; and not at all where it has neither.
+ * that beat it, in votes of all lists on each pair. A list votes with its weight for the document that it ranks higher,
+ * or that it alone of the two has; not at all where it has neither.
  *
- * Montague and Aslam sort by that vote as a comparator and take any order in which each document beats or ties the next.
- * A majority may be a cycle, so that several orders are such, and which of them one gets depends on the sorting algorithm
- * and on the order that it starts from; ranx's results change with it. Copeland's count depends on neither. It agrees
- * with theirs in what they prove to matter: of two documents in different strongly connected components of the majority
- * graph, the one in the higher component is first. So a document that beats all others (the Condorcet winner) is first,
- * and where majorities make no cycle and no tie, both orders are the same. Inside a cycle counts may be equal, and the
- * order is then that of ties everywhere.
- *
- * Time grows with the square of the pooled documents.
+ * Montague and Aslam sort by that vote as a comparator: where the majority is a cycle, the order depends on the sorting
+ * algorithm and its starting order, and ranx's results change with it. Copeland's count does not, and agrees with
+ * theirs in what they prove: of documents in different strongly connected components of the majority graph, the one in
+ * the higher component is first. So the Condorcet winner is first, and without cycles and ties both orders are the
+ * same. Inside a cycle counts may be equal, and the order is that of ties. Time grows with the square of the pooled
+ * documents.
  *
  * Montague and Aslam, “Condorcet Fusion for Improved Retrieval”, CIKM 2002; Copeland, “A Reasonable Social Welfare
  * Function”, 1951.

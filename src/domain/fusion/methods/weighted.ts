@@ -14,12 +14,10 @@ import { normalise } from '../normalise';
 /** Methods that weigh the normalised scores sᵢ of the lists. */
 export const WEIGHTED_FUSIONS = {
   /**
-   * Weighted CombSUM: Σ wᵢ · sᵢ. Weights are taken as they are: with a sum of 1 and the norm `min-max` the scores run
-   * from 0 to 1, which others call a convex combination.
-   *
-   * A list without the document adds 0 (`zero`, as in ranx) or wᵢ times its lowest score (`min`). With `skip` the sum
-   * over the lists that have it is multiplied by Σ wᵢ of all lists / Σ wᵢ of these, so that what one list has alone is
-   * not put behind for that; it is 0 where these have no weight.
+   * Weighted CombSUM: Σ wᵢ · sᵢ, weights as they are (a convex combination where they add to 1). A list without the
+   * document adds 0 (`zero`, as in ranx) or wᵢ times its lowest score (`min`). With `skip` the sum over the lists that
+   * have it is multiplied by Σ wᵢ of all lists / Σ wᵢ of these, so that what one list has alone is not put behind for
+   * that; it is 0 where these have no weight.
    *
    * Vogt and Cottrell, “Fusion Via a Linear Combination of Scores”, Information Retrieval 1999; Bruch, Gai and Ingber,
    * “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
@@ -32,11 +30,10 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted arithmetic mean: Σ wᵢ · sᵢ / Σ wᵢ, the weighted sum whatever the weights add to. With `zero` and `min` all
-   * weights are in the divisor, with `skip` those of the lists that have the document.
-   *
-   * `arithmetic_mean` of OpenSearch's normalization processor, which puts an absent document at 0 (`zero`; its first
-   * versions left the list out: `skip`). Scores under 0 count here; there only in the variant for z-scores.
+   * Weighted arithmetic mean: Σ wᵢ · sᵢ / Σ wᵢ. With `zero` and `min` all weights are in the divisor, with `skip` those
+   * of the lists that have the document. `arithmetic_mean` of OpenSearch's normalization processor, which puts an
+   * absent document at 0 (`zero`; its first versions: `skip`) and counts scores under 0 only in the variant for
+   * z-scores.
    */
   'arithmetic-mean': fusionMethod(
     'Arithmetic mean',
@@ -51,14 +48,11 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted geometric mean: exp(Σ wᵢ · ln sᵢ / Σ wᵢ), between the harmonic and the arithmetic mean. It wants a norm
-   * without negative scores.
-   *
-   * A score of 0 or less has no logarithm and is left out with its weight, as in OpenSearch; a document without a score
-   * above 0 gets 0. So the last document of a min-max normalised list counts as absent from it. With `skip` a list
-   * without the document is left out, too, which is what OpenSearch does; with `min` it says its lowest score.
-   *
-   * `geometric_mean` of OpenSearch's normalization processor.
+   * Weighted geometric mean: exp(Σ wᵢ · ln sᵢ / Σ wᵢ). It wants a norm without negative scores: one of 0 or less has no
+   * logarithm and is left out with its weight, as in OpenSearch, and a document without a score above 0 gets 0. So the
+   * last document of a min-max normalised list counts as absent. With `skip`, as in OpenSearch, a list without the
+   * document is left out, too; with `min` it says its lowest score. `geometric_mean` of OpenSearch's normalization
+   * processor.
    */
   'geometric-mean': fusionMethod(
     'Geometric mean',
@@ -83,10 +77,8 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted harmonic mean: Σ wᵢ / Σ (wᵢ / sᵢ), near the lowest of the scores. It wants a norm without negative scores.
-   * A score of 0 or less has no harmonic mean; it, and an absent document, are treated as by the geometric mean.
-   *
-   * `harmonic_mean` of OpenSearch's normalization processor.
+   * Weighted harmonic mean: Σ wᵢ / Σ (wᵢ / sᵢ). Scores of 0 or less, and absent documents, are treated as by the
+   * geometric mean. `harmonic_mean` of OpenSearch's normalization processor.
    */
   'harmonic-mean': fusionMethod(
     'Harmonic mean',
@@ -110,10 +102,8 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ. The scores themselves are not weighted. A list
-   * without the document adds 0 (`zero`, as in ranx) or its lowest score (`min`) to the second sum, and its weight never
-   * counts in the first.
-   *
+   * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ, the scores not weighted. A list without the
+   * document adds 0 (`zero`, as in ranx) or its lowest score (`min`) to the second sum, and nothing to the first.
    * Wu and Crestani, “Data Fusion with Estimated Weights”, CIKM 2002.
    */
   wmnz: fusionMethod(
@@ -130,10 +120,8 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Mixed: √c · Σ wᵢ · sᵢ, between a weighted CombSUM and a weighted CombMNZ; c is the number of lists that have the
-   * document. The policy for absent documents is that of the weighted sum (`zero` as in ranx); they never count in c.
-   *
-   * Wu and Crestani, CIKM 2002.
+   * Mixed: √c · Σ wᵢ · sᵢ, where c is the number of lists that have the document. The policy for absent documents is
+   * that of the weighted sum (`zero` as in ranx); they never count in c. Wu and Crestani, CIKM 2002.
    */
   mixed: fusionMethod(
     'Mixed',

@@ -6,13 +6,11 @@ const MAX_STEPS = 10_000;
 const PRECISION = 3e-16;
 
 /**
- * Regularised incomplete beta function I_x(a, b), by its continued fraction (DLMF 8.17.22) in the form of Lentz, from the
- * side on which it converges fast. Relative error below 1e-11 for a + b up to 10⁵.
+ * Regularised incomplete beta function I_x(a, b), by its continued fraction (DLMF 8.17.22) in the form of Lentz, from
+ * the side on which it converges fast. Relative error below 1e-11 for a + b up to 10⁵.
  *
- * @param x 0 to 1
- * @param a above 0
- * @param b above 0
- * @param rest 1 − x, by whoever knows it better: near 1, x has lost what the result is made of
+ * @param x 0 to 1; a and b are above 0
+ * @param rest 1 − x, by whoever knows it better: near 1, x has lost its digits
  */
 export function incompleteBeta(x: number, a: number, b: number, rest = 1 - x): number {
   if (x <= 0) return 0;

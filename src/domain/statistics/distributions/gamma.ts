@@ -18,8 +18,8 @@ export function logGamma(x: number): number {
 const LARGE = 20;
 
 /**
- * Natural logarithm of the beta function B(a, b) = Γ(a)·Γ(b) / Γ(a + b). For large a the two large logarithms are taken
- * from each other before they are rounded: at 10⁵ degrees of freedom five digits would be lost (DiDonato and Morris,
+ * Natural logarithm of the beta function B(a, b) = Γ(a)·Γ(b) / Γ(a + b). For large a the two large logarithms are
+ * subtracted before they are rounded: at 10⁵ degrees of freedom five digits would be lost (DiDonato and Morris,
  * “Algorithm 708”, 1992).
  */
 export function logBeta(a: number, b: number): number {

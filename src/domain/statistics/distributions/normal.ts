@@ -27,8 +27,7 @@ const TAIL: Ratio = {
 };
 
 /**
- * Φ(x): probability that a standard normal value is below x, with small relative error in the lower tail.
- *
+ * Φ(x) of the standard normal distribution, with small relative error in the lower tail.
  * Cody, “Rational Chebyshev approximations for the error function”, 1969: about 15 digits.
  */
 export function normalCdf(x: number): number {
@@ -85,10 +84,8 @@ const QUANTILE_TAIL: Ratio = {
 };
 
 /**
- * Φ⁻¹(p): the value below which a standard normal value lies with probability p; ∓Infinity at 0 and 1.
- *
- * Wichura, “Algorithm AS 241: The percentage points of the normal distribution”, 1988: about 16 digits. The
- * coefficients are the published ones, to the digits that a number holds.
+ * Φ⁻¹(p); ∓Infinity at 0 and 1. Wichura, “Algorithm AS 241: The percentage points of the normal distribution”, 1988:
+ * about 16 digits. The coefficients are the published ones, to the digits that a number holds.
  */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;

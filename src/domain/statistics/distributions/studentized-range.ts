@@ -8,9 +8,9 @@ const EDGE = 8.5;
 const NEGLIGIBLE = 50;
 
 /**
- * Probability that the studentized range of `groups` means is at least q, with s² on `degrees` degrees of freedom:
- * ∫ density(s) · P(range of normal values ≥ q·s) ds, s² being χ²/ν. It is the upper tail that is integrated, not what is
- * left of 1: small probabilities keep their digits, and none is 0 before it is below 10⁻³⁰⁰. Relative error below 1e-10.
+ * P(studentized range of `groups` means ≥ q), with s² on `degrees` degrees of freedom: ∫ density(s) · P(range of normal
+ * values ≥ q·s) ds, s² being χ²/ν. The upper tail is integrated, not what is left of 1, so that small probabilities
+ * keep their digits, down to 10⁻³⁰⁰. Relative error below 1e-10.
  *
  * Over v = log s, less the place of the peak: there the integrand is exp(ν (v − e^2v / 2)) but for slow factors,
  * whatever q is, and is resolved for a single degree of freedom as for thousands.
@@ -38,8 +38,8 @@ export function studentizedRangeUpper(q: number, groups: number, degrees: number
 }
 
 /**
- * Logarithm of the density of log s at s = 1: log(2 (ν/2)^(ν/2) e^(−ν/2) / Γ(ν/2)). By Stirling's series for large ν, where
- * the terms are large and their sum is small.
+ * log(2 (ν/2)^(ν/2) e^(−ν/2) / Γ(ν/2)), the log density of log s at s = 1. By Stirling's series for large ν, where
+ * large terms have a small sum.
  */
 function logDensityConstant(degrees: number): number {
   const half = degrees / 2;
@@ -89,9 +89,7 @@ const POINTS = 24;
 /** Nodes and weights of Gauss and Legendre on −1 … 1, by Newton's method on the polynomial. */
 const { nodes, weights } = gaussLegendre(POINTS);
 
-/**
- * ∫ f over low … high: the range in equal parts, 24 nodes of Gauss and Legendre in each. For smooth functions.
- */
+/** ∫ f over low … high for smooth f: equal parts, 24 nodes of Gauss and Legendre in each. */
 export function integrate(f: (x: number) => number, low: number, high: number, parts: number): number {
   const half = (high - low) / parts / 2;
   let sum = 0;
