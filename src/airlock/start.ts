@@ -4,7 +4,6 @@ import '../ui/shared/styles.css';
 import { placeOf } from './place';
 import { createPort } from './port';
 
-/** Shows the airlock in `target`, for the page's address. */
 export function start(target: HTMLElement): void {
   const place = placeOf(location, sessionStorage);
   mount(Airlock, { target, props: { port: createPort(place.host), place } });

@@ -89,7 +89,6 @@ export interface DeviceData {
   'gpu-lost': { model: string; reason: string };
 }
 
-/** What is asked of which host. */
 export interface FileRequest {
   readonly host: string;
   readonly repository: string;

@@ -124,10 +124,7 @@ export interface ModelsPort {
 
 export interface DeviceFigure {
   readonly device: Device;
-  /**
-   * `agrees` with WASM on the same texts; `differs` by more than rounding; `failed`, `slow` (stopped, as it was far
-   * behind), or `absent` from this browser.
-   */
+  /** `agrees` with WASM; `differs` beyond rounding; `failed`; `slow`: stopped, far behind; `absent` from browser. */
   readonly verdict: 'agrees' | 'differs' | 'failed' | 'slow' | 'absent';
   /** Null where nothing ran. */
   readonly loadMilliseconds: number | null;
@@ -135,10 +132,7 @@ export interface DeviceFigure {
   readonly perSecond: number | null;
   /** WASM threads; 1 for a GPU. */
   readonly threads: number;
-  /**
-   * The furthest from WASM: of vectors 1 − cosine, of logits the difference as a share of their range. Null where nothing
-   * ran.
-   */
+  /** Furthest from WASM: of vectors 1 − cosine, of logits the difference over their range; null where nothing ran. */
   readonly apart: number | null;
   /** Why it failed. A sentence where an earlier version stored it, or where it is a bug's. */
   readonly reason: ExpectedProblem | string | null;

@@ -1,6 +1,5 @@
 import type { DatabaseName } from './errors';
 
-/** A request as the browser reports it. */
 export interface SeenRequest {
   readonly url: string;
   /** Of the body as it came; 0 where the browser does not say, as for scripts of workers. */
@@ -49,7 +48,6 @@ export interface KeptPart {
 
 export interface Kept {
   readonly collections: readonly KeptPart[];
-  /** Models that were added. */
   readonly models: readonly KeptPart[];
   /** Partial downloads. */
   readonly begun: readonly KeptPart[];
@@ -62,7 +60,6 @@ export interface Kept {
 }
 
 export interface PrivacyPort {
-  /** Of the page. */
   readonly origin: string;
   /** By the page first, then by workers as they began. */
   observed(): readonly ObservedBy[];

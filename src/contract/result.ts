@@ -58,7 +58,6 @@ export interface StageCount {
   readonly reused: number;
 }
 
-/** Caveats. */
 export interface WarningData {
   ties: {
     systems: { id: string; questions: number; measure: string; value: number; low: number; high: number }[];
@@ -137,10 +136,7 @@ export interface LearnedReport {
   /** Questions with candidates of different grades: others teach nothing. */
   readonly telling: number;
   readonly folds: readonly FoldReport[];
-  /**
-   * The training on all questions, for use elsewhere. It has no score: on the questions that it was trained on it would be
-   * optimistic.
-   */
+  /** The training on all questions, for use elsewhere. Unscored: on its own questions it would be optimistic. */
   readonly whole: TrainingReport;
   /** The model of that training, with all that is needed to apply it. */
   readonly trained: TrainedSpec;
@@ -154,10 +150,7 @@ export interface PoolRun {
   readonly systems: readonly Pick<SystemResult, 'id' | 'top'>[];
 }
 
-/**
- * The form of a {@link ResultRecord}. Raised when a field is added or changes its meaning: results of other forms are kept,
- * and read as {@link OtherResult}.
- */
+/** Form of a {@link ResultRecord}, raised when fields are added or change; others stay, read as {@link OtherResult}. */
 export const RESULT_VERSION = 3;
 
 /** What a list of results shows: results themselves are megabytes each. */

@@ -120,7 +120,6 @@ export interface RefreshedDocuments {
   readonly languages: readonly LanguageShare[];
 }
 
-/** Documents as they are to be stored. */
 export interface PreparedDocuments {
   readonly docs: readonly Doc[];
   readonly described: DescribedDocs;
@@ -129,7 +128,6 @@ export interface PreparedDocuments {
   readonly languages: readonly LanguageShare[];
 }
 
-/** What is stored together with a new collection. */
 export interface Beside {
   readonly runs?: readonly KeptRun[];
   readonly supplied?: readonly KeptSupplied[];
@@ -138,10 +136,7 @@ export interface Beside {
 /** What other documents change in the record of a collection. */
 export type NewDocuments = Pick<CollectionRecord, 'summary' | 'counts' | 'corpusKey' | 'metadata' | 'documents'>;
 
-/**
- * Rows of numbers kept by the content they were computed from. `keys` has one key a row; `values` is row-major, `width`
- * wide.
- */
+/** Rows of numbers kept by the content they were computed from: one key a row; `values` is row-major, `width` wide. */
 export interface RowBlock {
   readonly keys: readonly string[];
   readonly width: number;
@@ -151,7 +146,6 @@ export interface RowBlock {
 export type ChangeKind =
   'added' | 'renamed' | 'removed' | 'questions' | 'documents' | 'acts' | 'runs' | 'supplied' | 'results';
 
-/** What a tab has written. */
 export interface StoredChange {
   readonly collection: string;
   readonly what: ChangeKind;
@@ -177,10 +171,9 @@ export interface StoragePort {
   readonly questions: {
     get(id: string): Promise<Questions>;
     /**
-     * Replaces questions and judgments, and counts them in the record, whose revision goes up by one.
+     * Replaces questions and judgments, counts them in the record, and raises its revision by one.
      *
-     * @param base revision that the questions were read at: at another one another tab has saved meanwhile, and
-     * `changed-elsewhere` refuses this
+     * @param base revision the questions were read at; `changed-elsewhere` where another tab has saved since
      * @param counts those that change
      * @returns the record as it is then
      */
@@ -202,7 +195,6 @@ export interface StoragePort {
     add(collection: string, namespace: string, block: RowBlock): Promise<void>;
     count(collection: string, namespace: string): Promise<number>;
   };
-  /** External runs. */
   readonly runs: {
     /** Oldest first. */
     list(collection: string): Promise<RunHeader[]>;

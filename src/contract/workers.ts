@@ -33,7 +33,6 @@ import type { Comparison, ComparisonInput, Intervals } from '../domain/statistic
 import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
 import type { TermPlace } from '../domain/text/term-places';
 
-/** A worker as the engine sees it. */
 export interface WorkerPort<Api extends object> {
   /** Its methods. An abort in mid-call ends the worker; the next call starts another. */
   with(signal?: AbortSignal): Api;
@@ -111,10 +110,7 @@ export interface PassagesApi {
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   /** The same corpus in numbers. */
   chunking(input: ChunkedCollection, count: CountTokens): Promise<CorpusIdentity & Omit<PassageLengths, 'longer'>>;
-  /**
-   * @param input.room tokens that a model reads of a passage; null where none is cut off
-   * @param countText counts as the model does
-   */
+  /** @param input.room tokens read of a passage; null for no limit @param countText counts as the model does */
   lengths(
     input: { collection: string; chunker: ChunkerSpec; prefix: string; room: number | null },
     count: CountTokens,
@@ -127,10 +123,7 @@ export interface PassagesApi {
 
 /** Files as documents. The worker keeps what it read: the page has the documents once they are prepared. */
 export interface DocumentsApi extends PassagesApi {
-  /**
-   * Reads text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines, and zips of these. What is wrong with a file is in its report;
-   * only bugs throw.
-   */
+  /** Reads text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines and zips. Faults are in the reports; only bugs throw. */
   read(input: { files: readonly SourceFile[] }, progress: Progress<DocumentsProgress>): Promise<ReadDocuments>;
   /** By other columns. Stopped, it changes nothing. */
   readTable(
@@ -258,9 +251,9 @@ export interface EncoderApi {
   embed(input: ModelRequest & { texts: readonly string[] }): Promise<EmbeddedBatch>;
 
   /**
-   * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): the vector of a part is the mean
-   * of the vectors of its tokens, scaled as the model's vectors are. A text that is longer than the model takes is read in
-   * windows that overlap by half, and each token has its vector from the window in which it is nearest to the middle.
+   * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): means of the vectors of a
+   * part's tokens, scaled as the model's are. A text longer than the model takes is read in windows that overlap by
+   * half; each token has its vector from the window in which it is nearest to the middle.
    *
    * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
    * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
@@ -287,8 +280,7 @@ export interface VectorsApi {
   /** @param input.vectors row-major; its buffer is taken over */
   open(input: { vectors: Float32Array; dimensions: number }): Promise<void>;
   /**
-   * Makes ready what the spec searches: ranges and codes of quantised vectors, a graph. A search does that by itself where
-   * it was not asked for; here it is timed.
+   * Prepares what the spec searches (quantised ranges and codes, a graph), timed; else a search does it.
    *
    * @param progress called with the rows that are ready, where that takes long: for a graph
    * @returns milliseconds
@@ -381,10 +373,7 @@ export interface LearnedLists extends TimedRankings {
 export interface LearnerApi {
   /** Counts the terms of passages, repeats included. */
   countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
-  /**
-   * @param input.corpus hash of the collection's passages
-   * @returns the documents whose terms are not there
-   */
+  /** @param input.corpus hash of the collection's passages @returns the documents whose terms are not there */
   open(input: { analyzer: AnalyzerSpec; corpus: string; docs: readonly DocId[] }): Promise<{ missing: DocId[] }>;
   add(input: { docs: readonly DocId[]; texts: readonly string[] }): Promise<void>;
   /**

@@ -1,9 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 
-/**
- * Runs `task` while no other tab runs one. The held lock also keeps the browser from freezing this tab in the
- * background. Without TLS there are no locks, and none is taken.
- */
+/** Runs `task` while no other tab does; the lock also keeps this tab from being frozen. Without TLS: no lock. */
 export async function exclusive<T>(task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();
   return (await navigator.locks.request('hitrate-run', { ifAvailable: true }, (lock) => {

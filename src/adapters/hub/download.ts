@@ -9,7 +9,6 @@ import { downloadFailure } from './failures';
 import type { Requests } from './request';
 import { fetchFile } from './transfer';
 
-/** Fetches what a choice needs of a listing. */
 export async function beginDownload(
   requests: Requests,
   db: ModelDatabase,

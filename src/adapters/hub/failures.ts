@@ -7,11 +7,7 @@ export const downloadFailure = <Code extends keyof DownloadData>(
   cause?: unknown,
 ): HitrateError => new HitrateError('download-failed', { code, data } as DownloadProblem, { cause });
 
-/**
- * An answer with a status that is none of success.
- *
- * @param code as hubs give it in `X-Error-Code`; null where they do not
- */
+/** For an answer of unsuccessful status. @param code the hub's `X-Error-Code`; null where it gives none */
 export function statusFailure(asked: FileRequest, status: number, code: string | null): HitrateError {
   if (code === 'GatedRepo') return downloadFailure('gated', { asked, status });
   if (code === 'RepoNotFound') return downloadFailure('no-repository-there', { asked, status });
@@ -23,7 +19,6 @@ export function statusFailure(asked: FileRequest, status: number, code: string |
   return downloadFailure(status === 429 ? 'too-many-requests' : 'status', { asked, status });
 }
 
-/** Nothing was answered. */
 export const networkFailure = (asked: FileRequest, cause: unknown): HitrateError =>
   downloadFailure('unreachable', { asked, stalled: cause instanceof Stalled ? cause.milliseconds : null }, cause);
 

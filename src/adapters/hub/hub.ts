@@ -12,10 +12,7 @@ import { lookAt, fetchText } from './look';
 import { HUGGING_FACE, hostOf, requireRepository, requireRevision } from './repository-id';
 import { createRequests, type RequestsOptions } from './request';
 
-/**
- * Fetches from one host. Every expected failure is a `HitrateError` with code `download-failed` that says what, where
- * and what to do; a cancel is an `AbortError`.
- */
+/** Fetches from one host. Expected failures are `download-failed` `HitrateError`s; a cancel is an `AbortError`. */
 export interface Hub {
   readonly host: string;
   /** @param repository as `Xenova/all-MiniLM-L6-v2`, see {@link parseAddress} for what people paste */
@@ -24,10 +21,7 @@ export interface Hub {
   text(listing: RepositoryListing, path: string, signal?: AbortSignal): Promise<string>;
   /** Lists, reads the small files that say how the model works, and says what it offers. */
   look(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryLook>;
-  /**
-   * Fetches the files that a choice needs, each checked against its size and hash, and makes the model exist. What is
-   * here already of the same download is not fetched again. Cut off or cancelled, it is listed by `listDownloads`.
-   */
+  /** Fetches what a choice lacks, checked by size and hash, and makes the model exist. Cut off: see `listDownloads`. */
   download(
     db: ModelDatabase,
     request: { readonly listing: RepositoryListing; readonly choice: ModelChoice },

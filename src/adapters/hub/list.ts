@@ -11,10 +11,7 @@ const MAX_BYTES = 20_000_000;
 /** Of up to 1000 files each. */
 const MAX_PAGES = 50;
 
-/**
- * What a repository holds: by the hub's API, and on a mirror that has none by asking for the files that such
- * repositories have.
- */
+/** By the hub's API, or, on a mirror without one, by asking for the files that such repositories have. */
 export async function listRepository(
   requests: Requests,
   named: NamedRepository,
@@ -85,10 +82,7 @@ async function json(answer: HostResponse, asked: FileRequest): Promise<unknown> 
   }
 }
 
-/**
- * The page after this one, as `Link: <https://…?cursor=…>; rel="next"` gives it. It is asked of the host that was asked
- * before, whatever host it names.
- */
+/** The next page, from `Link: <https://…?cursor=…>; rel="next"`; asked of the same host, whatever host it names. */
 function nextPage(link: string | null, host: string): string | null {
   const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '') ?? [];
   if (target === undefined || !URL.canParse(target, host)) return null;

@@ -11,7 +11,6 @@ import { fileAddress, readWhole, type Requests } from './request';
 
 const AT_ONCE = 6;
 
-/** Lists a repository and reads what it says of its model. */
 export async function lookAt(
   requests: Requests,
   named: NamedRepository,

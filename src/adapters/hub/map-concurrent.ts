@@ -1,8 +1,4 @@
-/**
- * Does a task for every item, a few at a time. After one has failed, none is begun any more.
- *
- * @returns the results in the order of the items
- */
+/** Does a task for every item, a few at a time; begins no more after a failure. @returns results in the items' order */
 export async function mapConcurrent<T, R>(
   most: number,
   items: readonly T[],

@@ -16,7 +16,6 @@ export interface Transfer {
   readonly remark: (remark: DownloadRemark) => void;
 }
 
-/** Where a file is asked for. */
 export function addressOf({ requests, repository, revision, commit }: Transfer, path: string) {
   const asked: FileRequest = { host: requests.host, repository, revision, path };
   return { asked, address: fileAddress(repository, commit ?? revision, path) };
@@ -25,10 +24,7 @@ export function addressOf({ requests, repository, revision, commit }: Transfer, 
 /** The line ended before the file did. */
 export class LineCut extends Error {}
 
-/**
- * Asks for a file, or for what is missing of it. Where what is kept is of no use any more it is deleted, which is
- * remarked, and all of the file is asked for.
- */
+/** Asks for what a file lacks. Kept bytes of no more use are deleted, with a remark, and all of it is asked for. */
 export async function openFile(transfer: Transfer, path: string): Promise<HostResponse> {
   const { writer, commit, remark } = transfer;
   const { asked } = addressOf(transfer, path);

@@ -3,7 +3,6 @@ import { downloadFailure } from './failures';
 
 export const HUGGING_FACE = 'https://huggingface.co';
 
-/** What is named by a text that was typed. */
 export interface RepositoryAddress {
   readonly repository: string;
   /** Null where the text names none. */
@@ -72,11 +71,7 @@ export function requireRevision(text: string): string {
   throw downloadFailure('revision-malformed', { text: shown(trimmed) });
 }
 
-/**
- * The host as it is put before paths: origin, and the path of a mirror that is not at the root.
- *
- * @throws {HitrateError} `download-failed`
- */
+/** Origin of the host, with the path of a mirror that is not at the root. @throws {HitrateError} `download-failed` */
 export function hostOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password)

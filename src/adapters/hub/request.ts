@@ -5,12 +5,8 @@ import { inTime } from './waiting';
 
 export interface Requests {
   readonly host: string;
-  /** Milliseconds before the second and third attempt. */
   readonly pauses: readonly number[];
-  /**
-   * @param path from the host's root, with its query
-   * @throws {HitrateError} where nothing was answered
-   */
+  /** @param path from the host's root, with its query @throws {HitrateError} where nothing was answered */
   get(asked: FileRequest, path: string, options?: RequestOptions): Promise<HostResponse>;
 }
 
@@ -87,10 +83,7 @@ export function createRequests(host: string, options: RequestsOptions): Requests
 /** How long a browser may take to report what it refused. */
 const REPORTED_WITHIN_MS = 50;
 
-/**
- * Distinguishes requests that the page's policy refused from those that failed otherwise, which look alike to the caller.
- * Begun before the request.
- */
+/** Distinguishes requests that the page's policy refused from other failures (they look alike); begun before them. */
 function watchPolicy() {
   let refused: string | null = null;
   const onViolation = (event: Event): void => {
@@ -144,11 +137,7 @@ function answerOf(
   };
 }
 
-/**
- * All of a small body.
- *
- * @throws {HitrateError} past the limit, for a status that is none of success, for a web page, and where the line is cut
- */
+/** All of a small body. @throws {HitrateError} past the limit, on an unsuccessful status, a web page or a cut line */
 export async function readWhole(answer: HostResponse, asked: FileRequest, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.isHtml) {
     await answer.drop();

@@ -9,8 +9,7 @@ import type { HostResponse } from './request';
 import { pause, Stalled } from './waiting';
 
 /**
- * Fetches what is missing of a file, and checks all of it. Where the line is cut it is tried twice more, and the count
- * begins anew whenever a part has come.
+ * Fetches what a file lacks and checks all of it. A cut line is tried twice more, counted anew after each part.
  *
  * @throws {HitrateError} `download-failed`; what was kept of the file stays only where the line was to blame
  */
@@ -60,7 +59,6 @@ async function hasherOf(writer: ModelWriter, path: string, signal: AbortSignal):
   }
 }
 
-/** Keeps a body part by part. */
 async function receive(transfer: Transfer, path: string, answer: HostResponse, hasher: FileHasher): Promise<void> {
   const { writer, signal } = transfer;
   const { asked } = addressOf(transfer, path);

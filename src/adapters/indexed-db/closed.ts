@@ -1,9 +1,6 @@
 import { type DatabaseName, HitrateError } from '../../contract/errors';
 
-/**
- * A database whose connection says why it is gone, once it is: it closes where another tab migrates the database to a newer
- * version or erases it, and every use after that would else throw an error of the browser's own.
- */
+/** A database whose closed connection says why (another tab migrates or erases it), not the browser's own error. */
 export function explainingClose<Db extends object>(db: Db, database: DatabaseName): Db {
   const explained = (error: unknown): unknown =>
     error instanceof DOMException && error.name === 'InvalidStateError'

@@ -1,12 +1,10 @@
-/** What of a connection is used here. */
 interface Connection {
   addEventListener(type: 'close', listener: () => void): void;
   addEventListener(type: 'versionchange', listener: (event: IDBVersionChangeEvent) => void): void;
 }
 
 /**
- * Opens a database at the first call, and again at the next one after it could not be opened, or was closed: since
- * another tab erases it, or the browser gave it up.
+ * Opens a database at the first call, and anew after a failure or a close (erased by another tab, or by the browser).
  *
  * @param onErased called when another tab deletes the database
  */

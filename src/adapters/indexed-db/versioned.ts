@@ -1,7 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type DatabaseName, type ExpectedProblem, HitrateError } from '../../contract/errors';
 
-/** A store that a migration creates. */
 interface NewStore {
   readonly name: string;
   readonly keyPath?: string;
@@ -22,7 +21,6 @@ interface Migration {
   readonly change?: (upgrade: Upgrade) => Promise<void>;
 }
 
-/** A database as this version of the app knows it. */
 export interface DatabaseDefinition {
   readonly name: string;
   readonly what: DatabaseName;
@@ -107,7 +105,6 @@ function createStore({ db }: Upgrade, { name, indexes = [], ...options }: NewSto
   for (const index of indexes) store.createIndex(index, index);
 }
 
-/** Stores that a version has, and a database does not. */
 function missingStores(
   { migrations }: DatabaseDefinition,
   version: number,

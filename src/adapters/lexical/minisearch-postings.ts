@@ -41,9 +41,7 @@ export class MiniSearchBuilder extends MiniSearch<Entry> {
 const SERIALIZATION_VERSION = 2;
 
 /**
- * Reads MiniSearch's stored form.
- *
- * @throws {RangeError} for another version of it, or parts that do not fit together
+ * @throws {RangeError} for another version of MiniSearch's stored form, or parts that do not fit together
  * @throws {TypeError} for what is no such form
  */
 export function readStored(stored: AsPlainObject): MiniSearchPostings {

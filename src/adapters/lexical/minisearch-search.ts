@@ -31,10 +31,7 @@ export class MiniSearchScores {
     this.matched = new Uint32Array(postings.docCount);
   }
 
-  /**
-   * @param terms those of the question, with repeats
-   * @returns the best `depth` passages that hold any of them, best first, ties by lower position
-   */
+  /** @param terms with repeats @returns the `depth` best passages with any term, best first, ties by lower position */
   search(terms: readonly string[], depth: number): ScoredDoc[] {
     const { sums, matched, index } = this;
     const asked = new Set<number>();
@@ -98,8 +95,7 @@ export class MiniSearchScores {
 }
 
 /**
- * The shares of a score of MiniSearch: of each term its BM25+ part, times the number of terms that matched where the spec
- * keeps that factor.
+ * Shares of a MiniSearch score: each term's BM25+ part, times the matched terms where the spec keeps that factor.
  *
  * @param passage its position, and its text as it was indexed
  */

@@ -17,11 +17,7 @@ export interface CrossValidated {
   readonly report: LearnedReport;
 }
 
-/**
- * Trains one model on all questions, to be used elsewhere, and one a fold on the questions of the others.
- *
- * @throws {HitrateError} `system-little-to-learn` where a training has nothing to learn from
- */
+/** Trains a model on all questions, and one a fold on the others. @throws {HitrateError} `system-little-to-learn` */
 export function crossValidated(
   data: CandidateMatrix,
   queries: readonly Query[],

@@ -13,7 +13,6 @@ import { describeQuestions, joinQuestions, type TermSource } from './question-fe
 /** Milliseconds between two reports of progress: a step of a training may take less than a report. */
 const REPORT_EVERY = 100;
 
-/** Trains and applies learned rankers. */
 export function createLearner(): LearnerApi {
   let passages: TermStatistics | null = null;
 

@@ -7,7 +7,6 @@ import { type FeaturesSpec, routeNames } from '../../domain/ltr/learned-spec';
 import type { DocId, QueryId, Run } from '../../base/types';
 import type { TermStatistics } from './passage-terms';
 
-/** Where features of terms come from. */
 export interface TermSource {
   readonly passages: TermStatistics;
   /** Mean count of terms over the collection. */
@@ -20,11 +19,7 @@ export interface FeatureRows {
   readonly milliseconds: number;
 }
 
-/**
- * Describes the candidates question by question, so that the time of each is known.
- *
- * @param terms null where no feature reads terms
- */
+/** Question by question, so that the time of each is known. @param terms null where no feature reads terms */
 export function describeQuestions(candidates: Candidates, spec: FeaturesSpec, terms: TermSource | null): FeatureRows[] {
   const { questions, docs, depth } = candidates;
   const textOf = new Map(questions.map(({ id, text }) => [id, text]));

@@ -17,11 +17,7 @@ interface Picked {
   readonly files: readonly SourceFile[];
 }
 
-/**
- * Models from a folder or a zip archive on disk.
- *
- * @param open another database, for tests
- */
+/** Models from a folder or a zip archive on disk. @param open another database, for tests */
 export function createModelFiles(open: () => Promise<ModelDatabase> = openModelDatabase): ModelFilesApi {
   return {
     look: (input) => expectedFailures(() => look(input)),
@@ -82,8 +78,6 @@ async function keep(
 }
 
 /**
- * Writes a file part by part, with its hash.
- *
  * @param progress called with the bytes of every piece that was read
  * @throws {HitrateError} `model-file-changed` where the file is not as long as it was when it was looked at
  */
@@ -109,7 +103,6 @@ async function writeFile(
   await writer.check(path, hasher.hashes().sha256);
 }
 
-/** What is wrong with a file, with its name. */
 async function expectedFailures<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

@@ -16,8 +16,7 @@ const LEFT = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
 const CACHED = /(?:^|\/)models--([^/]+?)--([^/]+)\/snapshots\/[^/]+$/;
 
 /**
- * Finds the repository in a folder or an archive that was picked: the folder with `config.json`, and no other that is
- * not within it.
+ * The folder with `config.json` in what was picked, and no other that is not within it.
  *
  * @throws {SourceFailure} for an archive that cannot be read
  */
@@ -69,7 +68,6 @@ export async function pointersAmong({ sources }: RepositoryFolder, paths: readon
   return pointers;
 }
 
-/** A small file as text. */
 export async function decodedText(source: ByteSource): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -9,17 +9,13 @@ export interface FileHashes {
   readonly gitBlob: string | null;
 }
 
-/** Computes the hashes of a file as its bytes come. */
 export interface FileHasher {
   update(bytes: Uint8Array): void;
   /** Ends it. */
   hashes(): FileHashes;
 }
 
-/**
- * @param bytes size of the whole file, with which git's hash begins
- * @param git whether git's hash is wanted, too
- */
+/** @param bytes size of the whole file, with which git's hash begins @param git whether git's hash is wanted, too */
 export function fileHasher(bytes: number, git: boolean): FileHasher {
   const whole = sha256.create();
   const blob = git ? sha1.create().update(utf8ToBytes(`blob ${bytes}\0`)) : null;

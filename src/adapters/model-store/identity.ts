@@ -6,9 +6,8 @@ const REVISION_DIGITS = 16;
 const ID_DIGITS = 12;
 
 /**
- * Revision of a model: the first 16 hexadecimal digits of the SHA-256 of its files' paths and hashes, and of how they are
- * read. Pooling, scaling, prefixes and the number of tokens are not in it: a spec has them beside the revision, where
- * they can be changed for an experiment.
+ * Revision of a model: the first 16 hex digits of the SHA-256 of its files' paths and hashes, and of how they are read.
+ * Pooling, scaling, prefixes and length are not in it: specs have them beside it, for experiments to change.
  */
 export function revisionOf(files: readonly StoredFile[], reading: ModelConfiguration): string {
   const hashes = files.map(({ path, sha256 }) => [path, sha256] as const).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -20,10 +19,9 @@ export function revisionOf(files: readonly StoredFile[], reading: ModelConfigura
 const FIXED = ['task', 'weights', 'dense', 'flat', 'logit', 'relevant'];
 
 /**
- * Id of a model: its repository, the first 12 digits of its commit and its number format, as
- * `Xenova/all-MiniLM-L6-v2@751bff37182d:q8`. Where there is no commit the revision is in its place. Weights that lie
- * elsewhere than transformers.js has those of a format are named too: a repository may have several of one format, and
- * the second must not take the place of the first.
+ * Id of a model: its repository, the first 12 digits of its commit (else its revision) and its number format, as
+ * `Xenova/all-MiniLM-L6-v2@751bff37182d:q8`. Weights that lie elsewhere than transformers.js has that format's are
+ * named too: a repository may have several of one format.
  */
 export function idOf(origin: ModelOrigin, reading: ModelConfiguration, revision: string): string {
   const name = origin.kind === 'hub' ? origin.repository : origin.name;

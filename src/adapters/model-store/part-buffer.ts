@@ -1,7 +1,6 @@
 /** Files are kept in parts of this size: as one record a large file would have to be in memory whole. */
 export const PART_BYTES = 8 * 2 ** 20;
 
-/** Gathers the bytes of a part. */
 export class PartBuffer {
   #length = 0;
   #chunks: Uint8Array[] = [];

@@ -7,12 +7,7 @@ import { openModelDatabase, type ModelDatabase } from './schema';
 import { cardsOf } from './stored-card';
 import { listModels, removeModel, rereadModel } from './store';
 
-/**
- * The models of this machine, for the page of documents. The database is opened at the first call, and again at the
- * next one after it was closed because another tab erased it.
- *
- * @param open another database, for tests
- */
+/** Opened at the first call, and anew after another tab erased the database. @param open another database, for tests */
 export function createModelsPort(
   bundled: readonly ModelCard[],
   open: () => Promise<ModelDatabase> = openModelDatabase,

@@ -9,7 +9,6 @@ interface ModelRecord {
   readonly folder: string;
 }
 
-/** A file of something begun. */
 export interface PartialFile {
   readonly path: string;
   readonly bytes: number;
@@ -18,7 +17,6 @@ export interface PartialFile {
   readonly gitBlob?: string;
   /** Bytes that are kept. */
   readonly done: number;
-  /** In so many parts. */
   readonly parts: number;
   /** Of the answer that the kept bytes came with; null where the host gives none. */
   readonly etag: string | null;
@@ -40,7 +38,6 @@ export interface PartialDownloadRecord {
   readonly turn: string;
 }
 
-/** A request of the airlock that was answered. */
 export interface LogEntry {
   readonly when: number;
   /** Origin that was asked, as `https://huggingface.co` … */
@@ -67,7 +64,6 @@ export interface ModelSchema extends DBSchema {
 
 export type ModelDatabase = IDBPDatabase<ModelSchema>;
 
-/** One migration for each version. */
 const MODELS: DatabaseDefinition = {
   name: 'hitrate-models',
   what: 'models',

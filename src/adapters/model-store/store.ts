@@ -14,13 +14,7 @@ export async function listModels(db: ModelDatabase): Promise<StoredModel[]> {
   return records.map(({ model }) => model).sort((a, b) => a.addedAt - b.addedAt);
 }
 
-/**
- * A file of a model; its bytes stay on disk until they are read.
- *
- * @param id of a model that is whole: of one that was begun, nothing is given
- * @param path in the repository
- * @returns null where there is no such model, or no such file in it
- */
+/** A file of a model, on disk until it is read; null where the model is absent or not whole, or lacks the path. */
 export async function readModelFile(db: ModelDatabase, id: string, path: string): Promise<Blob | null> {
   const tx = db.transaction(['models', 'parts']);
   const record = await tx.objectStore('models').get(id);
@@ -51,9 +45,7 @@ export async function removeModel(db: ModelDatabase, id: string): Promise<void> 
 }
 
 /**
- * Changes how a model is read. Its id stays, its revision may change.
- *
- * @throws {HitrateError} `model-absent`, or `model-kept-otherwise` where the configuration is of other files
+ * Keeps the id; the revision may change. @throws {HitrateError} `model-absent`, `model-kept-otherwise` (other files)
  */
 export async function rereadModel(db: ModelDatabase, id: string, reading: ModelConfiguration): Promise<StoredModel> {
   const tx = db.transaction('models', 'readwrite');

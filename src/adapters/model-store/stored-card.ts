@@ -9,7 +9,6 @@ export function cardsOf(stored: readonly StoredModel[]): ModelCard[] {
   return cards.map((card) => (isTaken(card) ? { ...card, name: card.id } : card));
 }
 
-/** The card of a model that was added. */
 export function cardOf(stored: StoredModel): ModelCard {
   const { id, name, revision, reading, dimensions, languages, files } = stored;
   return {

@@ -12,7 +12,6 @@ import type { PartialFile, PartialDownloadRecord, ModelDatabase, ModelSchema } f
 type Stores = ('downloads' | 'parts' | 'models')[];
 type FileWriting = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
 
-/** What is to be written. */
 export interface WritingPlan {
   /** Under which it is listed, and found again when it is resumed. */
   readonly id: string;
@@ -22,15 +21,13 @@ export interface WritingPlan {
 }
 
 /**
- * Writes the files of a model, in any order and over any number of visits. The model exists from {@link finish} on, and
- * not a moment before. Every method throws `storage-full` where the disk has no room, and `changed-elsewhere` where what
- * was begun was deleted, or is resumed by another page.
+ * Writes the files of a model, in any order and over any number of visits; the model exists from {@link finish} on.
+ * Every method throws `storage-full`, and `changed-elsewhere` where a page deleted or resumed what was begun.
  */
 export interface ModelWriter {
   readonly id: string;
   files(): readonly PartialFile[];
   file(path: string): PartialFile;
-  /** What is kept of a file. */
   kept(path: string): Promise<Blob>;
   /** @param etag of the answer that the bytes came with, if it had one */
   append(path: string, bytes: Uint8Array<ArrayBuffer>, etag: string | null): Promise<void>;
@@ -198,6 +195,5 @@ async function written(
   }
 }
 
-/** Bytes that are still to be written. */
 export const missingBytes = (files: readonly { readonly bytes: number; readonly done: number }[]): number =>
   files.reduce((sum, { bytes, done }) => sum + bytes - done, 0);

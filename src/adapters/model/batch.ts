@@ -17,9 +17,8 @@ export interface TokenBatch {
 export type Encoded = Record<string, number[][]>;
 
 /**
- * More characters than this for each token are not read: they would be cut anyway, and the tokenizer overflows its stack
- * on a passage of 200,000 characters without a space. No vocabulary averages tokens so long, so what is longer than the
- * model takes is still seen to be.
+ * Characters beyond this for each token are not read: they would be cut anyway, and 200,000 without a space overflow
+ * the tokenizer's stack. No vocabulary averages such long tokens, so a text that is too long is still seen to be.
  */
 const CHARACTERS_PER_TOKEN = 32;
 

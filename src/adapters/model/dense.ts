@@ -11,11 +11,7 @@ export interface Dense {
   readonly activation: DenseLayer['activation'];
 }
 
-/**
- * The layer of a file, checked against what the repository says of it.
- *
- * @throws {Error} where the file has no such layer
- */
+/** A file's layer, checked against what the repository says. @throws {Error} where the file has no such layer */
 export function denseLayer(
   { path, inFeatures, outFeatures, bias, activation }: DenseLayer,
   tensors: ReadonlyMap<string, Numbers>,

@@ -16,7 +16,6 @@ export function wasmThreads(device: Device): number {
   return Math.max(1, Math.min(MAX_THREADS, navigator.hardwareConcurrency));
 }
 
-/** The name of a device in ONNX Runtime. */
 export const providerOf = (device: Device): 'webgpu' | 'wasm' => (device === 'webgpu' ? 'webgpu' : 'wasm');
 
 /** Addresses of ONNX Runtime's own files for a device, at this origin. */
@@ -36,11 +35,7 @@ interface Adapter {
 /** Number formats that a GPU computes in sixteen bits. */
 const HALVES: readonly Dtype[] = ['fp16', 'q4f16'];
 
-/**
- * A device that was asked for by name is that one, or an error: nothing falls back to another.
- *
- * @throws {HitrateError} `device-unavailable`
- */
+/** A device asked for by name is that one or an error: no fallback. @throws {HitrateError} `device-unavailable` */
 export async function requireDevice({ device, model, reading }: ModelRequest): Promise<void> {
   if (device === 'wasm' && !self.crossOriginIsolated) throw unavailable('no-threads', null);
   if (device !== 'webgpu') return;

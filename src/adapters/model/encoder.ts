@@ -14,11 +14,7 @@ import { countTokens } from './token-count';
 import { tokenReader } from './token-network';
 import { tokenizerSlot } from './tokenizer';
 
-/**
- * Embedding models: the bundled one, and those that were added, read as their reading says.
- *
- * @param spawn starts a worker for a network
- */
+/** Embedding models, bundled and added. @param spawn starts a worker for a network */
 export function createEncoder(spawn: () => Worker): EncoderApi {
   const plain = networkPort(spawn);
   const beside = networkPort(spawn);
@@ -43,7 +39,7 @@ export function createEncoder(spawn: () => Worker): EncoderApi {
     load: (request) =>
       inTurn(() =>
         failing(request, async () => {
-          // That it can be read as it is said to be is found out now.
+          // Fails now where the model cannot be read as its configuration says.
           await readerFor(request);
           return loadedModel(request, plain);
         }),

@@ -3,9 +3,8 @@ import type { ChatMessage } from '../../contract/workers';
 import { countTokens } from './token-count';
 
 /**
- * Messages as the text that a model continues: by its chat template, or, of a model without one, one after the other.
- * Models that can think before they answer are asked not to (`enable_thinking`, which other templates do not read): small
- * ones spend all their tokens on it.
+ * Messages as the text that a model continues: by its chat template, else one after the other. `enable_thinking` is
+ * off, where a template reads it: small models spend all their tokens on thinking.
  */
 export function promptText(tokenizer: PreTrainedTokenizer, messages: readonly ChatMessage[]): string {
   if (!tokenizer.chat_template) return `${messages.map(({ content }) => content).join('\n\n')}\n\n`;

@@ -13,10 +13,7 @@ import { endTokens, promptIds, promptText, tooMany } from './generator-prompt';
 import { modelSlot, pretrained } from './runtime';
 import { modelFile, nameOf } from './stored-files';
 
-/**
- * A causal language model that was added, asked by its chat template. The likeliest token is taken each time, whatever
- * the repository's settings of sampling say, so that a prompt has one reply.
- */
+/** An added causal language model, by its chat template: always greedy, so that a prompt has one reply. */
 export function createGenerator(): GeneratorApi {
   const slot = modelSlot(async (request) => {
     const { name, options } = pretrained(request);
@@ -35,7 +32,6 @@ export function createGenerator(): GeneratorApi {
 interface Opened {
   readonly tokenizer: PreTrainedTokenizer;
   readonly network: PreTrainedModel;
-  /** Tokens that end a reply. */
   readonly ends: readonly number[];
 }
 

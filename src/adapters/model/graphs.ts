@@ -25,7 +25,6 @@ const EIGHT_BITS: readonly (Dtype | undefined)[] = ['q8', 'int8', 'uint8'];
  */
 export const mixesRows = ({ reading }: ModelRequest): boolean => EIGHT_BITS.includes(reading?.weights.dtype);
 
-/** Loads a model's graph where it is not loaded yet. */
 export async function loadedModel(request: ModelRequest, network: NetworkPort): Promise<LoadedModel> {
   const { model, device } = request;
   const { threads, milliseconds } = await network.load(graphOf(request));

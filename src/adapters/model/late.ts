@@ -29,10 +29,8 @@ export function textWindows(length: number, room: number): TextWindow[] {
 }
 
 /**
- * Sums of token vectors over spans of a text: the pooling of late chunking. A token belongs to a span that holds the
- * middle of it.
- *
- * Günther et al., “Late Chunking: Contextual Chunk Embeddings Using Long-Context Embedding Models”, 2024.
+ * Sums of token vectors over spans: the pooling of late chunking (Günther et al., “Late Chunking: Contextual Chunk
+ * Embeddings Using Long-Context Embedding Models”, 2024). A token belongs to a span that holds its middle.
  */
 export class SpanSums {
   /** For each span its first token and the one after its last. */
@@ -59,8 +57,6 @@ export class SpanSums {
   }
 
   /**
-   * Adds the vectors that a window gives.
-   *
    * @param vectors of all the tokens that were read, row-major
    * @param before how many special tokens stand before the window's own
    */
@@ -104,7 +100,6 @@ interface TokenVectors {
   readonly dimensions: number;
 }
 
-/** A model that gives a vector for each token. */
 export interface TokenReader {
   readonly tokenizer: PreTrainedTokenizer;
   /** @param ids with the special tokens that stand around a text */

@@ -13,7 +13,6 @@ export interface Graph {
   readonly weights: Pick<Weights, 'path' | 'externalData'>;
 }
 
-/** A graph that was loaded. */
 export interface LoadedGraph {
   readonly inputs: readonly GraphValue[];
   readonly outputs: readonly GraphValue[];

@@ -2,7 +2,6 @@ import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { padded, type Encoded, type IdMatrix } from './batch';
 import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
 
-/** A tokenizer with what it puts around a pair. */
 export interface PairReader {
   readonly tokenizer: PreTrainedTokenizer;
   readonly frame: PairFrame;

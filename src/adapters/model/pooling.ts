@@ -60,11 +60,7 @@ const POOLS: Readonly<Record<Exclude<Pooling, 'graph'>, PoolingFunction>> = {
   },
 };
 
-/**
- * One vector a text of those of its tokens.
- *
- * @param mask 1 for tokens, 0 for filling: [text][position], row-major; a text without a token gets zeros
- */
+/** One vector a text, zeros without a token. @param mask 1 for tokens, 0 for filling: [text][position], row-major */
 export function pool(
   pooling: Exclude<Pooling, 'graph'>,
   { data, rows, length, dimensions }: TokenVectorRows,

@@ -13,7 +13,6 @@ import { tokenizerSlot } from './tokenizer';
 /** Rows of a forward pass: a long passage has up to 32 of them, and memory grows with the rows read together. */
 const ROWS = 8;
 
-/** What is needed to score pairs. */
 interface PairScorer {
   readonly network: NetworkPort;
   readonly graph: LoadedGraph;
@@ -21,12 +20,7 @@ interface PairScorer {
   readonly reader: PairReader;
 }
 
-/**
- * Cross-encoders: how well a passage answers a question. A passage longer than the model takes is read in windows, and is
- * as good as the best of them.
- *
- * @param spawn starts a worker for a network
- */
+/** A passage too long for the model is read in windows: the best counts. @param spawn starts a worker for a network */
 export function createReranker(spawn: () => Worker): RerankerApi {
   const network = networkPort(spawn);
   const tokenizers = tokenizerSlot();
@@ -43,7 +37,7 @@ export function createReranker(spawn: () => Worker): RerankerApi {
     load: (request) =>
       inTurn(() =>
         failing(request, async () => {
-          // That it can be read as it is said to be is found out now.
+          // Fails now where the model cannot be read as its configuration says.
           await scorerFor(request);
           return loadedModel(request, network);
         }),

@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /**
- * Reads a file of safetensors: eight bytes with the length of a JSON header, the header, then the numbers, little-endian.
+ * Reads safetensors: eight bytes with the length of a JSON header, the header, then the numbers, little-endian.
  *
  * @see https://github.com/huggingface/safetensors
  * @throws {Error} where it is none, or holds numbers of another format than F32, F16 and BF16

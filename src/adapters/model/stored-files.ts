@@ -44,11 +44,7 @@ function partsOf(address: string): [name: string | null, path: string] {
   return [address.slice(0, end), address.slice(end + 1)];
 }
 
-/**
- * A file of a model.
- *
- * @returns null where the model has none of that path
- */
+/** @returns null where the model has no file of that path */
 export async function modelFile({ folder, model, reading }: ModelRequest, path: string): Promise<Blob | null> {
   if (reading) return readModelFile(await opened(), model, path);
   const response = await fetch(`${folder}${model}/${path}`);

@@ -23,7 +23,6 @@ interface ReadBatch {
 
 /** Texts to a network's inputs, and its output to one vector each. */
 export interface TextReader {
-  /** The output that is read. */
   readonly output: string;
   /** Whether texts of different lengths may be in one batch: not where the graph takes no attention mask. */
   readonly batches: boolean;

@@ -12,10 +12,7 @@ import { observeRequests } from '../requests/observe';
 import { pageRecord } from '../requests/record';
 import { hearRequests } from '../requests/wire';
 
-/**
- * What the page knows of itself: its requests from now on, and those before. Databases are opened when they are asked
- * about, and closed at once.
- */
+/** What the page knows of itself, its requests included. Databases are opened when asked about, and closed at once. */
 export function createPrivacyPort(): PrivacyPort {
   observeRequests((observed) => pageRecord.add('page', observed));
   if ('serviceWorker' in navigator) hearRequests(navigator.serviceWorker, 'service worker', pageRecord);

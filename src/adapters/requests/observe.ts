@@ -1,8 +1,7 @@
 import type { Observed, RefusedRequest, SeenRequest } from '../../contract/privacy';
 
 /**
- * Reports every request of this script's world, those before the call too, and every attempt that the policy refused. For
- * pages and workers alike.
+ * Reports every request of this page or worker, earlier ones too, and every attempt that the policy refused.
  *
  * @returns reports at once what the browser has not delivered yet, for a worker that may be ended at any time
  */

@@ -28,10 +28,7 @@ export function holdLife(): Promise<void> {
   });
 }
 
-/**
- * Calls back when a worker that holds its life is gone, also when it was ended on purpose. Whoever starts workers calls
- * this: a page, or a worker that has others within it.
- */
+/** Calls back when a worker that holds its life is gone, ended on purpose or not. For whoever starts workers. */
 export function onDeath(worker: Worker, listener: () => void): void {
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !(LIFE in data)) return;

@@ -3,7 +3,6 @@ import { HitrateError } from '../../contract/errors';
 import { onDeath } from './life';
 import { READY } from './serve';
 
-/** A worker's methods, across the boundary. */
 export interface Remote {
   [method: string]: (...args: unknown[]) => Promise<unknown>;
 }

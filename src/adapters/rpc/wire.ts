@@ -13,10 +13,7 @@ interface Thrown {
   readonly value: unknown;
 }
 
-/**
- * Makes errors cross the worker boundary with code, data and stack: Comlink's own handler drops what is not a message.
- * Called once on both sides.
- */
+/** Lets errors cross between workers with code, data and stack, which Comlink drops. Call once on both sides. */
 export function installErrorTransfer(): void {
   const handler = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {

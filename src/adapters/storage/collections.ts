@@ -128,7 +128,6 @@ function revised(kept: CollectionRecord, base: number): CollectionRecord {
   throw new HitrateError('changed-elsewhere', { what: 'questions', name: kept.name });
 }
 
-/** Documents in parts, and questions. */
 function datasetWrites(tx: StorageWriting, id: string, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
   const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
     docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),

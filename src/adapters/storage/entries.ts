@@ -21,7 +21,6 @@ export const keyOf = ({ header }: KeptRun | KeptSupplied): [string, string] => [
   'system' in header ? header.system : header.name,
 ];
 
-/** Writes of entries, each with its header. */
 export const entryWrites = (
   tx: StorageWriting,
   added: readonly (KeptRun | KeptSupplied)[],

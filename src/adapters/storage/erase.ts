@@ -9,9 +9,9 @@ const OURS = 'hitrate';
 const CHANNEL = 'hitrate-erased';
 
 /**
- * Deletes all that Hitrate keeps in this browser: both databases, the files for use offline, preferences, and the
- * service worker. What other pages of the same origin keep is not touched. Other tabs are notified first; their connections
- * close when the deletion asks them to.
+ * Deletes all that Hitrate keeps in this browser: both databases, files for use offline, preferences and the service
+ * worker; nothing of other pages of the origin. Other tabs are notified first; the deletion makes them close their
+ * connections.
  *
  * @param root address of the folder that the page is in
  * @param onBlocked called with what is waited for, where a connection stays open: the deletion continues when it closes

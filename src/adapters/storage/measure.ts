@@ -18,10 +18,7 @@ export async function measureCollections(db: Database): Promise<KeptPart[]> {
 const NOT_LATIN = /[^\0-\xff]/;
 const NUMBER_BYTES = 8;
 
-/**
- * About how many bytes a value takes where it is stored: texts, binary data and numbers are counted, names of fields
- * are, and nothing for their structure. The browser packs what it writes, and may take less.
- */
+/** Approximate bytes of a stored value: texts, binary data, numbers, field names; no structure, before packing. */
 export function valueSize(value: unknown): number {
   if (typeof value === 'string') return NOT_LATIN.test(value) ? 2 * value.length : value.length;
   if (typeof value === 'number') return NUMBER_BYTES;

@@ -57,6 +57,5 @@ export const COLLECTION_STORES = [
   'resultHeaders',
 ] as const;
 
-/** Opens the database of documents, and migrates an older one to this version. */
 export const openDatabase = (name?: string, onBlocked?: OnBlocked): Promise<Database> =>
   openVersioned(DOCUMENTS, name, onBlocked);

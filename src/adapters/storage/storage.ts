@@ -72,7 +72,6 @@ function rows(db: Database) {
   };
 }
 
-/** Runs, or rewrites and vectors: each value under a name, with a header that is listed. */
 function entries<Kind extends EntryKind>(db: Database, kind: Kind) {
   const { headers, values } = ENTRY_STORES[kind];
   return {

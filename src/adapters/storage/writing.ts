@@ -17,10 +17,7 @@ export async function written<T>(write: () => Promise<T>): Promise<T> {
 export type Store = StoreNames<HitrateSchema>;
 export type StorageWriting = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
 
-/**
- * Writes for a collection, in one transaction with the check that it is still there: what is written for a deleted one
- * could never be found again, and never be deleted.
- */
+/** Writes in one transaction with the check that the collection exists: orphans could never be found or deleted. */
 export async function writeFor(
   db: Database,
   collection: string,

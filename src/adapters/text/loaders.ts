@@ -61,8 +61,7 @@ export async function loadStemmer(language: StemmerLanguage): Promise<Stem> {
 }
 
 /**
- * The list of stopwords-iso, which is long: of its 1,298 English words some carry meaning, as `computer`, `system` and
- * `world`.
+ * The long list of stopwords-iso: some of its 1,298 English words carry meaning, as `computer`, `system` and `world`.
  */
 export async function loadStopWords(language: StopWordLanguage): Promise<readonly string[]> {
   const { default: lists } = await import('stopwords-iso/stopwords-iso.json');

@@ -52,9 +52,7 @@ export function runRecords(
 }
 
 /**
- * Stores rewrites and vectors from files that fit a collection, unless they are there already.
- *
- * @returns all of the collection
+ * Stores rewrites and vectors that fit a collection, unless they are there already. @returns all of the collection
  * @throws {HitrateError} `files-unfit` where none fits, with the reasons
  */
 export async function addSupplied(

@@ -5,10 +5,7 @@ import { isBlank } from '../../domain/chunk/spans';
 import { isGrade } from '../../domain/dataset/readers/grade';
 import type { DocId, Need, QueryId, Span } from '../../base/types';
 
-/**
- * @param docs the text of each document; null where the collection is judgments alone: any document may then be judged, and
- * questions have no text
- */
+/** @param docs texts by id; null for judgments alone: any document may be judged, and questions lack text */
 export function questionProblems(
   { queries, judgments, requirements = [] }: Questions,
   docs: ReadonlyMap<DocId, string> | null,

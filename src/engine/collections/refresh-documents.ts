@@ -7,7 +7,6 @@ import { settledQuestions } from './judging';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 
-/** What reading a folder again would change. */
 export interface Refresh extends RefreshedDocuments {
   readonly collection: CollectionRecord;
   readonly questions: Questions;

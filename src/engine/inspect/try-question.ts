@@ -24,10 +24,9 @@ const SHOWN = 10;
 const UNKNOWN = queryId('\u0000tried');
 
 /**
- * Asks the systems of an experiment one question, by the stages of an evaluation, with their caches: so what is found is
- * what an evaluation would find. A system that cannot be asked a single question, or that fails, has its reason, and the
- * others are asked. A question that the collection has is asked as that one, so that runs and rewrites from files answer
- * for it.
+ * Asks the systems of an experiment one question, by the stages and caches of an evaluation, so that both find the
+ * same. A system that fails, or cannot be asked a single question, has its reason; the others are asked. A question of
+ * the collection is asked as that one, so that runs and rewrites from files answer for it.
  *
  * @throws {HitrateError} `spec-invalid` without a question or documents, `collection-missing`, `storage-full`
  * @throws {DOMException} `AbortError` when the context's signal is aborted
@@ -62,7 +61,6 @@ const ofQuestion = ({ judgments, requirements = [] }: Questions, query: Query): 
 /** Failures of one system that say nothing about the others. */
 const OF_A_SYSTEM = /^(system-|spec-invalid|model-|device-unavailable)/;
 
-/** What a system found, not explained yet. */
 interface Found {
   readonly context: StageContext;
   readonly lists: TriedLists;

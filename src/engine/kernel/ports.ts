@@ -17,7 +17,6 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly documents: () => WorkerPorts['documents'];
   readonly models: ModelsPort;
   machine(): Promise<Machine>;
-  /** Files of the bundled sample. */
   sample(): Promise<SourceFile[]>;
   /** Files of the bundled sample of documents, with a table of questions. */
   documentsSample(): Promise<SourceFile[]>;

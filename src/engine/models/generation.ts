@@ -81,7 +81,6 @@ export interface WritingContext<Progress> extends Following<Progress> {
   readonly stop: AbortSignal;
 }
 
-/** How the replies turned out. */
 export interface ReplyCounts {
   /** Replies that were here from before. */
   readonly reused: number;
@@ -114,11 +113,7 @@ interface Asking<Item, Found> {
   readonly progress: (log: ReplyLog<Item, Found>, writing: string | null) => void;
 }
 
-/**
- * Asks a model about one item after the other, until all have their reply or it is stopped, and ends its worker.
- *
- * @throws {DOMException} `AbortError` when the task is cancelled
- */
+/** Asks about each item until done or stopped, then ends the worker. @throws {DOMException} `AbortError` on a cancel */
 export async function askEach<Item, Found>(
   ports: Ports,
   replies: Replies,

@@ -13,7 +13,6 @@ import {
 } from './generation';
 import type { Ports } from '../kernel/ports';
 
-/** What a model is asked to write for the questions of a collection. */
 export interface RewritesAsked {
   readonly prompt: WritingPrompt;
   /** The model as the name of what is written has it. */

@@ -33,7 +33,6 @@ export interface Writing {
   ): Promise<WrittenRewrites>;
   /** How many of the questions have their reply from before. */
   rewritesKept(id: string, generator: NamedGenerator, asked: RewritesAsked): ReturnType<typeof rewritesKept>;
-  /** The answer to a prompt that holds passages. */
   answer(
     id: string,
     generator: NamedGenerator,

@@ -40,12 +40,7 @@ export function widestVectors(
   return Math.max(0, ...dimensions);
 }
 
-/**
- * Bytes of memory that a run takes.
- *
- * @param largest the most passages that are searched
- * @param dimensions of the widest vectors
- */
+/** Bytes of memory of a run. @param largest the most passages searched @param dimensions of the widest vectors */
 export function bytesOf(
   models: readonly ModelCard[],
   collection: CollectionRecord,

@@ -185,10 +185,7 @@ async function pendingIndex(
   return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count }] : [];
 }
 
-/**
- * Pairs still to score, at most: which they are is known only after the first stage. Systems whose pairs were all scored
- * before left a mark.
- */
+/** At most: which pairs are left is known after the first stage. Systems whose pairs were all scored left a mark. */
 async function pendingPairs(
   { storage, versions }: Ports,
   collection: string,

@@ -4,7 +4,6 @@ import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth
 import { highestGrade } from '../../domain/measures/score';
 import { toQrels } from '../../domain/run/judgments';
 
-/** What the judgments of a collection say. */
 export interface GroundTruth {
   readonly qrels: Qrels;
   readonly requirements: Requirements;
@@ -12,7 +11,6 @@ export interface GroundTruth {
   readonly maxGrade: number;
 }
 
-/** Of whole documents. */
 export function documentTruth({ judgments, requirements = [] }: Questions): GroundTruth {
   const qrels = toQrels(judgments);
   return {

@@ -29,7 +29,6 @@ export interface Stepped extends Ranked {
 
 /** What the engine asks of a part; what is absent is none. */
 interface RunningPart<Spec> {
-  /** What computes it. */
   readonly stages?: (spec: Spec, system: SystemSpec) => readonly VersionedStage[];
   /** Whether it learns from the judged questions, each held out of what it is scored by: one alone cannot be asked. */
   readonly isHeldOut?: (spec: Spec) => boolean;

@@ -36,11 +36,7 @@ export async function keepRankings(
   await ports.storage.artifacts.put(collection, rankingsKey(result, system.id), kept);
 }
 
-/**
- * The whole lists of a system of a result, for the questions that were evaluated.
- *
- * @returns null where they are no longer there
- */
+/** A system's whole lists for the evaluated questions of a result. @returns null where they are no longer there */
 export async function rankingsOf(ports: Ports, result: ResultRecord, system: string): Promise<Run | null> {
   const { collection, queries } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);

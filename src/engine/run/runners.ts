@@ -10,7 +10,6 @@ import type { Chunking, Session } from './session';
 import type { StageContext } from './stage-context';
 import { type SystemRun, SystemRunner } from './stages/system';
 
-/** A system as it is scored. */
 export interface RunSystem {
   /** Its runs by the k they are for: one for all where lists are not cut at k. */
   readonly byK: ReadonlyMap<number, SystemRun>;

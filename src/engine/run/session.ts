@@ -108,7 +108,6 @@ export class Session {
 }
 
 export interface Opening {
-  /** Id of the collection. */
   readonly collection: string;
   readonly queries: readonly Query[];
   readonly spec: ExperimentSpec;

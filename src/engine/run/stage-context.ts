@@ -8,7 +8,6 @@ import type { RowCache } from '../kernel/row-cache';
 import type { Tracker } from '../kernel/tracker';
 import { type VersionedStage, versionOf } from './stage-versions';
 
-/** What every stage of a run works with. */
 export interface StageContext {
   readonly collection: string;
   readonly corpus: Corpus;

@@ -2,10 +2,7 @@
 export interface RefusedAccess {
   /** Requested origin; a browser does not say where that redirected. */
   readonly asked: string;
-  /**
-   * `address`: the page's own policy, since that host is not in the page's address. `server`: a narrower one that the
-   * server sent.
-   */
+  /** `address`: the page's own policy, as its address lacks that host. `server`: a narrower one from the server. */
   readonly by: 'address' | 'server';
 }
 

@@ -2,7 +2,6 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { Task } from '../shared/task.svelte';
 
-/** The collections on this machine. */
 export class CollectionsState {
   records = $state.raw<readonly CollectionRecord[]>([]);
   readonly loading = new Task();
@@ -24,7 +23,6 @@ export class CollectionsState {
     );
   }
 
-  /** Adds or updates a record. */
   put(record: CollectionRecord): void {
     const known = this.records.some((each) => each.id === record.id);
     this.records = known

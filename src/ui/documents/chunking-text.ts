@@ -41,11 +41,7 @@ export interface ChunkSegment extends Span {
   readonly chunks: readonly number[];
 }
 
-/**
- * Splits the text of chunks into pieces that the same chunks contain.
- * @param spans in the order of the text
- * @param from first span, inclusive; `to`: exclusive
- */
+/** Splits the text of ordered `spans` into pieces held by the same chunks. @param from inclusive; `to` is exclusive */
 export function segmentsOf(spans: readonly Span[], from: number, to: number): ChunkSegment[] {
   const shown = spans.slice(from, to);
   if (shown.length === 0) return [];

@@ -7,7 +7,6 @@ import { bytes, counted, roughly } from '../shared/format';
 import { STAGE_TEXTS } from '../shared/messages/run';
 import { Task } from '../shared/task.svelte';
 
-/** What an evaluation of the open collection would take. */
 export class EstimateState {
   /** Null while it is being made or where there is nothing to estimate. */
   value = $state.raw<Estimate | null>(null);

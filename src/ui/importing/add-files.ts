@@ -12,10 +12,7 @@ interface Readers {
   readonly documents: DocumentsState;
 }
 
-/**
- * Reads dropped files as a collection; as documents where that fails and all look like documents. Otherwise the dialog
- * with the problems offers to read them as documents.
- */
+/** Reads dropped files as a collection, or as documents where that fails and all look so; else a dialog offers that. */
 export async function addFiles(
   { importing, documents }: Readers,
   gathering: Promise<readonly SourceFile[]>,

@@ -41,10 +41,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
   /** The given files, while the dialog is open. */
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
-  /**
-   * What the runs are compared with: their own collection or the open one; null until it is read, and where there is
-   * none.
-   */
+  /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground) : null);
   /** Runs with judged questions. */

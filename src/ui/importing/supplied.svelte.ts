@@ -4,7 +4,6 @@ import type { WorkbenchPart } from '../../engine/workbench';
 import type { Page } from '../shared/page.svelte';
 import { KeptList } from './kept-list.svelte';
 
-/** Rewrites and vectors that the user added to the open collection. */
 export class SuppliedState extends KeptList<SuppliedHeader> {
   readonly rewrites = $derived(this.all?.filter(({ kind }) => kind === 'rewrites') ?? []);
   readonly vectors = $derived(this.all?.filter(({ kind }) => kind === 'vectors') ?? []);

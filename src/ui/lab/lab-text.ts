@@ -104,9 +104,8 @@ const ROW_HEIGHT = Math.sqrt(3) / 2;
 const COVERED = 3;
 
 /**
- * The ends of the colours of a map, of values times `sign`. One corner of a map may be far below all else, and colours
- * that reach down to it would show nothing of the rest: what is three times as far from the best as the middle value is
- * has the palest colour, and so has all below it.
+ * The ends of the colours of a map, of values times `sign`. The palest is three times as far from the best as the
+ * middle value is, and so is all below it: one corner may be far below all else, and would take up the scale.
  */
 export function mapScale(means: Float64Array, sign: 1 | -1): { palest: number; lowest: number; best: number } {
   const shown = means.filter((value) => !Number.isNaN(value)).map((value) => sign * value);

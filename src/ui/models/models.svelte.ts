@@ -17,7 +17,6 @@ export interface Rereading {
   readonly draft: ReadingDraft;
 }
 
-/** The models of this machine, their configurations and measurements. */
 export class ModelsState {
   /** Added models, oldest first; null until they are read. */
   stored = $state.raw<readonly StoredModel[] | null>(null);

@@ -7,7 +7,6 @@ import { Task } from '../shared/task.svelte';
 
 export type Erasing = 'no' | 'asked' | 'going on';
 
-/** The privacy panel: requests, downloads, stored data, and erasing it. */
 export class PrivacyState {
   open = $state(false);
   requests = $state.raw<RequestSummary>()!;

@@ -1,7 +1,6 @@
 import { DEFAULT_PROMPT, promptFor } from '../../domain/questions/model-prompt';
 import type { Doc, Place } from '../../base/types';
 
-/** A passage that a model is asked about. */
 export interface AskedPassage {
   readonly place: Place;
   readonly doc: Doc;

@@ -39,8 +39,7 @@ const keyOf = (chunker: ChunkerSpec | null | undefined): string => canonicalJson
 /**
  * The systems of a result by chunking and retriever.
  *
- * @param measure canonical text of one that the result has
- * @param comparison by that measure; null until it is made
+ * @param measure canonical text of one that the result has; `comparison` is by it, null until it is made
  * @returns null where no retriever was run with more than one chunking
  */
 export function chunkingTable(

@@ -29,11 +29,7 @@ export function shownMeasures(result: ResultRecord, cutoff: Cutoff): string[] {
 export const shownComparisons = (result: ResultRecord, cutoff: Cutoff): string[] =>
   shownMeasures(result, cutoff).filter(isCompared);
 
-/**
- * The marks beside the numbers of a table, and the characters that those of a column take at most.
- *
- * @param comparisonOf comparison by a measure, null until it is made
- */
+/** Marks beside the numbers of a table, with the most characters a column. @param comparisonOf null until it is made */
 export function marksOf(
   result: ResultRecord,
   { measures, rows }: Table,

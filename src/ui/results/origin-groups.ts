@@ -54,12 +54,7 @@ export interface OriginValue {
   readonly interval: Interval | null;
 }
 
-/**
- * Each system's mean by a measure over the questions of one origin, with its bootstrap interval. All systems of an origin
- * share the resamples.
- *
- * @param measure one that is a mean over questions
- */
+/** Means over one origin's questions; all systems share bootstrap resamples. @param measure a mean over questions */
 export function originValues(
   { systems }: Pick<ResultRecord, 'systems'>,
   measure: string,

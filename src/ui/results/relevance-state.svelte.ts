@@ -58,11 +58,7 @@ export const [getRelevance, setRelevance] = createContext<RelevanceState>();
 
 const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;
 
-/**
- * Evaluates lists at every threshold, and chooses one.
- *
- * @param choice passages of each list that count, and the β of the F measure that is maximised
- */
+/** Evaluates every threshold, chooses one. @param choice passages of each list that count, and the maximised F's β */
 export function readRelevance(
   run: Run,
   { queries, spec }: ResultRecord,

@@ -86,9 +86,8 @@ export function sortRows(rows: readonly Row[], by: string, direction: Direction)
 }
 
 /**
- * Cells that hold the best value of their column at their k, all of them where several tie. Compared as shown: a
- * difference that cannot be read is none. Nothing is best where there is nothing to compare with, or where a column's
- * values are neither better nor worse.
+ * Cells that hold the best value of their column at their k, ties included. Compared as shown: a difference that cannot
+ * be read is none. None where there is nothing to compare, or a column is neither better nor worse.
  */
 export function bestCells({ measures, times, rows }: Table): ReadonlySet<string> {
   const best = new Set<string>();

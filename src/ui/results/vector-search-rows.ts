@@ -2,7 +2,6 @@ import type { ResultRecord } from '../../contract/result';
 import type { VectorSearchReport } from '../../domain/report/report';
 import { retrieverText } from '../shared/system-text';
 
-/** An approximate search of vectors of one system. */
 export interface VectorSearchRow {
   readonly key: string;
   readonly system: string;

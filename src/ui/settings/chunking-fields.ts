@@ -140,10 +140,7 @@ export function chunkerOf(kind: ChunkerKind, before: ChunkerSpec, { cjk, encoder
   } as ChunkerSpec;
 }
 
-/**
- * The chunker by tokens that fills a model and never exceeds it, with the context and pooling of another.
- * @param prefix of each embedded passage
- */
+/** Fills a model by tokens and never exceeds it; keeps context and pooling. @param prefix of each embedded passage */
 export function fitted(
   before: ChunkerSpec,
   encoder: NonNullable<ChunkerProposals['encoder']>,

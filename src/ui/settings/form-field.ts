@@ -63,7 +63,6 @@ export const choice = <Spec, Value extends string>(
   hint?: string,
 ): FormField<Spec> => ({ type: 'choice', label, value, options, set, hint });
 
-/** Options of a table of names. */
 export const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>): FieldOption<Value>[] =>
   Object.entries(names).map(([value, label]) => ({ value: value as Value, label: label as string }));
 

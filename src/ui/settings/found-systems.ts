@@ -20,11 +20,7 @@ import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
 import { specProblem } from '../shared/messages/experiment';
 
-/**
- * Fuses lists of an experiment.
- * @throws {HitrateError} for a list that has more than one retriever: the fusion would lose the rest, and its numbers
- * would differ from those of the lab
- */
+/** Fuses lists. @throws {HitrateError} on a list of several retrievers: fused numbers would differ from the lab's */
 export function fusedSystem(
   spec: ExperimentSpec,
   fusion: FusionSpec,

@@ -9,7 +9,6 @@ import { BY_LANGUAGE, type Draft, type FieldProblems } from './settings-draft';
 import { type NumberDraft, readMeasures } from './settings-fields';
 import { NUMBERS } from './system-fields';
 
-/** What the panel of settings is drawn from. */
 export interface Setup {
   readonly draft: Draft;
   readonly problems: FieldProblems;

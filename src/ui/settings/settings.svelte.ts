@@ -45,8 +45,7 @@ export class SettingsState {
 
   /**
    * Chunkings are remembered by collection: what suits one set of documents does not suit another.
-   * @param available null while it is unknown
-   * @param before settings of the collection that was open
+   * @param available null while it is unknown @param before settings of the collection that was open
    */
   constructor(
     private readonly cards: () => readonly ModelCard[],
@@ -134,7 +133,6 @@ export class SettingsState {
     this.set({ composed });
   }
 
-  /** Replaces a custom system. */
   recompose(id: string, system: ComposedSystem): void {
     const others = this.draft.composed.filter((each) => each.id !== id);
     const name = freeName(system.id, [...SYSTEM_IDS, ...others.map((each) => each.id)]);
@@ -145,7 +143,6 @@ export class SettingsState {
     this.set({ composed: this.draft.composed.filter((each) => each.id !== id) });
   }
 
-  /** What a custom system lacks, in sentences. */
   lacking(system: ComposedSystem): string[] {
     const available = this.available();
     return available ? lackingParts(system, available, this.models) : [];

@@ -20,7 +20,6 @@ interface NumberText {
   readonly hint?: string;
 }
 
-/** Labels and hints of the numbers of retrievers. */
 export const NUMBERS = {
   k1: { label: 'k₁', hint: 'Term-frequency saturation' },
   b: { label: 'b', hint: 'Length normalisation, 0 to 1' },
@@ -163,7 +162,6 @@ const FUSION_NUMBERS = {
   window: 'Window',
 };
 
-/** The methods that can join the lists of a system. */
 function joinOptions(lists: number, join: Join): FieldOption<Join>[] {
   const learners = optionsOf(LEARNER_NAMES).map(({ value, label }) => ({ value, label: `Learned: ${label}` }));
   const methods = METHOD_NAMES.map((value) => {

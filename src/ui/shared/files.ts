@@ -5,9 +5,7 @@ export function pickedFiles(list: FileList | null): SourceFile[] {
   return Array.from(list ?? [], (file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-/**
- * Files of a drop, folders walked. Reads the entries before the first await: the browser clears them after the event.
- */
+/** Files of a drop, folders walked. Reads entries before the first await: the browser clears them after the event. */
 export function droppedFiles(transfer: DataTransfer): Promise<SourceFile[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null).filter((e) => e !== null);
   const plain = pickedFiles(transfer.files);

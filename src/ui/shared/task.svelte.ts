@@ -39,11 +39,7 @@ export class Task<Step = never> {
     return this.#cancelled;
   }
 
-  /**
-   * Replaces the current work.
-   * @param take given the result, unless it is no longer wanted
-   * @returns the result; undefined after a failure, a cancel or a replacement
-   */
+  /** Replaces the current work. @param take gets a wanted result @returns undefined if failed, cancelled or replaced */
   run<Made>(
     work: (context: TaskContext<Step>) => Promise<Made>,
     take?: (made: Made) => unknown,

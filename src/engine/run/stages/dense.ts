@@ -6,7 +6,6 @@ import { embedLate } from './embed-late';
 import { type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex, pickRows } from './vector-index';
 
-/** Search over vectors of the embedding model. */
 export function denseSearcher(spec: DenseSpec): Retriever {
   return {
     searchStage: 'dense-search',

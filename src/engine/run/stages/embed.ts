@@ -35,11 +35,7 @@ export function encoderIdentity({ model, revision, device, maxTokens, pooling, n
   return { model, revision, device, maxTokens, pooling, normalise };
 }
 
-/**
- * Vectors of texts, computed where the cache has none, and kept by (encoder, prefix, text).
- *
- * @param keys content key of each text
- */
+/** Vectors of texts, cached by (encoder, prefix, text). @param keys content key of each text */
 export async function embed(
   context: StageContext,
   stage: StageId & ('passage-vectors' | 'question-vectors'),

@@ -10,11 +10,7 @@ export async function cutList<List extends Ranked>({ signal }: StageContext, lis
   return { ...list, rankings: await pacedMap(list.rankings, (ranking) => truncated(ranking, depth), pacer(signal)) };
 }
 
-/**
- * Makes one list of several for each question.
- *
- * @param before milliseconds that the lists of a question took
- */
+/** Makes one list of several for each question. @param before milliseconds that the lists of a question took */
 export async function joinEach(
   { queries, tracker, signal }: StageContext,
   join: (question: number) => Ranking,
@@ -45,7 +41,6 @@ export async function joinLists(
   return { ...(await joinEach(context, join, before)), indexMilliseconds };
 }
 
-/** Fuses the lists of several retrievers, question by question. */
 export async function fuseAll(
   context: StageContext,
   lists: readonly Ranked[],

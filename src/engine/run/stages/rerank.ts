@@ -36,7 +36,6 @@ export function rerankNamespace(versions: Versions, { model, revision, device, m
 /**
  * Key of the mark that all pairs of a system were scored once.
  *
- * @param stages those that the system goes through
  * @param depth where its lists are cut, which is also the number of candidates where that is k
  */
 export async function rerankedKey(

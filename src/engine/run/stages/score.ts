@@ -19,10 +19,7 @@ import { judgedWithin } from '../../../domain/measures/judged';
 /** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;
 
-/**
- * @param runs rankings by the k they are for: one for all where lists are not cut at k
- * @param position of a document in the result's list of documents
- */
+/** @param runs by their k; one for all where lists are not cut at k @param position in the result's documents */
 export async function scoreSystem(
   context: StageContext,
   spec: ExperimentSpec,

@@ -4,7 +4,6 @@ import { readingOf, type ReadingOverrides, withOverrides } from '../../../domain
 import { MAX_TOKENS } from '../../../domain/models/max-tokens';
 import type { ModelOffer } from '../../../domain/models/repository';
 
-/** A model configuration while it is edited. */
 export class ReadingDraft {
   #overrides = $state.raw<ReadingOverrides>({});
   /** The typed length; null while it is the original. */

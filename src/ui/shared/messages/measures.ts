@@ -8,7 +8,6 @@ import {
 } from '../../../domain/measures/registry';
 import type { Catalogue } from './catalogue';
 
-/** A measure for people who do not know it. */
 interface MeasureText {
   /** Short heading of a column. */
   readonly label: string;

@@ -19,7 +19,6 @@ export const STAGE_TEXTS: Readonly<
   score: { doing: 'Scoring', todo: 'to score', done: 'Scored lists' },
 };
 
-/** What is being done. */
 export const noteMessages: Catalogue<NoteData> = {
   'reading-collection': () => 'Reading the collection',
   chunking: () => 'Cutting documents into passages',
@@ -33,7 +32,6 @@ export const noteMessages: Catalogue<NoteData> = {
   'measuring-known-pairs': ({ model }) => `Holding ${model} against known answers`,
 };
 
-/** What went otherwise than asked. */
 export const remarkMessages: Catalogue<RemarkData> = {
   'filter-unnamed': ({ field, unnamed, questions }) =>
     `The filter by “${field}” left ${unnamed} of the ${questions} questions as they were: they name no value of it.`,
