@@ -14,10 +14,8 @@ const NAMES: Readonly<Record<VersionedFile, string>> = {
 };
 
 /**
- * Whether a file that was read can be understood, as far as its version says.
- *
  * @param json what the file holds; one without `schema` is of version 1, which did not write it everywhere
- * @returns why it cannot, and what to do; null where it can
+ * @returns why it cannot be understood, and what to do; null where it can
  */
 export function versionProblem(json: unknown, kind: VersionedFile): string | null {
   if (typeof json !== 'object' || json === null || !('schema' in json)) return null;

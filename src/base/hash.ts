@@ -2,8 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * JSON with object keys sorted, so that equal values have equal text whatever order they were written in.
- * `undefined` fields are left out, as in JSON.
+ * JSON with sorted object keys, so that equal values have equal text; `undefined` fields are left out, as in JSON.
  *
  * @throws {TypeError} for a number that JSON cannot hold
  */

@@ -10,7 +10,6 @@ export function extensionOf(path: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** Last part of a path without its extension. */
 export function stemOf(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');

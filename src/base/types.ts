@@ -36,7 +36,6 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What the source of a document tells of its structure. */
 export interface Outline {
   /** Where each page begins in the text; none where the source has no pages. */
   readonly pages: readonly number[];
@@ -98,7 +97,6 @@ export interface Requirement {
   readonly needs: readonly Need[];
 }
 
-/** What a person brings: documents, questions and judgments. */
 export interface Dataset {
   /** None where only judgments and runs of other systems were given. */
   readonly docs: readonly Doc[];

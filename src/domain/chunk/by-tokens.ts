@@ -52,7 +52,6 @@ async function atomsOf(text: string, size: number, count: CountTokens): Promise<
   });
 }
 
-/** Each distinct text is counted once. */
 async function counted(text: string, spans: readonly Span[], count: CountTokens): Promise<Atom[]> {
   if (spans.length === 0) return [];
   const texts = spans.map(({ start, end }) => text.slice(start, end));

@@ -7,10 +7,7 @@ const overlap = v.pipe(v.number(), v.integer(), v.minValue(0));
 const common = {
   /** What stands before a chunk's text in what is indexed, embedded and reranked. */
   context: v.optional(v.picklist(['none', 'title', 'headings']), 'none'),
-  /**
-   * The vector of a chunk is pooled from the tokens of the whole document, which the model read at once, instead of from
-   * the chunk alone ("late chunking", Günther et al. 2024). Other retrievers are not touched by it.
-   */
+  /** For vectors: the model reads a whole document, then pools each chunk ("late chunking", Günther et al. 2024). */
   late: v.exactOptional(v.literal(true)),
 };
 
@@ -64,7 +61,6 @@ const Whole = v.strictObject({ kind: v.literal('whole') });
 
 export const chunkerSchema = v.variant('kind', [Whole, Recursive, Sentences, Tokens, Headings, Window]);
 
-/** How documents are cut into the passages that are retrieved. */
 export type ChunkerSpec = v.InferOutput<typeof chunkerSchema>;
 export type ChunkerKind = ChunkerSpec['kind'];
 

@@ -1,10 +1,7 @@
 import type { Span } from '../../base/types';
 import { isSpace } from './spans';
 
-/**
- * Counts the characters of a text that are not white space, in UTF-16 units: what a chunk and a judged span share is told
- * in these, so that it does not matter whether a chunker trims its chunks.
- */
+/** Counts characters that are not white space, in UTF-16 units: whether a chunker trims chunks makes no difference. */
 export class VisibleText {
   /** `before[i]`: characters of the first `i` that are not white space. */
   private readonly before: Uint32Array;
@@ -22,10 +19,7 @@ export class VisibleText {
     return to > from ? this.before[to]! - this.before[from]! : 0;
   }
 
-  /**
-   * What two spans share, as a share of the shorter one (Szymkiewicz and Simpson): 1 where one holds the other, as in the
-   * second article; 0 where they share nothing.
-   */
+  /** What two spans share, as a share of the shorter one (Szymkiewicz and Simpson): 1 where one holds the other. */
   overlap(a: Span, b: Span): number {
     const shared = this.of({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) });
     return shared === 0 ? 0 : shared / Math.min(this.of(a), this.of(b));

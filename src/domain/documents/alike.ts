@@ -6,9 +6,8 @@ export interface Alike extends Span {
 }
 
 /**
- * The part of a text that the fewest edits (characters put in, taken out or replaced, in UTF-16 units) turn into a
- * pattern: Sellers 1980, with the columns cut off where all is beyond `most` (Ukkonen 1985), so that it costs about
- * `text.length × most` steps.
+ * The part of a text that the fewest edits (insert, delete or replace, in UTF-16 units) turn into a pattern: Sellers
+ * 1980, with columns cut off beyond `most` (Ukkonen 1985), in about `text.length × most` steps.
  *
  * @returns null where more than `most` edits are needed; of several such parts the first
  */

@@ -2,7 +2,6 @@ import type { Doc, DocId, Span } from '../../base/types';
 import { Edited, type Edit } from './edits';
 import { folded } from './folded';
 
-/** A line that comes again and again, as headers and footers do. */
 export interface RepeatedLine {
   /** By which lines count as the same: {@link lineKey}. */
   readonly key: string;
@@ -99,7 +98,6 @@ function pagesOf(text: string, starts: readonly number[] = []): Span[] {
   return cuts.slice(1).map((end, i) => ({ start: cuts[i]!, end }));
 }
 
-/** The lines of a part of a text that are not empty, without their breaks. */
 function linesOf(text: string, { start, end }: Span): Span[] {
   const lines: Span[] = [];
   for (let from = start; from < end;) {

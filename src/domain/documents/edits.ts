@@ -1,15 +1,11 @@
 import { firstWhere } from '../../base/containers';
 import type { Span } from '../../base/types';
 
-/** A part of a text, and what stands in its place. */
 export interface Edit extends Span {
   readonly text: string;
 }
 
-/**
- * A text after some edits, with the way from offsets of the one to offsets of the other: what is said of a text (where its
- * pages begin, where a judged span lies) stays true of it after it was changed.
- */
+/** A text after edits, with the way between the offsets of both, for places in it (pages, judged spans). */
 export class Edited {
   readonly text: string;
   /** Where the text of each edit begins in the result. */
@@ -47,7 +43,6 @@ export class Edited {
     return { start: from.start, end: end > start ? this.sourceOf(end - 1).end : from.start };
   }
 
-  /** What the character at a place of the result comes from. */
   private sourceOf(at: number): Span {
     // Edits that leave nothing begin where the next text begins: of those the last counts, and the text is beyond it.
     const i = firstWhere(this.edits.length, (edit) => this.begins[edit]! > at) - 1;

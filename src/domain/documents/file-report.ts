@@ -17,7 +17,6 @@ export type FileStatus =
   | 'broken'
   /** It is of a kind that is not read. */
   | 'skipped'
-  /** Reading was stopped before it. */
   | 'stopped';
 
 export interface FileReport {
@@ -56,7 +55,6 @@ export interface FoundTable {
   readonly chosen: ColumnChoice;
 }
 
-/** What became of a file since it was read last. */
 export interface FileChange {
   readonly path: string;
   /** `unread`: it was read before and cannot be read now, or is there again and cannot be read; its report says why. */

@@ -3,7 +3,6 @@ import type { Span } from '../../base/types';
 import { mostAlike } from './alike';
 
 export interface AlikePart extends Span {
-  /** Position of the document. */
   readonly doc: number;
   /** 1 − edits / length of the longer one. */
   readonly similarity: number;

@@ -4,7 +4,6 @@ import type { Doc, DocId, Place, Span } from '../../base/types';
 import { folded, type Folded } from './folded';
 import { locateAlike } from './locate-alike';
 
-/** Where a text stands in documents. */
 export interface Located {
   /** In the order of the documents and their texts. All of them where the text was found as it is, the best one where it is `fuzzy`. */
   readonly matches: readonly Place[];
@@ -20,10 +19,9 @@ type LocatedSource = Pick<Doc, 'id' | 'text'>;
 export const locate = (text: string, docs: readonly LocatedSource[]): Located | null => locateAll([text], docs)[0]!;
 
 /**
- * Finds where texts stand in documents: first to the letter, else but for case, white space and Unicode's compatibility
- * forms (NFKC), else the place that is most alike, where at least nine tenths are. Offsets are those of the documents as
- * they are. Where a text stands both as words of its own and within longer words, the latter are no match: `10` is not
- * told to be in `2010`.
+ * Finds where texts stand in documents: to the letter, else but for case, white space and compatibility forms (NFKC),
+ * else the place most alike, where at least nine tenths are. Offsets are those of the documents as they are. Matches
+ * within longer words are dropped where the text also stands as words of its own: `10` is not in `2010`.
  *
  * @returns for each text what was found, null where nothing was; an empty text is found nowhere
  */

@@ -9,10 +9,9 @@ const SEED = 1997;
 const NO_KEYS: readonly string[] = [];
 
 /**
- * Finds sets that may have much in common with another, without comparing it with each: of every set the least of each of
- * 120 hash functions is taken (MinHash, Broder 1997), and two sets that agree in a band of five of these are likely to be
- * alike (locality-sensitive hashing). What two sets have in common is the probability that they agree in one. The functions
- * are the same every time.
+ * Finds sets that may have much in common with another, without comparing each pair: MinHash (Broder 1997) with 120
+ * hash functions, always the same, and locality-sensitive hashing. Two sets share the least of a function with the
+ * probability of their Jaccard similarity; those that agree in a band of five are likely to be alike.
  */
 export class LikelyAlike {
   private readonly factors = new Uint32Array(BANDS * ROWS * 2);
@@ -22,11 +21,7 @@ export class LikelyAlike {
     new Random(SEED).fill(this.factors);
   }
 
-  /**
-   * What a set is looked for by in each band; nothing for an empty one, which is like no other.
-   *
-   * @param set hashes of 53 bits
-   */
+  /** Keys of a set of 53-bit hashes, one for each band; none for an empty one, which is like no other. */
   keysOf(set: Float64Array): readonly string[] {
     if (set.length === 0) return NO_KEYS;
     const signature = signatureOf(set, this.factors);

@@ -22,11 +22,10 @@ interface KeptDocument {
 }
 
 /**
- * Groups of documents that are duplicates: one belongs to the group of the first document before it that is kept and that
- * it is the same as but for case, white space and forms of characters, or shares nine tenths of its shingles with (Jaccard;
- * candidates by MinHash). So each is a duplicate of the one that stands for it, and no two that are kept are. A document is
- * held against kept ones alone: thousands that are all alike cost no more than as many that are not. Documents without
- * words are no duplicates.
+ * Groups of duplicates: a document joins the first kept one before it that is the same but for case, white space and
+ * forms of characters, or shares nine tenths of its shingles (Jaccard; candidates by MinHash). So no two kept ones are
+ * duplicates. Only kept ones are compared: thousands that are all alike cost no more than as many that are not.
+ * Documents without words are no duplicates.
  */
 export function duplicateGroups(docs: readonly ComparedSource[]): DuplicateGroup[] {
   const position = new Map(docs.map(({ id }, i) => [id, i]));

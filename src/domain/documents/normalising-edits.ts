@@ -14,7 +14,6 @@ export function whiteSpaceEdits(text: string): Edit[] {
   return edits;
 }
 
-/** White space that is not one blank between two words. */
 const NO_SINGLE_BLANK = /\s{2,}|[^\S ]|^ | $/g;
 
 /** What stands for a run, by its line breaks. */
@@ -28,10 +27,8 @@ const CONTINUES = 3;
 const known = new Uint8Array(0x10000);
 
 /**
- * The edits that bring a text to Unicode normalisation form NFKC (Unicode Standard Annex 15): full-width letters become
- * plain ones, ligatures are taken apart, a letter and its accent become one character.
- *
- * The text is taken in parts that normalise by themselves: a character and those after it that may combine with it.
+ * The edits that bring a text to NFKC (Unicode Standard Annex 15). It is taken in parts that normalise by themselves: a
+ * character and those after it that may combine with it.
  */
 export function nfkcEdits(text: string): Edit[] {
   if (text.normalize('NFKC') === text) return [];

@@ -12,7 +12,6 @@ export interface FileDoc {
 
 /** What a step does to documents, whether or not it was asked for. */
 export interface StepEffect {
-  /** Documents that it changes. */
   readonly docs: number;
   /** Characters of all documents before and after it. */
   readonly before: number;
@@ -110,7 +109,6 @@ function boilerplateOf(all: readonly FileDoc[], docs: readonly FileDoc[], known:
   return { found, across, keys: (id: DocId) => (here.has(id) ? (own.get(id) ?? across) : none) };
 }
 
-/** Examples that are told of a step. */
 const EXAMPLES = 3;
 
 /** @param clean does to titles and headings, which are one line, what the step does to texts */

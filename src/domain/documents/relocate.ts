@@ -35,10 +35,9 @@ export interface Relocated extends Truth {
 }
 
 /**
- * Judgments of documents that were read again: a judged part of a document whose text changed, or that is gone, is looked
- * for by its text, in its own document first and then in all. A judgment of a whole document stays where the document is
- * still there; where it is gone, one with the same text takes it (the file was renamed). What is found nowhere is
- * reported, and is judged no longer.
+ * Judgments of documents that were read again: a judged part of a document that changed or is gone is looked for by its
+ * text, in its own document, then in all. A judgment of a whole document stays while that is there; else one with the
+ * same text takes it (the file was renamed). What is found nowhere is reported, and judged no longer.
  */
 export function relocate(before: readonly Doc[], after: readonly Doc[], truth: Truth): Relocated {
   const wanted = [
@@ -149,7 +148,6 @@ function mergedInto({ metadata }: Doc): readonly string[] {
   return Array.isArray(also) ? also : [];
 }
 
-/** A text that stood in a document that reads otherwise now. */
 interface Searched {
   /** The document as it is now; absent where it is gone. */
   readonly own: Doc | undefined;

@@ -4,9 +4,8 @@ import { folded } from './folded';
 const WIDTH = 5;
 
 /**
- * The runs of five words (in Chinese, Japanese and their like: characters) that a text holds, as a hash of 53 bits each
- * (Broder 1997). Case, white space and signs between words do not matter. A text that is shorter is one run; one without
- * words has none.
+ * The runs of five words (in Chinese, Japanese and their like: characters) in a text, as 53-bit hashes (Broder 1997).
+ * Case, white space and signs between words do not matter. A shorter text is one run; one without words has none.
  *
  * @returns each once, ascending
  */

@@ -9,17 +9,12 @@ export interface ScoredDoc {
   readonly score: number;
 }
 
-/** Hits of each question, and the milliseconds that each took. */
 export interface TimedLists {
   readonly lists: ScoredDoc[][];
   readonly milliseconds: Float64Array;
 }
 
-/**
- * Sums that compare the row which begins at `at` with the questions which begin at `lanes`, four at once.
- *
- * @param sums receives the four sums
- */
+/** Compares the row that begins at `at` with the four questions that begin at `lanes`; `sums` receives four sums. */
 export type Accumulate = (
   rows: Float32Array,
   at: number,
@@ -29,14 +24,11 @@ export type Accumulate = (
   sums: Float64Array,
 ) => void;
 
-/** How rows and questions are compared. */
 export interface Scoring {
   readonly accumulate: Accumulate;
   /**
-   * Makes scores, higher is better, of the first `group` sums, in place; null where the sums are the scores.
-   *
-   * @param row number of the row
-   * @param first number of the first question of the four
+   * Turns the first `group` sums into scores, higher is better, in place; `first` is the number of the first of the
+   * four questions. Null where the sums are the scores.
    */
   readonly finish: ((sums: Float64Array, row: number, first: number, group: number) => void) | null;
 }
@@ -67,12 +59,9 @@ export const accumulateProducts: Accumulate = (rows, at, queries, lanes, dimensi
 export const byDotProduct: Scoring = { accumulate: accumulateProducts, finish: null };
 
 /**
- * Exact search: every row is compared with every question. By default with the dot product, which is the cosine where rows
- * and questions have length 1.
+ * Exact search: compares every row with every question, both row-major and `dimensions` wide. The default is the dot
+ * product, which is the cosine for vectors of length 1.
  *
- * @param rows row-major matrix, `dimensions` wide
- * @param queries row-major matrix of questions, of the same width
- * @param depth hits kept for each question
  * @param clock milliseconds, for the share of time that each question took
  * @returns hits of each question, best first, ties by lower row
  */

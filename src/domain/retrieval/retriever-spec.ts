@@ -22,10 +22,7 @@ const MiniSearchSpec = v.strictObject({
   k1: notNegative,
   b: share,
   delta: notNegative,
-  /**
-   * `bm25+`: the sum over query terms. `times-matched-terms`: that sum times the number of distinct query terms found
-   * in the passage, which is MiniSearch's own score.
-   */
+  /** `times-matched-terms`, MiniSearch's own: the sum `bm25+` times the distinct query terms in the passage. */
   score: v.picklist(['bm25+', 'times-matched-terms']),
 });
 
@@ -58,7 +55,6 @@ const QuestionSpec = v.variant('kind', [
   }),
 ]);
 
-/** Words, by a scoring function over an index of our own. */
 const LexicalSpec = v.strictObject({
   kind: v.literal('lexical'),
   analyzer: analyzerSchema,
@@ -75,11 +71,9 @@ const TermGraphSpec = v.strictObject({
   termsPerPassage: positiveInteger,
   mostPassages: share,
   damping: v.pipe(v.number(), v.minValue(0), v.ltValue(1)),
-  /** Fields that are read in place of title and text. */
   fields: v.exactOptional(fieldsSchema),
 });
 
-/** Vectors of an embedding model. */
 const DenseSpec = v.strictObject({
   kind: v.literal('dense'),
   model: v.string(),
@@ -98,7 +92,6 @@ const DenseSpec = v.strictObject({
 /** An external run: read from a file, and only scored here. */
 const ImportedSpec = v.strictObject({
   kind: v.literal('run'),
-  /** The name under which the collection keeps the run. */
   name: v.string(),
   /** Another file under the same name is another run. */
   hash: v.string(),
@@ -107,7 +100,6 @@ const ImportedSpec = v.strictObject({
 /** A file that the user added: the name under which the collection keeps it, and the hash of its content. */
 const suppliedFile = { name: v.string(), hash: v.string() };
 
-/** Vectors from files in the place of a model. */
 const fileVectorsSchema = v.strictObject({
   kind: v.literal('file-vectors'),
   ...suppliedFile,
@@ -129,7 +121,6 @@ export const rewritingEntries = {
 
 const RewrittenSpec = v.strictObject({ ...rewritingEntries, retriever: v.variant('kind', textOptions) });
 
-/** Everything that retrieves without rewrites. */
 export const plainOptions = [...textOptions, fileVectorsSchema, ImportedSpec] as const;
 
 export const retrieverSchema = v.variant('kind', [...plainOptions, RewrittenSpec]);
@@ -144,9 +135,7 @@ export type ImportedSpec = v.InferOutput<typeof ImportedSpec>;
 export type FileVectorsSpec = v.InferOutput<typeof fileVectorsSchema>;
 export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
 export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
-/** What searches an index of words. */
 export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
-/** What is retrieved here, from the passages. */
 export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
 
 /** What searches: of a retriever with rewrites the one that is asked by them. */
@@ -167,7 +156,6 @@ export interface RetrieverProblems extends AnalyzerProblems {
   'rm3-negative-scores': null;
 }
 
-/** What is wrong with a retriever besides what the schema refuses. */
 export function retrieverProblems(spec: RetrieverSpec): JsonProblem<RetrieverProblems>[] {
   if (spec.kind === 'rewritten') return problemsAt('retriever', retrieverProblems(spec.retriever));
   if (spec.kind === 'run' || spec.kind === 'dense' || spec.kind === 'file-vectors') return [];

@@ -1,10 +1,8 @@
 import type { Hit, Ranking } from '../../base/types';
 
 /**
- * Compares two strings by their UTF-8 bytes, as `strcmp` does on what trec_eval reads. JavaScript's `<` compares
- * UTF-16 units, which puts U+1F642 before U+FFEE; code points compare as UTF-8 bytes do.
- *
- * @returns negative when `a` comes first, 0 when equal
+ * Compares two strings by their UTF-8 bytes, as `strcmp` in trec_eval. JavaScript's `<` compares UTF-16 units, which
+ * puts U+1F642 before U+FFEE; code points compare as UTF-8 bytes do. Negative where `a` comes first.
  */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

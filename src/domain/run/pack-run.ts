@@ -11,10 +11,7 @@ export interface RepeatedHit {
 
 const FIRST_CAPACITY = 1024;
 
-/**
- * Puts a run together from lines in any order: questions and documents are numbered as they come, so that a line costs
- * twenty bytes and no object.
- */
+/** Builds a run from lines in any order. Ids become numbers as they come: a line costs twenty bytes, no object. */
 export class RunBuilder {
   readonly #queries = new Map<string, number>();
   readonly #docs = new Map<string, number>();

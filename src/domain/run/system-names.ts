@@ -9,8 +9,7 @@ interface NamedRun {
  * The names under which runs of other systems are shown: a run's tag, or its file's name where it has no tag, where
  * another has the same, or where a system has that name already.
  *
- * @param taken names of the systems that are there
- * @returns one name a run, all different from each other and from those taken
+ * @returns one name a run, all different from each other and from those `taken`
  */
 export function systemNames(runs: readonly NamedRun[], taken: readonly string[]): string[] {
   const used = new Set(taken);

@@ -3,10 +3,7 @@ import { canonicalJson } from '../../base/hash';
 import type { JsonProblem } from '../../base/problem';
 import type { LanguageShare } from '../../base/types';
 
-/**
- * How a text becomes the terms that are counted, as plain JSON: first it is cut into tokens, then stop words are taken
- * out, then each token is cut to its stem. The same analyzer reads passages and questions.
- */
+/** From text to terms: tokens, less stop words, each cut to its stem. One analyzer reads passages and questions. */
 
 /** Languages with a Snowball stemmer here, by ISO 639-1: those of Europe, with Armenian and Turkish. */
 export const STEMMER_LANGUAGES = [
@@ -30,8 +27,7 @@ export const analyzerSchema = v.strictObject({
    * - `cjk-bigram`: the same, but Han, kana and Hangul as overlapping pairs of characters, as Lucene's CJKAnalyzer.
    * - `cjk-unigram`: the words of UAX #29, with each Han and Hiragana character on its own, as Lucene's
    *   StandardAnalyzer and Elasticsearch's `standard`.
-   * - `segmenter`: the words of the browser's `Intl.Segmenter`. Its dictionary is the browser's, so that another browser
-   *   may find other words.
+   * - `segmenter`: the words of the browser's `Intl.Segmenter`; another browser may find other words.
    * - `japanese`: MeCab's morphemes with the dictionary IPADIC, in their dictionary form.
    */
   tokens: v.picklist(['words', 'cjk-bigram', 'cjk-unigram', 'segmenter', 'japanese']),
@@ -78,7 +74,6 @@ export interface AnalyzerProblems {
   repeated: { name: string };
 }
 
-/** What is wrong with an analyzer, besides what the schema refuses. */
 export function analyzerProblems({ tokens, stopWords, partsOfSpeech }: AnalyzerSpec): JsonProblem<AnalyzerProblems>[] {
   const problems: JsonProblem<AnalyzerProblems>[] = [];
   if (partsOfSpeech !== 'all' && tokens !== 'japanese')

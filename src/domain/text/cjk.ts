@@ -10,9 +10,7 @@ export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 
 export const countOf = (text: string, pattern: RegExp): number => text.match(new RegExp(pattern, 'gu'))?.length ?? 0;
 
-/*
- * Classes of patterns, for the flag `u`.
- */
+// Classes of patterns, for the flag `u`.
 
 /** A character of Chinese or Japanese writing. */
 export const CJK_CHARACTER = '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}]';

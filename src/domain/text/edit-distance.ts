@@ -4,7 +4,6 @@
  * as if the swapped could be parted again; that is no slip of a hand.
  *
  * @param a characters, a string each
- * @param b likewise
  * @param most distances above are not told apart
  * @returns the distance, or `most + 1` where it is above `most`
  */

@@ -1,10 +1,7 @@
 /** Soft hyphens, joiners, variation selectors and keycaps: they change how a word looks, not which word it is. */
 const invisible = /\u00ad|\u200c|\u200d|\u2060|\u20e3|[\ufe00-\ufe0f]|\ufeff|\udb40[\udd00-\uddef]/g;
 
-/**
- * A text as every analyzer reads it: NFKC, in lower case, without what cannot be seen. Lower case is that of no language:
- * a Turkish I becomes i, not ı.
- */
+/** A text as every analyzer reads it: NFKC, nothing invisible, lower case of no language (I becomes i, not ı). */
 export function plainText(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').toLowerCase();
 }
@@ -14,10 +11,7 @@ export type Analyzer = (text: string) => string[];
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/**
- * Runs of letters and digits with the marks on them, as a splitter that knows no language does: `gpt`, `4o`, and the whole
- * of 半导体的制造. For text without spaces between words it is the baseline to beat.
- */
+/** Runs of letters and digits with their marks: `gpt`, `4o`, all of 半导体的制造. The baseline for text without spaces. */
 export function words(text: string): string[] {
   return plainText(text).match(word) ?? [];
 }

@@ -62,9 +62,7 @@ function segmenterOf(granularity: 'word' | 'sentence', locale: string): Intl.Seg
 const LOCALE = 'en';
 
 /**
- * The words of `Intl.Segmenter`: segments that it calls word-like. Dictionaries are the browser's and change with its
- * version; see {@link segmenterIdentity}.
- *
+ * Segments that `Intl.Segmenter` calls word-like. Browsers and versions differ: see {@link segmenterIdentity}.
  * @throws {Error} where the browser has no `Intl.Segmenter`
  */
 export function segmenterWords(): Analyzer {
@@ -72,9 +70,8 @@ export function segmenterWords(): Analyzer {
 }
 
 /**
- * A name for how this browser segments, for cache keys and manifests: a hash of the words of a fixed text. Two browsers
- * that differ in it give different words for some text; two that agree may still differ for a text that the probe does
- * not hold.
+ * A name for how this browser segments, for cache keys and manifests: a hash of the words of a fixed text. Browsers
+ * that differ in it differ for some text; those that agree may still differ for a text that the probe does not hold.
  *
  * @returns `segmenter:` and 16 hexadecimal digits
  * @throws {Error} where the browser has no `Intl.Segmenter`

@@ -15,11 +15,9 @@ const WORD = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}.,:'’
 const CHARACTER = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Where the terms that an analyzer gives stand in a text: a word that was stemmed is marked whole, as it is written; a
- * pair of characters is marked as a pair. An analyzer tells no offsets, so the text is analyzed run by run, and the terms
- * of a run are found in it one after the other. A dictionary form that is written otherwise is marked as far as its
- * beginning stands there; a term that cannot be found in its run is not marked. Places are for the eye: no score reads
- * them.
+ * Where the terms that an analyzer gives stand in a text: a stemmed word is marked whole, a pair of characters as a
+ * pair. Analyzers tell no offsets, so the text is analyzed run by run, and the terms of a run are found in it in turn:
+ * a dictionary form as far as its beginning stands there, else not at all. Places are for the eye: no score reads them.
  *
  * @param terms those that are marked
  * @param overlapping whether each term of a run may begin within the one before it, as pairs of characters do
@@ -103,7 +101,6 @@ function aligned(plain: string, terms: readonly string[], overlapping: boolean):
   });
 }
 
-/** A dictionary form, as far as it is written within a part of a run. */
 function beginningOf(term: string, run: string, { start, end }: Span): TermPlace[] {
   const { plain, starts, ends } = folded(run.slice(start, end));
   for (let length = Math.min(term.length, plain.length); length > 0; length--) {

@@ -10,7 +10,6 @@ export interface AgainstExact {
   readonly recallAt10: Float64Array;
   /** The same for whole lists. */
   readonly recallAtDepth: Float64Array;
-  /** What exact search took. */
   readonly exactMilliseconds: Float64Array;
 }
 
@@ -25,14 +24,8 @@ export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): Me
 }
 
 /**
- * Recall of exact search, over whole vectors. A hit counts among the first k where its exact score is at least that of the
- * k-th of exact search: of rows with equal scores any will do.
- *
- * @param rows row-major matrix, `dimensions` wide
- * @param queries row-major matrix of questions, of the same width
- * @param lists what was found for each question, best first
- * @param depth hits that were asked for
- * @param clock milliseconds
+ * Recall of exact search over whole vectors; `rows` and `queries` are row-major, `clock` gives milliseconds. A hit
+ * counts among the first k where its exact score is at least that of exact search's k-th: of equal scores any will do.
  */
 export function openAgainstExact(rows: Float32Array, dimensions: number, metric: MetricName) {
   const scoringWith = metrics[metric](rows, dimensions);

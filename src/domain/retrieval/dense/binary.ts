@@ -3,26 +3,19 @@ import type { ScoredDoc } from '../exact-search';
 
 const BITS = 32;
 
-/** Vectors with a bit a number, ready to be searched. */
 export interface BinaryIndex {
-  /**
-   * @param queries row-major matrix of questions, as wide as the rows
-   * @returns for each the `depth` rows with the fewest differing bits, best first, ties by lower row
-   */
+  /** For each question (row-major, as wide as the rows) the `depth` rows with fewest differing bits, ties by row. */
   search(queries: Float32Array, depth: number): ScoredDoc[][];
 }
 
 /**
- * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee, “Binary and
- * Scalar Embedding Quantization for Significantly Faster & Cheaper Retrieval”, 2024): of each number only whether it is
- * above 0. Rows are ranked by the Hamming distance H of their bits to those of the question; the score is
+ * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee, “Binary
+ * and Scalar Embedding Quantization for Significantly Faster & Cheaper Retrieval”, 2024): of each number only whether
+ * it is above 0. The score, from the Hamming distance H of two vectors, is the cosine of their signs, −1 to 1:
  *
  *     1 − 2 H / dimensions
  *
- * which is the cosine of the two vectors of signs, −1 to 1. It takes `dimensions + 1` values at most, so many rows are
- * tied, and ties are in the order of the rows.
- *
- * @param rows row-major matrix, `dimensions` wide
+ * It takes at most `dimensions + 1` values, so many rows tie; ties are in row order. `rows` is row-major.
  */
 export function openBinary(rows: Float32Array, dimensions: number): BinaryIndex {
   const words = wordsOf(dimensions);

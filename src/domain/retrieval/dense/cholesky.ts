@@ -2,10 +2,7 @@
 export class Cholesky {
   private readonly lower: Float64Array;
 
-  /**
-   * @param matrix row-major, of which the lower triangle is read; not changed
-   * @throws {RangeError} for a matrix that is not positive definite
-   */
+  /** Reads the lower triangle of a row-major matrix. @throws {RangeError} where it is not positive definite */
   constructor(
     matrix: Float64Array,
     private readonly size: number,

@@ -16,13 +16,12 @@ interface Near {
 }
 
 /**
- * A hierarchical navigable small world: every vector is linked to near ones in several directions, and some are on sparser
- * layers above, by which a search comes near in few steps. Vectors have length 1, so that the dot product has the order of
- * distance and of angle. The layer of a vector is drawn; links are chosen by the heuristic, and filled up with the nearest
- * that it leaves out, so that vectors which many others are equal to keep links.
+ * A hierarchical navigable small world of vectors of length 1, whose dot product has the order of distance and of
+ * angle. The layer of a vector is drawn; links are chosen by the heuristic, and filled up with the nearest that it
+ * leaves out, so that vectors which many others are equal to keep links.
  *
- * Malkov and Yashunin, “Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small World
- * graphs”, TPAMI 2020, algorithms 1, 2, 4 and 5.
+ * Malkov and Yashunin, “Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small
+ * World graphs”, TPAMI 2020, algorithms 1, 2, 4 and 5.
  */
 export class HnswGraph {
   /** By layer, from the lowest: of each vector that is there the number of its links, then these. */
@@ -52,7 +51,6 @@ export class HnswGraph {
     }
   }
 
-  /** Bytes of vectors and links. */
   get bytes(): number {
     const links = this.layers.map(({ width, links }) => ('size' in links ? links.size * width : links.length) * 4);
     return this.rows.byteLength + links.reduce((sum, bytes) => sum + bytes, 0);
@@ -95,7 +93,6 @@ export class HnswGraph {
     if (layer > before) this.entry = row;
   }
 
-  /** Walks greedily from the entry down to a layer, and gives where it came to. */
   private descend(matrix: Float32Array, at: number, from: number, to: number): number {
     let here = this.entry;
     let score = this.score(matrix, at, here);
@@ -143,10 +140,7 @@ export class HnswGraph {
     return found.drain();
   }
 
-  /**
-   * Algorithm 4: of candidates, the nearest first, those that are nearer to the vector than to any that was chosen before,
-   * so that links lead in several directions; then the nearest of the others, up to `most`.
-   */
+  /** Algorithm 4: candidates nearer to the vector than to any chosen before, then the nearest others, up to `most`. */
   private choose(candidates: readonly Near[], most: number): Near[] {
     if (candidates.length <= most) return [...candidates];
     const { rows, dimensions } = this;
@@ -196,8 +190,7 @@ export class HnswGraph {
   private score(matrix: Float32Array, at: number, row: number): number {
     const { rows, dimensions } = this;
     const other = row * dimensions;
-    // Four sums at once: the processor need not wait for one addition before the next. Begun in one destructuring they
-    // would be three times as slow.
+    // Four sums, so that no addition waits for the one before. One destructuring of all is three times as slow.
     let a = 0;
     let b = 0;
     let c = 0;

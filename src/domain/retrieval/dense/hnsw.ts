@@ -5,10 +5,9 @@ import { shortened, unitRows } from './shortened';
 import type { VectorOptions } from './vector-search-spec';
 
 /**
- * Approximate search by cosine in a hierarchical navigable small world (Malkov and Yashunin, TPAMI 2020): a search walks
- * from neighbour to neighbour towards the question, on ever denser layers, and holds the `efSearch` nearest that it met.
- * What it does not meet is not found. What it finds is scored exactly, by the numbers that are in the graph, so that hits
- * have the scores of exact search over those and are in its order.
+ * Approximate search by cosine in a hierarchical navigable small world (Malkov and Yashunin, TPAMI 2020), which finds
+ * only what it meets on its way to the question. What it finds is scored exactly, by the numbers in the graph: hits
+ * have the scores and the order of exact search over those.
  *
  * @param rows row-major matrix, `dimensions` wide
  * @param progress called with the rows that are in the graph, while it is built

@@ -4,7 +4,6 @@ import type { ScoredDoc } from '../exact-search';
 /** Questions scored in one pass over the rows, so that a row is read once for all of them. */
 export const BYTE_LANES = 4;
 
-/** Values of a byte. */
 const LEVELS = 256;
 
 /** What the sum of one of two questions is multiplied by, so that one number holds both: see {@link accumulate}. */
@@ -13,12 +12,8 @@ const SHIFT = 2 ** 26;
 /** The largest sum that is separable from the one beside it. */
 const MAX = SHIFT / 2 - 1;
 
-/** Vectors with a byte a number, ready to be searched. */
 export interface Int8Index {
-  /**
-   * @param queries row-major matrix of questions, as wide as the rows
-   * @returns for each the `depth` rows with the highest estimated product, best first, ties by lower row
-   */
+  /** For each question (row-major, as wide as the rows) the `depth` rows with the highest estimate, ties by row. */
   search(queries: Float32Array, depth: number): ScoredDoc[][];
   /** The numbers that the bytes of a row mean. */
   decoded(row: number): Float64Array;
@@ -28,20 +23,17 @@ export interface Int8Index {
 
 /**
  * Scalar quantisation with a range for each dimension, in the manner of Faiss's `QT_8bit` and of the “int8” of
- * sentence-transformers' `quantize_embeddings`: dimension j of all rows lies between lowⱼ and highⱼ, which is cut into 256
- * equal steps, and a row keeps the number of the step, less 128. The ranges are those of the rows themselves, so that none is
- * clipped. They are of dimensions, and not of vectors, since dimensions of embeddings differ in spread, and since a question
- * can then be folded into whole numbers once:
+ * sentence-transformers' `quantize_embeddings`: dimension j of all rows lies between lowⱼ and highⱼ, which is cut into
+ * 256 equal steps, and a row keeps the number of the step, less 128. No row is clipped. Ranges are of dimensions, not
+ * of vectors, since dimensions of embeddings differ in spread, and so that a question folds into whole numbers once:
  *
  *     q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ stepⱼ) cⱼ
  *
- * with cⱼ from −128 to 127, each step read as its middle. The weights qⱼ stepⱼ are rounded to 9 bits and a sign with 384
- * dimensions, to one fewer wherever those double: {@link accumulate} says why.
+ * with cⱼ from −128 to 127, each step read as its middle. The weights qⱼ stepⱼ are rounded to 9 bits and a sign with
+ * 384 dimensions, to one fewer wherever those double: see {@link accumulate}.
  *
  * **Error.** An estimate differs from q·x by at most Σⱼ |qⱼ| stepⱼ / 2 for the rows, and 64 · dimensions · unit for the
  * question, where the unit of its weights is max |qⱼ stepⱼ| / (2^bits − 1).
- *
- * @param rows row-major matrix, `dimensions` wide
  */
 export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
   const { lows, steps } = rangesOf(rows, dimensions);

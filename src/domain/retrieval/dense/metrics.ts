@@ -1,11 +1,8 @@
 import { type Scoring, accumulateProducts, byDotProduct, type Accumulate, type ScoredDoc } from '../exact-search';
 
 /**
- * One way to compare vectors. What it needs to know of the rows is computed once, when a matrix is opened, and what it
- * needs to know of the questions once a search.
- *
- * @param rows row-major matrix, `dimensions` wide
- * @returns makes the scoring of the rows with a row-major matrix of questions
+ * One way to compare vectors. What it needs of the rows is computed once, when a matrix is opened; what it needs of the
+ * questions, once a search. Both are row-major matrices, `dimensions` wide.
  */
 type Metric = (rows: Float32Array, dimensions: number) => (queries: Float32Array) => Scoring;
 
@@ -46,11 +43,8 @@ export function cosineOf(product: number, a: number, b: number): number {
 const dotProduct: Metric = () => () => byDotProduct;
 
 /**
- * `−√Σ (qᵢ − dᵢ)²`: the distance with its sign turned, so that higher is better and 0 is the best there is. On vectors of
- * length 1 the order is that of the cosine.
- *
- * Differences are summed, not `|q|² + |d|² − 2 q·d`: that costs less and loses digits of the distance between vectors that
- * are nearly the same, which are those at the top of a list.
+ * `−√Σ (qᵢ − dᵢ)²`: higher is better, 0 is best. On vectors of length 1 the order is that of the cosine. Not by
+ * `|q|² + |d|² − 2 q·d`, which costs less but loses digits where vectors are nearly the same, as at the top of a list.
  */
 const euclidean: Metric = () => () => ({
   accumulate: accumulateSquares,
@@ -92,10 +86,8 @@ export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfie
 export type MetricName = keyof typeof metrics;
 
 /**
- * Scores some rows by their cosine to a question, with the digits that exact search gives them: the best `depth` first, ties
- * by lower row.
- *
- * @param rows row-major matrix, `dimensions` wide
+ * Scores some rows by their cosine to a question, with the digits that exact search gives: the best `depth` first, ties
+ * by lower row. `rows` is row-major, `dimensions` wide.
  */
 export function cosineRescorer(rows: Float32Array, dimensions: number) {
   const lengths = lengthsOf(rows, dimensions);

@@ -12,7 +12,6 @@ interface Matrix {
   readonly dimensions: number;
 }
 
-/** A matrix that is ready to be searched by maximal marginal relevance. */
 export interface MmrIndex {
   /**
    * @param queries row-major matrix of questions, as wide as the rows

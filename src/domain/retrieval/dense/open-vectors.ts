@@ -16,7 +16,6 @@ export interface OpenVectors {
   readonly bytes: number;
 }
 
-/** What searches all vectors. */
 type PlainSpec = Exclude<VectorSearchSpec, { kind: 'hnsw' }>;
 
 type Openers = {
@@ -27,7 +26,6 @@ type Openers = {
   ) => SearchVectors;
 };
 
-/** One line a way to search vectors. */
 const openers: Openers = {
   nearest: (rows, dimensions, { metric }) => openMatrix(rows, dimensions, metric).search,
   mmr(rows, dimensions, options) {
@@ -90,12 +88,9 @@ function openRocchio(rows: Float32Array, dimensions: number, options: VectorOpti
 const WORD = 4;
 
 /**
- * Bytes of what a search reads through: of vectors as they are four a number; of int8 one a number, and a range of two
- * numbers a dimension; of binary one bit a number, in words of 32. Whole vectors that are kept to score the first hits
- * again are not counted: few of them are read. A graph counts its own.
- *
- * @param rows number of vectors
- * @param dimensions of the whole vectors
+ * Bytes of what a search reads through: of vectors as they are, four a number; of int8, one a number, and a range of
+ * two numbers a dimension; of binary, a bit a number in words of 32. Whole vectors kept for rescoring are not counted:
+ * few are read. A graph counts its own. `dimensions` is that of whole vectors.
  */
 function bytesSearched(spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>, rows: number, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;

@@ -6,19 +6,17 @@ import { checkWidth, type DenseIndex } from './search';
 import { shortened, unitRows } from './shortened';
 import type { VectorOptions } from './vector-search-spec';
 
-/** One line a precision. */
 const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
   VectorOptions<'quantised'>['precision'],
   unknown
 >;
 
 /**
- * The nearest by cosine among quantised vectors. What is quantised has length 1; where `dimensions` is given, after the
- * rest of each vector was cut off.
+ * The nearest by cosine among quantised vectors, cut to `dimensions` where given, then scaled to length 1.
  *
- * With `rescore` the first `rescore · depth` are scored again by their cosine in whole vectors, all dimensions, and sorted
- * by that; the question is never quantised then. So the hits have the scores of exact search, and a row is missed only
- * where the first search has it too low. Those vectors must be kept beside the quantised ones, and few of them are read.
+ * With `rescore` the first `rescore · depth` are sorted by their cosine in whole vectors, all dimensions, with the
+ * question as it is: hits then have the scores of exact search, and a row is missed only where the first search has it
+ * too low. The whole vectors must be kept beside the quantised ones; few of them are read.
  *
  * @param rows row-major matrix, `dimensions` wide
  * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are

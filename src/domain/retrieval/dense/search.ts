@@ -1,7 +1,6 @@
 import { exactSearch, type ScoredDoc, type TimedLists } from '../exact-search';
 import { type MetricName, metrics } from './metrics';
 
-/** A matrix that is ready to be searched. */
 export interface DenseIndex {
   /**
    * @param queries row-major matrix of questions, as wide as the rows
@@ -14,9 +13,7 @@ export interface DenseIndex {
 }
 
 /**
- * Exact search: no row is skipped, and sums are in double precision.
- *
- * @param rows row-major matrix, `dimensions` wide
+ * Exact search of a row-major matrix: no row is skipped, and sums are in double precision.
  * @throws {RangeError} for a matrix that is not made of whole rows
  */
 export function openMatrix(rows: Float32Array, dimensions: number, metric: MetricName): DenseIndex {

@@ -37,10 +37,9 @@ interface Curvature {
 
 /**
  * Minimises the squared hinge loss of an exemplar SVM by Newton's method in the primal (Chapelle, “Training a support
- * vector machine in the primal”, Neural Computation 2007). The loss is quadratic wherever the same rows are active, so once
- * these are found, one step ends at the minimiser. Steps are by conjugate gradients, which pass over active rows alone;
- * their preconditioner is the second derivative with all rows active, factored once for all questions, and for a question
- * changed by what that one adds (Sherman and Morrison).
+ * vector machine in the primal”, Neural Computation 2007): once the active rows are found, one step ends at the
+ * minimiser. Steps are by conjugate gradients over active rows; their preconditioner, the second derivative with all
+ * rows active, is factored once, and updated for a question by what that adds (Sherman and Morrison).
  */
 export class SvmSolver {
   private readonly rows: RowsWithOne;
@@ -242,7 +241,6 @@ class RowsWithOne {
   readonly count: number;
   readonly width: number;
 
-  /** @param rows row-major matrix, `dimensions` wide */
   constructor(
     private readonly rows: Float32Array,
     private readonly dimensions: number,

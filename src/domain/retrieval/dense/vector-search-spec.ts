@@ -12,17 +12,13 @@ const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
  */
 const shortened = { dimensions: v.exactOptional(positiveInteger) };
 
-/** How the vectors of passages are searched. */
 export const vectorSearchSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('nearest'),
     metric: v.picklist(['cosine', 'dot-product', 'euclidean']),
     ...shortened,
   }),
-  /**
-   * Maximal marginal relevance: of the `fetchDepth` nearest, those that differ from what was taken before. λ from 0 (only as
-   * different as can be) to 1 (the order of the cosine).
-   */
+  /** MMR among the `fetchDepth` nearest. λ from 0 (only as different as can be) to 1 (the order of the cosine). */
   v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger, ...shortened }),
   /** A linear support vector machine a question, with the question as its only positive example. */
   v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)), ...shortened }),
@@ -62,7 +58,6 @@ export const vectorSearchSchema = v.variant('kind', [
 
 export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
 export type VectorSearchOf<Kind extends VectorSearchSpec['kind']> = Extract<VectorSearchSpec, { kind: Kind }>;
-/** How vectors are searched, without what says which way it is. */
 export type VectorOptions<Kind extends VectorSearchSpec['kind']> = Omit<VectorSearchOf<Kind>, 'kind' | 'metric'>;
 
 /**

@@ -1,9 +1,7 @@
 import type { QuestionOptions } from '../retriever-spec';
 
-/** What RM3 asks of a collection. */
 export interface FeedbackCollection {
   readonly documentCount: number;
-  /** In how many documents a term occurs. */
   documentFrequency(term: string): number;
   /** The distinct terms of a document, with how often each occurs. */
   termCounts(doc: number): Iterable<readonly [term: string, count: number]>;
@@ -12,10 +10,7 @@ export interface FeedbackCollection {
 }
 
 export interface Rm3Options extends QuestionOptions<'rm3'> {
-  /**
-   * What the scores of the list are: `plain` numbers of 0 or more (BM25, a cosine that is not negative), or `log`arithms
-   * of likelihoods (query likelihood), which are told apart since a sum of logarithms is no weight.
-   */
+  /** `plain` numbers of 0 or more (BM25, a cosine that is not negative), or `log`arithms, whose sum is no weight. */
   readonly scores: 'plain' | 'log';
 }
 

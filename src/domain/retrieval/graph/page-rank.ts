@@ -21,16 +21,14 @@ export interface PageRankResult {
 }
 
 /**
- * Personalised PageRank (Page, Brin, Motwani and Winograd 1999; Haveliwala, WWW 2002): where somebody is found who jumps to
- * a node of `v` with probability 1 − d, and else follows an edge in proportion to its weight:
+ * Personalised PageRank (Page, Brin, Motwani and Winograd 1999; Haveliwala, WWW 2002): where a walk is found that jumps
+ * to a node of `v` with probability 1 − d, and else follows an edge in proportion to its weight:
  *
  *     p = (1 − d) v + d (Pᵀ p + p(dangling) v)
  *
- * A node without an edge, or with weights of 0 only, is dangling: from there the next step is a jump to `v`, not to all
- * nodes alike, which would give scores to what has nothing to do with `v`.
- *
- * Found by power iteration. Each one shrinks the error of p by the factor d: after the last it is at most
- * `change · d / (1 − d)`.
+ * From a dangling node (no edge, or weights of 0 only) the next step is a jump to `v`, not to all nodes alike, which
+ * would give scores to what has nothing to do with `v`. Each power iteration shrinks the error of p by the factor d:
+ * after the last it is at most `change · d / (1 − d)`.
  */
 export class PageRank {
   private readonly nodeCount: number;

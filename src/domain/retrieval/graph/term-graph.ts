@@ -19,18 +19,13 @@ export interface TermGraphOptions {
 
 export const DEFAULT_TERM_GRAPH: TermGraphOptions = { termsPerPassage: 20, mostPassages: 0.1 };
 
-/**
- * The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024): with more of it a walk forgets the question. The tolerance is
- * closer than scores are told apart.
- */
+/** The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024); the tolerance is closer than scores are told apart. */
 export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
 
 /**
- * A graph of passages and of the terms that they share, on both sides of each edge the term's weight in the passage.
- * Passages are ranked by personalised PageRank from the terms of a question: a passage scores by the question's terms that
- * it has, and also where it has none of them, by what it shares with passages that do.
- *
- * It is no knowledge graph: how things are related is not known, but that the same passage names them.
+ * A graph of passages and the terms that they share; an edge has the term's weight in the passage, both ways. Passages
+ * are ranked by personalised PageRank from the question's terms: also those without any of them score, by what they
+ * share with passages that have some. It is no knowledge graph: it knows only that one passage names both things.
  */
 export class TermGraph {
   readonly passageCount: number;
@@ -42,8 +37,7 @@ export class TermGraph {
   private readonly nodes: Uint32Array;
 
   /**
-   * Common terms are dropped before the heaviest are taken, so that they take no place. Of equal weights the lower term
-   * is taken.
+   * Common terms are dropped before the heaviest are taken; of equal weights the lower term is taken.
    *
    * @throws {RangeError} for a weight that is not finite, or not above 0, and for options out of range
    */

@@ -8,10 +8,8 @@ import type { ScorerSpecOf } from './scorer-spec';
  *     score(q, d) = Σ over tokens t of q that d holds:  idf(t) · (δ + tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl)))
  *     idf(t) = ln((N + 1) / df)
  *
- * A repeated token of the question counts each time, which is the paper's k3 → ∞.
- *
- * Lv and Zhai, “Lower-Bounding Term Frequency Normalization”, CIKM 2011; `BM25Plus` of rank-bm25 0.2.2 with
- * `absent: 'delta'`.
+ * A repeated token of the question counts each time, which is the paper's k3 → ∞. Lv and Zhai, “Lower-Bounding Term
+ * Frequency Normalization”, CIKM 2011; `BM25Plus` of rank-bm25 0.2.2 with `absent: 'delta'`.
  *
  * @throws {RangeError} for k1 or delta below 0, or b outside 0 … 1
  */

@@ -12,13 +12,11 @@ export interface ExplainedTerm {
   readonly added: boolean;
   /** How often the passage holds it; 0 where it does not. */
   readonly inDocument: number;
-  /** How many passages hold it. */
   readonly documents: number;
   /** Its part of the score; null where the score is no sum over terms. */
   readonly share: number | null;
 }
 
-/** How a passage came by its score from an index of words. */
 export interface WordExplanation {
   /** That of the search. The shares add up to it; null where the score is no sum over terms. */
   readonly score: number | null;

@@ -5,7 +5,6 @@ export class ForwardIndex {
   /** The terms of document `d` are `offsets[d] … offsets[d + 1]`, ascending. */
   readonly offsets: Uint32Array;
   readonly terms: Uint32Array;
-  /** How often the document holds each. */
   readonly frequencies: Uint16Array | Uint32Array;
 
   constructor(postings: Postings) {

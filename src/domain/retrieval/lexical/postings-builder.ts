@@ -4,10 +4,9 @@ const FIRST_CAPACITY = 1024;
 const LONGEST_FOR_16_BITS = 0xffff;
 
 /**
- * Builds an inverted index of documents that are terms already. Batches may have any size: the index is the same.
- *
- * Postings are written down document by document, six bytes each, in arrays that grow by half; at the end a counting
- * sort puts them in the order of terms. An object, or an array, for each posting or term would take ten times the memory.
+ * Builds an inverted index of documents given as terms; the sizes of batches do not change it. Postings are written
+ * document by document, six bytes each, in arrays that grow by half; at the end a counting sort puts them in the order
+ * of terms. An object or an array for each posting or term would take ten times the memory.
  */
 export class PostingsBuilder {
   private readonly ids = new Map<string, number>();

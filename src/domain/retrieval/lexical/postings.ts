@@ -16,7 +16,6 @@ export interface StoredPostings {
   readonly frequencies: Uint16Array | Uint32Array;
   /** Tokens of each document, repeats counted; 0 for an empty one. */
   readonly lengths: Uint32Array;
-  /** How often each term occurs in the whole collection. */
   readonly collectionFrequencies: Uint32Array;
 }
 
@@ -35,11 +34,7 @@ export class Postings {
   readonly averageLength: number;
   private readonly ids: ReadonlyMap<string, number>;
 
-  /**
-   * Opens an index. Nothing is copied but the terms.
-   *
-   * @throws {RangeError} if the parts do not fit together, as when they come from another version
-   */
+  /** Copies nothing but the terms. @throws {RangeError} if the parts do not fit together, as from another version */
   constructor(stored: StoredPostings) {
     check(stored);
     this.offsets = stored.offsets;
@@ -66,7 +61,6 @@ export class Postings {
     return [...this.ids.keys()];
   }
 
-  /** How many documents hold a term. */
   documentFrequency(term: number): number {
     return this.offsets[term + 1]! - this.offsets[term]!;
   }

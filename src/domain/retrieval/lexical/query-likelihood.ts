@@ -12,16 +12,14 @@ const TABLE = 32;
  *     score(q, d) = Σ over tokens t of q:  ln((tf + μ · cf / C) / (dl + μ))
  *
  * cf is how often t occurs in the collection and C the collection's tokens; a token that no document holds is left out.
- * Scores are negative, and comparable only within a question.
+ * Scores are negative, and comparable only within a question. An empty document may score above a long one that holds a
+ * term; found are, as with all scorers here, only documents that hold a term, each with its exact score.
  *
- * Every document has a score, also one that holds no term of the question, and an empty one may have more than a long
- * one that holds a term. Found are, as with all scorers here, only documents that hold a term; each has its exact score.
+ * A posting adds ln((tf + s) / s) with s = μ · cf / C, the score above that of a document which lacks the term: so the
+ * terms that a document lacks cost nothing, and dl is read once for a document.
  *
- * What is added for a posting is ln((tf + s) / s) with s = μ · cf / C, the score above that of a document which lacks the
- * term: so the terms that a document lacks cost nothing, and dl is read once for a document.
- *
- * Zhai and Lafferty, “A Study of Smoothing Methods for Language Models Applied to Ad Hoc Information Retrieval”,
- * SIGIR 2001.
+ * Zhai and Lafferty, “A Study of Smoothing Methods for Language Models Applied to Ad Hoc Information Retrieval”, SIGIR
+ * 2001.
  *
  * @throws {RangeError} for mu not above 0
  */

@@ -5,7 +5,6 @@ export type Question = readonly string[] | ReadonlyMap<string, number>;
 
 /** What a scorer sees of a question: its distinct terms that some document holds, in the order of the question. */
 export interface QuestionTerms {
-  /** Numbers of the terms in the index. */
   readonly ids: Uint32Array;
   /** How often each occurs in the question, or what it counts where that was given. */
   readonly counts: Float64Array;

@@ -8,7 +8,6 @@ import type { Scorer } from './scorer';
 import type { ScorerSpec, ScorerSpecOf } from './scorer-spec';
 import { tfIdf } from './tf-idf';
 
-/** One line a scoring function. */
 const scorers: {
   readonly [Kind in ScorerSpec['kind']]: (postings: Postings, spec: ScorerSpecOf<Kind>) => Scorer;
 } = {
@@ -20,11 +19,7 @@ const scorers: {
   'query-likelihood': queryLikelihood,
 };
 
-/**
- * Makes a scoring function ready for an index, which takes a moment for each document.
- *
- * @throws {RangeError} for a parameter outside its range
- */
+/** Computes what depends on documents alone, a moment each. @throws {RangeError} for a parameter outside its range */
 export function scorerOf(postings: Postings, spec: ScorerSpec): Scorer {
   // The compiler cannot see that the scorer and the spec come from the same kind.
   const make = scorers[spec.kind] as (postings: Postings, spec: ScorerSpec) => Scorer;

@@ -6,7 +6,6 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 /** k1: term-frequency saturation; b: length normalisation. */
 const saturation = { k1: notNegative, b: share };
 
-/** The scoring functions of the word index as plain JSON. */
 export const scorerSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('bm25-lucene'), ...saturation }),
   v.strictObject({
@@ -15,9 +14,8 @@ export const scorerSchema = v.variant('kind', [
     /** Lower bound for a matching term, however long the document, in units of idf. */
     delta: notNegative,
     /**
-     * What a term is worth in a document that lacks it. `nothing`: 0, as in the paper. `delta`: idf · δ, as the package
-     * rank-bm25 computes it, which adds Σ idf · δ over the question to every document alike. Then δ changes no order, and
-     * what ranks is BM25 with this idf.
+     * What a term is worth in a document that lacks it. `nothing`: 0, as in the paper. `delta`: idf · δ, as in the
+     * package rank-bm25, which adds Σ idf · δ to every document alike: then δ changes no order.
      */
     absent: v.picklist(['nothing', 'delta']),
   }),

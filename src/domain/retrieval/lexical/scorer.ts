@@ -2,21 +2,16 @@ import type { QuestionTerms } from './question';
 import type { Postings } from './postings';
 
 /**
- * A scoring function over one index. It holds what depends on documents alone (a number each, computed when it is made),
- * so that the work for each posting is a few operations on typed arrays.
- *
- * A document's score is the sum of what each term of the question is worth in it. A scorer is a pure function of index
- * and parameters: it keeps nothing of the questions that it was asked.
+ * A scoring function over one index, pure: a document's score is the sum of what each term of the question is worth in
+ * it. What depends on documents alone is computed once, so that a posting costs a few operations on typed arrays.
  */
 export interface Scorer {
   /** A factor for each distinct term of a question, repeats included. */
   weights(question: QuestionTerms): Float64Array;
 
   /**
-   * Adds to `scores`, by document, what the postings `from … to` of a term are worth. The loop over postings is here, and
-   * not in the caller, since a call for each posting costs more than the formula.
-   *
-   * @param weight the factor that {@link weights} gave for the term
+   * Adds to `scores`, by document, what the postings `from … to` of a term are worth; `weight` is from {@link weights}.
+   * The loop over postings is here, since a call for each posting costs more than the formula.
    */
   add(term: number, weight: number, from: number, to: number, scores: Float64Array): void;
 
@@ -43,10 +38,7 @@ export function requireFraction(parameters: Readonly<Record<string, number>>): v
     if (!(value >= 0 && value <= 1)) throw new RangeError(`${name} must be between 0 and 1, not ${value}`);
 }
 
-/**
- * `factor · (1 − b + b · dl / avgdl)` of each document: BM25's normalisation by length. `dl` counts every token, repeats
- * too, and `avgdl` is the mean over all documents, empty ones too.
- */
+/** BM25's `factor · (1 − b + b · dl / avgdl)` by document; `dl` counts repeats, `avgdl` empty documents too. */
 export function lengthNorms({ lengths, averageLength }: Postings, b: number, factor: number): Float64Array {
   return Float64Array.from(lengths, (length) => factor * (1 - b + (b * length) / averageLength));
 }

@@ -9,7 +9,6 @@ interface TermShare {
   readonly term: string;
   /** How often the question holds it, or what it counts there. */
   readonly inQuestion: number;
-  /** How often the document holds it; 0 where it does not. */
   readonly inDocument: number;
   /** How many documents hold it; 0 where none does, and then its share is 0. */
   readonly documents: number;
@@ -25,16 +24,14 @@ export interface ScoreExplanation {
 }
 
 /**
- * The score of a document that holds no term of the question. Added to it, any number stays what it is, and no sum of
- * numbers that are not −0 is −0: so a document whose terms add up to 0 still differs from one that holds none, without
- * a second array to mark them.
+ * The score of a document that holds no term of the question. Added to −0, any number stays what it is, and no sum of
+ * other numbers is −0: so a document whose terms add up to 0 still differs, without a second array.
  */
 const UNTOUCHED = -0;
 
 /**
- * Exact search with one scoring function, term after term: the postings of each term add to the score of their document,
- * then the best of all are kept. No document is skipped by an estimate. Going through all scores once costs less than
- * listing the documents that were touched, since the frequent words of a question touch most of them.
+ * Exact search, term at a time, then a pass over all scores: it costs less than listing the documents that were
+ * touched, since the frequent words of a question touch most. No document is skipped by an estimate.
  */
 export class LexicalSearch {
   private readonly scorer: Scorer;
@@ -50,11 +47,7 @@ export class LexicalSearch {
     this.scores = new Float64Array(postings.docCount).fill(UNTOUCHED);
   }
 
-  /**
-   * @param asked terms that no document holds find nothing
-   * @param depth how many documents are kept
-   * @returns the best documents that hold at least one term, best first, ties by lower position
-   */
+  /** @returns the best documents that hold at least one term, best first, ties by lower position */
   search(asked: Question, depth: number): { doc: number; score: number }[] {
     const { scores, scorer, postings } = this;
     const question = questionTerms(postings, asked);
@@ -83,11 +76,7 @@ export class LexicalSearch {
     return best.drain();
   }
 
-  /**
-   * How the score of a document comes about; also of one that is not found, since it holds no term.
-   *
-   * @throws {RangeError} if there is no such document
-   */
+  /** Explains also a document that holds no term. @throws {RangeError} if there is no such document */
   explain(asked: Question, doc: number): ScoreExplanation {
     const { postings } = this;
     if (!(doc in postings.lengths)) throw new RangeError(`there is no document ${doc} in the index`);

@@ -54,7 +54,6 @@ function namedByQuestion(field: string, docs: readonly Described[], termsOf: Ter
   };
 }
 
-/** The documents that have each value of a field. */
 function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<string, number[]> {
   const holders = new Map<string, number[]>();
   docs.forEach((doc, i) => {

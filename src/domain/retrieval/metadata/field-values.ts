@@ -1,6 +1,5 @@
 import type { Doc } from '../../../base/types';
 
-/** What values are read of: a document without its id. */
 export type Described = Pick<Doc, 'title' | 'text' | 'metadata'>;
 
 /**

@@ -8,11 +8,6 @@ import {
   DEFAULT_ANALYZER,
 } from '../../text/analyzer-spec';
 
-/**
- * What is read of the metadata of documents, as plain JSON: fields that are searched as text, conditions that a document
- * meets or does not, filters that keep those that do, and boosts that lift them.
- */
-
 const fieldName = v.pipe(v.string(), v.minLength(1));
 const finite = v.pipe(v.number(), v.finite());
 
@@ -37,10 +32,7 @@ const conditions = {
   question: v.strictObject({ kind: v.literal('question'), ...question }),
 };
 
-/**
- * Keeps the documents that meet a condition, in the list of every retriever, before it is cut and joined. For a question
- * that names no value all are kept.
- */
+/** Filters each retriever's list before it is cut and joined; keeps all for a question that names no value. */
 export const filterSchema = v.variant('kind', [conditions.values, conditions.range, conditions.question]);
 
 const weight = v.pipe(
@@ -49,9 +41,8 @@ const weight = v.pipe(
 );
 
 /**
- * Adds `weight` times a share to the scores of the joined list, which are normalised first (min-max). The share is 1 where a
- * document meets a condition and else 0; for `number` it is the number of the document, scaled from 0 at the lowest of the
- * collection to 1 at the highest, and 0 where it has none.
+ * Adds `weight · share` to the scores of the joined list, normalised first (min-max). The share is 1 where a document
+ * meets a condition, else 0; for `number`, from 0 at the collection's lowest to 1 at its highest; 0 without.
  */
 export const boostSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('number'), field: fieldName, weight }),
@@ -62,7 +53,6 @@ export const boostSchema = v.variant('kind', [
 
 export type FilterSpec = v.InferOutput<typeof filterSchema>;
 export type BoostSpec = v.InferOutput<typeof boostSchema>;
-/** What a filter asks of a document, and a boost may. */
 export type ConditionSpec = FilterSpec;
 
 export interface ConditionProblems extends AnalyzerProblems {
@@ -70,7 +60,6 @@ export interface ConditionProblems extends AnalyzerProblems {
   'range-reversed': { least: number; most: number };
 }
 
-/** What is wrong with a filter or a boost, besides what the schema refuses. */
 export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem<ConditionProblems>[] {
   switch (spec.kind) {
     case 'number':
@@ -93,7 +82,6 @@ export const repeated = (path: string, names: readonly string[]): JsonProblem<An
     .filter((name, i) => names.indexOf(name) < i)
     .map((name) => ({ path, code: 'repeated' as const, data: { name } }));
 
-/** A filter of each kind on a field, to begin with. */
 export function newFilter(
   kind: FilterSpec['kind'],
   field: string,

@@ -13,9 +13,8 @@ interface NumberSpan {
 }
 
 /**
- * Finds the values that questions name: the question has all terms of a value, one after the other. Where a value is
- * inside a longer one (“phone” in “phone case”), the longer one is meant and the other is not named there. Values
- * without terms are never named; values with the same terms are named together.
+ * Finds the values that a question names: it has all their terms in a row. A value inside a longer one (“phone” in
+ * “phone case”) is not named there, one without terms never; those with the same terms are named together.
  */
 export class NamedValues {
   /** Values by their first term, and then by all of them. */

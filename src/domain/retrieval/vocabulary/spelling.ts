@@ -4,9 +4,7 @@ import type { QuestionOptions } from '../retriever-spec';
 import type { Expansions, Replacement } from './expansion';
 
 export interface Correction extends Replacement {
-  /** Edits between the term and its correction. */
   readonly distance: number;
-  /** How often the correction occurs in the collection. */
   readonly frequency: number;
 }
 
@@ -31,10 +29,7 @@ export class Spelling {
   /** The words of each variant, by its hash; words of other variants with the same hash fail when they are measured. */
   private readonly variants = new Map<number, number | number[]>();
 
-  /**
-   * @param vocabulary the terms of a collection, each once, with how often it occurs
-   * @throws {RangeError} for options out of range
-   */
+  /** Takes each term of a collection once, with its count. @throws {RangeError} for options out of range */
   constructor(
     vocabulary: Iterable<readonly [term: string, frequency: number]>,
     private readonly options: QuestionOptions<'spelling'>,

@@ -6,22 +6,19 @@ import { logLikelihoodRatio } from './log-likelihood';
 export interface Associate extends Replacement {
   /** −2 ln λ ({@link logLikelihoodRatio}). */
   readonly logLikelihood: number;
-  /** Passages with both terms. */
   readonly together: number;
   /** Passages with this term. */
   readonly passages: number;
 }
 
 /**
- * Terms that come in the same passages as a term, far more often than by chance (Dunning's log-likelihood ratio): what a
- * collection itself knows of words that belong together. They are synonyms at best, and else of the same subject.
+ * Terms that come in the same passages as a term far more often than by chance (Dunning's log-likelihood ratio):
+ * synonyms at best, and else of the same subject.
  *
  * Offered are terms that come together more often than if independent, and are above the least values; by the ratio,
- * highest first, then by UTF-16 units. One weighs `2 · together / (passages of the one + passages of the other)` (Dice):
- * 1 where neither comes without the other.
- *
- * Chinese, Japanese and Korean terms that share a character are not offered for each other: mostly they are two pieces of
- * one word (半导 and 导体), and together wherever it occurs.
+ * highest first, then by UTF-16 units. One weighs `2 · together / (passages of the one + passages of the other)`
+ * (Dice): 1 where neither comes without the other. Chinese, Japanese and Korean terms that share a character are not
+ * offered for each other: mostly they are two pieces of one word (半导 and 导体).
  */
 export class Synonyms {
   private readonly numbers = new Map<string, number>();
@@ -30,10 +27,7 @@ export class Synonyms {
   private readonly terms: number[][] = [];
   private readonly passages: number[][] = [];
 
-  /**
-   * @param passages the terms of each, with or without repeats
-   * @throws {RangeError} for options out of range
-   */
+  /** Takes the terms of each passage, repeats or not. @throws {RangeError} for options out of range */
   constructor(
     passages: Iterable<Iterable<string>>,
     private readonly options: QuestionOptions<'synonyms'>,
@@ -98,7 +92,6 @@ export class Synonyms {
 const byLogLikelihood = (a: Associate, b: Associate): number =>
   b.logLikelihood - a.logLikelihood || (a.term < b.term ? -1 : 1);
 
-/** Whether both are Chinese, Japanese or Korean, and have a character in common. */
 function shareCharacter(a: string, b: string): boolean {
   return CJK.test(a) && CJK.test(b) && Array.from(a).some((character) => b.includes(character));
 }
