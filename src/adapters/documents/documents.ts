@@ -15,9 +15,9 @@ type ReadFiles = (
 ) => Promise<FilesRead>;
 
 /**
- * Reads documents and keeps them until they are prepared: behind {@link DocumentsApi}.
+ * Behind {@link DocumentsApi}: reads documents and keeps them until they are prepared.
  *
- * @param open opens the database of documents, which is closed when they are read
+ * @param open opens the documents' database, closed after use
  * @param readFiles parses files; in this thread where absent
  */
 export function createDocuments(
@@ -63,7 +63,7 @@ export function createDocuments(
     },
     async effects(preparation) {
       const own = ++asked;
-      // What was asked meanwhile comes in before this begins.
+      // Lets pending requests be handled before this begins.
       await new Promise((resolve) => setTimeout(resolve));
       return own === asked ? prepare(kept().docs, preparation).effects : null;
     },
@@ -89,7 +89,7 @@ function withTable(before: FilesRead, again: FilesRead, path: string): FilesRead
   const report = again.files.find((file) => file.path === path);
   const table = again.tables.find((each) => each.path === path);
   const own = again.docs.filter(({ file }) => file === path);
-  // In the order of the files, as all that was read is.
+  // In file order.
   const order = new Map(before.files.map((file, i) => [file.path, i]));
   const docs = [...before.docs.filter(({ file }) => file !== path), ...own];
   return {

@@ -40,7 +40,7 @@ export function createPassages(open: () => Promise<Database>): PassagesApi {
   };
 }
 
-/** The documents of a collection, in the order in which they are kept. */
+/** In the order in which they are stored. */
 export async function docsOf(open: () => Promise<Database>, collection: string): Promise<Doc[]> {
   const db = await open();
   try {

@@ -48,8 +48,8 @@ export async function refreshed(
 }
 
 /**
- * Hashes of files that need not be read again. Those of which documents were merged or dropped must be: whether they are
- * the same as others can only be told from all of them. What could not be read may be read now.
+ * Hashes of files that need not be read again. Files with merged or dropped documents must be: duplicates can only be
+ * found among all of them. Files that failed may be readable now.
  */
 function knownHashes({ files }: DocumentSources, docs: readonly FileDoc[]): Record<string, string> {
   const kept = new Map<string, number>();

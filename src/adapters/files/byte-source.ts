@@ -2,7 +2,7 @@ import { problem, SourceFailure } from '../../domain/dataset/problem';
 
 export interface ByteSource {
   readonly path: string;
-  /** Size when unpacked, as far as it is known before. */
+  /** Size when unpacked, as far as known beforehand. */
   readonly bytes: number;
   /** @throws {SourceFailure} while it is read */
   chunks(): AsyncIterable<Uint8Array>;
@@ -43,7 +43,7 @@ export async function bytesOf(
   source: ByteSource,
   onChunk: (length: number) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // The declared size is not to be relied on: it grows with what comes.
+  // The declared size is unreliable: the buffer grows as needed.
   let bytes = new Uint8Array(source.bytes);
   let length = 0;
   for await (const chunk of source.chunks()) {

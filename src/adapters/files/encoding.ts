@@ -16,8 +16,8 @@ const utf16le = { label: 'utf-16le', name: 'UTF-16 (little endian)', bytesPerUni
 const utf16be = { label: 'utf-16be', name: 'UTF-16 (big endian)', bytesPerUnit: 2 } as const;
 
 /**
- * Recognises the encoding by the byte order mark, or else by NUL bytes: the first two characters of JSON and of a table's
- * header are ASCII, so every second byte of them is 0 in UTF-16 (RFC 4627, section 3). Everything else should be UTF-8.
+ * By the byte order mark, or by NUL bytes: the first two characters of JSON and of table headers are ASCII, so every
+ * second byte is 0 in UTF-16 (RFC 4627, section 3). Everything else should be UTF-8.
  *
  * @param head at least 4 bytes, if the file has as many
  */

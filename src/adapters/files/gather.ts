@@ -12,7 +12,7 @@ const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini
 const ARCHIVES: readonly string[] = ['zip', 'npz'];
 
 /**
- * The files that were given, with those inside archives in the place of the archives.
+ * The given files, archives replaced by their files.
  *
  * @param maxBytes of one file that must be unpacked to know its size
  */

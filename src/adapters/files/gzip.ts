@@ -2,8 +2,8 @@ import { problem, SourceFailure, tooLarge } from '../../domain/dataset/problem';
 import { chunksOf, type ByteSource } from './byte-source';
 
 /**
- * A file that was compressed by gzip (RFC 1952), under its name without `.gz`. It is unpacked once to count its bytes: the
- * size in the format itself is not to be relied on in a file that was cut short.
+ * A gzip file (RFC 1952), named without `.gz`. Unpacked once to count its bytes: the format's own size is unreliable in
+ * a truncated file.
  *
  * @param maxBytes no more is unpacked
  * @throws {SourceFailure} if it is broken or too large

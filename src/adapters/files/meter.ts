@@ -20,7 +20,7 @@ export class Meter {
   }
 
   /**
-   * Progress is reported about a hundred times, and when a file begins or all is read.
+   * Reports about a hundred times, and when a file begins or all is read.
    *
    * @throws {SourceFailure} past the limit, whatever an archive declared
    */

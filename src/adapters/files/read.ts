@@ -14,8 +14,8 @@ import { DecodedText } from './text';
 export const MAX_BYTES = 2 ** 30;
 
 /**
- * Reads a collection from files, folders, zip archives and files compressed by gzip: behind `ImporterApi.read`. What is
- * wrong with the files is in the outcome; only bugs throw.
+ * Files, folders, zip archives and gzip files: behind `ImporterApi.read`. Problems with files are in the outcome; only
+ * bugs throw.
  *
  * @param maxBytes of all the files that are read, unpacked
  */

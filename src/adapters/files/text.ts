@@ -7,8 +7,8 @@ import type { Meter } from './meter';
 const HEAD_BYTES = 2 ** 16;
 
 /**
- * A file as text: UTF-8, or UTF-16 with a warning. Bytes that are neither are a failure with their line, never
- * replacement characters: an id or a passage that is changed in silence would make every score wrong.
+ * UTF-8, or UTF-16 with a warning. Other bytes fail with their line and never become replacement characters: an id or
+ * passage changed in silence would make every score wrong.
  */
 export class DecodedText implements SourceText {
   readonly path: string;

@@ -14,8 +14,8 @@ const HEADER_BYTES = 30;
 const HEADER_SIGNATURE = 0x04034b50;
 
 /**
- * Reads the small entries of an archive as a whole, without the streams that zip.js makes for each: they take a
- * millisecond an entry, and archives of many small files have tens of thousands.
+ * Reads small entries whole, without zip.js's streams: these take a millisecond each, and archives of many small files
+ * have tens of thousands.
  */
 export class SmallEntries {
   /** Where the next entry begins, by where one does; none for those that lie in each other. */

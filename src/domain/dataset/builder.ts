@@ -11,10 +11,7 @@ interface JudgedQuestion {
   readonly place: ProblemPlace;
 }
 
-/**
- * Builds a collection from what a format reads, in any order, and checks all that formats have in common: that ids are
- * there and unique, texts are there, and judgments point to something.
- */
+/** Builds a collection from parts in any order; checks that ids are unique, texts present, references valid. */
 export class DatasetBuilder {
   readonly #docs: Doc[] = [];
   readonly #queries: Query[] = [];
@@ -42,16 +39,15 @@ export class DatasetBuilder {
   }
 
   /**
-   * Declares that there are judgments alone: those judged are questions too, and there are no documents.
+   * Judgments alone: those judged are the questions, without documents.
    *
-   * @param textOfId texts of questions, where their ids are their texts
+   * @param textOfId where ids of questions are texts
    */
   judgmentsAlone(textOfId?: (id: string) => string): void {
     this.#textOfId = textOfId ?? (() => '');
     this.#textsAreIds = textOfId !== undefined;
   }
 
-  /** Where a part is looked for, which is where its absence is reported. */
   expect(part: DatasetPart, place: ProblemPlace): void {
     this.#sources.set(part, place);
   }
@@ -80,7 +76,7 @@ export class DatasetBuilder {
   /** Id of the question with a text, for judgments that name questions by their texts; without one, the text. */
   queryIdOf(text: string): string {
     if (this.#places.question.has(text)) return text;
-    // Judgments come after the questions: those that are there are all.
+    // Judgments come after all questions.
     this.#idsByText ??= new Map(this.#queries.toReversed().map((query) => [query.text, query.id]));
     return this.#idsByText.get(text) ?? text;
   }
@@ -95,7 +91,7 @@ export class DatasetBuilder {
     else this.#repeat(before, grade, place);
   }
 
-  /** Every need must be met, each by any of its documents; all these documents are relevant. */
+  /** Every need must be met, each by any one of its documents; all of them are relevant. */
   addNeeds(query: string, needs: readonly (readonly string[])[], place: ProblemPlace): void {
     for (const docs of needs) {
       this.#needs.addDocs(query, docs);
@@ -112,7 +108,7 @@ export class DatasetBuilder {
     this.runs.push(run);
   }
 
-  /** The collection, judgments grouped by question; valid only if the log has no problems afterwards. */
+  /** Valid only if the log has no problems afterwards. Judgments are grouped by question. */
   finish(): Dataset {
     if (this.#textOfId) this.#addJudgedQueries(this.#textOfId);
     else this.#matchTexts();
@@ -139,7 +135,7 @@ export class DatasetBuilder {
       this.lost('judgment');
   }
 
-  /** For a document that several needs of a question name. */
+  /** Several needs of a question may name the same document. */
   #judgeOnce(query: string, doc: string, place: ProblemPlace): void {
     if (!this.#judged.get(query)?.has(doc)) this.addJudgment(query, doc, 1, place);
   }
@@ -156,7 +152,6 @@ export class DatasetBuilder {
     return false;
   }
 
-  /** Whether a text can be an id; reported where it cannot. */
   #isId(kind: Kind, id: string, place: ProblemPlace): boolean {
     if (id === '') {
       this.log.add(problem('empty-id', place, kind));

@@ -3,7 +3,6 @@ import type { Doc } from '../../base/types';
 import { type FieldSummary, summariseFields } from './fields';
 import { compareBytes } from '../run/order';
 
-/** What a key must know of a collection's documents. */
 export interface CorpusIdentity {
   /** Hash of ids, texts and outlines. */
   readonly key: string;
@@ -13,16 +12,12 @@ export interface CorpusIdentity {
 
 /** Documents or passages in the order that decides ties, without their texts. */
 export interface PreparedCorpus extends CorpusIdentity {
-  /**
-   * Positions of the documents by id, descending by bytes. A worker that prefers the lower position among equal scores
-   * then breaks ties as trec_eval does, without knowing any id.
-   */
+  /** Positions by id, descending by bytes: workers preferring lower positions on ties break them as trec_eval does. */
   readonly order: Uint32Array;
   /** Content key of each text, in that order. */
   readonly textKeys: readonly string[];
 }
 
-/** What the record of a collection says of its documents. */
 export interface DescribedDocs extends CorpusIdentity {
   readonly fields: readonly FieldSummary[];
 }
@@ -52,10 +47,10 @@ export function describeDocs(docs: readonly Doc[]): DescribedDocs {
 }
 
 /**
- * Hash of what is read of the documents: of the metadata too where it is read. What reads texts alone keeps its key, and
- * with it all that was computed, whatever the metadata.
+ * Hash of what is read of the documents, with the metadata only where it is read: what reads texts alone keeps its key
+ * whatever the metadata.
  *
- * @param fields names of the fields that are read; none where titles and texts are read whole
+ * @param fields names of the metadata fields read; empty where titles and texts are read whole
  */
 export const readKey = ({ key, metadataKey }: CorpusIdentity, fields: readonly string[]): string =>
   fields.length === 0 ? key : contentKey({ corpus: key, metadata: metadataKey });

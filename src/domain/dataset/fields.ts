@@ -4,7 +4,6 @@ import type { Doc } from '../../base/types';
 
 export interface FieldSummary {
   readonly name: string;
-  /** Documents that have it. */
   readonly docs: number;
   /** Its different values; null where they are more than {@link MAX_VALUES}. */
   readonly values: readonly string[] | null;
@@ -13,12 +12,12 @@ export interface FieldSummary {
   readonly range: readonly [number, number] | null;
 }
 
-/** Values that are listed at most: more are no categories that a person would choose among. */
+/** More values than this are not categories to choose among. */
 export const MAX_VALUES = 50;
 const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
 
-/** The fields of the metadata of some documents, in the order in which they come first. */
+/** In the order in which fields first appear. */
 export function summariseFields(docs: readonly Doc[]): FieldSummary[] {
   const fields = new Map<string, FieldSums>();
   for (const doc of docs)

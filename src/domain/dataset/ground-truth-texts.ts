@@ -13,9 +13,8 @@ export function normaliseText(text: string): string {
 export const isBlankTruth = (text: string): boolean => normaliseText(text).trim() === '';
 
 /**
- * The documents that match each of some ground-truth texts: a document matches where its text contains the ground truth
- * or is contained in it, both normalised; its title, where there is one, may be a part of the match. What is empty
- * matches nothing.
+ * A document matches a ground truth that it contains or is contained in, both normalised; the title may be part of the
+ * match. Empty texts match nothing.
  *
  * @returns for each text, positions of documents, ascending
  */
@@ -47,10 +46,7 @@ export function eachContained(
   }
 }
 
-/**
- * Reads each haystack once, whatever the number of needles: a rolling hash of its windows finds those needles of which
- * a part of the same width hashes alike (Karp and Rabin 1987), and only these are compared.
- */
+/** Karp and Rabin (1987): a rolling hash over each haystack, read once, finds needles, which are then compared. */
 function findAll(
   anchors: Anchors,
   needles: readonly string[],
@@ -80,7 +76,7 @@ interface Anchor {
   readonly offset: number;
 }
 
-/** By the hash of a part of each needle, the needles. */
+/** Needles by the hash of a part of each. */
 class Anchors {
   /** Weight of the character that leaves a window. */
   readonly power: number;

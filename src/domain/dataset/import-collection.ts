@@ -15,9 +15,9 @@ import type { SourceText } from './source';
 import { chooseSplit } from './splits';
 
 export interface ImportOptions {
-  /** Which judgments to take; proposed where it is not named. */
+  /** Which judgments to take; chosen by default where undefined. */
   readonly split: string | undefined;
-  /** Of all files that are read, unpacked. */
+  /** Limit for all files read, unpacked. */
   readonly maxBytes: number;
   /** Arrays and tables among the files; none where absent. A table is among the texts too. */
   readonly binary?: BinaryFiles;
@@ -26,11 +26,11 @@ export interface ImportOptions {
 }
 
 /**
- * Finds the one collection among some files, and the runs of other systems, rewrites and vectors beside it, reads and
- * checks them. Nothing is imported if anything is wrong, so that no score is ever computed from half a collection.
+ * Finds, reads and checks the one collection among some files, and the runs of other systems, rewrites and vectors
+ * beside it. If anything is wrong nothing is imported, so that no score is computed from half a collection.
  *
- * @param files those that could be part of a collection; others among them are passed over
- * @param log what was wrong with the files before this, if anything; is added to
+ * @param files candidates; others among them are ignored
+ * @param log what was wrong before, if anything; is extended
  */
 export async function importCollection(
   files: readonly SourceText[],
@@ -74,7 +74,6 @@ export async function importCollection(
 
 const failed = (log: ProblemLog): ImportOutcome => ({ ok: false, problems: log.problems, more: log.more });
 
-/** Of the documents, or of the questions where there are no documents. */
 const languagesIn = ({ docs, queries }: Dataset): ReturnType<typeof languagesOf> =>
   languagesOf(docs.length > 0 ? docs : queries.map(({ text }) => ({ title: '', text })));
 
@@ -87,7 +86,7 @@ async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<Im
   return runs;
 }
 
-/** What is wrong with a file beside a collection is a warning, and the file is left out: the collection does without it. */
+/** Problems in files beside a collection are warnings: the file is left out. */
 async function suppliedBeside(
   found: readonly FoundSupplied[],
   isBeside: boolean,
@@ -103,8 +102,8 @@ async function suppliedBeside(
 }
 
 /**
- * The collection that the files surely are, or judgments where there is none, or else the only collection that they
- * might be. Where there is something else of use, as runs, there need not be a collection.
+ * The collection that the files surely are, else judgments, else the only possible collection. None is needed where
+ * there is something else of use, such as runs.
  */
 async function findOne(
   files: readonly SourceText[],
@@ -137,5 +136,4 @@ async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog)
   log.add(problem('unrecognised-files', { file: '' }, got, seen.slice(0, MAX_SEEN)));
 }
 
-/** Of many files the first few say enough. */
 const MAX_SEEN = 3;

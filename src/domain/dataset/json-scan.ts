@@ -10,7 +10,6 @@ export interface JsonMember {
   readonly valueEnd: number;
 }
 
-/** What would have been right in a place of JSON or of a list. */
 export type ExpectedSyntax =
   | 'end'
   | 'name'
@@ -26,7 +25,6 @@ export type ExpectedSyntax =
   | { readonly hexDigits: number }
   | { readonly depth: number };
 
-/** Where JSON, or a list as Python prints it, stops being such. */
 export class SyntaxFailure extends Error {
   constructor(
     readonly offset: number,
@@ -38,7 +36,6 @@ export class SyntaxFailure extends Error {
   }
 }
 
-/** Where values are nested deeper than {@link MAX_JSON_DEPTH}. */
 export class JsonDepthFailure extends SyntaxFailure {}
 
 /** Far deeper than data is, and shallow enough for any stack. */
@@ -48,15 +45,14 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads a whole JSON text strictly (RFC 8259) and visits every member of the two outer levels of objects, in the order of
- * the file. `JSON.parse` cannot do this: it keeps the last of two members with the same key without a word, moves keys
- * that look like numbers to the front, and in some engines does not say where an error is.
+ * Parses strictly (RFC 8259) and visits every member of the two outer object levels in file order. `JSON.parse` keeps
+ * the last of duplicate keys silently, moves keys that look like numbers to the front, and in some engines gives no
+ * error offset.
  *
- * @param visit the text between `valueAt` and `valueEnd` is JSON by itself; members come before the one that holds them
- * @param visitItem called for each item where the outermost value is a list; the text from `at` to `end` is JSON by itself
+ * @param visit `valueAt` to `valueEnd` is JSON by itself; members come before the one that holds them
+ * @param visitItem called for each item of an outermost list; `at` to `end` is JSON by itself
  * @returns offset and end of the outermost value
- * @throws {SyntaxFailure} at the first character that cannot stand where it stands; {@link JsonDepthFailure} at the
- *   first value that is nested too deep
+ * @throws {SyntaxFailure} at the first invalid character; {@link JsonDepthFailure} at the first value nested too deep
  */
 export function scanJson(
   text: string,

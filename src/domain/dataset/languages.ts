@@ -20,9 +20,8 @@ const KANA_SHARE = 0.05;
 const MANY_LETTERS = 300;
 
 /**
- * How close a language must come to the likeliest one, on the scale of franc, for the language of the collection to be
- * taken instead. English questions that are told as another language lie at .75 to .99 (XQuAD), true German, French or
- * Spanish sentences at .53 to .68.
+ * Score relative to the likeliest language (franc's scale) from which the collection's language is taken instead.
+ * Misjudged English questions lie at .75 to .99 (XQuAD), true German, French or Spanish sentences at .53 to .68.
  */
 const CLOSE = 0.8;
 
@@ -31,7 +30,6 @@ const usualCodes: Readonly<Record<string, string>> = { zlm: 'ms', tgl: 'tl' };
 
 type Texts = Pick<Doc, 'title' | 'text'>;
 
-/** Texts told together, and how many documents they are. */
 interface LanguageSample {
   text: string;
   letters: number;
@@ -41,10 +39,9 @@ interface LanguageSample {
 type Guess = Readonly<{ docs: number; letters: number; candidates: ReadonlyMap<string, number> }>;
 
 /**
- * Languages of a collection, by an even sample of its documents: Chinese and Japanese by their scripts, others by
- * trigrams (franc).
+ * By an even sample of documents: Chinese and Japanese by script, others by trigrams (franc).
  *
- * @returns shares of the sampled documents that have text, the largest first; `und` where there is too little to tell
+ * @returns shares of the sampled documents with text, largest first; `und` where there is too little to tell
  */
 export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
   const guesses = samplesOf(evenly(docs, SAMPLED_DOCS)).map(guess);

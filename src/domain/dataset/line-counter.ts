@@ -3,15 +3,12 @@ export class LineCounter {
   /** Offsets at which lines begin, as far as the text has been read. */
   readonly #starts = [0];
   #isRead = false;
-  /** The line asked for last: the next one is mostly in it or behind it. */
+  /** Queries mostly ascend: the next is in this line or after it. */
   #last = 0;
 
   constructor(private readonly text: string) {}
 
-  /**
-   * @param offset in UTF-16 units
-   * @returns line and column, both from 1
-   */
+  /** @param offset in UTF-16 units @returns line and column, both from 1 */
   at(offset: number): { line: number; column: number } {
     while (!this.#isRead && this.#starts.at(-1)! <= offset) this.#readLine();
     this.#last = this.#find(offset);

@@ -31,11 +31,7 @@ export class NeedsBuilder {
     this.#texts.push({ query, text, place });
   }
 
-  /**
-   * Finds the documents of all texts.
-   *
-   * @returns false where there are texts and none of them matches, which is reported
-   */
+  /** @returns false where there are texts and none of them matches, which is reported */
   match(docs: readonly Doc[], judge: Judge): boolean {
     const matches = matchTexts(
       docs,

@@ -20,7 +20,6 @@ export type Kind = 'document' | 'question';
 
 export type ArchiveProblem = 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared';
 
-/** Why vectors cannot be used with a collection. */
 export type UnfitVectors =
   | { readonly why: 'no-documents' }
   | { readonly why: 'counts'; readonly rows: number; readonly docs: number; readonly queries: number }

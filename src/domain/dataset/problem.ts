@@ -12,7 +12,7 @@ export const problem = <Code extends keyof ImportData>(
   place: ProblemPlace,
   ...data: ImportData[Code]
 ): ImportProblem =>
-  // The compiler cannot see that the data belong to the code.
+  // The compiler cannot see that the data match the code.
   ({ code, ...place, data }) as unknown as ImportProblem;
 
 /** `line 3`, or `corpus.jsonl, line 3` where it is another file than the one that the reader looks at. */
@@ -24,7 +24,6 @@ export function placeName(place: ProblemPlace, seenFrom: ProblemPlace): string {
 /** Problems are listed up to here and then counted: nobody fixes more at a time, and a wrong file has one per line. */
 export const MAX_PROBLEMS = 50;
 
-/** All that went wrong in one import, and all that was passed over. */
 export class ProblemLog {
   readonly problems: ImportProblem[] = [];
   readonly warnings: ImportProblem[] = [];
@@ -49,8 +48,8 @@ export class SourceFailure extends Error {
 }
 
 /**
- * Reads one of several files. Where its bytes cannot be read, that is reported and the other files are read still, so that a
- * person learns of all that is wrong at once.
+ * Reads one of several files; an unreadable one is reported and the others are still read, so that all problems show at
+ * once.
  *
  * @returns undefined where it cannot be read
  * @throws whatever `read` throws that is not about the file

@@ -4,15 +4,10 @@ import { csvHeader } from './readers/csv';
 import { fieldNames } from './readers/records';
 
 const DELIMITED = /[\t,;]/;
-/** Characters that text has none of. */
 const BINARY = /[\0\ufffd]/;
 const JSON_START = /^\s*[[{]/;
 
-/**
- * What can be seen at the beginning of a file that is of no known format: its columns or fields.
- *
- * @returns null where there is nothing to describe
- */
+/** Columns or fields at the beginning of a file of unknown format; null where there is nothing to describe. */
 export function seenHead(head: string): SeenHead | null {
   const first = head.split('\n').find((line) => line.trim() !== '');
   if (first === undefined) return { kind: 'empty' };

@@ -16,9 +16,9 @@ export interface SourceText {
   /** The first few thousand characters, to tell formats apart; never fails on bytes that are not text. */
   head(): Promise<string>;
   /**
-   * The text in blocks, so that a large file is never in memory as a whole. It can be read more than once.
+   * In blocks, so that a large file is never whole in memory; repeatable.
    *
-   * @throws {SourceFailure} while it is read, if the bytes are not text or are more than was allowed
+   * @throws {SourceFailure} while reading, if the bytes are not text or exceed the limit
    */
   blocks(): AsyncIterable<TextBlock>;
 }
@@ -59,14 +59,10 @@ export function* linesOf(block: TextBlock): Generator<Line> {
   }
 }
 
-/** Half of what a string can hold in Chromium: beyond it the page would run out of memory in obscure ways. */
+/** Half of Chromium's maximum string length: beyond it the page would run out of memory in obscure ways. */
 const MAX_UNITS = 2 ** 28;
 
-/**
- * The whole text, for formats that are one value.
- *
- * @throws {SourceFailure} also where the text is too long for one string
- */
+/** For formats that are one value. @throws {SourceFailure} also where the text is too long for one string */
 export async function wholeText(source: SourceText, maxUnits = MAX_UNITS): Promise<string> {
   const parts: string[] = [];
   let units = 0;

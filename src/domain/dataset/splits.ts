@@ -5,11 +5,9 @@ import type { SourceText } from './source';
 const PREFERRED = ['test', 'dev'];
 
 /**
- * The split whose judgments are taken.
- *
  * @param splits sorted
- * @param asked what the person chose, if anything
- * @returns null where there are no splits; undefined where the one asked for is not there
+ * @param asked the person's choice, if any
+ * @returns null where there are no splits; undefined where the one asked for is missing
  */
 export function chooseSplit(splits: readonly string[], asked: string | undefined): string | null | undefined {
   if (asked !== undefined) return splits.includes(asked) ? asked : undefined;
@@ -17,8 +15,8 @@ export function chooseSplit(splits: readonly string[], asked: string | undefined
 }
 
 /**
- * Files of one part of a collection by the split that their names end with: of `queries.dev.small.tsv` it is `dev.small`,
- * of `queries.tsv` none, which is the empty text.
+ * Files of one part by the split at the end of their names: `dev.small` for `queries.dev.small.tsv`, the empty text for
+ * `queries.tsv`.
  *
  * @param part what the names begin with
  */
@@ -35,10 +33,10 @@ export const splitNames = (files: ReadonlyMap<string, SourceText>, unnamed: stri
   files.size === 1 && files.has('') ? [] : [...files.keys()].map((split) => split || unnamed);
 
 /**
- * The file of a split: its own; or that of the longest split which this one is a part of, as `dev` of `dev.small`; or the
- * only one.
+ * The file of a split: its own; else that of the longest split that contains it, as `dev` contains `dev.small`; else
+ * the only one.
  *
- * @returns undefined where there are several and none is surely meant
+ * @returns undefined where there are several and none surely matches
  */
 export function fileOfSplit(files: ReadonlyMap<string, SourceText>, split: string): SourceText | undefined {
   const wider = [...files.keys()].filter((each) => isPart(split, each));

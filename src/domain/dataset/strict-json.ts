@@ -1,4 +1,3 @@
-/** A key that one object has twice. */
 export class DuplicateKeyFailure extends Error {
   constructor(
     /** Path to the second one, as `metadata.year` or `ratings[2].docId`. */
@@ -11,8 +10,8 @@ export class DuplicateKeyFailure extends Error {
 }
 
 /**
- * What `JSON.parse` makes of a text, without what it loses in silence: it keeps the last of two members with the same key,
- * and rounds integers past 2^53, so that different ids become one. Such integers are texts here, digit by digit.
+ * `JSON.parse` without silent loss: it keeps the last of duplicate keys, and rounds integers past 2^53, so that ids
+ * collide. Such integers are returned as texts, digit by digit.
  *
  * @throws {SyntaxError} as `JSON.parse` does
  * @throws {DuplicateKeyFailure} where an object, at any depth, has a key twice
@@ -20,7 +19,7 @@ export class DuplicateKeyFailure extends Error {
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
   const { keys, hasUnsafe } = survey(value);
-  // Members that were lost are found by counting, so that a sound text, as most are, costs little more than its parsing.
+  // Counting finds lost members, so that a valid text, the usual case, costs little more than its parsing.
   if (keys !== keysWritten(text)) throw firstDuplicate(text);
   return hasUnsafe ? (JSON.parse(withExactIntegers(text)) as unknown) : value;
 }
@@ -63,7 +62,6 @@ function keysWritten(text: string): number {
   return count;
 }
 
-/** Where a string of a JSON text ends that begins at an offset. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); ; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -115,7 +113,6 @@ const pathOf = (open: readonly Open[]): string =>
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
-/** The same JSON, with texts for the numbers that would be rounded. */
 function withExactIntegers(text: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -10,7 +10,6 @@ import { DEFAULT_QUESTIONS, defaultTermGraph, type LexicalSpec, type QuestionSpe
 import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS } from '../retrieval/lexical/scorer-spec';
 
-/** A system that is ready to be added to an experiment, with the parameters with which it is usually run. */
 export interface CatalogueEntry {
   readonly group: CatalogueGroup;
   /** What it does. */
@@ -70,9 +69,9 @@ const plain = (
 const DIMENSIONS = 512;
 
 /**
- * Every retriever, fusion and learned ranker; those of words with one analyzer.
+ * Every retriever, fusion and learned ranker, lexical ones with one analyzer.
  *
- * @param dimensions of the vectors of the embedding model
+ * @param dimensions of the embedding model's vectors
  */
 export function catalogue(analyzer: AnalyzerSpec = DEFAULT_ANALYZER, dimensions = DIMENSIONS): CatalogueEntry[] {
   return [
@@ -175,6 +174,6 @@ export function withEveryAnalyzer(
   });
 }
 
-/** The systems of the chosen entries, in the order in which they were chosen. */
+/** In the order in which they were chosen. */
 export const chosenSystems = (ids: readonly string[], entries: readonly CatalogueEntry[]): ComposedSystem[] =>
   ids.flatMap((id) => entries.filter(({ system }) => system.id === id).map(({ system }) => system));

@@ -31,14 +31,13 @@ const Rewritten = v.strictObject({
 const { chunker: _, ...SHARED } = PART_SCHEMAS;
 
 /**
- * A custom system. It says how vectors are searched and that a reranker follows, and, unless it names models itself, takes
- * those of the settings: it stays the same when another model is chosen, or a model has a new revision.
+ * A custom system. Models it does not name are those of the settings, so it stays the same when another model is chosen
+ * or a model has a new revision.
  */
 const Composed = v.strictObject({
   id: systemName,
   ...SHARED,
   retrievers: v.pipe(v.array(v.variant('kind', [Vectors, Rewritten, ...plainOptions])), v.minLength(1)),
-  /** Null where nothing is reranked. */
   rerank: v.nullable(
     v.strictObject({
       /** Id of a card; that of the settings where absent. */
@@ -51,14 +50,12 @@ const Composed = v.strictObject({
 });
 
 export type ComposedSystem = v.InferOutput<typeof Composed>;
-/** A part as it is in a composed system. */
 export type ComposedPart<Key extends PartKey> = Key extends keyof ComposedSystem
   ? NonNullable<ComposedSystem[Key]>
   : PartSpec<Key>;
 export type ComposedRetriever = ComposedSystem['retrievers'][number];
 export type ComposedVectors = v.InferOutput<typeof Vectors>;
 
-/** What may be asked by rewrites. */
 export type ComposedSearch = v.InferOutput<typeof Rewritten>['retriever'];
 
 /** A system of some retrievers and nothing else, but for the parts that are given. */
@@ -73,7 +70,6 @@ export const composedSystem = (
   ...parts,
 });
 
-/** What settings and cards say of models. */
 export interface ModelParts {
   readonly encoder: (named: Pick<ComposedVectors, 'model' | 'prefixes'>) => Omit<DenseSpec, 'kind' | 'search'>;
   /** An α of null takes what the card says. */
@@ -102,7 +98,6 @@ export interface Naming {
   readonly reranker: (spec: RerankSpec) => Pick<NonNullable<ComposedSystem['rerank']>, 'model'>;
 }
 
-/** Leaves all models to the settings. */
 const UNNAMED: Naming = { encoder: () => ({}), reranker: () => ({}) };
 
 /** A system without its models and its chunking. */
@@ -127,7 +122,6 @@ function withoutModel(spec: RetrieverSpec, naming: Naming): ComposedRetriever {
   return spec.kind === 'rewritten' ? { ...spec, retriever: plain(spec.retriever) } : spec;
 }
 
-/** Checks what was kept or came from a file. */
 export function parseComposed(
   input: unknown,
 ): { ok: true; systems: ComposedSystem[] } | { ok: false; problems: JsonProblem[] } {

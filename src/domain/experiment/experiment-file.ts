@@ -9,10 +9,8 @@ import type { DenseSpec } from '../retrieval/retriever-spec';
 import type { ModelCard } from '../models/card';
 import type { Sources } from './settings';
 
-/** An experiment as a file. */
 export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringify(spec, null, 2)}\n`;
 
-/** Why an experiment from a file cannot be run here. */
 export interface ExperimentFileData extends MissingData {
   'file-no-json': { reason: string };
   /** What {@link versionProblem} says. */
@@ -35,8 +33,8 @@ export type ReadExperiment =
   | { readonly ok: false; readonly problems: readonly ExperimentFileProblem[] };
 
 /**
- * Reads an experiment from a file, for what is here: it is refused where it names a model, a revision of a model, a run
- * or another file that is not, since then its numbers could not be those that it had.
+ * Reads an experiment from a file. Refused where it names a model, model revision, run or other file that is missing
+ * here: its numbers could not be reproduced.
  */
 export function readExperiment(text: string, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
   let json: unknown;
@@ -45,7 +43,7 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   } catch (error) {
     return { ok: false, problems: [{ code: 'file-no-json', data: { reason: (error as Error).message } }] };
   }
-  // A newer file is refused for its version, not for the fields that are unknown here.
+  // A newer file is refused for its version, not for its unknown fields.
   const newer = versionProblem(json, 'experiment');
   if (newer !== null) return { ok: false, problems: [{ code: 'file-version', data: { problem: newer } }] };
   const parsed = parseExperiment(json);

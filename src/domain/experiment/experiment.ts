@@ -5,8 +5,8 @@ import { AGGREGATES } from '../run/aggregate';
 import { type PartProblems, systemProblems, systemSchema, type SystemSpec } from './parts';
 
 /**
- * An experiment as plain JSON: what is compared, how deep, and how it is scored. Everything in it that can move a score
- * is part of a cache key; display names are not here.
+ * An experiment as plain JSON. Everything in it that can change a score is part of a cache key; display names are not
+ * here.
  */
 
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -17,8 +17,8 @@ const ExperimentSpec = v.strictObject({
   /** Length of every retrieved list. */
   depth: positiveInteger,
   /**
-   * `depth`: lists of `depth` are fused once and the result is cut at each k. `k`: every list is cut at k before it is
-   * fused and reranked, once for each k, as the article on the four retrievers does.
+   * `depth`: lists of `depth` are fused once and cut at each k. `k`: for each k, lists are cut before fusing and
+   * reranking, as the article on the four retrievers does.
    */
   lists: v.picklist(['depth', 'k']),
   ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
@@ -29,14 +29,13 @@ const ExperimentSpec = v.strictObject({
   /** Questions without results: counted as 0, as trec_eval's `-c` does, or left out of the means. */
   missing: v.picklist(['zero', 'skip']),
   /**
-   * Rankings of passages are read as rankings of their documents: a document has the highest score of its passages that
-   * were found, their sum, their mean, or the score of the one that comes first in it (MaxP, SumP and FirstP of Dai and
-   * Callan 2019). Absent: passages are what is ranked and judged.
+   * Rankings of passages as rankings of documents: by the highest, sum or mean of the scores of a document's passages
+   * found, or the score of the earliest of these in the text (MaxP, SumP and FirstP of Dai and Callan 2019). Absent:
+   * passages are ranked and judged.
    */
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
 });
 
-/** Data of what is wrong with an experiment, by code. */
 export interface ExperimentProblems extends MeasureProblems, PartProblems {
   'systems-of-one-id': { id: string };
   'k-beyond-lists': { k: number; depth: number };
@@ -65,7 +64,7 @@ export function parseExperiment(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: parsed.output };
 }
 
-/** How deep lists are retrieved: once, at the deepest cut that is asked of them. */
+/** Lists are retrieved once, at the deepest cut asked of them. */
 export function listDepth(spec: ExperimentSpec): number {
   return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
 }

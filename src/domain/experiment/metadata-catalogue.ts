@@ -3,12 +3,12 @@ import type { AnalyzerSpec } from '../text/analyzer-spec';
 import { type CatalogueEntry, entry, lexical } from './catalogue';
 import { composedSystem } from './composed';
 
-/** Fields that are proposed at most. */
+/** Proposed fields at most. */
 const MAX = 4;
 
 /**
- * Systems that read the metadata of a collection, ready to be added: for each field of few different texts, as a category,
- * its route, a filter and a boost by what questions name; and all these routes beside that of the text.
+ * Systems that read metadata: for each field of few different texts, as a category, a route, a filter and a boost by
+ * what questions name; and all these routes beside that of the text.
  */
 export function metadataCatalogue(analyzer: AnalyzerSpec, fields: readonly FieldSummary[]): CatalogueEntry[] {
   const names = fields.filter(({ values, range }) => values !== null && range === null).map(({ name }) => name);

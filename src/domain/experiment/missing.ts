@@ -15,7 +15,6 @@ export interface MissingData {
 
 type Missing<Code extends keyof MissingData> = Problem<Pick<MissingData, Code>>;
 
-/** All fields that a system reads, each once. */
 export const fieldsOfSystem = (system: SystemSpec): string[] => [
   ...new Set(partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.fields?.(spec) ?? [])),
 ];
@@ -32,10 +31,10 @@ export const fieldsOfExperiment = ({ systems }: Pick<ExperimentSpec, 'systems'>)
 const OWN: readonly string[] = ['title', 'text'];
 
 /**
- * The first field of each system that a collection lacks: it would find nothing, or filter everything away, and its
- * numbers would say that of the method.
+ * The first field of each system that a collection lacks: the system would find nothing, or filter everything away, and
+ * its numbers would blame the method.
  *
- * @param fields those of the metadata of the collection
+ * @param fields of the collection's metadata
  */
 export const missingFields = (
   systems: readonly SystemSpec[],
@@ -46,7 +45,6 @@ export const missingFields = (
     return field === undefined ? [] : [{ code: 'system-field-missing', data: { system: system.id, field, fields } }];
   });
 
-/** A file that the user added, as a spec names it. */
 export interface SuppliedFile {
   readonly name: string;
   readonly hash: string;
@@ -59,7 +57,6 @@ function suppliedOf(
   return spec.kind === 'file-vectors' ? { kind: 'vectors', name: spec.name, hash: spec.hash } : null;
 }
 
-/** Files that systems read and a collection lacks. */
 export const missingSupplied = (
   systems: readonly { readonly retrievers: readonly (RetrieverSpec | ComposedRetriever)[] }[],
   supplied: readonly SuppliedFile[],
@@ -74,7 +71,6 @@ export const missingSupplied = (
     }),
   );
 
-/** Models that a system names itself and that are not on this machine. */
 export const missingModels = (
   { retrievers, rerank }: ComposedSystem,
   cards: readonly { readonly id: string }[],

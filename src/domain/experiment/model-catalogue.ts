@@ -4,7 +4,6 @@ import { type CatalogueEntry, entry, lexical, vectorsBy } from './catalogue';
 import { type ComposedRetriever, composedSystem } from './composed';
 import type { FusionSpec } from '../fusion/fusion-spec';
 
-/** Which models settings name. */
 interface Chosen {
   readonly embeddingModel: string;
   readonly rerankerModel: string;

@@ -54,7 +54,6 @@ export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 /** Parts that a system of some retrievers and nothing else says that it does not have. */
 export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
 
-/** Data of what is wrong with a part, by code. */
 export interface PartProblems extends FusionProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
   /** External runs and vectors from files know whole documents alone. */
   'passages-of-files': null;
@@ -73,7 +72,6 @@ interface Part<Spec> {
   readonly numbers?: (spec: Spec) => readonly string[];
   /** What takes texts apart for it. */
   readonly analyzers?: (spec: Spec) => readonly AnalyzerSpec[];
-  /** The same part with each model that it runs replaced. */
   readonly withModels?: (spec: Spec, replace: ReplaceModel) => Spec;
 }
 
@@ -151,7 +149,6 @@ export const partsBefore = (key: PartKey, system: SystemSpec): Partial<SystemSpe
     ),
   );
 
-/** The same system with each of its models replaced. */
 export const withModels = (system: SystemSpec, replace: ReplaceModel): SystemSpec => ({
   ...system,
   ...Object.fromEntries(
@@ -159,7 +156,6 @@ export const withModels = (system: SystemSpec, replace: ReplaceModel): SystemSpe
   ),
 });
 
-/** The models that a system runs. */
 export function modelsOfSystem(system: SystemSpec): ModelSpec[] {
   const models: ModelSpec[] = [];
   withModels(system, (model) => {
@@ -179,7 +175,6 @@ export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] 
     problemsAt(key, entry.problems?.(spec, system) ?? []),
   );
   const joins = joinsOf(system);
-  // What makes one list of several must be one thing.
   if (joins.length > 1) parts.push({ path: joins.at(-1)!, code: 'fused-and-learned', data: null });
   if (joins.length === 0 && system.retrievers.length > 1)
     parts.push({ path: 'fusion', code: 'fusion-missing', data: null });

@@ -23,7 +23,6 @@ export const SYSTEM_IDS = [
 
 export type SystemId = (typeof SYSTEM_IDS)[number];
 
-/** What a person sets: one value for each choice, from which the systems are built. */
 export interface Settings {
   readonly systems: readonly SystemId[];
   /** Custom systems, which follow. */
@@ -38,8 +37,8 @@ export interface Settings {
   readonly relevance: number;
   readonly missing: ExperimentSpec['missing'];
   /**
-   * How documents are cut into passages: every system is run with each of these. Null takes what suits the collection:
-   * {@link DEFAULT_CHUNKER} where documents came as files, and none where they came as passages.
+   * Chunkings, each run with every system. Null takes what suits the collection: {@link DEFAULT_CHUNKER} where
+   * documents came as files, none where they came as passages.
    */
   readonly chunkings: readonly ChunkerSpec[] | null;
   /** Reads rankings of passages as rankings of documents; null reads passages. */
@@ -110,10 +109,7 @@ export interface Sources {
 
 const DOCUMENTS_ALONE: Sources = { documents: true, runs: [] };
 
-/**
- * @throws {RangeError} when the settings name a model that has no card, leave α to a card that has none, or ask for
- *   something that is no measure
- */
+/** @throws {RangeError} for a model without a card, an α left to a card that has none, or an unknown measure */
 export function buildExperiment(
   settings: Settings,
   cards: readonly ModelCard[],
@@ -145,7 +141,7 @@ export function chunkingsOf({ chunkings }: Pick<Settings, 'chunkings'>, sources:
 const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
   ['zh', 'ja'].includes(languages[0]?.language ?? '') ? 'cjk' : 'latin';
 
-/** Canonical texts of all measures that are asked for, each once: first those of every k, name by name. */
+/** Canonical texts, each once: first those of every k, by name. */
 function measureTexts({ families, measures }: Settings, ks: readonly number[]): string[] {
   const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures];
   return [...new Set(asked.map((text) => measureOf(text).text))];
@@ -242,7 +238,6 @@ function prefixesOf(settings: Settings, { id, reading }: ModelCard, none: boolea
   };
 }
 
-/** The systems that are always there, as the settings have them. */
 export function sixSystems(
   settings: Settings,
   analyzer: AnalyzerSpec = settings.lexical.analyzer ?? DEFAULT_ANALYZER,

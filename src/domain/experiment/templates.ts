@@ -11,7 +11,6 @@ import { DEFAULT_VECTOR_SEARCHES } from '../retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS } from '../retrieval/lexical/scorer-spec';
 import { chunkingsOf, DEFAULT_SETTINGS, type Settings } from './settings';
 
-/** What a template must know of a collection. */
 export interface TemplateInput {
   readonly docs: number;
   /** The most frequent first. */
@@ -140,8 +139,8 @@ export const TEMPLATES: readonly Template[] = [
 ];
 
 /**
- * The settings with a template's in place. What makes an experiment and is not named is as it comes; models and the rest
- * stay as they are.
+ * The settings with a template's applied. Parts of an experiment that it does not name are reset to defaults; models
+ * and the rest stay.
  */
 export function fromTemplate(template: Template, settings: Settings, collection: TemplateInput): Settings {
   const { depth, lists, relevance, missing, chunkings, aggregate } = DEFAULT_SETTINGS;

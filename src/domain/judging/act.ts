@@ -1,9 +1,6 @@
 import type { DocId, QueryId, Span } from '../../base/types';
 
-/**
- * One act of judging by hand. Acts are kept one after the other, each before the next passage is shown, and none is ever
- * changed: what is judged is what the last act on a place says.
- */
+/** A manual judgment, stored before the next passage is shown and never changed: the last act on a place decides. */
 export interface JudgingAct {
   readonly query: QueryId;
   readonly doc: DocId;
@@ -21,5 +18,4 @@ export interface JudgingAct {
   readonly at: number;
 }
 
-/** The round that makes judgments. */
 export const FIRST_ROUND = 1;

@@ -10,8 +10,8 @@ export interface AskedPlace {
 }
 
 /**
- * Places that are judged again, of those that are judged: the first by a hash of collection, round and place. So which
- * they are does not depend on their grades, and they stay the same when a person resumes on another day.
+ * Judged places to judge again: the first by a hash of collection, round and place, so that the sample does not depend
+ * on grades and stays the same on another day.
  */
 export function sampleAgain<T extends AskedPlace>(
   judged: readonly T[],
@@ -25,9 +25,7 @@ export function sampleAgain<T extends AskedPlace>(
   return [...judged].sort((a, b) => (hashes.get(a)! < hashes.get(b)! ? -1 : 1)).slice(0, size);
 }
 
-/**
- * The round in which is judged again: the last one where fewer than `size` places were judged in it, else the next.
- */
+/** The round of judging again: the last one where fewer than `size` places were judged in it, else the next. */
 export function roundToJudge(acts: readonly JudgingAct[], size: number): number {
   const last = acts.reduce((most, { round }) => Math.max(most, round), FIRST_ROUND);
   if (last === FIRST_ROUND) return FIRST_ROUND + 1;
@@ -57,11 +55,11 @@ export interface TwiceJudged {
 }
 
 /**
- * What was judged twice: each later round on a place with the judgment that stood when it was judged again. A judgment
- * that is corrected afterwards does not agree the better for it. Of two acts of a round on a place the last counts.
+ * Places judged twice: each later round with the judgment that stood then, so that later corrections do not raise
+ * agreement. Of two acts of a round on a place the last counts.
  *
- * @param acts all, in the order in which they were made
- * @param judgments those of now: they say what was judged first where no act does, as of imported judgments
+ * @param acts all, in order
+ * @param judgments current ones: the first judgment where no act has it, as for imported judgments
  */
 export function judgedTwice(acts: readonly JudgingAct[], judgments: readonly Judgment[]): TwiceJudged[] {
   const acted = new Set(acts.filter(({ round }) => round === FIRST_ROUND).map(keyOf));
@@ -82,7 +80,7 @@ export function judgedTwice(acts: readonly JudgingAct[], judgments: readonly Jud
   return [...pairs.values()].filter((pair) => pair !== null);
 }
 
-/** Agreement of the two judgings, on the scale that goes up to the highest grade given. */
+/** On the scale up to the highest grade given. */
 export function agreementOf(pairs: readonly TwiceJudged[]): Kappa {
   // A negative grade stands for unjudged in trec_eval, and is on no scale.
   const graded = pairs.filter(({ first, second }) => first >= 0 && second >= 0);

@@ -8,14 +8,12 @@ import { toQrels } from '../run/judgments';
 import type { JudgedPlace, Places } from './places';
 import type { PoolInput } from './pool';
 
-/** Judgments and needs of one question. */
 export interface QuestionJudgments {
   readonly query: QueryId;
   readonly judgments: readonly Judgment[];
   readonly requirement: Requirement | undefined;
 }
 
-/** What they say of the passages of one way of cutting documents. */
 export interface QuestionTruth {
   readonly judged: ReadonlyMap<DocId, number>;
   /** Undefined where there is none besides the judgments. */
@@ -24,7 +22,6 @@ export interface QuestionTruth {
   readonly placesAreNeeds: boolean;
 }
 
-/** Spans of a document that a chunker makes of it. */
 export type CutDocument = (doc: Doc) => readonly Span[];
 
 const NOTHING: ReadonlyMap<DocId, number> = new Map();
@@ -36,10 +33,7 @@ export const wholeTruth = ({ query, judgments, requirement }: QuestionJudgments)
   placesAreNeeds: false,
 });
 
-/**
- * Where passages are chunks: as {@link chunkedTruth}, of the documents alone that the judgments of the question name, so
- * that a judgment more costs little however large the collection is.
- */
+/** As {@link chunkedTruth}, only of documents that the judgments name: cost does not grow with the collection. */
 export function cutTruth(
   { query, judgments, requirement }: QuestionJudgments,
   docs: ReadonlyMap<DocId, Doc>,
@@ -64,8 +58,8 @@ export interface PooledChunking {
   /** Null where documents are the passages. */
   readonly cut: CutDocument | null;
   /**
-   * Whether all its passages are known, or those alone that are in a list: what is relevant and in no list is then not
-   * counted, and nDCG, MAP and whatever else reads the number of relevant passages may be too high.
+   * Whether all its passages are known, or only those in a list: then relevant passages in no list are not counted, and
+   * nDCG, MAP and other measures that use the number of relevant passages may be too high.
    */
   readonly whole: boolean;
   /** Positions of the systems in the input. */
@@ -77,7 +71,6 @@ export interface PooledChunking {
 /** Cuts a document as an experiment does; null where that cannot be done here, as by the tokens of a model. */
 export type Cutter = (doc: Doc, spec: SplitChunkerSpec) => readonly Span[] | null;
 
-/** The ways in which documents were cut for the lists of an input, each once. */
 export function pooledChunkings(
   input: PoolInput,
   docs: ReadonlyMap<DocId, Doc>,

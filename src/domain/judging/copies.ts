@@ -19,9 +19,9 @@ interface Sketch {
 }
 
 /**
- * Finds passages that say the same in the same words, so that they are judged once: the same but for case, white space
- * and punctuation, or with nine of ten shingles of five characters in common (Broder, “On the resemblance and containment
- * of documents”, 1997), and in either case with the same numbers.
+ * Finds passages with the same wording, to judge them once: equal but for case, white space and punctuation, or sharing
+ * nine of ten shingles of five characters (Broder, “On the resemblance and containment of documents”, 1997); in either
+ * case with the same numbers.
  */
 export class Copies {
   private readonly sketches = new Map<string, Sketch>();

@@ -2,7 +2,6 @@ import type { Judgment, Need, Query, QueryId, Requirement } from '../../base/typ
 import { FIRST_ROUND, type JudgingAct } from './act';
 import { judgedKey, type JudgedPlace, placeKey, type Places } from './places';
 
-/** What acts change. */
 export interface Judged {
   readonly queries: readonly Pick<Query, 'id'>[];
   readonly judgments: readonly Judgment[];
@@ -10,13 +9,12 @@ export interface Judged {
 }
 
 /**
- * Judgments with what some acts say: of the acts of the first round on a place the last decides. It replaces the judgment
- * of exactly this place, takes it back where its grade is null, or adds one; other judgments stay as they are, in their
- * order. Acts on questions and places that are no longer there say nothing.
+ * Judgments after some acts. The last first-round act on a place decides: it replaces the judgment of exactly this
+ * place, takes it back where its grade is null, or adds one; other judgments stay in their order. Acts on questions and
+ * places no longer there are ignored.
  *
- * Where a question has needs, they are kept. A relevant place (grade 1 or more) that meets none of them is a need of its
- * own, and is none any more when its grade is taken back or 0. A question without needs gets none: its recall counts
- * relevant documents.
+ * Needs of a question are kept. A relevant place (grade 1 or more) that meets none becomes a need of its own until its
+ * grade is taken back or 0. A question without needs gets none: its recall counts relevant documents.
  *
  * @param isThere whether a place is in the collection
  */
@@ -79,10 +77,9 @@ function isMetBy({ docs, places: given }: Need, place: JudgedPlace, places: Plac
 }
 
 /**
- * The acts that undo some others: every place gets the grade and the note back that it had. The log itself is only ever
- * added to.
+ * Acts that undo others: every place gets back the grade and note it had. The log is append-only.
  *
- * @param before the last thing that was said of a place in the round of the act, before the acts
+ * @param before the last thing said of a place in the act's round before the acts
  */
 export function undoing(
   acts: readonly JudgingAct[],

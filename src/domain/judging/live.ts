@@ -17,17 +17,16 @@ import {
 import type { JudgedPlace, Places } from './places';
 import type { PoolInput } from './pool';
 
-/** A list of a system with what the judgments of now say of it. */
 export interface LiveList {
   readonly ranking: Ranking;
   readonly truth: QuestionTruth;
 }
 
 /**
- * Measures of an experiment that the kept lists give as the engine does: a mean over questions, that reads no deeper than
- * the lists are kept. Where lists are cut at each k, those at the deepest k.
+ * Measures that the kept lists give exactly as the engine does: means over questions that read no deeper than lists are
+ * kept; where lists are cut at each k, those at the deepest k.
  *
- * @param kept how many passages of each list are there
+ * @param kept passages kept per list
  */
 export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
   const deepest = Math.max(...spec.ks);
@@ -47,8 +46,8 @@ export interface LiveOptions {
 }
 
 /**
- * A measure and Judged@k of each system while judgments come in: after a judgment the lists of its question alone are
- * scored again. The numbers are those that the engine gives once all is evaluated again.
+ * A measure and Judged@k of each system while judging: a judgment rescores only its question's lists. Equal to what the
+ * engine gives on a full evaluation.
  */
 export class LiveScores {
   readonly measure: Measure;

@@ -6,13 +6,13 @@ import type { PoolItem } from './pool';
 type Judgeable = Pick<PoolItem, 'place' | 'copies'>;
 
 /**
- * How much judging an item can move the difference of two systems: |Δ if it is relevant − Δ if it is not|, Δ being the
- * difference of their values for the question. Items with the greatest swing decide a comparison with the fewest
- * judgments (Carterette, Allan and Sitaraman, “Minimal test collections for retrieval evaluation”, 2006, where the
- * weight of a document is what it can add to the difference of average precision).
+ * How far judging an item can move the difference of two systems: |Δ if relevant − Δ if not|, Δ being the difference of
+ * their values for the question. Judging the greatest swing first decides a comparison with the fewest judgments
+ * (Carterette, Allan and Sitaraman, “Minimal test collections for retrieval evaluation”, 2006, where an item's weight
+ * is what it can add to the difference of average precision).
  *
  * @param pair positions of the systems
- * @param relevant the grade of a relevant item
+ * @param relevant grade of a relevant item
  * @returns 0 before the question was taken in
  */
 export function swingOf(
@@ -53,7 +53,6 @@ function supposedNeeds(
   return [...needs, ...passages.filter((docs) => !met(docs)).map((docs) => ({ docs }))];
 }
 
-/** What is still to be judged of a question. */
 export interface QuestionSwing {
   readonly index: number;
   /** Sum of the swings of its items. */

@@ -11,7 +11,6 @@ export interface JudgedPlace {
 /** One text a place. A name of a part ends with a number, and that of a whole document does not: they cannot collide. */
 export const placeKey = ({ doc, span }: JudgedPlace): string => (span ? chunkId(doc, span) : `${doc}#`);
 
-/** The key of the place that a judgment is of. */
 export const judgedKey = ({ doc, span }: Pick<Judgment, 'doc' | 'span'>): string =>
   placeKey({ doc, span: span ?? null });
 
@@ -22,10 +21,7 @@ export class Places {
   /** @param docs empty where a collection has judgments and runs alone */
   constructor(private readonly docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>) {}
 
-  /**
-   * The place of what a system retrieved. A document may have a name that looks like that of a part: what is a document
-   * of the collection is taken for it.
-   */
+  /** The place of a retrieved id. A document's id may look like a part's: documents of the collection come first. */
   of(id: DocId): JudgedPlace {
     const place = this.docs.has(id) ? null : placeOf(id);
     if (!place || !this.docs.has(place.doc)) return { doc: id, span: null };

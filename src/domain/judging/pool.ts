@@ -28,7 +28,6 @@ export interface PoolItem {
 export interface PoolChoice {
   /** How many passages of each list are judged. */
   readonly depth: number;
-  /** Ids of the systems that are pooled. */
   readonly systems: ReadonlySet<string>;
 }
 
@@ -39,9 +38,9 @@ export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number,
 }
 
 /**
- * The pool of a question (Spärck Jones and van Rijsbergen 1975): the first passages of all systems, each place once and
- * each text once, in an order that shows neither rank nor system. The order goes by a hash of collection, question and
- * place, so that an item stays where it is among the others when the pool grows.
+ * The pool of a question (Spärck Jones and van Rijsbergen 1975): the first passages of all systems, each place and each
+ * text once, ordered by a hash of collection, question and place: it shows neither rank nor system, and items keep
+ * their relative order when the pool grows.
  */
 export function judgingPool(
   input: PoolInput,
@@ -73,7 +72,7 @@ interface Group {
   readonly members: DocId[];
 }
 
-/** Passages that are about the same place as a longer one go with it, with the one that they share most with. */
+/** Passages about the same place as a longer one join the one with which they share most. */
 function groupPlaces(ids: ReadonlySet<DocId>, places: Places): Group[] {
   const found = [...ids].map((id) => ({ id, place: places.of(id) }));
   const visible = new Map(found.map(({ id, place }) => [id, places.inkOf(place)]));

@@ -7,11 +7,10 @@ import type { JudgedPlace } from './places';
 const LONGEST = 1200;
 
 /**
- * Passages that hold every word of a text, in the order of the documents: for a person who knows of more than the
- * systems found. Case and forms of a character do not matter; words may be parts of words, as Chinese and Japanese
- * need it.
+ * Passages that hold every word of a text, in document order, for a person who knows of more than the systems found.
+ * Case and character forms are ignored; words may be parts of words, as Chinese and Japanese need it.
  *
- * @param parts whether parts of documents are judged: paragraphs are found then, and whole documents else
+ * @param parts whether to find paragraphs instead of whole documents
  * @param limit most finds
  */
 export function searchPlaces(docs: Iterable<Doc>, text: string, parts: boolean, limit: number): JudgedPlace[] {

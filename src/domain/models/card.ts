@@ -1,7 +1,6 @@
 import type { Device } from './device';
 import type { ModelConfiguration, ModelTask } from './configuration';
 
-/** What a spec must know of a model beside its name. */
 export interface ModelCard {
   /** Of a bundled model a plain name; of one that was added its repository, commit and dtype. */
   readonly id: string;

@@ -1,7 +1,6 @@
 import type { ModelConfiguration, Pooling, RerankingConfiguration, Weights } from './configuration';
 import type { ModelOffer } from './repository';
 
-/** What a person may decide otherwise than the repository says or the page assumes. */
 export interface ReadingOverrides {
   readonly pooling?: Pooling;
   readonly normalise?: boolean;
@@ -12,11 +11,7 @@ export interface ReadingOverrides {
   readonly relevant?: RerankingConfiguration['relevant'];
 }
 
-/**
- * How a model is read: what was found, with what a person decided in its place.
- *
- * @param chosen place of the weights in the offer
- */
+/** What was found, overridden by what a person decided. @param chosen index of the weights in the offer */
 export function readingOf(offer: ModelOffer, chosen = 0, overrides: ReadingOverrides = {}): ModelConfiguration {
   const found = offer.weights[chosen];
   if (!found) throw new RangeError(`There are ${offer.weights.length} files of weights, and none at ${chosen}`);
@@ -50,13 +45,13 @@ function foundReading(offer: ModelOffer, weights: Weights): ModelConfiguration {
   return { task: 'generation', weights, maxTokens };
 }
 
-/** The same configuration with what the user decided; what is of another task is left out. */
+/** What belongs to another task is left out. */
 export const withOverrides = (reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration => ({
   ...reading,
   ...Object.fromEntries(Object.entries(overrides).filter(([field, value]) => field in reading && value !== undefined)),
 });
 
-/** Paths of all files that a model needs to be read so, each once, in order. */
+/** All files that a model so configured needs, each once, in order. */
 export function filesOf(offer: ModelOffer, { weights, ...reading }: ModelConfiguration): readonly string[] {
   const dense = reading.task === 'embedding' ? reading.dense.map(({ path }) => path) : [];
   return [...new Set([...offer.common, weights.path, ...weights.externalData, ...dense])].sort();

@@ -1,7 +1,6 @@
 /**
- * How a model that a person added is read: which file has its weights, and what is done to what goes in and comes out.
- * Wrong pooling or a missing prefix gives numbers that look right and are not, so all of it is written down, shown
- * before it is used, and part of what a result is kept under.
+ * How an added model is read: its weights file, and how input and output are processed. Wrong pooling or a missing
+ * prefix gives plausible but wrong numbers, so all of it is shown before use and part of the cache key of results.
  */
 
 export type ModelTask = 'embedding' | 'reranking' | 'generation';
@@ -10,8 +9,8 @@ export type ModelTask = 'embedding' | 'reranking' | 'generation';
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';
 
 /**
- * How the vectors of a text's tokens become one: by the names of sentence-transformers. `graph`: the network gives one
- * vector a text (`sentence_embedding`, or the only output with two dimensions, as static models have it).
+ * How token vectors become one, by sentence-transformers' names. `graph`: the network gives one vector per text
+ * (`sentence_embedding`, or its only two-dimensional output, as in static models).
  */
 export const POOLINGS = ['graph', 'mean', 'cls', 'last-token', 'max', 'mean-sqrt-length', 'weighted-mean'] as const;
 export type Pooling = (typeof POOLINGS)[number];
@@ -38,7 +37,6 @@ export interface EmbeddingConfiguration {
   readonly task: 'embedding';
   readonly weights: Weights;
   readonly pooling: Pooling;
-  /** Whether vectors are scaled to length 1 at the end. */
   readonly normalise: boolean;
   /** After pooling, in this order; a graph that pools has them inside, and none is applied to its vectors. */
   readonly dense: readonly DenseLayer[];
@@ -52,10 +50,7 @@ export interface EmbeddingConfiguration {
 export interface RerankingConfiguration {
   readonly task: 'reranking';
   readonly weights: Weights;
-  /**
-   * `only`: the one logit. `difference`: of two, that of the label which means relevant less the other's; its place is
-   * `relevant`.
-   */
+  /** `only`: the one logit. `difference`: of two, the relevant label's logit (at `relevant`) minus the other's. */
   readonly logit: 'only' | 'difference';
   readonly relevant: 0 | 1;
   readonly maxTokens: number;

@@ -1,6 +1,5 @@
 import type { ModelTask } from './configuration';
 
-/** A model that is known to work, and what to know when choosing among them. */
 export interface CuratedModel {
   readonly repository: CuratedRepository;
   readonly revision: string;
@@ -75,10 +74,10 @@ const modelsFor = (task: ModelTask): CuratedModel[] =>
   }));
 
 /**
- * The models for a task, those that suit a collection's languages first: of English those for English alone, since they are
- * smaller for the same quality; of all others those of many languages, then those of just these languages.
+ * Models for a task, those that suit the languages first: for English alone English models, smaller at equal quality;
+ * otherwise multilingual ones, then those of just these languages.
  *
- * @param languages ISO 639-1, also with a region; none where they are not known
+ * @param languages ISO 639-1, regions allowed; empty where unknown
  */
 export function curatedFor(task: ModelTask, languages: readonly string[] = []): readonly CuratedModel[] {
   const wanted = [...new Set(languages.map((language) => language.toLowerCase().split('-')[0] ?? ''))];

@@ -17,8 +17,7 @@ const ACTIVATIONS: ReadonlyMap<string, DenseLayer['activation']> = new Map([
 const UNDERSTOOD = ['Transformer', 'Pooling', 'Normalize', 'Dense', 'StaticEmbedding', 'Dropout'];
 
 /**
- * The dense layers that come after pooling, outside the graph. Only `model.safetensors` can be read: the older
- * `pytorch_model.bin` is a pickled program.
+ * Dense layers after pooling, outside the graph. Only `model.safetensors` is read: `pytorch_model.bin` is pickled code.
  */
 export function denseOf(source: Source, known: Known<Family> | null, remarks: Remarks): readonly DenseLayer[] {
   // Its graph has them inside.
@@ -50,12 +49,11 @@ function layerOf(source: Source, { folder }: Module, remarks: Remarks): readonly
   return [];
 }
 
-/** Names under which configurations keep the length of their vectors. */
+/** Configuration fields for the length of vectors. */
 const FIELDS = ['hidden_size', 'd_model', 'dim', 'n_embd', 'hidden_dim'];
 
 /**
- * The length of vectors: of the last dense layer, also of one inside the graph, else what is pooled; null where nothing says
- * it.
+ * The length of vectors: of the last dense layer, even inside the graph, else of what is pooled; null where unknown.
  *
  * @param dense layers outside the graph
  */

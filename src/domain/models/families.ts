@@ -196,7 +196,6 @@ const RERANKERS: readonly { readonly name: string; readonly matches: RegExp }[] 
   { name: 'Japanese reranker', matches: /japanese-.*reranker|ruri-.*reranker/ },
 ];
 
-/** A family, and by which name it was found. */
 export interface Known<T> {
   readonly family: T;
   readonly from: Origin;
@@ -211,9 +210,8 @@ export const familyOf = (source: Source): Known<Family> | null => known(source, 
 export const rerankerFamilyOf = (source: Source): Known<(typeof RERANKERS)[number]> | null => known(source, RERANKERS);
 
 /**
- * Names that a repository goes by, the best witness first. `onnx/config.json` is written by the export, so it names what
- * the weights were made of, whatever the repository is called; the `_name_or_path` of `config.json` is often the model
- * from which training began, so it comes last.
+ * Names of a repository, most reliable first. `onnx/config.json` is written by the export, so it names the source of
+ * the weights; `_name_or_path` in `config.json` is often the model from which training began, so it comes last.
  */
 export function namesOf(source: Source): readonly { readonly name: string; readonly file: string | null }[] {
   const named = (path: string) => {

@@ -182,9 +182,9 @@ const questionsOf = (rows: Rows): KnownQuestion[] =>
   );
 
 /**
- * Ours, by which a model that was added is tried. A model with a wrong configuration (another pooling, no prefix) mixes up
- * passages that share words and matter; a small model is misled by them, too. Passages that have nothing in common are
- * mixed up by a model that is broken, or does not know the language.
+ * Our own, to try an added model. A wrong configuration (pooling, missing prefix) confuses passages that share words
+ * and topic, and so does a small model; passages with nothing in common are confused only by a broken model, or one
+ * that does not know the language.
  */
 export const KNOWN_PAIRS: readonly KnownQuestion[] = [
   ...questionsOf(NEAR),

@@ -4,7 +4,7 @@ import type { Remarks } from './remarks';
 import { assumed, type Finding, stated } from './repository';
 import { countIn, type Source } from './source';
 
-/** Attention needs memory by the square of the length: 8192 tokens are gigabytes already. */
+/** Attention memory grows with the square of the length: 8192 tokens take gigabytes. */
 export const MAX_TOKENS = 8192;
 
 /** Where nothing says it: what most models were trained on. */
@@ -14,9 +14,9 @@ const ASSUMED = 512;
 const OFFSET_POSITIONS = /^(?:(?:xlm-)?roberta|camembert|mpnet|longformer)/;
 
 /**
- * How many tokens a text may have. The first that says it: sentence-transformers' own file; the family, where it was
- * trained on less than the tokenizer allows; the tokenizer; the network's positions; never more positions than there are.
- * `max_length` of a tokenizer is left alone: it is what was last asked of it (gte-small has 128 there, and takes 512).
+ * Token limit of a text, from the first source that has it: sentence-transformers' file; the family, where trained on
+ * less than the tokenizer allows; the tokenizer; the network's positions; never above the positions. A tokenizer's
+ * `max_length` is ignored: it is the last value asked for (gte-small has 128, and takes 512).
  */
 export function maxTokensOf(
   source: Source,

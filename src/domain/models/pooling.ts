@@ -63,7 +63,7 @@ export function normaliseOf(source: Source, known: Known<Family> | null, remarks
   return known ? ofFamily(known.family.normalise, known) : assumed(true);
 }
 
-/** Static models are tables of tokens' vectors: their graphs take flat lists of tokens. */
+/** Static models are tables of token vectors; their graphs take flat token lists. */
 export const isStatic = (source: Source): boolean =>
   source.config['model_type'] === 'model2vec' ||
   (source.modules?.some(({ kind }) => kind === 'StaticEmbedding') ?? false);

@@ -15,10 +15,7 @@ const QUERY = /^(?:query|queries|search[_-]query|retrieval[._-]query|s2p[_-]quer
 const PASSAGE =
   /^(?:passage|passages|document|documents|search[_-]document|retrieval[._-](?:passage|document)|corpus|doc)$/i;
 
-/**
- * What is put before a question and before a passage. An empty `prompts`, or empty ones, say nothing: sentence-transformers
- * writes them for every model that it saves.
- */
+/** Prefixes of questions and passages. Empty `prompts` or entries say nothing: sentence-transformers writes them. */
 export function prefixesOf(source: Source, known: Known<Family> | null, remarks: Remarks): Prefixes {
   const found = statedPrefixes(source);
   if (found) {

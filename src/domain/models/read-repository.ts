@@ -25,11 +25,11 @@ export const COMMON: readonly string[] = [
 ];
 
 /**
- * Reads what a repository says of a model, and fills what it leaves open with what is known of its family. What the
- * repository states wins; where both contradict each other, that is a warning.
+ * Reads a repository's model configuration; gaps are filled from its family. The repository wins; a contradiction
+ * between the two is a warning.
  *
  * @param texts contents of the files that `textsOf` names
- * @param name of the repository, as `Xenova/multilingual-e5-small`, or of the folder: families are known by it
+ * @param name repository, as `Xenova/multilingual-e5-small`, or folder: identifies the family
  */
 export function readRepository(
   files: readonly RepositoryFile[],

@@ -17,7 +17,6 @@ export interface OriginData {
   'more-than-used': { from: Origin; tokens: number; used: number };
 }
 
-/** Why a repository cannot be used. */
 export interface RefusalData {
   'json-invalid': { path: string };
   'config-missing': null;
@@ -84,14 +83,12 @@ export interface CautionData {
   'noinstruct-pooling': null;
 }
 
-/** What models do that are of no use here. */
 export type OtherTask =
   'many-vectors' | 'labels-words' | 'marks-answers' | 'chooses' | 'two-networks' | 'images' | 'sound';
 
 export type Refusal = Problem<RefusalData>;
 export type Caution = Problem<CautionData>;
 
-/** Collects what speaks against a repository that is read, and what to know when using it. */
 export class Remarks {
   readonly problems: Refusal[] = [];
   readonly warnings: Caution[] = [];

@@ -1,7 +1,6 @@
 import type { DenseLayer, ModelTask, Pooling, Weights } from './configuration';
 import type { Caution, Origin, Refusal } from './remarks';
 
-/** A file of a model repository, as a hub lists it or a folder holds it. */
 export interface RepositoryFile {
   /** From the repository's root, with slashes. */
   readonly path: string;
@@ -12,7 +11,6 @@ export interface RepositoryFile {
   readonly gitBlob?: string;
 }
 
-/** Something that is known of a model, and from where. */
 export interface Finding<T> {
   readonly value: T;
   readonly from: Origin;
@@ -64,7 +62,6 @@ export interface RerankingOffer {
   readonly relevant: Finding<0 | 1>;
 }
 
-/** A repository that cannot be used, and why. */
 export interface RefusedRepository {
   readonly problems: readonly Refusal[];
 }

@@ -8,7 +8,7 @@ export interface Source {
   readonly name: string;
   readonly files: readonly RepositoryFile[];
   readonly paths: ReadonlySet<string>;
-  /** `config.json`; empty where there is none. */
+  /** Empty where there is none. */
   readonly config: JsonObject;
   readonly about: FrontMatter;
   /** Those of `modules.json`, by which sentence-transformers reads a model; null where there is no such file. */
@@ -77,7 +77,6 @@ function moduleOf(entry: Json): Module {
   };
 }
 
-/** Where the configuration of a module is. */
 export const moduleConfig = (folder: string): string => (folder === '' ? 'config.json' : `${folder}/config.json`);
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -95,7 +94,6 @@ export const textOf = (value: Json | undefined): string | null => (typeof value 
 export const countIn = (value: Json | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 
-/** What the head of a README says of a model; empty or null where it says nothing. */
 interface FrontMatter {
   readonly languages: readonly string[];
   readonly licence: string | null;

@@ -80,8 +80,8 @@ const RELEVANT = /^(?:relevant|yes|true|positive|match|entailment|1)$/i;
 const IRRELEVANT = /^(?:irrelevant|not[ _-]?relevant|no|false|negative|no[ _-]?match|not[ _-]entailment|0)$/i;
 
 /**
- * How the logits of a classifier become a score: the only one; or of two that of the label that means relevant less the
- * other's, since a logit alone says nothing of a pair that both labels suit.
+ * A classifier's score: its only logit; or of two, the relevant label's minus the other's, since one logit alone says
+ * nothing of a pair that suits both labels.
  */
 export function rerankingOf(source: Source, remarks: Remarks): RerankingOffer {
   const labels = labelsOf(source);

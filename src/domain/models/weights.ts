@@ -26,8 +26,8 @@ const HARDWARE = /avx|arm64|vnni|cuda|tensorrt|openvino|qnn|directml/i;
 const isPointer = (bytes: number): boolean => bytes >= 120 && bytes <= 140;
 
 /**
- * The files of weights of a repository that this page can load, the one to take first: `onnx/model.onnx` and its
- * variants, a model in the root, and the exports of sentence-transformers. Sizes include external data.
+ * Weights files that this page can load, preferred first: `onnx/model.onnx` and variants, a model in the root, exports
+ * of sentence-transformers. Sizes include external data.
  */
 export function weightsOf(files: readonly RepositoryFile[], task: ModelTask, remarks: Remarks): OfferedWeights[] {
   const networks = files.filter(({ path }) => path.endsWith('.onnx'));
@@ -48,7 +48,6 @@ export function weightsOf(files: readonly RepositoryFile[], task: ModelTask, rem
   return whole.map((file) => offered(file, files)).sort(byPreference);
 }
 
-/** Paths of the files that are not among the others. */
 const without = (files: readonly RepositoryFile[], others: readonly RepositoryFile[] = []): string[] =>
   files.filter((file) => !others.includes(file)).map(({ path }) => path);
 
@@ -78,10 +77,7 @@ function offered(file: RepositoryFile, files: readonly RepositoryFile[]): Offere
   };
 }
 
-/**
- * Number format by the file's name: its suffix, or else a word of it. A name that says nothing is taken for fp32: the
- * graph itself holds its formats, so this is only what is shown.
- */
+/** Number format by the name's suffix, else a word of it, else fp32. Only displayed: the graph holds its formats. */
 function dtypeOf(path: string): Dtype {
   const stem = stemOf(path).toLowerCase();
   const suffixed = dtypeNamed(/^(?:decoder_)?model(?:_merged)?_?(.*)$/.exec(stem)?.[1] ?? '-');

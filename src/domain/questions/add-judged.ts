@@ -3,14 +3,12 @@ import { judgedKey, type JudgedPlace, placeKey, type Places } from '../judging/p
 import type { DocId, Judgment, Place, Query, QueryId } from '../../base/types';
 import { freeId, questionKey, type QuestionSet } from './add';
 
-/** A passage that a person judged: a part of a document, or all of it. */
 export interface GradedPlace {
   readonly at: Place | DocId;
   /** Null takes a judgment of this very place back. */
   readonly grade: number | null;
 }
 
-/** A question that a person wrote, with what was judged for it. */
 export interface JudgedQuestion {
   readonly text: string;
   /** Empty where there is none. */
@@ -26,8 +24,8 @@ export interface AddedJudged<T extends QuestionSet> {
 }
 
 /**
- * Adds a question with its judgments behind those that are there. Where the collection has the question already, that one
- * gets the judgments: one of the same place is replaced, all others stay. What it needs changes as by judging by hand.
+ * Appends a question with its judgments. An existing question gets them instead: same places are replaced, others stay.
+ * Needs change as by manual judging.
  */
 export function addJudged<T extends QuestionSet>(before: T, question: JudgedQuestion, places: Places): AddedJudged<T> {
   const key = questionKey(question.text);

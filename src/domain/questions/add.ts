@@ -46,8 +46,8 @@ export const questionKey = (text: string): string =>
     .trim();
 
 /**
- * Adds questions behind those that are there, which stay as they are. A place that holds a whole document is a judgment of
- * the document. Needs are kept where they say more than judgments do: texts, alternatives, something that nothing meets.
+ * Appends questions. A place that is a whole document is judged as the document. Needs are kept where they say more
+ * than judgments: texts, alternatives, something that nothing meets.
  */
 export function addQuestions<T extends QuestionSet>(
   before: T,

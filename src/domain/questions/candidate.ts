@@ -2,7 +2,6 @@ import type { Place, QuestionOrigin } from '../../base/types';
 
 export type QuestionLanguage = 'en' | 'zh' | 'ja';
 
-/** A question that was made from a place of the documents, before a person has looked at it. */
 export interface Candidate {
   readonly text: string;
   readonly origin: QuestionOrigin;

@@ -8,10 +8,8 @@ import type { Span, Doc } from '../../base/types';
 const HIRAGANA = /[\p{Script=Hiragana}]+/gu;
 
 /**
- * What a text is about, as terms that can be held against those of another: stems of words, and pairs of characters of
- * Chinese and Japanese. Function words are left out, and Hiragana, which in Japanese is mostly particles and endings.
- *
- * @returns each term once
+ * Terms of a text, each once, to compare with those of another: word stems, and character pairs of Chinese and
+ * Japanese. Function words are left out, and Hiragana, in Japanese mostly particles and endings.
  */
 export function contentTerms(text: string): Set<string> {
   const plain = plainText(text);
@@ -52,10 +50,7 @@ export function isContentWord(word: string): boolean {
 
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/**
- * Words that say nothing of what a text is about. The lists are short, unlike those of stop words for an index: a word
- * that may carry meaning is left to count.
- */
+/** Words without topic. The lists are short, unlike an index's stop words: a word that may carry meaning counts. */
 export const ENGLISH_FUNCTION_WORDS = listed(`
   a an the this that these those it its it's itself he him his she her hers they them their theirs we us our ours you your
   yours i me my mine who whom whose which what when where why how is am are was were be been being do does did done doing

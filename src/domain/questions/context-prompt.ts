@@ -7,8 +7,7 @@ export interface ContextPassage {
 }
 
 /**
- * What a language model is asked for with the passages that a system found, after the second article: an answer from the
- * passages alone, and a plain word where they hold none. `{context}` and `{question}` are filled in.
+ * Prompt for an answer from the retrieved passages alone, after the second article. Has `{context}` and `{question}`.
  */
 export const DEFAULT_CONTEXT_PROMPT = `Answer the question below. Use only what the numbered passages say, and nothing else that you know.
 
@@ -24,7 +23,6 @@ Question: {question}
 
 Answer:`;
 
-/** The places that a template lacks; none where it can be filled in. */
 export const missingPlaces = (template: string): string[] =>
   ['{context}', '{question}'].filter((place) => !template.includes(place));
 
@@ -42,10 +40,7 @@ export const contextPrompt = (
 const WIDE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 const CHARACTERS_A_TOKEN = 4;
 
-/**
- * Tokens of a text, roughly: a token for each Chinese, Japanese or Korean character and for four of others. Models differ
- * by a third either way; it tells whether a prompt is of 1,000 tokens or of 10,000.
- */
+/** Roughly: a token for each Chinese, Japanese or Korean character and per four others. Models differ by a third. */
 export function roughTokens(text: string): number {
   const wide = text.match(WIDE)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / CHARACTERS_A_TOKEN);

@@ -1,6 +1,6 @@
 /**
- * What a language model is asked for, after the generator of the first article (LlamaIndex's question and context pairs):
- * questions that the passage alone answers, short, and readable without it. `{passage}` and `{count}` are filled in.
+ * Prompt for questions that the passage alone answers, short and readable without it, after the first article
+ * (LlamaIndex's question and context pairs). Has `{passage}` and `{count}`.
  */
 export const DEFAULT_PROMPT = `Below is a passage from a document.
 
@@ -33,11 +33,9 @@ export interface RepliedQuestion {
 }
 
 /**
- * The questions of a model's reply: JSON (a list of texts or of objects with `question` and `answer`, also within prose or a
- * fence), numbered or dashed lines, or lines that end with a question mark. A line of `A:` after a question is its answer.
- * Of a list that breaks off, what stands whole is taken.
- *
- * @returns each text once; none where the reply holds no question
+ * The questions of a reply, each once: JSON (texts or objects with `question` and `answer`, also within prose or a
+ * fence), numbered or dashed lines, or lines that end with a question mark. A line `A:` after a question is its answer.
+ * Of a truncated list, complete items are taken.
  */
 export function parseReply(reply: string): RepliedQuestion[] {
   const said = withoutThinking(reply);
@@ -59,7 +57,6 @@ function fromJson(reply: string): RepliedQuestion[] | null {
   return fromBrokenList(reply);
 }
 
-/** What stands whole in a list that has no end, as of a model that was stopped. */
 function fromBrokenList(reply: string): RepliedQuestion[] | null {
   const start = reply.indexOf('[');
   if (start < 0) return null;
@@ -112,8 +109,8 @@ const cleaned = (line: string): string =>
     .trim();
 
 /**
- * A reply without what a model wrote before it to itself: some put their thoughts between `<think>` and `</think>`, and
- * a chat template may have opened them in the prompt. Thoughts that never end leave nothing: there was no reply.
+ * A reply without its `<think>…</think>`, which a chat template may have opened in the prompt. Unclosed thoughts leave
+ * nothing: there was no reply.
  */
 export function withoutThinking(reply: string): string {
   const end = reply.lastIndexOf('</think>');

@@ -11,8 +11,8 @@ const MIN_UNITS = 160;
 const CJK = new RegExp(CJK_CHARACTER, 'gu');
 
 /**
- * Passages to ask a model about: whole paragraphs, as many as fit, none across a heading. The first of each document come first, then
- * the second; documents and their passages are in an order drawn from the seed.
+ * Whole paragraphs, as many as fit, none across a heading. First passages of all documents come first, then second
+ * ones; the order of documents and of their passages is drawn from the seed.
  */
 export function promptPassages(docs: readonly Doc[], seed: number): Place[] {
   const queues = shuffled(docs, seed).map((doc, i) =>

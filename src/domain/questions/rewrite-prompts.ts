@@ -12,10 +12,7 @@ export interface WritingPrompt {
   readonly count: number;
 }
 
-/**
- * Other wordings of a question, each searched as a question is and fused with the others: multi-query retrieval, as the
- * RAG-Fusion of Rackauckas (2024) has it.
- */
+/** Other wordings of a question, searched and fused: multi-query retrieval, as in RAG-Fusion (Rackauckas 2024). */
 const REWRITES = `Below is a question that someone asks a search engine.
 
 <question>
@@ -68,8 +65,8 @@ export function writtenName({ kind, template, count }: WritingPrompt, model: str
 }
 
 /**
- * The texts of a reply, each once, without the question itself; none where the reply cannot be read. At most `count` are
- * taken, since a model that counts badly would search more than was asked for.
+ * Texts of a reply, each once, without the question itself; none where unreadable. At most `count`, since a model that
+ * miscounts would search more than was asked for.
  */
 export function readWritten({ kind, count }: WritingPrompt, question: string, reply: string): string[] {
   const said = withoutThinking(reply);

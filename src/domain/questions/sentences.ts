@@ -47,7 +47,7 @@ function sentence(text: string, span: Span): Sentence[] {
   return /\p{L}/u.test(words) ? [{ ...cut, text: words, isWhole: ENDS.test(words) && !isTable }] : [];
 }
 
-/** The text with the line breaks inside paragraphs as blanks, of the same length. */
+/** Line breaks inside paragraphs become blanks; the length stays the same. */
 function unwrapped(text: string): string {
   const lines = text.split('\n');
   return lines.map((line, i) => (i === 0 ? line : `${continues(lines[i - 1]!, line) ? ' ' : '\n'}${line}`)).join('');

@@ -6,7 +6,7 @@ import { beatenBy, systemLetters } from './significance-letters';
 interface ComparisonCell {
   /** The mean to four decimals, a count as it is; a dash where it was not computed. */
   readonly text: string;
-  /** Whether nothing is better, as far as the text shows. */
+  /** Whether no value is better, as printed. */
   readonly best: boolean;
   /** Letters of the systems that this one beats by more than chance, joined. */
   readonly beaten: string;
@@ -19,7 +19,6 @@ interface ComparisonRow {
   readonly cells: readonly ComparisonCell[];
 }
 
-/** Systems by measures as it is printed: what LaTeX and Markdown write. */
 export interface ComparisonTable {
   /** Canonical texts. */
   readonly measures: readonly string[];
@@ -32,9 +31,9 @@ const MISSING = '–';
 const DECIMALS = 4;
 
 /**
- * Lays means out beside the marks of significance that the report's comparisons give.
+ * Means with the marks of significance from the report's comparisons.
  *
- * @param measures canonical texts, in the order of the columns
+ * @param measures canonical texts, in column order
  */
 export function comparisonTable(report: Report, measures: readonly string[]): ComparisonTable {
   const letters = systemLetters(report.systems.length);

@@ -7,20 +7,19 @@ const SEPARATOR = /[,;\t|:\n\v\f\r\x85\u2028\u2029]/;
 const BEFORE_FORMULA = /(?<![,;|:"\s\p{Cc}\p{Cf}])[,;|:"\s\p{Cc}\p{Cf}]*(?=[=+\-@＝＋－＠])/gu;
 
 /**
- * An apostrophe before each place at which a spreadsheet may see the beginning of a formula: `=`, `+`, `-`, `@` or their
- * full-width forms at the start of a text, of a line, or after a separator, with nothing but quotes, white space and
- * invisible characters between. The comma of this file does not bind the reader: where `;` separates, `a;=cmd|…` is two
- * cells, and a quote that does not begin a cell is a character as any other.
+ * An apostrophe before each place at which a spreadsheet may see a formula: `=`, `+`, `-`, `@` or full-width forms at
+ * the start of a text, of a line, or after a separator, with only quotes, white space and invisible characters between.
+ * Readers may separate by `;`: `a;=cmd|…` is then two cells, and a quote that does not begin a cell is literal.
  */
 const guarded = (text: string): string =>
   text.replace(BEFORE_FORMULA, (before, at: number) => (at === 0 || SEPARATOR.test(before) ? `${before}'` : before));
 
 /**
- * CSV by RFC 4180: comma, CRLF, quotes where needed, a final line break. Numbers keep all their digits (they read back
- * as the same double). `=cmd|…` in a name would run on the machine of whoever opens the file
- * (https://owasp.org/www-community/attacks/CSV_Injection): each place in a text that begins a formula under any separator
- * that spreadsheets know gets an apostrophe before it, and all other text stays as it is, hyphens between words included.
- * Numbers, negative ones too, are never changed. `undefined` is an empty cell.
+ * CSV by RFC 4180: comma, CRLF, quotes where needed, a final line break. `undefined` is an empty cell. Numbers, also
+ * negative, are never changed and keep all digits (they read back as the same double). Texts: each place that begins a
+ * formula under any separator known to spreadsheets gets an apostrophe, since `=cmd|…` in a name would run on the
+ * reader's machine (https://owasp.org/www-community/attacks/CSV_Injection); all else, hyphens within words included,
+ * stays as it is.
  */
 export function csv(header: readonly string[], rows: readonly (readonly (string | number | undefined)[])[]): string {
   const cells = [[...header], ...rows].map((row) =>

@@ -2,10 +2,10 @@ import { comparisonTable } from './comparison-table';
 import type { Report } from './report';
 
 /**
- * The comparison as a LaTeX table for the package booktabs: the best value of a column in bold, and as superscripts the
- * letters of the systems that one beats by more than chance.
+ * A LaTeX table for booktabs: the best value of a column in bold, superscript letters for the systems that one beats by
+ * more than chance.
  *
- * @param measures canonical texts, in the order of the columns
+ * @param measures canonical texts, in column order
  */
 export function latex(report: Report, measures: readonly string[]): string {
   const table = comparisonTable(report, measures);
@@ -45,6 +45,5 @@ const escapes: Readonly<Record<string, string>> = {
   '–': '--',
 };
 
-/** What LaTeX would take for a command, as the sign itself. */
 const escaped = (text: string): string =>
   text.replace(/[\\{}~^<>–#$%&_]/g, (sign) => escapes[sign] ?? `\\${sign}`).replace(/\s+/g, ' ');

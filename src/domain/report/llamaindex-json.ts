@@ -10,7 +10,6 @@ export interface TextChunk extends PlacedChunk {
 
 export interface LlamaIndexFile {
   readonly text: string;
-  /** Questions in the file. */
   readonly queries: number;
   /** Questions without a relevant passage, which LlamaIndex cannot evaluate: they are left out. */
   readonly leftOut: number;
@@ -21,10 +20,11 @@ export interface LlamaIndexFile {
 }
 
 /**
- * Questions, passages and judgments as LlamaIndex reads them (`EmbeddingQAFinetuneDataset.from_json`): `queries`, `corpus`,
- * `relevant_docs` and `mode`. A title stands before the text of its document, since the format has none.
+ * Questions, passages and judgments for LlamaIndex's `EmbeddingQAFinetuneDataset.from_json`: `queries`, `corpus`,
+ * `relevant_docs`, `mode`. The format has no titles: a title precedes the text of its document.
  *
- * @param chunks the passages of a chunking, by which judgments of spans are told; null where documents are the passages
+ * @param chunks the passages of a chunking, to which judgments of spans are mapped; null where documents are the
+ * passages
  * @param relevance lowest grade that is relevant
  */
 export function llamaIndexJson(

@@ -2,11 +2,10 @@ import { comparisonTable } from './comparison-table';
 import type { Report } from './report';
 
 /**
- * The comparison as a table of GitHub's Markdown: the best value of a column in bold, and as superscripts the letters of
- * the systems that one beats by more than chance. Below it, where searches of vectors are not exact, what each costs and
- * loses.
+ * A GitHub Markdown table: the best value of a column in bold, superscript letters for the systems that one beats by
+ * more than chance; below it, what inexact vector searches cost and lose.
  *
- * @param measures canonical texts, in the order of the columns
+ * @param measures canonical texts, in column order
  */
 export function markdown(report: Report, measures: readonly string[]): string {
   const table = comparisonTable(report, measures);
@@ -47,5 +46,4 @@ function vectorSearches({ systems }: Report): string {
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** What Markdown would take for a sign of its own, as the sign itself. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&').replace(/\s+/g, ' ');

@@ -2,8 +2,8 @@ import type { Json, QueryId } from '../../base/types';
 import type { Comparison } from '../statistics/types';
 
 /**
- * What a search of vectors that are shortened or quantised, or an approximate one, costs and loses, beside exact search by
- * the same metric over the whole vectors, for the same questions on the same machine.
+ * Cost and loss of a vector search that is shortened, quantised or approximate, against exact search by the same metric
+ * over the whole vectors, for the same questions on the same machine.
  */
 export interface VectorSearchReport {
   /** Which retriever of its system it is, from 1. */
@@ -25,7 +25,7 @@ export interface VectorSearchReport {
   readonly buildMilliseconds: number;
 }
 
-/** Measured times of a system, all in milliseconds. */
+/** All in milliseconds. */
 export interface Timings {
   /** Indexing and embedding the passages, when they were; loading models is not in it. */
   readonly indexMilliseconds: number;
@@ -47,7 +47,6 @@ export interface SystemReport {
   readonly vectorSearch?: readonly VectorSearchReport[];
 }
 
-/** What an experiment found: all that the exporters read. */
 export interface Report {
   readonly systems: readonly SystemReport[];
   readonly ks: readonly number[];

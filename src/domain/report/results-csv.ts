@@ -3,10 +3,9 @@ import { csv } from './csv';
 import type { Report, SystemReport, VectorSearchReport } from './report';
 
 /**
- * A row for each system and k with every measure, and the times of the system in milliseconds. Measures that are taken
- * at every k have one column, under their name; those that are not, as `MAP`, follow and are the same in every row of a
- * system. What was not computed is an empty cell. Where a search of vectors is not exact, columns on what it costs
- * and loses follow.
+ * A row for each system and k with every measure, then the system's times in milliseconds. Measures taken at every k
+ * have one column by name; others, such as `MAP`, follow, the same in each row of a system; then columns on inexact
+ * vector searches. What was not computed is an empty cell.
  */
 export function resultsCsv(report: Report): string {
   const { families, others } = reportColumns(report);
@@ -28,7 +27,6 @@ export function resultsCsv(report: Report): string {
   return csv(['system', 'k', ...families.map(({ name }) => name), ...others, ...times, ...vectors.header], rows);
 }
 
-/** A measure that is taken at every k of a report. */
 export interface MeasureFamily {
   /** Its texts are `<stem>@<k>`. */
   readonly stem: string;
@@ -54,10 +52,7 @@ export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measure
   return { families, others };
 }
 
-/**
- * The value of every measure for every question: a row for each question and system, a column for each measure, under
- * its text. What is left out of a mean is an empty cell.
- */
+/** A row per question and system, a column per measure text. What is left out of a mean is an empty cell. */
 export function perQuestionCsv({ systems, queries, measureTexts }: Report): string {
   const rows = queries.flatMap((query, i) =>
     systems.map(({ id, perQuery }) => [query, id, ...measureTexts.map((text) => present(perQuery[text]?.[i]))]),
@@ -69,9 +64,9 @@ const present = (value: number | undefined): number | undefined =>
   value === undefined || Number.isNaN(value) ? undefined : value;
 
 /**
- * The table of the article on the four retrievers (percent4/embedding_rerank_retrieval), so that its files and ours
- * can be laid side by side: a row `<system>_top_<k>_eval` with Hit Rate, MRR and the total time in milliseconds. There
- * every k is a run of its own with its own time; here all k of a system share one.
+ * The table of the article on the four retrievers (percent4/embedding_rerank_retrieval), to compare with its files: a
+ * row `<system>_top_<k>_eval` with Hit Rate, MRR and total time in milliseconds. There each k is a run with its own
+ * time; here all k of a system share one.
  */
 export function articleCsv(report: Report): string {
   const rows = report.systems.flatMap(({ id, measures, timings }) =>
@@ -87,7 +82,6 @@ export function articleCsv(report: Report): string {
 
 type ReportColumn = readonly [name: string, value: (search: VectorSearchReport) => number];
 
-/** What is told of searches that stand in for exact search, by the names that columns have. */
 const COLUMNS: readonly ReportColumn[] = [
   ['exact_recall_at_10', ({ recallAt10 }) => recallAt10],
   ['exact_recall_at_depth', ({ recallAtDepth }) => recallAtDepth],
@@ -99,8 +93,8 @@ const COLUMNS: readonly ReportColumn[] = [
 ];
 
 /**
- * Columns of vector searches for a table with a row or more a system. There are none where no system has such a search,
- * and where one has several, their values stand in one cell with semicolons between.
+ * For tables with a row or more per system: no columns where no system has such a search; several values of one system
+ * share a cell, joined by semicolons.
  */
 function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'>[]): {
   readonly header: readonly string[];

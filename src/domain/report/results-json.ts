@@ -7,8 +7,8 @@ import type { Report } from './report';
 export type ComparisonJson = ReturnType<typeof comparisonsJson>[number];
 
 /**
- * Every pair by every measure in one list, in the order of the measures; numbers keep all their digits. `holm` and `bh`
- * are p of the randomisation test, corrected for the number of pairs.
+ * Every pair by every measure, in the order of the measures; numbers keep all digits. `holm` and `bh` are p of the
+ * randomisation test, corrected for the number of pairs.
  */
 function comparisonsJson(comparisons: readonly Comparison[]) {
   return comparisons.flatMap(({ measure, seed, resamples, pairs }) =>
@@ -36,9 +36,7 @@ function comparisonsJson(comparisons: readonly Comparison[]) {
 }
 
 /**
- * Everything in the report: means, the value of every measure for every question by its id (a question that is left out
- * is absent), times, what searches of vectors cost and lose beside exact ones, every pair of systems compared, and the
- * manifest. Numbers keep all their digits.
+ * All of the report; numbers keep all digits. Values per question are by question id; a question left out is absent.
  */
 export function resultsJson(report: Report): string {
   const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch }) => ({

@@ -9,17 +9,11 @@ export function systemLetters(count: number): string[] {
   return Array.from({ length: count }, (_, i) => letter(i));
 }
 
-/**
- * Whether a pair differs by more than chance: p of the randomisation test, corrected by Holm's method for all pairs of
- * the comparison, is below .05.
- */
+/** p of the randomisation test, corrected by Holm's method for all pairs of the comparison, is below .05. */
 const isSignificant = ({ holm, meanDifference }: PairComparison): boolean =>
   holm.randomisation !== null && holm.randomisation < ALPHA && meanDifference !== 0;
 
-/**
- * By system, the systems that it beats by more than chance, in the order of the comparison. Nobody beats anybody by a
- * measure that is neither better high nor low.
- */
+/** Systems that each beats by more than chance, in comparison order; none by measures neither better high nor low. */
 export function beatenBy(
   { means, pairs }: Comparison,
   better: MeasureDefinition['better'],

@@ -5,10 +5,9 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
 /**
- * Means as plain text for a terminal: a line a system, the columns aligned, four decimals. A measure that was not
- * computed is a dash.
+ * Means for a terminal: a line per system, aligned, four decimals, a dash where not computed.
  *
- * @param measures canonical texts, in the order of the columns
+ * @param measures canonical texts, in column order
  */
 export function tableText(report: Pick<Report, 'systems'>, measures: readonly string[]): string {
   const header = ['system', ...measures];

@@ -13,16 +13,16 @@ export class UnwritableId extends Error {
   }
 }
 
-/** @throws {UnwritableId} where an id is empty, has white space in it or begins a comment */
+/** @throws {UnwritableId} where an id is empty or has white space */
 function refuseWhiteSpace(kind: 'document' | 'question', id: string): void {
   if (id !== '' && !/\s/.test(id)) return;
   throw new UnwritableId(kind, id);
 }
 
 /**
- * Judgments as TREC writes them, `qid 0 docno rel` (https://trec.nist.gov), in their order.
+ * Judgments in TREC's `qid 0 docno rel` (https://trec.nist.gov), in their order.
  *
- * @throws {UnwritableId} where an id is empty or has white space in it
+ * @throws {UnwritableId} where an id is empty or has white space
  */
 export function trecQrels(judgments: readonly Judgment[]): string {
   return judgments
@@ -37,19 +37,19 @@ export function trecQrels(judgments: readonly Judgment[]): string {
 export interface TrecRunFile {
   readonly text: string;
   /**
-   * Questions whose order would be another where scores are read with single precision, as trec_eval did before its
-   * version 10: scores that differ are the same then, and the ids decide.
+   * Questions whose order changes in single precision, in which trec_eval read scores before version 10: distinct
+   * scores become equal, and ids decide.
    */
   readonly reorderedBySinglePrecision: number;
 }
 
 /**
- * A run as TREC writes it, `qid Q0 docno rank score tag` (https://trec.nist.gov): questions in the order of the run, hits
- * best first, scores with all their digits. Questions without hits have no line, which trec_eval counts as 0 with `-c`.
+ * A run in TREC's `qid Q0 docno rank score tag` (https://trec.nist.gov): questions in run order, hits best first,
+ * scores with all digits. Questions without hits have no line; trec_eval counts them as 0 with `-c`.
  *
- * @param run hits in the order of `compareHits`, so that whoever sorts by score and id finds the same order
- * @param tag name of the system; white space in it becomes a hyphen
- * @throws {UnwritableId} where an id is empty or has white space in it
+ * @param run hits in the order of `compareHits`, so that sorting by score and id gives the same order
+ * @param tag name of the system; white space becomes a hyphen
+ * @throws {UnwritableId} where an id is empty or has white space
  */
 export function trecRun(run: Run, tag: string): TrecRunFile {
   const name = tag.replace(/\s+/g, '-') || 'run';
@@ -66,7 +66,7 @@ export function trecRun(run: Run, tag: string): TrecRunFile {
   return { text: lines.join(''), reorderedBySinglePrecision: reordered };
 }
 
-/** Neighbours tell: what is the same with single precision stands side by side. */
+/** Checking neighbours is enough: hits equal in single precision are adjacent. */
 function isReordered(ranking: Ranking): boolean {
   return ranking.some(({ id, score }, i) => {
     const before = ranking[i - 1];

@@ -22,8 +22,8 @@ const PLAUSIBLE_INSTEAD = 0.95;
 const MAX_DAMAGED = 0.1;
 
 /**
- * A file as text: by its byte order mark; as UTF-8 where all but a few bytes are; by what it declares; or in the encoding in
- * which its characters are most plausibly those of a language. Damaged places are kept as U+FFFD and counted.
+ * Decodes by byte order mark; as UTF-8 where all but a few bytes are; by declaration; or by the encoding whose
+ * characters are most plausible for a language. Damaged places are kept as U+FFFD and counted.
  *
  * @param declared an encoding that the file names itself
  * @throws {UnreadFile} where the bytes are no text, or too many are damaged

@@ -5,9 +5,8 @@ const SOFT_HYPHEN = /\u00ad/g;
 const SPACE = /[ \t\n\f\r]+/;
 
 /**
- * Builds the text of a page from its parts, as a browser lays it out: runs of white space are one blank, blocks stand on
- * lines of their own, and a line of the source that ends between two Chinese or Japanese characters makes no blank
- * (CSS Text 3, section 4.1.3).
+ * The text of a page as a browser lays it out: white space collapses to one blank, blocks stand on lines of their own,
+ * and a source line break between two Chinese or Japanese characters makes no blank (CSS Text 3, section 4.1.3).
  */
 export class Flow {
   /** Joined once: a long text that is looked at after each of its parts is copied each time. */

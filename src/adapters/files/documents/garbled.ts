@@ -2,8 +2,8 @@ import { CHINESE_OR_JAPANESE, HAN } from '../../../domain/text/cjk';
 import { eastAsianLanguages } from './ideographs';
 
 /**
- * Letters that follow a letter in at least two languages of the Latin alphabet: of the 300 most frequent trigrams of 43
- * languages, as franc has them from the translations of the Universal Declaration of Human Rights.
+ * For each letter, those that follow it in at least two Latin-script languages: from the 300 most frequent trigrams of
+ * 43 languages in franc (translations of the Universal Declaration of Human Rights).
  */
 const FOLLOWING: Readonly<Record<string, string>> = {
   a: 'abcdefghijklmnopqrstuvwxyz',

@@ -6,8 +6,7 @@ const SAMPLE_BYTES = 2 ** 13;
 const BEFORE = 256;
 
 /**
- * Of those that are equally plausible the first is taken. (IBM's, macOS's and the ISO encodings are older and rarer than
- * Windows', and hold the same letters in other places.)
+ * Ties go to the first. (IBM's, macOS's and ISO encodings are rarer than Windows', with the same letters elsewhere.)
  */
 const CANDIDATES: readonly string[] = [
   ...['euc-kr', 'shift_jis', 'euc-jp', 'big5', 'gb18030'],
@@ -27,11 +26,10 @@ interface EncodingCandidate extends Plausibility {
 }
 
 /**
- * The encoding in which the characters of a text are most plausibly those of a language.
+ * The encoding whose characters are most plausible for a language; null where bytes are damaged or none is known.
  *
  * @param declared an encoding that the file names itself, tried first
  * @param leastShare of the characters beyond ASCII that a language must use, 0 to 1
- * @returns null where there is none: damaged bytes, or an encoding that is not known
  */
 export function guessEncoding(bytes: Uint8Array, declared: string | null, leastShare: number): EncodingGuess | null {
   const sample = sampleOf(bytes);

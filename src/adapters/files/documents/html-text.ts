@@ -35,10 +35,10 @@ const LISTS = setOf('ul ol dl');
 const LAYOUT = setOf('h1 h2 h3 h4 h5 h6 table ul ol dl pre blockquote section article');
 
 /**
- * The text of an HTML page: without scripts, styles and navigation, blocks on lines of their own, rows of tables as lines
- * with tabs between cells, headings with their places in the text.
+ * Without scripts, styles and navigation; blocks on lines of their own, table rows as lines with tabs between cells,
+ * headings with their offsets.
  *
- * @throws {UnreadFile} where it is nested too deep, or has too many elements
+ * @throws {UnreadFile} where nested too deep, or with too many elements
  */
 export function htmlText(html: string): HtmlText {
   const document = parse(html, { treeAdapter: limitedTree() });
@@ -146,8 +146,8 @@ export const MAX_HTML_DEPTH = 1000;
 const MAX_HTML_ELEMENTS = 3_000_000;
 
 /**
- * A tree of a page that counts what it gets while the page is parsed: parsing takes time that grows with the product of
- * depth and elements, and an element that is not closed may be opened again in each paragraph.
+ * A tree that counts its elements during parsing: parsing time grows with depth times elements, and an unclosed element
+ * may be reopened in each paragraph.
  *
  * @throws {UnreadFile} in the course of parsing
  */

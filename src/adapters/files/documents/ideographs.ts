@@ -1,8 +1,8 @@
 import { KANA } from '../../../domain/text/cjk';
 
 /**
- * Characters of an East Asian language that are in use, by the standard of its encoding, which has a first level of frequent
- * characters (GB 2312, Big5, JIS X 0208) or lists its syllables (KS X 1001). Rarer ones make a few per cent of a text.
+ * Characters in use, by the standard of the encoding: a first level of frequent characters (GB 2312, Big5, JIS X 0208)
+ * or all syllables (KS X 1001). Rarer ones make a few per cent of a text.
  */
 interface EastAsianLanguage {
   readonly inUse: ReadonlySet<string>;
@@ -17,11 +17,7 @@ const CHINESE = { own: null, leastOwn: 0, hasBlanks: false };
 
 const made = new Map<string, readonly EastAsianLanguage[]>();
 
-/**
- * The language that an encoding is of, by the encoding's label; all of them for those of Unicode.
- *
- * @returns made when first needed, from the tables of the decoders
- */
+/** Languages of an encoding, by its label; all for Unicode's. Built on first use, from the decoders' tables. */
 export function eastAsianLanguages(label: string): readonly EastAsianLanguage[] {
   const languages = made.get(label) ?? languagesOf(label);
   made.set(label, languages);

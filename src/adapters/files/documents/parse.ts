@@ -2,7 +2,6 @@ import type { ColumnChoice } from '../../../domain/documents/file-report';
 import { unreadBy, type CMapReader, type DocumentFile, type FileReading, type Unread } from './reader';
 import { kindOf } from './registry';
 
-/** A file to parse, as it crosses to a worker. */
 export interface ParseRequest extends DocumentFile {
   readonly columns: ColumnChoice | null;
   readonly maxBytes: number;

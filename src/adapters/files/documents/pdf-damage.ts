@@ -19,8 +19,8 @@ const MAX_UNPACKED = 2 ** 28;
 const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
 
 /**
- * Holds the compressed parts of a PDF against their checksums (Adler-32, RFC 1950), which pdf.js does not look at: it goes
- * on with what it could unpack, and characters or whole pages are missing from the text.
+ * Checks compressed parts against their Adler-32 (RFC 1950), which pdf.js ignores: it keeps what it could unpack, and
+ * characters or whole pages are missing from the text.
  */
 export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfBytes> {
   const file = new TextDecoder('latin1').decode(bytes);

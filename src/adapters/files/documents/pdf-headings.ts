@@ -9,11 +9,10 @@ interface Bookmark {
 }
 
 /**
- * Headings by the outline of a PDF, as far as their words stand on the pages that it names: a heading is a place of the
- * text, and what is not found there is left out.
+ * Headings from a PDF's outline whose words are found on the pages that it names; others are left out.
  *
  * @param pages where each page begins in the text
- * @param most bookmarks that are looked at, in the order of the outline
+ * @param most bookmarks looked at, in outline order
  */
 export async function headingsFrom(
   pdf: PDFDocumentProxy,

@@ -20,9 +20,8 @@ const DICTIONARY_BYTES = 4096;
 const STEP = 2 ** 12;
 
 /**
- * Unpacks, to count them, the streams of a PDF that are drawn from or hold objects, by deflate, the only way in which few
- * bytes become very many. pdf.js would unpack them whole and run them before it could be stopped. Streams that are
- * encrypted cannot be counted; the time limit holds for these.
+ * Unpacks, only to count, deflated streams that are drawn or hold objects: deflate alone expands a few bytes to very
+ * many, and pdf.js cannot be stopped while unpacking. Encrypted streams cannot be counted; the time limit covers them.
  *
  * @throws {UnreadFile} where one unpacks to too much
  */

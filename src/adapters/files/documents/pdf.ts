@@ -23,10 +23,7 @@ import {
 } from './reader';
 import { titleFromMetadata } from './title';
 
-/**
- * The text of a PDF: lines as they stand on the pages, pages and the headings of its outline with their places. Text that
- * is part of a picture is not read.
- */
+/** Lines as on the pages, with offsets of pages and outline headings. Text in pictures is not read. */
 export const readPdf: DocumentReader = (file, means) => readPdfWithin(PDF_LIMITS, file, means);
 
 /** The same with other limits. @throws {UnreadFile} as every {@link DocumentReader} does */

@@ -14,8 +14,8 @@ export interface Plausibility {
 }
 
 /**
- * Letters beyond ASCII that are usual in a language written with the Latin alphabet, in lower case, by its code in ISO
- * 639-3. After the main exemplar characters of Unicode CLDR, with those of common loan words.
+ * Usual non-ASCII letters of Latin-script languages, lower case, by ISO 639-3: Unicode CLDR's main exemplar characters
+ * and those of common loan words.
  */
 const LATIN_LETTERS: Readonly<Record<string, string>> = {
   cat: 'àçèéíïòóúü',

@@ -34,10 +34,10 @@ const ID = [
 ];
 
 /**
- * What columns of a table are likely to be, by their names, or else the text by its length: the longest on average.
+ * Roles of columns by name, else the text by length, the longest on average.
  *
- * @param valuesOf texts of a column, row by row, empty where there is none
  * @returns null where no column holds text
+ * @param valuesOf texts of a column, row by row, empty where there is none
  */
 export function proposeColumns(
   columns: readonly string[],

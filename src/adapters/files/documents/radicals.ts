@@ -10,9 +10,8 @@ const RADICALS = /[\u2e80-\u2fd5]/g;
 const DOT_OF_NAMES = /(?<=\p{Script=Katakana})\u2027(?=\p{Script=Katakana})/gu;
 
 /**
- * Writes ideographs for radicals that look the same. A font has one glyph for both, and programs that print a PDF
- * (Chromium's among them) tell the radical as its character: the word would never be found. The same befalls the dot
- * between parts of a name in katakana.
+ * Replaces radicals by the ideographs that look the same. Fonts share one glyph for both, and programs that print a PDF
+ * (Chromium among them) emit the radical: the word would never be found. So too the dot between name parts in katakana.
  */
 export const withoutRadicals = (text: string): string =>
   text.replace(RADICALS, (radical) => characters.get(radical) ?? radical.normalize('NFKC')).replace(DOT_OF_NAMES, '・');

@@ -18,9 +18,8 @@ import { STOPPED } from './timed-parser';
 
 export interface FilesRead extends Omit<ReadDocuments, 'docs' | 'characters'> {
   /**
-   * With the paths of their files, as in reports. The id is that path, white space written as `%20`; in tables the path,
-   * `:` and the row's id or number. The text has line breaks as `\n` and no byte order mark; offsets of pages and headings
-   * are into it.
+   * With the paths of their files, as in reports. An id is that path with white space as `%20`; in tables the path, `:`
+   * and the row's id or number. Text has `\n` line breaks and no byte order mark; page and heading offsets refer to it.
    */
   readonly docs: readonly FileDoc[];
 }
@@ -49,10 +48,7 @@ export interface ReadingSetup {
 
 const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 
-/**
- * Reads documents from files, folders and zip archives: behind `DocumentsApi.read`. A file is read whole or not
- * at all; what is wrong with it is in its report.
- */
+/** Behind `DocumentsApi.read`. A file is read whole or not at all; what is wrong with it is in its report. */
 export async function readDocuments(
   input: Input,
   progress: (step: DocumentsProgress) => void,
@@ -82,8 +78,7 @@ export type Gathered =
   | { readonly path: string; readonly problem: ImportProblem; readonly bytes: number };
 
 /**
- * The files that were given, with those inside archives in the place of the archives, in the order of their paths. What
- * systems leave behind is passed over.
+ * The given files in path order, archives replaced by their files, without system leftovers.
  *
  * @param maxBytes of one file that must be unpacked to know its size
  */
@@ -113,7 +108,7 @@ function stepper(filesTotal: number, bytesTotal: number): (files: number, bytes:
 
 const sizeOf = (file: Gathered): number => ('source' in file ? file.source.bytes : file.bytes);
 
-/** Named as collections are: by the folder or archive that all files lie in, or by the only file. */
+/** By the folder or archive that all files lie in, or by the only file, as collections are named. */
 function nameOf(paths: readonly string[]): string {
   const [top, ...others] = new Set(paths.map((path) => path.split('/')[0]!));
   if (top === undefined || others.length > 0) return folderName('');

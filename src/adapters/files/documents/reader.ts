@@ -33,7 +33,6 @@ export interface FileReading {
 /** Reads a file whole or not at all. @throws {UnreadFile} where it cannot be read */
 export type DocumentReader = (file: DocumentFile, means: ReadingMeans) => Promise<FileReading>;
 
-/** Why a file gives no documents, and what to do. */
 export interface Unread {
   readonly status: Exclude<FileStatus, 'read' | 'unchanged'>;
   readonly message: ImportProblem | string;

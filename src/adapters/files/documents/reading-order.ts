@@ -25,12 +25,10 @@ const RAGGED = 2.5;
 const WRAPS = new RegExp(`(?![。！？：；])${CJK}$`, 'u');
 
 /**
- * The text of a page: lines in the order in which they are read, an empty line where the gap is larger than usual
- * or the letters have another size.
- *
- * The file's own order is taken where no line is drawn before one above it. Programs write it so, and it keeps columns
- * apart. Otherwise blocks are sorted as T. M. Breuel has it ("High Performance Document Layout Analysis", 2003): what is
- * above comes first where two share a column; else what is to the left, if nothing across both lies between them.
+ * Lines in reading order, with an empty line where the gap is larger than usual or the letter size changes. The file's
+ * order is kept where no line is drawn before one above it: programs write so, and it keeps columns apart. Else blocks
+ * are sorted after T. M. Breuel ("High Performance Document Layout Analysis", 2003): the upper first where two share a
+ * column; else the left, if nothing across both lies between them.
  */
 export function pageText(lines: readonly PdfLine[]): string {
   const ordered = inReadingOrder(blocksOf(lines)).flatMap((block) => block.lines);
@@ -49,8 +47,8 @@ export function pageText(lines: readonly PdfLine[]): string {
 }
 
 /**
- * Whether a line of Chinese or Japanese ends because the page does: it reaches the end of its column, and neither ends a
- * sentence. Kept, the break would part words, since no blank marks them.
+ * Whether a Chinese or Japanese line ends only because the page does: it reaches its column's end and neither line ends
+ * a sentence. A kept break would split words, since no blank marks them.
  */
 function isWrapped(before: PdfLine, line: PdfLine, all: readonly PdfLine[]): boolean {
   if (!WRAPS.test(before.text) || !BEGINS_CJK.test(line.text)) return false;

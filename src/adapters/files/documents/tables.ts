@@ -8,7 +8,7 @@ import { type DecodedFile, decodeText } from './encoding';
 import { areIds, proposeColumns } from './propose-columns';
 import { joinMessages, UnreadFile, type DocumentReader, type FileReading } from './reader';
 
-/** A table between commas, semicolons or tabs, the first row with the names of the columns: a document a row. */
+/** Commas, semicolons or tabs; the first row is the header, each other row a document. */
 export const readCsvDocuments: DocumentReader = ({ path, bytes }, { columns }) => {
   const decoded = decodeText(bytes);
   const [header, ...rows] = wholeRows(decoded.text);
@@ -82,10 +82,10 @@ const SAMPLE_ROWS = 5;
 const SAMPLE_CHARACTERS = 200;
 
 /**
- * The rows of a table as documents, each with the columns that are neither id, title nor text as metadata.
+ * A document per row; columns other than id, title and text become metadata.
  *
- * @param asked what the columns are; proposed where null
- * @throws {UnreadFile} where no row has text, or a column is asked for that is not there
+ * @param asked roles of columns; proposed where null
+ * @throws {UnreadFile} where no row has text, or an asked column is missing
  */
 function docsOfTable(
   table: DocumentTable,

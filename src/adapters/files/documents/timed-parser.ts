@@ -3,7 +3,6 @@ import type { WorkerPort } from '../../../contract/workers';
 import type { FileParser, Parsed, ParseRequest } from './parse';
 import type { Unread } from './reader';
 
-/** The worker that parses one file at a time. */
 export interface FileParserApi {
   parse(request: ParseRequest): Promise<Parsed>;
 }
@@ -29,8 +28,8 @@ const SECONDS_PER_MIB = 10;
 export const secondsFor = (bytes: number): number => SECONDS + Math.ceil((SECONDS_PER_MIB * bytes) / 2 ** 20);
 
 /**
- * Parses in a worker that is ended, and begun anew for the next file, where a file takes too long, uses up the worker's
- * memory, or reading is stopped. Nothing within a thread could interrupt a library.
+ * Parses in a worker that is terminated, and restarted for the next file, on timeout, when out of memory, or on stop:
+ * nothing within a thread could interrupt a library.
  */
 export function timedParser(worker: WorkerPort<FileParserApi>, after: Timer = countSeconds): FileParser {
   return {

@@ -16,11 +16,10 @@ const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]
 const AGAIN = 'Open it in the program that made it and save it again as DOCX.';
 
 /**
- * What of an XML text would take a parser too long or end it: its elements and their nesting are counted before it is
- * parsed. Entities are refused: the format of office documents has none (ECMA-376, part 2, section 6.2.5), and they
- * could multiply a text.
+ * What would stall or crash a parser, found before parsing by counting elements and nesting. Entities are refused:
+ * office documents have none (ECMA-376, part 2, section 6.2.5), and they could multiply a text.
  *
- * @returns null where it can be parsed
+ * @returns null where safe
  */
 export function xmlProblem(xml: string, maxElements = MAX_XML_ELEMENTS): XmlProblem | null {
   let [depth, elements] = [0, 0];

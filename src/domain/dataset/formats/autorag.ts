@@ -14,10 +14,10 @@ const QA = /^qa/i;
 const UNNAMED = 'qa';
 
 /**
- * The tables of AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html): questions `qid, query,
- * retrieval_gt` and documents `doc_id, contents`, as CSV, JSON Lines or JSON of pandas. `retrieval_gt` is a list of lists:
- * all of the lists are needed, and of each any one document. As AutoRAG takes them, a single id is the only document that
- * is needed, and of ids in one list any is enough.
+ * AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html): questions `qid, query,
+ * retrieval_gt`, documents `doc_id, contents`, as CSV, JSON Lines or pandas JSON. `retrieval_gt` is a list of lists:
+ * all lists are needed, any one document of each. A single id is one need; a flat list of ids is one need that any of
+ * them meets.
  */
 export const autoRag: CollectionFormat = async (files) => {
   const heads = await Promise.all(files.map((file) => file.head()));

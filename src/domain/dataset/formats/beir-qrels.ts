@@ -49,15 +49,16 @@ function readJudgment(line: Line, source: SourceText, builder: DatasetBuilder, l
 }
 
 /**
- * Whether most of the first lines are three columns between tabs, or the first is the names of these.
+ * Whether most of the first lines are three columns between tabs, or the first is a header.
  *
- * @param lastIsNumber whether the last must be a number; it need not be a valid grade, so that an invalid one is reported
+ * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
+ * reported
  */
 function looksLikeTable(head: string, lastIsNumber: boolean): boolean {
   const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
   const [first] = lines;
   const name = first?.[0]!.trim() ?? '';
-  // Where the names of the columns are the other way round, the table is read by its names.
+  // With the header columns swapped, the table is read by its names.
   if (first?.length !== 3 || DOCUMENT_COLUMN.test(name)) return false;
   if (QUESTION_COLUMN.test(name)) return true;
   const isNumber = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));

@@ -33,7 +33,7 @@ export class ContextPool {
     if (text !== null) this.#name(text, id);
   }
 
-  /** The id of a context by its text, which is a new one for a text that is not there. */
+  /** The id of a context by its text, a new one for an unknown text. */
   idOf(text: string, place: ProblemPlace): string {
     const known = this.#idsByText.get(normaliseText(text));
     if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export class ContextPool {
     return id;
   }
 
-  /** Adds those texts which no context contains, and which contain none. */
+  /** Adds those texts that no context contains, and that contain none. */
   addUnmatched(texts: readonly { readonly text: string; readonly place: ProblemPlace }[]): void {
     const docs = [...this.#contexts.values()].map(({ text }) => ({ title: '', text: text ?? '' }));
     const written = texts.map(({ text }) => text);

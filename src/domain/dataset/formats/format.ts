@@ -5,7 +5,6 @@ import { MetadataReader } from '../readers/metadata';
 import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../readers/records';
 import type { SourceText } from '../source';
 
-/** A format for people, in its own notation. */
 export interface FormatText {
   readonly name: string;
   /** What a collection of it is called, where that says more than the name. */
@@ -14,10 +13,7 @@ export interface FormatText {
   readonly files: readonly (readonly string[])[];
 }
 
-/**
- * An entry of a registry, of which there is one for each kind of format. A new format is its reader, in a file of its own,
- * and such an entry. Its key stays with collections: never rename one.
- */
+/** An entry of a format registry. Its key is stored with collections: never rename one. */
 export interface Registered<Reader> extends FormatText {
   /** Loaded when files are imported: the page lists formats without reading any. */
   load(): Promise<Reader>;
@@ -26,17 +22,12 @@ export interface Registered<Reader> extends FormatText {
 /** Finds the collections of a format among files: by their names, and by their beginnings where names say little. */
 export type CollectionFormat = (files: readonly SourceText[]) => Promise<readonly FoundCollection[]>;
 
-/** A way in which judgments are written down: one file, beside documents and questions or alone. */
 export interface JudgmentFormat {
   /** Whether questions are named by their texts, which then are their ids. */
   readonly idIsText: boolean;
   /** Whether a file is surely of this format, by its beginning, and by its name where that says too little. */
   recognises(file: SourceText): Promise<boolean>;
-  /**
-   * Reads all judgments into the builder; whatever is wrong goes to the log.
-   *
-   * @throws {SourceFailure} as the source does
-   */
+  /** Reads all judgments into the builder, problems into the log. @throws {SourceFailure} as the source does */
   read(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
 }
 
@@ -46,10 +37,9 @@ export interface FoundCollection {
   readonly name: string;
   /** The folder or the file that holds it, to say where it is. */
   readonly root: string;
-  /** Names of the sets of judgments, sorted; empty where the format has none. */
+  /** Sorted names of the sets of judgments; empty where the format has none. */
   readonly splits: readonly string[];
   files(split: string | null): readonly SourceText[];
-  /** Reads everything into the builder; whatever is wrong goes to the log. */
   read(split: string | null, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
 }
 
@@ -61,7 +51,7 @@ export const inFile = (file: SourceText) => ({
   files: () => [file],
 });
 
-/** What is the same of every collection whose files lie in a folder. @param main the file by which it was found */
+/** @param main the file by which the collection was found */
 export const inFolder = (folder: string, main: SourceText) => ({
   isCertain: true,
   name: folderName(folder),
@@ -74,7 +64,6 @@ export interface Missing {
   readonly format: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
 }
 
-/** Reads the file of one part of a collection, or reports that it is missing. */
 export async function readPart(
   part: DatasetPart,
   file: SourceText | undefined,
@@ -96,9 +85,9 @@ export async function readPart(
 }
 
 /**
- * Reads a table of documents, with all other fields as metadata.
+ * Reads a table of documents, all other fields as metadata.
  *
- * @param fields names of the id, the likeliest first, and which is missing where a row has none of them
+ * @param fields `ids`: names of the id, likeliest first; `id`: the name reported where a row has none of them
  */
 export async function readDocs(
   file: SourceText,

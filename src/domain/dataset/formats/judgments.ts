@@ -12,7 +12,7 @@ interface Recognised {
   readonly format: JudgmentFormat;
 }
 
-/** Every format of collections asks what files are; each is looked at once. */
+/** Every collection format asks what files are; each is looked at once. */
 const known = new WeakMap<SourceText, Promise<Recognised | null>>();
 
 const formatOf = (file: SourceText): Promise<Recognised | null> => valueOf(known, file, () => recognised(file));
@@ -52,10 +52,7 @@ export async function readJudgments(file: SourceText, builder: DatasetBuilder, l
 }
 
 /**
- * The judgments of a collection by split: the files of a folder `qrels`, or without one whatever looks like judgments, as
- * when single files were dropped.
- *
- * @returns sorted by split, which is the name of the file
+ * Judgments by split (the file's name), sorted: the files of a folder `qrels`, or else whatever looks like judgments.
  */
 export async function findJudgments(files: readonly SourceText[]): Promise<ReadonlyMap<string, SourceText>> {
   const inQrels = files.filter(({ path }) => baseName(folderOf(path)).toLowerCase() === 'qrels');

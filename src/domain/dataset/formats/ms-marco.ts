@@ -12,7 +12,7 @@ import { qrelsWidth } from './trec-qrels';
 const COLLECTION = /^collection/i;
 const QUERIES = /^(?:queries|topics)/i;
 const QRELS = /^qrels?/i;
-/** How a set of judgments without a split is named where others have one. */
+/** How judgments without a split are named where others have one. */
 const UNNAMED = 'qrels';
 
 interface Files {

@@ -6,7 +6,7 @@ import { DOCUMENT_COLUMN, QUESTION_COLUMN } from './beir-qrels';
 import type { JudgmentFormat } from './format';
 
 const GRADE_COLUMN = /^(?:score|grade|relevance|rel|label|rating)$/;
-/** What a table of questions has, which may hold their ground truth too. */
+/** Fields of a table of questions, which may hold their ground truth too. */
 const TEXT_COLUMN = /^(?:text|query|question|user_input)$/;
 
 /**

@@ -8,13 +8,10 @@ import { readJudgments } from './judgments';
 
 const IDS = ['_id', 'id'];
 
-/** A collection whose documents, questions and judgments are files of their own: BEIR and MTEB. */
 export interface ThreeParts {
   readonly format: 'beir' | 'mteb';
   readonly isCertain: boolean;
-  /** The file by which the collection was found. */
   readonly main: SourceText;
-  /** Where the others are looked for. */
   readonly folder: string;
   readonly corpus: SourceText | undefined;
   readonly queries: SourceText | undefined;

@@ -5,7 +5,7 @@ import { parseGrade } from '../readers/grade';
 import { nameSays } from '../readers/name-says';
 import type { JudgmentFormat } from './format';
 
-/** Taken too where every line has them: the iteration, which means nothing, is what is missing. */
+/** Accepted where every line has three: the meaningless iteration is missing. */
 const WITHOUT_ITERATION = 3;
 
 /**
@@ -60,9 +60,10 @@ function readJudgment(
 }
 
 /**
- * How many columns the first lines mostly have, if these are four or three.
+ * Column count of most first lines, if 4 or 3.
  *
- * @param lastIsNumber whether the last must be a number; it need not be a valid grade, so that an invalid one is reported
+ * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
+ * reported
  */
 export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
   const lines = sampleColumns(head);

@@ -6,7 +6,7 @@ const isBlank = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && uni
 
 /** The columns of one line after another, between white space. Holds offsets only, for files of millions of lines. */
 export class TableColumns {
-  /** How many the line has; offsets are kept of the first few. */
+  /** Number of columns of the line; offsets are kept of the first few only. */
   count = 0;
   /** Whether the line begins with “#”. */
   isComment = false;
@@ -54,7 +54,6 @@ export class TableColumns {
     return this.text.slice(this.#starts[column], this.#ends[column]);
   }
 
-  /** Whether a column is a text, without taking it out. */
   is(column: number, text: string): boolean {
     const start = this.#starts[column]!;
     return this.#ends[column]! - start === text.length && this.text.startsWith(text, start);
@@ -63,7 +62,7 @@ export class TableColumns {
 
 /** The columns of the first lines of a file with something in them, comments left out, to tell formats apart. */
 export function sampleColumns(head: string, most = 50): string[][] {
-  // The beginning of a file may end in the middle of a line.
+  // The head may end in the middle of a line.
   const cut = head.lastIndexOf('\n');
   const columns = new TableColumns(cut > 0 ? head.slice(0, cut) : head);
   const lines: string[][] = [];

@@ -12,8 +12,8 @@ export interface CsvRow {
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * The rows of a CSV file (RFC 4180) between commas, semicolons or tabs, the first with the names of the columns, without
- * blank rows. A row of more or fewer fields than the first is reported, and calls `onLost`.
+ * Rows of a CSV file (RFC 4180; commas, semicolons or tabs), the first as header, without blank rows. A row of another
+ * length than the header is reported and calls `onLost`.
  *
  * @throws {SourceFailure} as the source does
  */
@@ -32,7 +32,6 @@ export async function readCsv(source: SourceText, log: ProblemLog, onLost: () =>
   return fitting;
 }
 
-/** Names of the columns, by the beginning of a file. */
 export function csvHeader(head: string): readonly string[] {
   const line = firstLine(head);
   return line.length > MAX_OF_HEADER ? [] : (parseCsv(line).rows[0]?.cells ?? []);
@@ -76,7 +75,7 @@ function withoutReturn(cells: readonly string[], text: string, end: number): rea
   return [...cells.slice(0, -1), last.slice(0, -1)];
 }
 
-/** The most frequent one of the first line, outside quotes. */
+/** The most frequent one in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const header = firstLine(text).replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);

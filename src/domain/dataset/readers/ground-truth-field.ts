@@ -18,8 +18,8 @@ export const groundTruthFieldOf = (names: { has(name: string): boolean }): strin
   GROUND_TRUTH_FIELDS.find((name) => names.has(name));
 
 /**
- * Ground truth that is one text or a list of texts. No text, or one of no characters, is no ground truth; a text of white
- * space alone and an empty one in a list are refused: they would be needs that no passage can meet.
+ * One text or a list of texts. Missing or empty text is no ground truth; white space alone, or an empty text in a list,
+ * is refused: a need that no passage can meet.
  *
  * @returns null where it cannot be read, which has been reported
  */

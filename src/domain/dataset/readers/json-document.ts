@@ -5,23 +5,20 @@ import { problem, type ProblemLog } from '../problem';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 
 /**
- * A whole JSON text as a value, whose large integers are texts (see {@link parseStrict}).
- *
- * @returns undefined where it is no JSON, which is reported with its line
+ * The JSON value, large integers as texts (see {@link parseStrict}); undefined where invalid, reported with its line.
  */
 export const parseJson = (text: string, file: string, log: ProblemLog): unknown =>
   guardSyntax(text, file, log, () => {
-    // The scanner finds where an error is, and refuses what is nested too deep for any stack.
+    // The scanner locates errors, and refuses nesting too deep for any stack.
     scanJson(text);
     return parseStrict(text);
   });
 
 /**
- * What a function makes of a JSON text.
+ * The result of `read` on a JSON text; undefined where it hits invalid JSON or a repeated key, reported with its line.
  *
  * @param lineOfFile where the text is one line of JSON Lines
- * @returns undefined where the function meets what is no JSON, or a key twice, which is reported with its line
- * @throws whatever else the function throws
+ * @throws whatever else `read` throws
  */
 export function guardSyntax<T>(
   text: string,
@@ -73,21 +70,17 @@ export const kindByFirst = (first: string): JsonKind => kindsByFirst[first] ?? '
 export function isDeeperThan(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (most === 0) return true;
-  // What has no list and no object in it, as a list of numbers, costs no call for each of its values.
+  // Lists of plain values, such as numbers, cost no call per value.
   for (const each of Array.isArray(value) ? (value as unknown[]) : Object.values(value))
     if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
   return false;
 }
 
-/**
- * The field of a JSON value that is nested more than `most` deep, as `metadata.tags`.
- *
- * @returns null where none is; empty where the value has no fields
- */
+/** Path of a field nested more than `most` deep, as `metadata.tags`; null for none; empty without fields. */
 export function tooDeepField(value: unknown, most: number): string | null {
   if (!isDeeperThan(value, most)) return null;
   const path: string[] = [];
-  // Two names say where it is; more would be the nesting itself.
+  // Two names say where it is; more would only repeat the nesting.
   for (let [inner, left] = [value, most]; path.length < 2; left--) {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) break;
     const found = Object.entries(inner as object).find(([, each]) => isDeeperThan(each, left - 1));

@@ -12,8 +12,8 @@ export interface RecordLine {
 }
 
 /**
- * The objects of a JSON Lines file, whose large integers are texts (see {@link parseStrict}). A line that is no JSON object,
- * or has a key twice, is reported, and calls `onLost`.
+ * Objects of a JSON Lines file, large integers as texts (see {@link parseStrict}). A line that is no JSON object, or
+ * repeats a key, is reported and calls `onLost`.
  *
  * @param fields what an object should have, for the message
  * @throws {SourceFailure} as the source does
@@ -55,7 +55,7 @@ function parseLine(text: string): unknown {
   try {
     return parseStrict(text);
   } catch (error) {
-    // Engines word and place errors differently, and some do not place them: the scanner does.
+    // Engines word errors differently and may give no position: the scanner does.
     if (!(error instanceof DuplicateKeyFailure)) scanJson(text);
     throw error;
   }

@@ -4,11 +4,7 @@ import { kindOf } from './json-document';
 import { parseLiteral } from './list-literal';
 import { asId, type DataRecord } from './records';
 
-/**
- * The list of a field, which a table of texts has written out.
- *
- * @returns null where there is none; undefined where it cannot be read, which is reported
- */
+/** A field's list, also written out in a cell; null where absent; undefined where unreadable, which is reported. */
 export function listIn(record: DataRecord, field: string, log: ProblemLog): readonly unknown[] | null | undefined {
   const place = record.place(field);
   try {

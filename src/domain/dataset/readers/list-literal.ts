@@ -20,10 +20,10 @@ const escapes: Readonly<Record<string, string>> = {
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /**
- * Reads a list as it is written in a cell of a table: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`,
+ * Reads a list from a table cell: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`,
  * `[array(['a'], dtype=object)]`, `['a' 'b']`).
  *
- * @throws {SyntaxFailure} at the first character that cannot stand where it stands
+ * @throws {SyntaxFailure} at the first invalid character
  */
 export function parseLiteral(text: string): unknown {
   return new LiteralReader(text).document();
@@ -104,7 +104,7 @@ class LiteralReader {
     }
   }
 
-  /** What Python does not know as an escape it leaves as it stands. */
+  /** Unknown escapes stay as they stand, as in Python. */
   #escape(): string {
     const kind = this.text[this.#at++] ?? '';
     const digits = HEX_DIGITS[kind];

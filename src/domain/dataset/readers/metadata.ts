@@ -9,9 +9,9 @@ import type { DataRecord } from './records';
 const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
 
 /**
- * What documents have besides id, title and text: the fields of an object `metadata`, as in BEIR, and every other field
- * of the row. Texts and numbers are kept as they are, true and false as texts, lists as lists of texts. What is empty is
- * not there. Tables of texts keep their numbers as they are written; whoever needs a number reads it.
+ * Metadata: the fields of an object `metadata`, as in BEIR, and every other field of the row. Texts and numbers are
+ * kept, booleans become texts, lists become lists of texts, empty values are dropped. Tables of texts keep numbers as
+ * written.
  */
 export class MetadataReader {
   readonly #own: ReadonlySet<string>;
@@ -22,7 +22,6 @@ export class MetadataReader {
     this.#own = new Set([...own, 'metadata']);
   }
 
-  /** @returns null where there is none */
   read(record: DataRecord): Metadata | null {
     const found = new Map<string, MetadataValue>();
     for (const [field, value] of record.fields)
@@ -34,7 +33,6 @@ export class MetadataReader {
     return found.size === 0 ? null : Object.fromEntries(found);
   }
 
-  /** Reports what could not be kept. */
   report(file: string, log: ProblemLog): void {
     if (this.#passedOver.size > 0) log.warn(problem('passed-over-fields', { file }, [...this.#passedOver]));
   }

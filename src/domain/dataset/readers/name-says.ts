@@ -3,7 +3,6 @@ import { baseName, folderOf } from '../../../base/paths';
 const JUDGMENTS = /qrel|judg|truth|gold|relevan/i;
 const RUN = /(?:^|[^a-z])runs?(?![a-z])|runs?(?:$|[^a-z])|result|ranking|score/i;
 
-/** What the name of a file, or of its folder, says that it holds. */
 export function nameSays(path: string): 'run' | 'judgments' | null {
   for (const name of [baseName(path), baseName(folderOf(path))]) {
     if (JUDGMENTS.test(name)) return 'judgments';

@@ -2,7 +2,7 @@ import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { linesOf, type SourceText } from '../source';
 
 /**
- * Reads lines of an id, a tab and a text, taken as they stand: there are no names of columns, no quotes and no escapes.
+ * Reads lines of an id, a tab and a text, taken literally: no header, quotes or escapes.
  *
  * @param onLost called where some of it could not be read, which has been reported
  * @throws {SourceFailure} as the source does

@@ -27,7 +27,7 @@ export const ranxPlace = (file: string, question: string, doc: string, line: num
 });
 
 /**
- * Judgments and runs of ranx have one shape, `{question: {document: number}}`: the name tells them apart, or else
+ * Judgments and runs of ranx share the shape `{question: {document: number}}`: the file name tells them apart, else
  * judgments are whole numbers.
  *
  * @returns null where it is neither
@@ -43,7 +43,7 @@ export function ranxKind(head: string, path: string): 'run' | 'judgments' | null
 }
 
 /**
- * Reads `{question: {document: number}}`, in the order of the file.
+ * Reads `{question: {document: number}}` in file order.
  *
  * @returns false if something could not be read, which has been reported
  * @throws {SourceFailure} as the source does

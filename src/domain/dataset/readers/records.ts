@@ -9,7 +9,6 @@ import { parseGrade } from './grade';
 import { guardSyntax, kindByFirst, kindOf } from './json-document';
 import { recordsOf, type JsonRecord } from './json-lines';
 
-/** One row of a table, however the table is written. */
 export interface DataRecord {
   /** By names in small letters, without blanks around them. */
   readonly fields: ReadonlyMap<string, unknown>;
@@ -41,10 +40,10 @@ export function fieldNames(head: string): ReadonlySet<string> {
 export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
 
 /**
- * The rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
+ * Rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
  *
  * @param wanted the fields, for messages
- * @param onLost called where some of it could not be read, which has been reported
+ * @param onLost called where part was unreadable, which has been reported
  * @throws {SourceFailure} as the source does
  */
 export async function* readRecords(

@@ -6,14 +6,10 @@ import type { SourceText } from '../source';
 export interface RunFormat {
   /** Whether a file is surely a run of this format, by its beginning, and by its name where that says too little. */
   recognises(file: SourceText): Promise<boolean>;
-  /**
-   * @returns null where nothing can be read; whatever is wrong is in the log
-   * @throws {SourceFailure} as the source does
-   */
+  /** @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
   read(file: SourceText, log: ProblemLog): Promise<Omit<ImportedRun, 'format'> | null>;
 }
 
-/** Warns of the hits that were passed over since the same document came before them, if there are any. */
 export function warnOfRepeated(hits: readonly RepeatedHit[], file: string, log: ProblemLog): void {
   const [first] = hits;
   if (!first) return;

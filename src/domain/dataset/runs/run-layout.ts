@@ -36,11 +36,9 @@ const isNumber = (text: string): boolean => NUMBER.test(text);
 type RunLine = readonly string[];
 
 /**
- * Tells how the lines of a run are laid out, by the first of them.
+ * Tells the layout of a run by its first lines; null where they are no run, or not surely.
  *
- * @param lines columns of each
- * @param nameSays what the name of the file says, for lines that could be judgments too
- * @returns null where they are no run, or not surely
+ * @param nameSays what the file name says, for lines that could be judgments too
  */
 export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
   const widthOf = ({ length }: RunLine): number => Math.min(length, whole.columns);
@@ -51,7 +49,7 @@ export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments
   const all = (test: (line: RunLine) => boolean): boolean => same.every(test);
   const isSecond = (line: RunLine): boolean => SECOND_COLUMN.test(line[1]!);
   if (width === whole.columns) {
-    // Any table of numbers has a number in its fifth column: of lines with more than six columns more is asked.
+    // Any numeric table has a number in its fifth column: lines of more than six columns must show more.
     const isKnown = (line: RunLine): boolean => line.length === width || nameSays === 'run' || Q0.test(line[1]!);
     const isRun = (line: RunLine): boolean => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!);
     return most((line) => isKnown(line) && isRun(line)) ? whole : null;

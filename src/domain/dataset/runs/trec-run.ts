@@ -8,9 +8,8 @@ import { type RunFormat, warnOfRepeated } from './format';
 import { layoutOf, whole, type RunLayout } from './run-layout';
 
 /**
- * The run files of TREC (https://trec.nist.gov): `qid Q0 docno rank score tag`, any white space between them. As in
- * trec_eval, the score decides the order, and the rank and all fields after the tag are ignored. Files whose lines are all
- * shorter, and leave no doubt, are read too.
+ * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag` between any white space. As in trec_eval, the score
+ * decides the order; rank and fields after the tag are ignored. Unambiguous files of shorter lines are read too.
  */
 export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
@@ -104,8 +103,8 @@ class TrecRunReader {
   }
 
   /**
-   * That of the file, or where lines of it lack their rank or tag that of a whole line. A line that is shorter than the
-   * others was cut: what is left of its score, or its rank, would be taken for the score.
+   * The file's layout, or the whole one where its lines lack rank or tag. A shorter line than the others was cut: what
+   * is left of its score, or its rank, would be taken for the score.
    */
   #layoutOf(columns: TableColumns): RunLayout | null {
     const { usual } = this;
@@ -120,7 +119,7 @@ class TrecRunReader {
   }
 }
 
-/** A finite decimal number, with an exponent or without; NaN for all else, hexadecimal and “inf” among it. */
+/** A finite decimal number, exponent allowed; NaN for all else, including hexadecimal and “inf”. */
 function scoreIn(columns: TableColumns, column: number): number {
   const { text } = columns;
   const [start, end] = [columns.start(column), columns.end(column)];

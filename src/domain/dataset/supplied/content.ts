@@ -15,7 +15,7 @@ export interface Rewrites {
   readonly entries: readonly RewriteEntry[];
 }
 
-/** Vectors of passages and of questions that were computed elsewhere. Matrices are row-major, `dimensions` wide. */
+/** Vectors computed elsewhere. Matrices are row-major, `dimensions` wide. */
 export interface VectorSet {
   readonly kind: 'vectors';
   readonly dimensions: number;
@@ -29,7 +29,6 @@ export interface VectorSet {
   readonly questions: Float32Array;
 }
 
-/** What a person adds for retrieval, beside documents and questions. */
 export type Supplied = Rewrites | VectorSet;
 
 /** SHA-256 of all of it that can change a score. */
@@ -43,7 +42,6 @@ export function suppliedHash(content: Supplied): string {
     .digest();
 }
 
-/** What is searched instead of some questions. */
 export interface AskedTexts {
   /** Each once, however many questions have it. */
   readonly texts: readonly string[];
@@ -54,11 +52,11 @@ export interface AskedTexts {
 }
 
 /**
- * The texts that are searched for each question. A text that one question has twice (a rewrite that is the
- * question itself) is searched once and counts once, so that repeating a wording gives it no weight.
+ * Texts searched for each question. A rewrite equal to the question, or repeated, is searched and counted once, so that
+ * repeating a wording gives it no weight.
  *
- * @param entries by the ids or the texts of questions; an id is looked for first
- * @param original whether the question itself is among its texts
+ * @param entries by ids or texts of questions, ids first
+ * @param original whether the question itself is searched
  */
 export function askedTexts(queries: readonly Query[], entries: readonly RewriteEntry[], original: boolean): AskedTexts {
   const rewritesOf = rewritesByQuestion(entries);
@@ -74,7 +72,7 @@ export function askedTexts(queries: readonly Query[], entries: readonly RewriteE
   return { texts: [...positions.keys()], byQuestion, without };
 }
 
-/** Looks up the rewrites of a question, by its id and else by its text; none where there is no entry. */
+/** By the question's id, else by its text; none where there is no entry. */
 export function rewritesByQuestion(entries: readonly RewriteEntry[]): (query: Query) => readonly string[] {
   const byKey = new Map(entries.map(({ question, texts }) => [question, texts]));
   return ({ id, text }) => byKey.get(id) ?? byKey.get(text) ?? byKey.get(text.trim()) ?? [];

@@ -13,7 +13,7 @@ export interface FittedVectors {
   readonly passages: Float32Array;
   readonly queries: readonly QueryId[];
   readonly questions: Float32Array;
-  /** Questions of the collection that have no vector: they find nothing. */
+  /** Questions without a vector: they find nothing. */
   readonly without: number;
 }
 
@@ -24,14 +24,13 @@ interface Ids {
 
 type Role = 'passages' | 'questions';
 
-/** What the name of a file says of its vectors. */
 const NAMES: Readonly<Record<Role, RegExp>> = { passages: /passage|doc|corpus|chunk/i, questions: /quer|question/i };
 
 /**
- * Finds which file is of passages and which of questions: by its ids, or by its number of rows where it has none. All
- * passages need a vector.
+ * Finds which file has passages and which questions: by ids, or by row count where there are none. Every passage needs
+ * a vector.
  *
- * @returns null where they cannot be used with the collection; why is in the log
+ * @returns null where they do not fit the collection; the log says why
  */
 export function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog): FittedVectors | null {
   const refuse = (file: string, unfit: UnfitVectors): null => {

@@ -10,14 +10,12 @@ export interface Ground {
   readonly queries: readonly Query[];
 }
 
-/** Rewrites of which some are of questions of the collection. */
 interface FittedRewrites {
   readonly kind: 'rewrites';
   readonly files: readonly string[];
   readonly entries: readonly RewriteEntry[];
   /** Questions of the collection that have rewrites. */
   readonly questions: number;
-  /** Rewrites of these questions. */
   readonly texts: number;
   /** Questions of the collection that have none. */
   readonly without: number;

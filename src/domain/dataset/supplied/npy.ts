@@ -6,7 +6,7 @@ export interface NumberTable {
   readonly rows: number;
   readonly columns: number;
   readonly values: Float32Array;
-  /** Whether the file has more digits than are kept. */
+  /** Whether the file has more precision than is kept. */
   readonly isRounded: boolean;
 }
 
@@ -24,9 +24,9 @@ interface Header {
 }
 
 /**
- * Reads a two-dimensional array of floating-point numbers as NumPy saves it (`.npy`, versions 1 to 3 of the format:
- * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html). Numbers are kept in single precision, in
- * which vectors are searched.
+ * Reads a 2-D float array in NumPy's `.npy`, versions 1 to 3
+ * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html), kept in single precision, as vectors are
+ * searched.
  *
  * @returns null where it is none, which is reported
  */
@@ -83,7 +83,7 @@ function numbersOf(bytes: Uint8Array, { bytesPerNumber, isLittle, isFortran, row
   return values;
 }
 
-/** A number of half precision (IEEE 754 binary16), from its bits. */
+/** From the bits of IEEE 754 binary16. */
 function halfOf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

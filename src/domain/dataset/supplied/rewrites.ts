@@ -37,10 +37,9 @@ export async function rewritesIn(file: SourceText): Promise<Shape | null> {
 }
 
 /**
- * Reads rewrites: any number for each question, which is named by its id or by its text. The rewrites of a
- * question that is there again are joined.
+ * Any number of rewrites per question, named by id or text; those of a repeated question are joined.
  *
- * @returns null where nothing can be read; whatever is wrong is in the log
+ * @returns null where nothing can be read, problems in the log
  * @throws {SourceFailure} as the source does
  */
 export async function readRewrites(file: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {

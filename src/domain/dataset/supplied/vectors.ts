@@ -23,9 +23,9 @@ export function hasVectors(names: ReadonlySet<string>, path: string): boolean {
 }
 
 /**
- * Reads a table of vectors: rows of an id and a list of numbers.
+ * Rows of an id and a list of numbers.
  *
- * @returns null where nothing can be read; whatever is wrong is in the log
+ * @returns null where nothing can be read, problems in the log
  * @throws {SourceFailure} as the source does
  */
 export async function readVectorTable(file: SourceText, log: ProblemLog): Promise<ImportedVectors | null> {
@@ -37,7 +37,6 @@ export async function readVectorTable(file: SourceText, log: ProblemLog): Promis
   return builder.finish(isWhole);
 }
 
-/** The same of a Parquet file. */
 export async function readVectorParquet(file: SourceTable, log: ProblemLog): Promise<ImportedVectors | null> {
   const builder = new TableBuilder(file.path, log);
   const columns = await file.columns();
@@ -84,7 +83,7 @@ class TableBuilder {
 
 const FIRST_ROWS = 256;
 
-/** Collects vectors, row by row, and refuses those that nothing could be near to. */
+/** Refuses vectors that nothing could be near to. */
 class VectorRows {
   #values = new Float32Array(0);
   #dimensions = 0;
@@ -153,9 +152,9 @@ function vectorOf(record: DataRecord, log: ProblemLog): readonly unknown[] | nul
 export const isArrayName = (path: string): boolean => extensionOf(path) === 'npy';
 
 /**
- * Reads an array of NumPy: one row a vector, in the order of the documents or of the questions.
+ * NumPy array: one vector per row, in the order of the documents or of the questions.
  *
- * @returns null where nothing can be read; whatever is wrong is in the log
+ * @returns null where nothing can be read, problems in the log
  * @throws {SourceFailure} as the source does
  */
 export async function readVectorArray(file: SourceBytes, log: ProblemLog): Promise<ImportedVectors | null> {

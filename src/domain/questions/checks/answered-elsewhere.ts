@@ -19,8 +19,8 @@ const LONGEST_TEXT = 4000;
 const SHORT_ANSWER = 80;
 
 /**
- * For each question the places other than its own that may answer it too: where the same question was made, where the
- * same text is, and where a sentence or two hold the words of question and short answer. The last are a guess.
+ * Places other than a question's own that may answer it: where the same question was made, where the same text is, and,
+ * as a guess, where a sentence or two hold the words of question and short answer.
  *
  * @returns for each question at most {@link MAX_ELSEWHERE}, the surest first
  */

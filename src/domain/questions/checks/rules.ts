@@ -7,8 +7,8 @@ import { contentTerms } from '../content-words';
 const LEAK_THRESHOLD = 0.8;
 
 /**
- * Share of the content words of a question, pairs of characters in Chinese and Japanese, that a passage holds: what of it
- * word search finds without understanding.
+ * Share of a question's content words (character pairs in Chinese and Japanese) that a passage holds: what word search
+ * finds without understanding.
  *
  * @returns 0 to 1; null where the question has no content word
  */

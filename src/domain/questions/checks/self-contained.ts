@@ -3,8 +3,7 @@ import { contentTerms } from '../content-words';
 import { BLANK } from '../generate/cloze';
 
 /**
- * What is wrong with a question for someone who does not see the passage. These are patterns, not understanding: a
- * question without a flaw may still not stand alone.
+ * Flaws for a reader who does not see the passage. Patterns, not understanding: a question without one may still fail.
  */
 export function flawsOf(text: string, language: QuestionLanguage): Flaw[] {
   const question = text.trim();

@@ -15,7 +15,6 @@ import { titleQuestions } from './headings';
 
 export interface GenerateOptions {
   readonly kinds: readonly GeneratedOrigin[];
-  /** At most so many questions. */
   readonly limit: number;
   /** The same seed, options and documents give the same questions. */
   readonly seed: number;
@@ -30,10 +29,10 @@ export interface Generated {
 }
 
 /**
- * Questions from the documents themselves: no model, no network. Where one question would be made from several places
- * it is made once, and holds them all.
+ * Questions from the documents, without model or network. One that several places would give is made once, with all of
+ * them.
  *
- * @param onDocs told from time to time how many documents are read, of two readings
+ * @param onDocs called now and then with the number of documents read, of two passes
  */
 export function generateQuestions(
   docs: readonly Doc[],

@@ -18,8 +18,8 @@ const NUMBERING =
 const ASKS = /[?？]\s*$/;
 
 /**
- * A question for each heading that has enough text directly under it: what is said about it. The place is the heading and
- * the text up to the next heading, of whatever level. A heading that is a question is asked as it stands.
+ * A question for each heading with enough text directly under it. The place is the heading and the text up to the next
+ * heading of any level. A heading that is a question is asked as it stands.
  */
 export function headingQuestions({ doc, language }: AskedDoc): Proposal[] {
   const headings = doc.outline?.headings ?? [];

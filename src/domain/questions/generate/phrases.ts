@@ -19,10 +19,10 @@ export interface PhraseProposal extends Proposal {
 }
 
 /**
- * Questions about the phrases of a document that say most: runs of content words (Rose et al., “Automatic keyword
- * extraction from individual documents”, 2010: RAKE), valued by the mean idf of their words and by how often they stand
- * there. The place is the sentences from the first that has the phrase to the last; a phrase that is spread over a
- * document is not asked about. Whether another document has the phrase too must be looked up.
+ * Questions about a document's most telling phrases: runs of content words (RAKE: Rose et al., “Automatic keyword
+ * extraction from individual documents”, 2010), valued by mean idf and frequency in the document. The place spans the
+ * first to the last sentence with the phrase; phrases spread over a document are skipped. The caller checks other
+ * documents for the phrase.
  */
 export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: TermStatistics): PhraseProposal[] {
   const found = new Map<string, Omit<Found, 'phrase'>>();

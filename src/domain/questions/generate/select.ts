@@ -3,12 +3,11 @@ import { Random } from '../../statistics/random';
 import type { Proposal } from '../candidate';
 
 /**
- * Some of the proposals, spread evenly over ways of asking and over documents: each way has its turn, and takes the best
- * of the document that was asked least so far. Which of these comes first is drawn from the seed; the same input gives the
- * same choice.
+ * Proposals spread evenly over origins and documents: each origin in turn takes the best of the document asked least so
+ * far, ties broken by the seed; deterministic.
  *
  * @param limit at most this many
- * @param isLast proposals that are taken only where there are too few others
+ * @param isLast proposals taken only where there are too few others
  */
 export function select<T extends Proposal>(
   proposals: readonly T[],

@@ -4,7 +4,6 @@ import type { Doc } from '../../../base/types';
 import type { QuestionLanguage } from '../candidate';
 import { proseSentences, type Sentence } from '../sentences';
 
-/** A document as ways of asking read it. */
 export interface AskedDoc {
   readonly doc: Doc;
   readonly language: QuestionLanguage;
@@ -23,10 +22,7 @@ export function askedDoc(doc: Doc, language: QuestionLanguage): AskedDoc {
   };
 }
 
-/**
- * A term from the beginning of a sentence as it stands within one: its first word loses its capital where the document
- * has it without elsewhere.
- */
+/** A sentence-initial term as within a sentence: decapitalised where the document has its first word so elsewhere. */
 export function inSentence(term: string, { text }: Doc): string {
   const [first = ''] = term.split(/[\s-]/);
   if (!/^\p{Lu}\p{Ll}+$/u.test(first)) return term;
@@ -38,8 +34,8 @@ export function inSentence(term: string, { text }: Doc): string {
 const TITLE_UNITS = 300;
 
 /**
- * What the document is called: its title, or the heading of level 1 that it begins with; null where there is neither, or
- * the title is the name of its file.
+ * The title, or the level-1 heading that the document begins with; null where neither exists or the title is its file
+ * name.
  */
 export function titleOf({ id, title, outline }: Doc): string | null {
   const first = outline?.headings[0];

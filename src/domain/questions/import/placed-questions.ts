@@ -12,7 +12,6 @@ export interface PlacedQuestion extends Omit<GivenQuestion, 'truths'> {
   readonly truths: readonly PlacedTruth[];
 }
 
-/** Looks for the ground-truth texts of all questions in the documents. */
 export function placeQuestions(questions: readonly GivenQuestion[], docs: readonly Doc[]): PlacedQuestion[] {
   const texts = [...new Set(questions.flatMap(({ truths }) => truths.map(({ text }) => text)))];
   const located = locateAll(texts, docs);
@@ -23,7 +22,6 @@ export function placeQuestions(questions: readonly GivenQuestion[], docs: readon
   }));
 }
 
-/** What the person decided on what is not sure. */
 export interface ImportDecisions {
   /** Texts of {@link PlacedTruth} whose fuzzy match is right. */
   readonly confirmed: ReadonlySet<string>;

@@ -29,8 +29,8 @@ const TRUTH_COLUMN = new RegExp(
 );
 
 /**
- * Questions of a file: one a line, or a table (CSV, JSON Lines, JSON) with the columns question, answer and ground_truth,
- * the last as a text, as a list (JSON's or Python's) or as several columns. Rows of one question are merged.
+ * Questions of a file: one per line, or a table (CSV, JSON Lines, JSON) with columns question, answer and ground_truth,
+ * the last as text, list (JSON's or Python's) or several columns. Rows of one question are merged.
  *
  * @throws {SourceFailure} as the source does
  */
