@@ -20,7 +20,7 @@ export type JsonProblem<Data = Record<never, never>> = { readonly path: string }
 export const problemsAt = <Each extends { readonly path: string }>(path: string, problems: readonly Each[]): Each[] =>
   problems.map((each) => ({ ...each, path: [path, each.path].filter((part) => part !== '').join('.') }));
 
-/** What a schema refuses. A field that it does not know is told as that, not as a type that is `never`. */
+/** What a schema refuses. An unknown field is reported as such, not as a type that is `never`. */
 export const schemaProblems = (issues: readonly v.BaseIssue<unknown>[]): JsonProblem[] =>
   issues.map((issue) => ({
     path: v.getDotPath(issue) ?? '',

@@ -52,7 +52,7 @@ export class DecodedText implements SourceText {
     }
   }
 
-  /** Whatever fails here fails again, and is told, when the file is read. */
+  /** Whatever fails here fails again, and is reported, when the file is read. */
   #firstBytes(): Promise<Uint8Array> {
     return (this.#headBytes ??= firstBytes(this.source, HEAD_BYTES).catch(() => new Uint8Array()));
   }

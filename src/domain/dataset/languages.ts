@@ -6,7 +6,7 @@ const SAMPLED_DOCS = 500;
 /** All that franc looks at. */
 const SAMPLED_UNITS = 2048;
 
-/** Below this many letters trigrams say little: such texts are told together with others. */
+/** Below this many letters trigrams say little: such texts are counted with others. */
 const FEW_LETTERS = 100;
 /** Below this many letters in all, nothing is said. */
 const TOO_FEW_LETTERS = 30;

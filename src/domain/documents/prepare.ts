@@ -26,7 +26,7 @@ interface StepExample {
   readonly after: string;
 }
 
-/** Each step is told as it works on what the chosen steps before it leave. */
+/** Each step is reported as it works on what the chosen steps before it leave. */
 export interface PreparationEffects {
   readonly nfkc: StepEffect;
   readonly whiteSpace: StepEffect;
