@@ -1,7 +1,10 @@
 import type { Span } from '../../base/types';
-import { isSpace } from './spans';
+import { isPythonSpace, isSpace } from './spans';
 
-/** Counts characters that are not white space, in UTF-16 units: whether a chunker trims chunks makes no difference. */
+/**
+ * Counts characters that are white space neither to JavaScript nor to Python's `strip`, in UTF-16 units: whether a chunker
+ * trims chunks makes no difference.
+ */
 export class VisibleText {
   /** `before[i]`: characters of the first `i` that are not white space. */
   private readonly before: Uint32Array;
@@ -9,7 +12,7 @@ export class VisibleText {
   constructor(text: string) {
     this.before = new Uint32Array(text.length + 1);
     for (let at = 0; at < text.length; at++)
-      this.before[at + 1] = this.before[at]! + (isSpace(text.charCodeAt(at)) ? 0 : 1);
+      this.before[at + 1] = this.before[at]! + (isWhite(text.charCodeAt(at)) ? 0 : 1);
   }
 
   /** Of a span, which may reach beyond the text. */
@@ -25,6 +28,8 @@ export class VisibleText {
     return shared === 0 ? 0 : shared / Math.min(this.of(a), this.of(b));
   }
 }
+
+const isWhite = (code: number): boolean => isSpace(code) || isPythonSpace(code);
 
 /**
  * A chunk and a judged span are about the same where they share half of the shorter one. Half, so that wherever a text is
