@@ -53,9 +53,6 @@ const test = base.extend<{ firefox: Firefox }>({
 
 test.describe('in Firefox', () => {
   test.use({ profile: 'shared' });
-  // Firefox can block for good in `new Worker` within a worker, which the threads of WASM are, too: a test that meets it is
-  // run again. What is wrong with the app fails each time.
-  test.describe.configure({ retries: 2 });
   test.skip(firefoxPath === null, 'there is no Firefox here: install one, or set FIREFOX_PATH');
 
   test('a first visit evaluates the sample to the figures of Chromium, and works on without the server', async ({

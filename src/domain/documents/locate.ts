@@ -19,7 +19,7 @@ type LocatedSource = Pick<Doc, 'id' | 'text'>;
 export const locate = (text: string, docs: readonly LocatedSource[]): Located | null => locateAll([text], docs)[0]!;
 
 /**
- * Finds where texts stand in documents: to the letter, else but for case, white space and compatibility forms (NFKC),
+ * Finds where texts are in documents: exactly, else but for case, white space and compatibility forms (NFKC),
  * else the place most alike, where at least nine tenths are. Offsets are those of the documents as they are. Matches
  * within longer words are dropped where the text also stands as words of its own: `10` is not in `2010`.
  *

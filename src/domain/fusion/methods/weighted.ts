@@ -6,10 +6,12 @@ import {
   absentFromSum,
   type AbsentPolicy,
   fusionMethod,
+  type NormSpec,
   normSchema,
   weights,
 } from '../method';
 import { normalise } from '../normalise';
+import type { Pool } from '../pool';
 
 /** Methods that weigh the normalised scores sᵢ of the lists. */
 export const WEIGHTED_FUSIONS = {
@@ -58,22 +60,13 @@ export const WEIGHTED_FUSIONS = {
     'Geometric mean',
     'scores',
     v.strictObject({ method: v.literal('geometric-mean'), norm: normSchema, absent: absentFromProduct, weights }),
-    (pool, { norm, absent, weights }) => {
-      const total = new Float64Array(pool.ids.length);
-      const logarithms = new Float64Array(pool.ids.length);
-      settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
-        const weight = weights[i]!;
-        for (let doc = 0; doc < column.length; doc++) {
-          const score = column[doc]!;
-          if (!(score > 0)) continue;
-          total[doc]! += weight;
-          logarithms[doc]! += weight * Math.log(score);
-        }
-      });
-      for (let doc = 0; doc < total.length; doc++)
-        total[doc] = total[doc]! > 0 ? Math.exp(logarithms[doc]! / total[doc]!) : 0;
-      return total;
-    },
+    (pool, spec) =>
+      meanOfPositive(
+        pool,
+        spec,
+        (weight, score) => weight * Math.log(score),
+        (logarithms, total) => (total > 0 ? Math.exp(logarithms / total) : 0),
+      ),
   ),
 
   /**
@@ -84,21 +77,13 @@ export const WEIGHTED_FUSIONS = {
     'Harmonic mean',
     'scores',
     v.strictObject({ method: v.literal('harmonic-mean'), norm: normSchema, absent: absentFromProduct, weights }),
-    (pool, { norm, absent, weights }) => {
-      const total = new Float64Array(pool.ids.length);
-      const inverse = new Float64Array(pool.ids.length);
-      settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
-        const weight = weights[i]!;
-        for (let doc = 0; doc < column.length; doc++) {
-          const score = column[doc]!;
-          if (!(score > 0)) continue;
-          total[doc]! += weight;
-          inverse[doc]! += weight / score;
-        }
-      });
-      for (let doc = 0; doc < total.length; doc++) total[doc] = inverse[doc]! > 0 ? total[doc]! / inverse[doc]! : 0;
-      return total;
-    },
+    (pool, spec) =>
+      meanOfPositive(
+        pool,
+        spec,
+        (weight, score) => weight / score,
+        (inverse, total) => (inverse > 0 ? total / inverse : 0),
+      ),
   ),
 
   /**
@@ -136,6 +121,27 @@ export const WEIGHTED_FUSIONS = {
     },
   ),
 };
+
+/** A weighted mean over the lists that score a document above 0, from its terms' sum and the sum of the weights. */
+function meanOfPositive(
+  pool: Pool,
+  { norm, absent, weights }: { norm: NormSpec; absent: AbsentPolicy; weights: readonly number[] },
+  term: (weight: number, score: number) => number,
+  mean: (terms: number, total: number) => number,
+): Float64Array {
+  const total = new Float64Array(pool.ids.length);
+  const terms = new Float64Array(pool.ids.length);
+  settleAbsent(normalise(pool, norm), absent).forEach((column, i) => {
+    const weight = weights[i]!;
+    for (let doc = 0; doc < column.length; doc++) {
+      const score = column[doc]!;
+      if (!(score > 0)) continue;
+      total[doc]! += weight;
+      terms[doc]! += term(weight, score);
+    }
+  });
+  return terms.map((sum, doc) => mean(sum, total[doc]!));
+}
 
 function weightedSums(
   columns: Columns,

@@ -19,7 +19,7 @@ export interface TermGraphOptions {
 
 export const DEFAULT_TERM_GRAPH: TermGraphOptions = { termsPerPassage: 20, mostPassages: 0.1 };
 
-/** The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024); the tolerance is closer than scores are told apart. */
+/** The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024); the tolerance is below the differences between scores. */
 export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
 
 /**
