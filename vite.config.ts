@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { contentSecurityPolicy } from './src/adapters/offline/headers.js';
+import { firstLoad } from './tools/first-load.ts';
 import { headersOfServer } from './tools/headers-plugin.ts';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
 import { thirdParty } from './tools/third-party/third-party.ts';
@@ -61,6 +62,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address would be refused by the content security policy, and a binary gains nothing from one.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'airlock.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'airlock.html'],
+      output: { codeSplitting: { groups: firstLoad() } },
+    },
   },
 });

@@ -4,8 +4,10 @@ import {
   bundledModels,
   bundledNotices,
   bundledSample,
+  bundledSampleResult,
+  isKept,
 } from './adapters/browser/bundled-files';
-import { exclusive } from './adapters/browser/exclusive';
+import { exclusive, underWay } from './adapters/browser/exclusive';
 import { machine } from './adapters/browser/machine';
 import { registerServiceWorker } from './adapters/browser/register-service-worker';
 import { createModelsPort } from './adapters/model-store/port';
@@ -14,13 +16,13 @@ import { createPrivacyPort } from './adapters/privacy/port';
 import { workerPort } from './adapters/rpc/client';
 import { openDatabase } from './adapters/storage/schema';
 import { createStorage } from './adapters/storage/storage';
-import { createAutomation } from './ui/command-line/automation';
+import type { Automation } from './ui/command-line/automation';
 import { createWorkbench } from './engine/create-workbench';
 import type { ExpectedProblem } from './contract/errors';
 import type { WorkerApis, WorkerPorts } from './contract/workers';
 import type { Ports } from './engine/kernel/ports';
 import { createPrivacy } from './ui/privacy/request-summary';
-import { errorText, messageOf } from './ui/shared/messages/message-of';
+import { saidOf } from './ui/shared/failure';
 import { showMessage } from './ui/shared/message';
 import { mountApp } from './ui/app/mount';
 
@@ -34,10 +36,12 @@ const spawn: Readonly<Record<keyof WorkerApis, () => Worker>> = {
   learner: () => new Worker(new URL('../workers/learner.ts', import.meta.url), { type: 'module' }),
   statistics: () => new Worker(new URL('../workers/statistics.ts', import.meta.url), { type: 'module' }),
   lab: () => new Worker(new URL('../workers/lab.ts', import.meta.url), { type: 'module' }),
+  questionMap: () => new Worker(new URL('../workers/question-map.ts', import.meta.url), { type: 'module' }),
   encoder: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'encoder' }),
   reranker: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'reranker' }),
   generator: () => new Worker(new URL('../workers/model.ts', import.meta.url), { type: 'module', name: 'generator' }),
   modelFiles: () => new Worker(new URL('../workers/models.ts', import.meta.url), { type: 'module' }),
+  workspaces: () => new Worker(new URL('../workers/workspaces.ts', import.meta.url), { type: 'module' }),
 };
 
 /** What each worker is called where it fails. */
@@ -50,10 +54,12 @@ const NAMES: Readonly<Record<keyof WorkerApis, string>> = {
   learner: 'learning',
   statistics: 'statistics',
   lab: 'fusion lab',
+  questionMap: 'map of questions',
   encoder: 'embedding',
   reranker: 'reranking',
   generator: 'text generation',
   modelFiles: 'model import',
+  workspaces: 'workspace',
 };
 
 function workerPorts(): WorkerPorts {
@@ -72,11 +78,14 @@ async function createPorts(onBlocked: (problem: ExpectedProblem) => void): Promi
     models: createModelsPort(await bundledModels(), () => openModelDatabase(undefined, onBlocked)),
     machine: once(machine),
     modelFolder: beside('models/'),
+    isKept,
     sample: bundledSample,
+    sampleResult: bundledSampleResult,
     documentsSample: bundledDocuments,
     versions: __VERSIONS__,
     isolated: crossOriginIsolated,
     exclusive,
+    underWay,
   };
 }
 
@@ -86,14 +95,31 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 const target = document.getElementById('app')!;
+
+let isOpening = true;
+
+async function showBlocked(problem: ExpectedProblem): Promise<void> {
+  const { messageOf } = await import('./ui/shared/messages/message-of');
+  if (isOpening) showMessage(target, messageOf(problem));
+}
+
 // Before the app: it observes the requests of the page.
 const privacy = createPrivacy(createPrivacyPort());
 registerServiceWorker();
 try {
-  const workbench = createWorkbench(await createPorts((problem) => showMessage(target, messageOf(problem))));
+  const workbench = createWorkbench(await createPorts((problem) => void showBlocked(problem)));
   await workbench.models.refresh();
-  Object.assign(globalThis, { hitrate: createAutomation(workbench) });
-  mountApp(target, { workbench, privacy, notices: bundledNotices });
+  const automation = once(async (): Promise<Automation> =>
+    (await import('./ui/command-line/automation')).createAutomation(workbench),
+  );
+  const hitrate: Automation = {
+    evaluate: async (...given) => (await automation()).evaluate(...given),
+    cancel: () => void automation().then((each) => each.cancel()),
+    sampleResult: async () => (await automation()).sampleResult(),
+  };
+  Object.assign(globalThis, { hitrate });
+  isOpening = false;
+  mountApp(target, { workbench, privacy, notices: bundledNotices, versions: __VERSIONS__ });
 } catch (error) {
-  showMessage(target, errorText(error));
+  showMessage(target, await saidOf(error));
 }

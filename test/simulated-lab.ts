@@ -4,7 +4,7 @@ import { measureOf } from '../src/domain/measures/parse';
 import { rankingScorer } from '../src/domain/measures/score';
 import { judge } from '../src/domain/measures/judge';
 import { packRankings } from '../src/domain/run/packed';
-import { Random } from '../src/domain/statistics/random';
+import { uniform } from '../src/domain/statistics/random';
 import { normalQuantile } from '../src/domain/statistics/distributions/normal';
 import { type DocId, docId, queryId } from '../src/base/types';
 
@@ -24,12 +24,12 @@ const MAX_RELEVANT = 3;
  * another, nor than the baseline, which is the first list, `list 0`.
  */
 export function simulatedLab({ signal, measure }: Population, questions: number, seed: number): FusionLab {
-  const uniform = uniforms(seed);
+  const next = uniform(seed);
   const score = rankingScorer([measureOf(measure)], { maxGrade: 1 });
   const made = Array.from({ length: questions }, () => {
-    const relevant = 1 + Math.floor(uniform() * MAX_RELEVANT);
+    const relevant = 1 + Math.floor(next() * MAX_RELEVANT);
     const lists = signal.map((shift) =>
-      DOCS.map((id, doc) => ({ id, doc, score: normalQuantile(uniform()) + (doc < relevant ? shift : 0) })).sort(
+      DOCS.map((id, doc) => ({ id, doc, score: normalQuantile(next()) + (doc < relevant ? shift : 0) })).sort(
         (a, b) => b.score - a.score,
       ),
     );
@@ -49,16 +49,4 @@ export function simulatedLab({ signal, measure }: Population, questions: number,
     maxGrade: 1,
   };
   return new FusionLab(input, 1000);
-}
-
-/** Numbers above 0 and below 1. */
-function uniforms(seed: number): () => number {
-  const random = new Random(seed);
-  const words = new Uint32Array(1024);
-  let at = words.length;
-  return () => {
-    if (at === words.length) random.fill(words);
-    at %= words.length;
-    return (words[at++]! + 0.5) / 2 ** 32;
-  };
 }

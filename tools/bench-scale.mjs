@@ -31,21 +31,26 @@ export async function scale(passages = 100_000, questions = 20_000) {
 async function evaluated(page, traced, files) {
   const dialog = page.getByRole('dialog');
   await traced('reading the files', async () => {
-    await page.getByTestId('import-input').setInputFiles(files);
+    await page.getByTestId('add-files').click();
+    await page.getByTestId('files-input').setInputFiles(files);
     await page.getByTestId('import-preview').waitFor();
   });
   await traced('adding the collection', async () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByTestId('import-preview').waitFor({ state: 'hidden' });
+    await page.waitForURL((url) => !url.hash.startsWith('#/c/sample/'));
   });
+  await page.getByTestId('new-run').click();
+  await page.getByTestId('evaluate-button').waitFor();
   for (const box of await page.getByRole('checkbox', { name: /^(bm25|embedding|ensemble)/ }).all())
     await box.setChecked(new RegExp(`^${SYSTEM}\\b`).test(await nameOf(box)));
   await traced('evaluating', async () => {
     await page.getByTestId('evaluate-button').click();
-    await page.waitForFunction(() => document.querySelector('[data-run]') !== null, null, { polling: 500 });
+    await page.waitForURL((url) => /\/r\/[0-9a-f]{12}\/findings$/.test(url.hash));
   });
   const peakBytes = await peakMemory(page.context().browser());
   const download = page.waitForEvent('download');
+  await page.getByTestId('statistics').locator('summary').first().click();
   await page.getByTestId('export-json').click();
   const { systems } = JSON.parse(await textOf(await download));
   return { timings: systems[0].timings, peakBytes };
@@ -72,7 +77,7 @@ async function withTracedPage(use) {
     const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     page.setDefaultTimeout(1_800_000);
-    await page.goto(server.url);
+    await page.goto(`${server.url}#/c/sample/runs/new`);
     await page.getByTestId('evaluate-button').waitFor();
     return await use(page, async (what, step) => {
       await browser.startTracing(page, { categories: ['-*', 'disabled-by-default-devtools.timeline', '__metadata'] });

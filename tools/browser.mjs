@@ -48,7 +48,7 @@ export async function findBrowser() {
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
-  console.log('No Chromium found: installing one …');
+  console.error('No Chromium found: installing one …');
   const root = process.getuid?.() === 0;
   if (
     runPackage('@playwright/test', ['install', ...(root ? ['--with-deps'] : []), 'chromium-headless-shell', 'chromium'])

@@ -6,6 +6,7 @@ export async function check() {
   const steps = [
     ['types of domain', ['typescript', '-p', 'src/domain']],
     ['types of workers', ['typescript', '-p', 'workers']],
+    ['types of command line', ['typescript', '-p', 'src/command-line']],
     ['types of tests', ['typescript', '-p', 'test']],
     [
       'types of page',

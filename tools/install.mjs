@@ -61,10 +61,10 @@ export function ensureInstalled({ development = true } = {}) {
   }
   const what = whatToInstall(ROOT, { development });
   if (what === 'nothing') return;
-  console.log('Installing packages …');
+  console.error('Installing packages …');
   const args = ['ci', '--no-fund', '--no-audit', ...(what === 'needed' ? ['--omit=dev'] : [])];
   // On Windows npm is a script, which only a shell runs; nothing in these arguments needs quoting.
-  if (!run('npm', args, { shell: process.platform === 'win32' })) {
+  if (!run('npm', args, { shell: process.platform === 'win32', stdio: ['inherit', 2, 2] })) {
     console.error('The packages could not be installed: see npm’s message above. A network is needed for this once.');
     process.exit(1);
   }

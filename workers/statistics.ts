@@ -1,5 +1,21 @@
 import { serve } from '../src/adapters/rpc/serve';
-import type { StatisticsApi } from '../src/contract/workers';
+import { createSlices } from '../src/adapters/text/slices';
+import type { StatisticsApi } from '../src/contract/statistics';
+import { correctedSystems } from '../src/domain/automatic-judges/corrected-systems';
 import { compare } from '../src/domain/statistics/compare';
+import { sequentialFigures } from '../src/domain/evidence/sequential-figures';
+import { lossTests } from '../src/domain/check/loss-tests';
+import { plannedAlways } from '../src/domain/planning/read-always';
+import { figureChanges } from '../src/domain/run-comparison/figure-changes';
+import { verdictOf } from '../src/domain/verdict/verdict';
 
-serve({ compare: (input) => Promise.resolve(compare(input)) } satisfies StatisticsApi);
+serve({
+  compare: (input) => Promise.resolve(compare(input)),
+  planned: (input) => Promise.resolve(plannedAlways(input)),
+  sequential: (input) => Promise.resolve(sequentialFigures(input)),
+  corrected: (input) => Promise.resolve(correctedSystems(input)),
+  verdict: (input) => Promise.resolve(verdictOf(input)),
+  figureChanges: (input) => Promise.resolve(figureChanges(input)),
+  lossTests: (input) => Promise.resolve(lossTests(input)),
+  ...createSlices(),
+} satisfies StatisticsApi);

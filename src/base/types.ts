@@ -57,6 +57,9 @@ export interface Doc {
 /** Where a question comes from, where that is known: results can be split by it. */
 export type QuestionOrigin = 'written' | 'imported' | 'heading' | 'definition' | 'phrase' | 'cloze' | 'title' | 'model';
 
+/** What a question is for: systems are trained and tuned on the first two, and the last says how good they are. */
+export type QuestionSplit = 'train' | 'development' | 'test';
+
 export interface Query {
   readonly id: QueryId;
   readonly text: string;
@@ -66,6 +69,8 @@ export interface Query {
   readonly model?: string;
   /** What should be answered, where the source gives it. */
   readonly answer?: string;
+  /** Absent where questions are not divided. */
+  readonly split?: QuestionSplit;
 }
 
 /** One relevance judgment. Grade 0 means judged and not relevant, which is not the same as unjudged. */

@@ -1,11 +1,12 @@
 import type { ImportProblem } from '../domain/dataset/outcome';
 import type { JsonProblem, Problem } from '../base/problem';
 import type { ExperimentProblems } from '../domain/experiment/experiment';
+import type { OngoingJudging } from '../domain/evidence/counted';
 import type { MissingData } from '../domain/experiment/missing';
 import type { Dtype, ModelTask, Pooling } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
 import type { RefusedRepository } from '../domain/models/repository';
-import type { DocId, QueryId } from '../base/types';
+import type { DocId, QueryId, QuestionSplit } from '../base/types';
 
 /** Expected failures, with the data of their messages: grouped as the catalogues of `ui/shared/messages`. */
 export interface ErrorData
@@ -25,7 +26,7 @@ export interface StorageErrors {
   'storage-closed': { database: DatabaseName };
   'collection-missing': null;
   'changed-elsewhere': {
-    what: 'documents' | 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted';
+    what: 'documents' | 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted' | 'saving';
     name: string;
   };
 }
@@ -149,12 +150,21 @@ export interface CollectionErrors {
   'documents-changed': null;
   'no-name': null;
   'questions-invalid': { problems: readonly Problem<QuestionProblems>[] };
+  /** More than a zip without extensions holds, 4 GB. */
+  'workspace-too-large': null;
 }
 
 /** Those that begin with `system-` concern one system alone. */
 export interface SystemErrors {
   'experiment-invalid': { problems: readonly JsonProblem<ExperimentProblems>[] };
   'no-judged-questions': null;
+  'no-completed-questions': OngoingJudging;
+  /** No question of the split that was chosen has a judgment. */
+  'split-empty': { split: QuestionSplit };
+  /** Systems that would learn from test questions. */
+  'trained-on-test': { systems: readonly string[] };
+  /** The lab would tune on a result that has test questions. */
+  'tuned-on-test': { questions: number };
   'no-question': null;
   'nothing-to-search': null;
   'system-field-missing': MissingData['system-field-missing'];
@@ -172,6 +182,8 @@ export interface SystemErrors {
   'system-not-learned': { reason: string };
   /** None, or all in one fold. */
   'system-little-to-learn': { telling: 'none' | 'one-fold' };
+  /** A model would have to compute something. */
+  'system-not-cached': null;
   'system-not-asked': { kind: 'run' | 'rewrites' | 'vectors'; name: string };
 }
 

@@ -1,3 +1,4 @@
+import { firstMeasure } from '../domain/measures/first-measure';
 import type { FeatureImportances } from '../domain/ltr/model';
 import type { LearnerOptions } from '../domain/ltr/options';
 import type { TrainedSpec } from '../domain/ltr/learned-spec';
@@ -5,6 +6,7 @@ import type { Problem } from '../base/problem';
 import type { Report, SystemReport } from '../domain/report/report';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
+import type { OngoingJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../base/types';
 
@@ -46,6 +48,7 @@ export const STAGE_UNITS = {
   learn: 'questions',
   rerank: 'pairs',
   score: 'lists',
+  latency: 'questions',
 } as const;
 export type StageId = keyof typeof STAGE_UNITS;
 export const STAGE_IDS = Object.keys(STAGE_UNITS) as readonly StageId[];
@@ -68,6 +71,7 @@ export interface WarningData {
   /** Null where they are those of the collection. */
   'unjudged-questions': { system: string | null; questions: number };
   'few-questions': { questions: number };
+  'ongoing-judging': OngoingJudging;
   unanswered: {
     missing: ExperimentSpec['missing'];
     systems: { id: string; questions: number }[];
@@ -163,6 +167,12 @@ export interface ResultHeader {
   readonly systemCount: number;
   readonly queryCount: number;
   readonly lists: ExperimentSpec['lists'];
+  /** Its experiment, by which runs are told apart in a list; absent in headers that earlier versions wrote. */
+  readonly spec?: ExperimentSpec;
+  /** By the first of its measures, by system; absent in headers that earlier versions wrote. */
+  readonly figures?: { readonly measure: string; readonly means: Readonly<Record<string, number>> };
+  /** Absent where every question was judged. */
+  readonly judging?: OngoingJudging;
 }
 
 export interface ResultRecord {
@@ -184,6 +194,10 @@ export interface ResultRecord {
   readonly warnings: readonly ResultWarning[];
   /** Versions, hashes, devices and counts: what reproducing this result needs. Files have the warnings in it too. */
   readonly manifest: Json;
+  /** Absent where every question was judged: what the figures can mean depends on it. */
+  readonly judging?: OngoingJudging;
+  /** Whether it came with the app, computed in advance. */
+  readonly shipped?: true;
 }
 
 /** What results of every form have. */
@@ -204,5 +218,20 @@ export function headerOf(result: ResultRecord | OtherResult): ResultHeader {
     systemCount: systems.length,
     queryCount: queries.length,
     lists: spec.lists,
+    spec,
+    ...figuresOf(result),
+    ...('judging' in result && result.judging ? { judging: result.judging } : {}),
   };
+}
+
+function figuresOf({
+  systems,
+  spec,
+}: Pick<ResultRecord | OtherResult, 'systems' | 'spec'>): Pick<ResultHeader, 'figures'> {
+  const measure = firstMeasure(spec.measures.filter((text) => systems.some(({ measures }) => text in measures)));
+  if (measure === null) return {};
+  const means = systems.flatMap(({ id, measures }) =>
+    measures[measure] === undefined ? [] : [[id, measures[measure]]],
+  );
+  return { figures: { measure, means: Object.fromEntries(means) as Record<string, number> } };
 }

@@ -7,7 +7,12 @@ import type { ImportSummary } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileChange, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
+import type { AnnotationEdit, Annotations } from '../domain/diagnosis/annotations';
+import type { RunNoteEdit, RunNotes } from '../domain/run-comparison/run-notes';
 import type { JudgingAct } from '../domain/judging/act';
+import type { AutomaticJudges, AutomaticJudgesEdit } from '../domain/automatic-judges/judgments';
+import type { JudgingPlan } from '../domain/judging/plan';
+import type { Judges } from '../domain/judging/merge/judges';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {
@@ -63,6 +68,13 @@ export interface Questions {
   readonly requirements?: readonly Requirement[];
   /** How many acts of judging by hand the judgments hold; none where absent. */
   readonly judgedActs?: number;
+}
+
+/** What the judgments of saved questions are merged from. */
+export interface SavedBeside {
+  readonly judges?: Judges;
+  /** Added to the log. */
+  readonly acts?: readonly JudgingAct[];
 }
 
 /** An external run, without its lists. */
@@ -144,7 +156,19 @@ export interface RowBlock {
 }
 
 export type ChangeKind =
-  'added' | 'renamed' | 'removed' | 'questions' | 'documents' | 'acts' | 'runs' | 'supplied' | 'results';
+  | 'added'
+  | 'renamed'
+  | 'removed'
+  | 'questions'
+  | 'documents'
+  | 'acts'
+  | 'annotations'
+  | 'run-notes'
+  | 'judging-plan'
+  | 'automatic-judges'
+  | 'runs'
+  | 'supplied'
+  | 'results';
 
 export interface StoredChange {
   readonly collection: string;
@@ -175,13 +199,46 @@ export interface StoragePort {
      *
      * @param base revision the questions were read at; `changed-elsewhere` where another tab has saved since
      * @param counts those that change
+     * @param beside what is written with them or not at all
      * @returns the record as it is then
      */
-    save(id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>): Promise<CollectionRecord>;
+    save(
+      id: string,
+      base: number,
+      questions: Questions,
+      counts: Partial<CollectionCounts>,
+      beside?: SavedBeside,
+    ): Promise<CollectionRecord>;
     /** Acts of judging by hand, in the order in which they were made. */
     acts(collection: string): Promise<JudgingAct[]>;
     /** All or none, and done when they are on disk. @returns how many there are then */
     addActs(collection: string, acts: readonly JudgingAct[]): Promise<number>;
+  };
+  /** Judges whose grades came in files; null where there were never any. They are written by `questions.save`. */
+  readonly judges: { get(collection: string): Promise<Judges | null> };
+  /** Tags, notes and saved sets of questions. */
+  readonly annotations: {
+    get(collection: string): Promise<Annotations>;
+    /** Changes what is kept, whatever other tabs wrote meanwhile. @returns all that is kept then */
+    change(collection: string, edit: AnnotationEdit): Promise<Annotations>;
+  };
+  /** Names, notes and tags of runs, and which is pinned. */
+  readonly runNotes: {
+    get(collection: string): Promise<RunNotes>;
+    /** As for {@link StoragePort.annotations}. */
+    change(collection: string, edit: RunNoteEdit): Promise<RunNotes>;
+  };
+  /** How passages are judged; null before judging began. */
+  readonly judgingPlan: {
+    get(collection: string): Promise<JudgingPlan | null>;
+    /** Replaces it; the last of several tabs counts. @returns what is kept then */
+    change(collection: string, plan: JudgingPlan): Promise<JudgingPlan | null>;
+  };
+  /** What models or files judged, apart from the judgments of people. */
+  readonly automaticJudges: {
+    get(collection: string): Promise<AutomaticJudges>;
+    /** As for {@link StoragePort.annotations}. */
+    change(collection: string, edit: AutomaticJudgesEdit): Promise<AutomaticJudges>;
   };
   /** What was computed: an index, the rankings of a block of questions. */
   readonly artifacts: {

@@ -2,6 +2,9 @@ import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { PackedPlaces } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
+import type { QuestionMapApi } from './question-map';
+import type { StatisticsApi } from './statistics';
+import type { WorkspaceApi } from './workspace';
 import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './models';
 import type { LearnedReport, Remark } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
@@ -11,15 +14,15 @@ import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/f
 import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Truth } from '../domain/documents/relocate';
-import type { LabSetting } from '../domain/fusion/method-settings';
 import type { LabInput } from '../domain/lab/questions';
 import type { LabEvaluation, LabMove } from '../domain/lab/lab';
-import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
+import type { LabMap, LabStep, MapPlan, MapRequest } from '../domain/lab/map';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
 import type { LearnedSpec } from '../domain/ltr/learned-spec';
 import type { ModelConfiguration } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
+import type { JudgeFile } from '../domain/judging/files/read-judge-file';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { Generated, GenerateOptions } from '../domain/questions/generate/generate';
 import type { PlacedQuestion } from '../domain/questions/import/placed-questions';
@@ -29,7 +32,6 @@ import type { WordExplanation } from '../domain/retrieval/lexical/explain';
 import type { StoredPostings } from '../domain/retrieval/lexical/postings';
 import type { WordSpec } from '../domain/retrieval/retriever-spec';
 import type { PackedRankings } from '../domain/run/packed';
-import type { Comparison, ComparisonInput, Intervals } from '../domain/statistics/types';
 import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
 import type { TermPlace } from '../domain/text/term-places';
 
@@ -77,12 +79,9 @@ export interface ReadDocuments {
   readonly languages: readonly LanguageShare[];
 }
 
-export interface DocumentsProgress {
-  readonly path: string;
+export interface DocumentsProgress extends ImportProgress {
   readonly filesDone: number;
   readonly filesTotal: number;
-  readonly bytesRead: number;
-  readonly bytesTotal: number;
 }
 
 export interface PassageLengths {
@@ -161,7 +160,16 @@ export interface GenerateProgress {
   readonly total: number;
 }
 
+export type ReadJudges =
+  | { readonly ok: true; readonly files: readonly JudgeFile[]; readonly warnings: readonly ImportProblem[] }
+  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+
 export interface QuestionsApi {
+  /** Reads the grades of judges, for questions and documents that are there. Only bugs throw. */
+  readJudges(
+    input: { files: readonly SourceFile[]; queries: readonly Query[]; docs: readonly Doc[] },
+    progress: Progress<ImportProgress>,
+  ): Promise<ReadJudges>;
   /** Looks for the ground-truth texts of the questions in the documents. Only bugs throw. */
   readQuestions(
     input: { files: readonly SourceFile[]; docs: readonly Doc[] },
@@ -389,11 +397,6 @@ export interface LearnerApi {
   ): Promise<LearnedLists>;
 }
 
-interface MapRequest {
-  readonly setting: LabSetting;
-  readonly measure: string;
-}
-
 export interface DrawnMap extends LabMap {
   readonly plan: MapPlan;
   readonly request: MapRequest;
@@ -407,17 +410,10 @@ export interface DrawnMap extends LabMap {
 export interface LabApi {
   open(input: LabInput): Promise<void>;
   read(move: LabMove): Promise<LabEvaluation>;
-  /** Intervals of the last move by every measure that is a mean. */
-  intervals(): Promise<Readonly<Record<string, Intervals>>>;
   map(request: MapRequest, progress: Progress<LabStep>): Promise<DrawnMap | null>;
   tune(request: TuneRequest, progress: Progress<LabStep>): Promise<Tuned | null>;
   perQuestion(request: PerQuestionRequest, progress: Progress<LabStep>): Promise<PerQuestion | null>;
   stop(): Promise<void>;
-}
-
-/** In a worker, since resampling takes seconds. */
-export interface StatisticsApi {
-  compare(input: ComparisonInput): Promise<Comparison>;
 }
 
 /** Reads models from a folder or a zip archive. */
@@ -443,7 +439,9 @@ export interface WorkerApis {
   learner: LearnerApi;
   statistics: StatisticsApi;
   lab: LabApi;
+  questionMap: QuestionMapApi;
   modelFiles: ModelFilesApi;
+  workspaces: WorkspaceApi;
 }
 
 export type WorkerPorts = { readonly [Name in keyof WorkerApis]: WorkerPort<WorkerApis[Name]> };

@@ -1,28 +1,19 @@
 import { HitrateError, isAbort } from '../contract/errors';
-import { type ExperimentSpec, parseExperiment } from '../domain/experiment/experiment';
-import { addSupplied, addRuns } from './collections/additions';
-import { chunkingOf, chunkOne, passageLengths } from './run/chunking-size';
-import { installSample, keepCollection, readSample } from './collections/collections';
+import type { ExperimentSpec } from '../domain/experiment/experiment';
+import { installSample, keepCollection, openSample } from './collections/collections';
 import { createModels } from './models/create-models';
 import { type Ports, requireCollection, withWorker } from './kernel/ports';
 import { compareSystems } from './inspect/comparisons';
-import { readDocuments } from './collections/documents';
-import { documentsSample } from './collections/documents-sample';
-import { estimateRun } from './run/estimate';
 import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';
-import { learnedOf, rankingsOf } from './run/rankings';
-import { type LabSession, openLab } from './inspect/lab';
-import { llamaIndexOf, withQuestions } from './collections/questions';
-import { poolRun } from './run/pool';
-import { confirmRefresh, refreshDocuments } from './collections/refresh-documents';
-import { runExperiment } from './run/run';
-import { cutterOf } from './inspect/cutter';
-import { truthOf } from './inspect/truth';
-import { tryQuestion } from './inspect/try-question';
+import type { LabSession } from './inspect/lab';
+import type { ComparedResults } from './inspect/run-comparison';
 import type { RunContext } from './kernel/run-types';
 import type { CollectionQuestions, Collections, Inspect, Runs, Workbench } from './workbench';
+import type { Workspaces } from './collections/workspaces';
 import { createWriting } from './models/writing';
+import { withQuestions } from './collections/questions';
 
+/** What a first look needs is loaded at once; what runs, reads files or learns when it is asked for. */
 export function createWorkbench(ports: Ports): Workbench {
   const documents = new JudgedDocuments(ports);
   const questions = new KeptQuestions(ports);
@@ -33,6 +24,7 @@ export function createWorkbench(ports: Ports): Workbench {
     // Not a copy: its cards are those that were read last.
     models: Object.assign(createModels(ports), { writing: createWriting(ports) }),
     inspect: inspectOf(ports, questions),
+    workspaces: lazyWorkspaces(ports, questions),
   };
 }
 
@@ -47,22 +39,25 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
       return collections.rename(id, name.trim());
     },
     remove: (id) => collections.remove(id),
-    restoreSample: () => readSample(ports),
-    documentsSample: () => documentsSample(ports),
+    openSample: () => openSample(ports),
+    documentsSample: async () => (await import('./collections/documents-sample')).documentsSample(ports),
     readFiles: (files, { split, signal, progress }) =>
       withWorker(ports.importer, signal, (worker) =>
         worker.read({ files, ...(split === undefined ? {} : { split }) }, progress),
       ),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
-    readDocuments: (...input) => readDocuments(ports, ...input),
-    refreshDocuments: (...input) => refreshDocuments(ports, ...input),
-    confirmRefresh: (refresh) => confirmRefresh(ports, refresh),
+    readDocuments: async (...input) => (await import('./collections/documents')).readDocuments(ports, ...input),
+    refreshDocuments: async (...input) =>
+      (await import('./collections/refresh-documents')).refreshDocuments(ports, ...input),
+    confirmRefresh: async (refresh) => (await import('./collections/refresh-documents')).confirmRefresh(ports, refresh),
     docs: (id) => documents.read(id),
-    chunking: async (id, ...how) => chunkingOf(ports, await requireCollection(ports, id), ...how),
-    passageLengths: async (id, ...how) => passageLengths(ports, await requireCollection(ports, id), ...how),
-    chunk: (doc, chunker) => chunkOne(ports, doc, chunker),
+    chunking: async (id, ...how) =>
+      (await import('./run/chunking-size')).chunkingOf(ports, await requireCollection(ports, id), ...how),
+    passageLengths: async (id, ...how) =>
+      (await import('./run/chunking-size')).passageLengths(ports, await requireCollection(ports, id), ...how),
+    chunk: async (doc, chunker) => (await import('./run/chunking-size')).chunkOne(ports, doc, chunker),
     supplied: (id) => supplied.list(id),
-    addSupplied: (id, added) => addSupplied(ports, id, added),
+    addSupplied: async (id, added) => (await import('./collections/additions')).addSupplied(ports, id, added),
     removeSupplied: (id, name) => supplied.remove(id, name),
     usage: () => ports.storage.space.usage(),
   };
@@ -74,13 +69,23 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     save: (...edited) => questions.save(...edited),
     acts: (id) => ports.storage.questions.acts(id),
     addActs: (id, acts) => documents.addActs(id, acts),
+    judgingPlan: (id) => ports.storage.judgingPlan.get(id),
+    planJudging: async (id, plan) => void (await ports.storage.judgingPlan.change(id, plan)),
+    judges: (id) => ports.storage.judges.get(id),
+    readJudges: async (...input) => (await import('./collections/judges')).readJudges(ports, ...input),
+    changeJudges: (id, edit) => questions.changeJudges(id, edit),
+    automaticJudges: (id) => ports.storage.automaticJudges.get(id),
+    changeAutomaticJudges: (id, edit) => ports.storage.automaticJudges.change(id, edit),
+    annotations: (id) => ports.storage.annotations.get(id),
+    annotate: (id, edit) => ports.storage.annotations.change(id, edit),
     readFiles: (id, files, { signal, progress }) =>
       withQuestions(ports, id, signal, (worker, docs) => worker.readQuestions({ files, docs }, progress)),
     generate: (id, options, { signal, progress }) =>
       withQuestions(ports, id, signal, (worker, docs) => worker.generateQuestions({ docs, options }, progress)),
     check: (id, candidates, signal) =>
       withQuestions(ports, id, signal, (worker, docs) => worker.checkQuestions({ docs, candidates })),
-    llamaIndex: async (id, ...how) => llamaIndexOf(ports, id, await questions.read(id), ...how),
+    llamaIndex: async (id, ...how) =>
+      (await import('./collections/llama-index')).llamaIndexOf(ports, id, await questions.read(id), ...how),
   };
 }
 
@@ -88,28 +93,34 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
   const { runs, results, questions: stored } = ports.storage;
   return {
     external: (id) => runs.list(id),
-    addExternal: (id, added) => addRuns(ports, id, added),
+    addExternal: async (id, added) => (await import('./collections/additions')).addRuns(ports, id, added),
     removeExternal: (id, system) => runs.remove(id, system),
     estimate: async (id, spec) => {
       const judged = await questions.settle(id);
-      return estimateRun(ports, await requireCollection(ports, id), judged, validated(spec));
+      const { estimateRun } = await import('./run/estimate');
+      return estimateRun(ports, await requireCollection(ports, id), judged, await validated(spec));
     },
     run: async (id, spec, context) => {
-      const checked = validated(spec);
+      const checked = await validated(spec);
       await questions.settle(id);
-      return releasingWorkers(ports, context, async () => {
+      return alone(ports, context, async () => {
         const collection = await requireCollection(ports, id);
+        const { runExperiment } = await import('./run/run');
         return runExperiment(ports, { collection, questions: await stored.get(id), spec: checked }, context);
       });
     },
     pool: async (id, spec, depth, context) => {
-      const checked = validated(spec);
-      return releasingWorkers(ports, context, async () => {
+      const checked = await validated(spec);
+      return alone(ports, context, async () => {
         await requireCollection(ports, id);
         const { queries } = await stored.get(id);
+        const { poolRun } = await import('./run/pool');
         return poolRun(ports, { collection: id, queries, spec: checked }, depth, context);
       });
     },
+    underWay: () => ports.underWay(),
+    notes: (id) => ports.storage.runNotes.get(id),
+    note: (id, edit) => ports.storage.runNotes.change(id, edit),
     results: (id) => results.list(id),
     result: (id, key) => results.get(id, key),
     otherResult: (id, key) => results.getOther(id, key),
@@ -119,21 +130,78 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
 function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
   return {
     tryQuestion: async (id, spec, question, context) => {
-      const checked = validated(spec);
+      const checked = await validated(spec);
       await questions.settle(id);
-      return releasingWorkers(ports, context, () => tryQuestion(ports, id, checked, question, context));
+      const { tryQuestion } = await import('./inspect/try-question');
+      return alone(ports, context, () => tryQuestion(ports, id, checked, question, context));
     },
     compare: (...input) => compareSystems(ports, ...input),
-    rankings: (...input) => rankingsOf(ports, ...input),
+    sequential: (input, signal) => ports.statistics.with(signal).sequential(input),
+    planned: (input, signal) => ports.statistics.with(signal).planned(input),
+    corrected: (input, signal) => ports.statistics.with(signal).corrected(input),
+    verdict: async (result, ...input) => {
+      const judged = await questions.settle(result.collection);
+      return (await import('./inspect/verdict')).verdictOfResult(ports, judged, result, ...input);
+    },
+    planning: async (...input) => (await import('./inspect/planning')).planningOfResult(ports, ...input),
+    compareRuns: async (compared, ...options) => {
+      const judged = await settledOf(questions, compared);
+      return (await import('./inspect/run-comparison')).compareRuns(ports, judged, compared, ...options);
+    },
+    runSlices: async (compared, ...options) => {
+      const judged = await questions.settle(compared.after.collection);
+      return (await import('./inspect/run-slices')).runSlicesOf(ports, judged, compared, ...options);
+    },
+    compareRunLists: async (compared, ...options) => {
+      const judged = await settledOf(questions, compared);
+      return (await import('./inspect/run-comparison')).compareRunLists(ports, judged, compared, ...options);
+    },
+    check: async (...input) => (await import('./inspect/check')).checkResult(ports, ...input),
+    runChanges: async (compared) => (await import('./inspect/run-comparison')).runChanges(ports, compared),
+    rescored: async (result, signal) => {
+      const judged = await questions.settle(result.collection);
+      return (await import('./inspect/rescored')).rescored(ports, judged, result, signal);
+    },
+    rankings: async (...input) => (await import('./run/rankings')).rankingsOf(ports, ...input),
+    lists: async (...input) => (await import('./inspect/known-lists')).knownLists(ports, ...input),
     truth: async (result, system) => {
       await questions.settle(result.collection);
-      return truthOf(ports, result, system);
+      return (await import('./inspect/truth')).truthOf(ports, result, system);
     },
-    cutter: (...input) => cutterOf(ports, ...input),
+    diagnosis: async (result, ...input) => {
+      const judged = await questions.settle(result.collection);
+      return (await import('./inspect/diagnosis')).diagnoseSystem(ports, judged, result, ...input);
+    },
+    slices: async (result, options) => {
+      const judged = await questions.settle(result.collection);
+      return (await import('./inspect/slices')).slicesOf(ports, judged, result, options);
+    },
+    map: async (result, context) => {
+      const judged = await questions.settle(result.collection);
+      return (await import('./inspect/question-map')).questionMapOf(ports, judged, result, context);
+    },
+    cutter: async (...input) => (await import('./inspect/cutter')).cutterOf(ports, ...input),
     lab: labOpener(ports),
-    learned: (...input) => learnedOf(ports, ...input),
+    learned: async (...input) => (await import('./run/rankings')).learnedOf(ports, ...input),
   };
 }
+
+function lazyWorkspaces(ports: Ports, questions: KeptQuestions): Workspaces {
+  const load = async (): Promise<Workspaces> =>
+    (await import('./collections/workspaces')).workspacesOf(ports, questions);
+  return {
+    vectorBytes: async (...input) => (await load()).vectorBytes(...input),
+    save: async (...input) => (await load()).save(...input),
+    read: async (...input) => (await load()).read(...input),
+    open: async (...input) => (await load()).open(...input),
+    discard: () => ports.workspaces.release(),
+  };
+}
+
+const settledOf = async (questions: KeptQuestions, { before, after }: ComparedResults) => ({
+  before: await questions.settle(before.collection),
+  after: await questions.settle(after.collection),
+});
 
 /** Installs the sample once; a failure is forgotten, so that the next call tries again. */
 function collectionLister(ports: Ports, questions: KeptQuestions): Collections['list'] {
@@ -162,6 +230,7 @@ function labOpener(ports: Ports): Inspect['lab'] {
   return (result, lists) => {
     const opening = lab.then(async (former) => {
       await former?.close();
+      const { openLab } = await import('./inspect/lab');
       return openLab(ports, result, lists);
     });
     lab = opening.catch(() => null);
@@ -169,21 +238,26 @@ function labOpener(ports: Ports): Inspect['lab'] {
   };
 }
 
-function validated(spec: ExperimentSpec): ExperimentSpec {
+async function validated(spec: ExperimentSpec): Promise<ExperimentSpec> {
+  const { parseExperiment } = await import('../domain/experiment/experiment');
   const parsed = parseExperiment(spec);
   if (parsed.ok) return parsed.spec;
   throw new HitrateError('experiment-invalid', { problems: parsed.problems });
 }
 
-async function releasingWorkers<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    // An abort that surfaces as a torn-down worker call is still an abort.
-    if (signal.aborted && !isAbort(error)) throw signal.reason;
-    throw error;
-  } finally {
-    for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
-      port.release();
-  }
+/** Runs in one tab at a time, and frees the memory of the workers at the end. */
+function alone<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
+  // What is refused must not free the workers of what is under way.
+  return ports.exclusive(async () => {
+    try {
+      return await run();
+    } catch (error) {
+      // An abort that surfaces as a torn-down worker call is still an abort.
+      if (signal.aborted && !isAbort(error)) throw signal.reason;
+      throw error;
+    } finally {
+      for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
+        port.release();
+    }
+  });
 }

@@ -3,30 +3,64 @@ import type {
   GenerateProgress,
   ImportProgress,
   PassageLengths,
+  ReadJudges,
   ReadQuestions,
   SourceFile,
 } from '../contract/workers';
+import type { AnnotationEdit, Annotations } from '../domain/diagnosis/annotations';
+import type { RunNoteEdit, RunNotes } from '../domain/run-comparison/run-notes';
 import type { JudgingAct } from '../domain/judging/act';
+import type { AutomaticJudges, AutomaticJudgesEdit } from '../domain/automatic-judges/judgments';
+import type { CorrectedSystems, CorrectedSystemsInput } from '../domain/automatic-judges/corrected-systems';
+import type { JudgingPlan } from '../domain/judging/plan';
 import type { OtherResult, PoolRun, ResultHeader, ResultRecord, LearnedReport } from '../contract/result';
 import type { SuppliedHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
 import type { ImportedSupplied, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { Cutter } from '../domain/judging/chunkings';
+import type { Judges, JudgesEdit } from '../domain/judging/merge/judges';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { GenerateOptions } from '../domain/questions/generate/generate';
 import type { LlamaIndexFile } from '../domain/report/llamaindex-json';
+import type { SequentialInput } from '../domain/evidence/sequential';
+import type { SequentialFigures } from '../domain/evidence/sequential-figures';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
+import type { LayoutStep } from '../domain/question-map/umap-layout';
+import type { SequentialPlanningInput } from '../domain/planning/read-always';
+import type { Prediction } from '../domain/planning/types';
+import type { SliceChanges } from '../domain/slices/changes';
+import type { SliceReport } from '../domain/slices/report';
 import type { Comparison } from '../domain/statistics/types';
+import type { Verdict } from '../domain/verdict/types';
 import type { Doc, Run, Span } from '../base/types';
 import type { ChunkingSize, Reader } from './run/chunking-size';
+import type { Baseline } from '../domain/check/baseline';
+import type { CheckOptions, CheckOutcome } from './inspect/check';
 import type { Compared } from './inspect/comparisons';
+import type { FoundMap } from './inspect/question-map';
+import type { Planning, PlanningOptions } from './inspect/planning';
+import type { Rescored } from './inspect/rescored';
+import type {
+  ComparedResults,
+  RunChanges,
+  RunComparison,
+  RunComparisonOptions,
+  RunListComparison,
+} from './inspect/run-comparison';
+import type { RunSlicesOptions } from './inspect/run-slices';
+import type { SliceOptions } from './inspect/slices';
+import type { Diagnosis, DiagnosisProgress } from './inspect/diagnosis';
 import type { DocumentsSession, ReadingOptions } from './collections/documents';
+import type { Workspaces } from './collections/workspaces';
+import type { KnownLists } from './inspect/known-lists';
 import type { LabSession } from './inspect/lab';
 import type { Models } from './models/create-models';
 import type { Refresh, RefreshOptions } from './collections/refresh-documents';
 import type { GroundTruth } from './run/ground-truth';
+import type { TryContext } from './inspect/try-question';
 import type { TriedQuestion } from './inspect/tried-question';
-import type { Estimate, Following, RunContext, RunProgress } from './kernel/run-types';
+import type { VerdictOptions } from './inspect/verdict';
+import type { Estimate, Following, RunContext } from './kernel/run-types';
 import type { Writing } from './models/writing';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -37,6 +71,7 @@ export interface Workbench {
   /** Models that are bundled and those that were added, and what a text-generation model of this machine writes. */
   readonly models: Models & { readonly writing: Writing };
   readonly inspect: Inspect;
+  readonly workspaces: Workspaces;
 }
 
 /** Some methods of some groups, as `WorkbenchPart<{ collections: 'docs'; questions: 'read' | 'save' }>`. */
@@ -53,7 +88,8 @@ export interface Collections {
   onChange(listener: (change: StoredChange) => void): () => void;
   rename(id: string, name: string): Promise<CollectionRecord>;
   remove(id: string): Promise<void>;
-  restoreSample(): Promise<CollectionRecord>;
+  /** The bundled sample with a result, restored where it was deleted. */
+  openSample(): Promise<CollectionRecord>;
   /** With questions; stored the first time that it is asked for. */
   documentsSample(): Promise<CollectionRecord>;
 
@@ -104,6 +140,27 @@ export interface CollectionQuestions {
   /** Stores acts of judging, and is done when they are on disk; whoever reads the questions next finds them there. */
   addActs(id: string, acts: readonly JudgingAct[]): Promise<number>;
 
+  /** How passages are judged; null before judging began. */
+  judgingPlan(id: string): Promise<JudgingPlan | null>;
+  /** Done when it is on disk. */
+  planJudging(id: string, plan: JudgingPlan): Promise<void>;
+  /** Judges whose grades came in files; null where there were never any. */
+  judges(id: string): Promise<Judges | null>;
+  /** Reads files of judges' grades, without storing them. */
+  readJudges(id: string, files: readonly SourceFile[], context: Following<ImportProgress>): Promise<ReadJudges>;
+  /** Changes the judges or how they are merged, and with them the judgments of the collection. */
+  changeJudges(id: string, edit: JudgesEdit): Promise<CollectionRecord>;
+
+  /** What models or files judged, apart from the judgments of people. */
+  automaticJudges(id: string): Promise<AutomaticJudges>;
+  /** Done when it is on disk. @returns all automatic judges of the collection then */
+  changeAutomaticJudges(id: string, edit: AutomaticJudgesEdit): Promise<AutomaticJudges>;
+
+  /** Tags, notes and saved sets. */
+  annotations(id: string): Promise<Annotations>;
+  /** Done when it is on disk. @returns all annotations of the collection then */
+  annotate(id: string, edit: AnnotationEdit): Promise<Annotations>;
+
   /** Reads files of questions and looks for their ground-truth texts in the documents, without storing them. */
   readFiles(id: string, files: readonly SourceFile[], context: Following<ImportProgress>): Promise<ReadQuestions>;
   /** Makes questions from the documents and checks them, without storing them. */
@@ -131,6 +188,14 @@ export interface Runs {
   /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing of it is stored. */
   pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;
 
+  /** Whether this tab or another runs something that only one may. */
+  underWay(): Promise<boolean>;
+
+  /** Names, notes and tags of runs, and which is pinned. */
+  notes(id: string): Promise<RunNotes>;
+  /** Done when it is on disk. @returns all notes of the collection's runs then */
+  note(id: string, edit: RunNoteEdit): Promise<RunNotes>;
+
   /** Results of a collection, newest first. */
   results(id: string): Promise<ResultHeader[]>;
   result(id: string, key: string): Promise<ResultRecord | null>;
@@ -141,18 +206,54 @@ export interface Runs {
 /** What explains a system or a result. */
 export interface Inspect {
   /** Asks the systems of an experiment one question, which need not be one of the collection. */
-  tryQuestion(
-    id: string,
-    spec: ExperimentSpec,
-    question: string,
-    context: Following<RunProgress>,
-  ): Promise<TriedQuestion>;
+  tryQuestion(id: string, spec: ExperimentSpec, question: string, context: TryContext): Promise<TriedQuestion>;
   /** Every pair of systems of a result by one of its measures. */
   compare(result: Compared, measure: string, signal?: AbortSignal): Promise<Comparison>;
+  /** What questions in random order show so far of systems, read as often as one likes. */
+  sequential(input: SequentialInput, signal?: AbortSignal): Promise<SequentialFigures>;
+  /** Questions in random order that the smallest difference that matters takes, by the differences so far. */
+  planned(input: SequentialPlanningInput, signal?: AbortSignal): Promise<Prediction | null>;
+  /** Compares systems by human judgments of some questions and automatic ones of all. */
+  corrected(input: CorrectedSystemsInput, signal?: AbortSignal): Promise<CorrectedSystems>;
+  /** Which system of a result to use, by one of its measures, and what could reverse that. */
+  verdict(result: ResultRecord, options: VerdictOptions, signal?: AbortSignal): Promise<Verdict>;
+  /** How many questions it takes to find the smallest difference that matters between two systems of a result. */
+  planning(result: ResultRecord, options: PlanningOptions): Promise<Planning>;
+  /** Compares two results by a measure, question by question on those that both have; of any collections. */
+  compareRuns(compared: ComparedResults, options: RunComparisonOptions, signal?: AbortSignal): Promise<RunComparison>;
+  /** Where two results differ that were compared; null for a measure of which less is better. */
+  runSlices(
+    compared: ComparedResults,
+    comparison: Extract<RunComparison, { comparable: true }>,
+    options: RunSlicesOptions,
+  ): Promise<SliceChanges | null>;
+  /** Compares the lists of two results, without judgments. */
+  compareRunLists(
+    compared: ComparedResults,
+    options: { readonly k: number; readonly p?: number },
+  ): Promise<RunListComparison>;
+  /** Checks a result against an earlier `results.json`. */
+  check(result: ResultRecord, baseline: Baseline, options: CheckOptions, signal?: AbortSignal): Promise<CheckOutcome>;
+  /** What changed from one result to another: settings, documents, models, devices, versions, judgments. */
+  runChanges(compared: ComparedResults): Promise<RunChanges>;
+  /** A result by the judgments of now, from the lists that its run left. */
+  rescored(result: ResultRecord, signal?: AbortSignal): Promise<Rescored>;
   /** The whole lists of a system of a result; null where they are no longer there. */
   rankings(result: ResultRecord, system: string): Promise<Run | null>;
+  /** The lists of a system of a result, question by question; the first passages where the whole lists are not kept. */
+  lists(result: ResultRecord, system: string): Promise<KnownLists>;
   /** What the judgments of now say of what a system of a result ranks: of documents, or of its passages. */
   truth(result: ResultRecord, system: string): Promise<GroundTruth>;
+  /** Why a system of a result misses relevant passages within k, by the judgments of now and the caches of the run. */
+  diagnosis(result: ResultRecord, system: string, k: number, context: Following<DiagnosisProgress>): Promise<Diagnosis>;
+  /**
+   * Where the systems of a result differ: its questions by language, topic, words shared with the relevant passage and more,
+   * compared and tested by one of its measures. Null where there are fewer than two systems, or the measure is no mean of
+   * which more is better.
+   */
+  slices(result: ResultRecord, options: SliceOptions): Promise<SliceReport | null>;
+  /** The questions of a result on a plane, those that are alike near to each other. */
+  map(result: ResultRecord, context: Following<LayoutStep>): Promise<FoundMap>;
   /** Where the chunkers of an experiment cut the documents of a collection, those by tokens aside. */
   cutter(id: string, spec: ExperimentSpec, signal: AbortSignal): Promise<Cutter>;
   /** Opens the fusion lab on the lists of some systems of a result; one lab at a time, so that another is closed. */

@@ -24,7 +24,7 @@ const baseline = 'list 0';
 let moves = 0;
 const weights = (): number[] => [(moves++ % 20) / 20, 0.3, 0.7];
 
-describe(`a slider moved: ${QUESTIONS} questions, ${LISTS} lists of ${DEPTH}, ${MEASURES.length} measures, one interval`, () => {
+describe(`a slider moved: ${QUESTIONS} questions, ${LISTS} lists of ${DEPTH}, ${MEASURES.length} measures`, () => {
   bench('weighted sum: Hitrate (pools kept, watched ranks counted)', () => {
     lab.read({ setting: { ...first, weights: weights() }, baseline, measure: MEASURE });
   });
@@ -53,11 +53,5 @@ describe(`a slider moved: ${QUESTIONS} questions, ${LISTS} lists of ${DEPTH}, ${
     const own = Float64Array.from(values, (row) => row[MEASURES.indexOf(MEASURE)]!);
     const other = input.systems[0]!.values[MEASURE]!;
     compare({ measure: MEASURE, systems: ['a', 'b'], values: [own, other], seed: 42, resamples: 10_000 });
-  });
-});
-
-describe('the intervals of all measures, once the hand rests', () => {
-  bench('Hitrate', () => {
-    lab.intervals();
   });
 });

@@ -4,7 +4,7 @@ import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
 import { type Hub, openHub } from '../hub';
 import { airlockUrl, fetchModel, look, modelsIn, repository } from './airlock';
-import { expect } from './app';
+import { expect, NEW_RUN } from './app';
 import { openElsewhere, reaches } from './elsewhere';
 
 type Elsewhere = Awaited<ReturnType<typeof openElsewhere>>;
@@ -127,7 +127,7 @@ for (const { name, options, controlled } of hosts)
     await expect(page.getByTestId('airlock-host')).toHaveText('huggingface.co');
     expect(await reaches(page, hub.url)).toBe(false);
     // A page of documents that carries the query is none the wiser.
-    await page.goto(`${server.url}?mirror=${hub.url}&via=${hub.filesUrl}`);
+    await page.goto(`${server.url}?mirror=${hub.url}&via=${hub.filesUrl}${NEW_RUN}`);
     await expect(page.getByTestId('evaluate-button')).toBeVisible();
     expect(await reaches(page, hub.url)).toBe(false);
     expect((await modelsIn(page)).map(({ id }) => id)).toEqual([expect.stringContaining(SMALL)]);

@@ -69,7 +69,7 @@ test('a model is fetched from a mirror that redirects, and the page of documents
   expect(errors).toEqual([]);
 
   await page.getByTestId('airlock-finished').getByRole('link', { name: 'Back to Hitrate' }).click();
-  await expect(page.getByTestId('evaluate-button')).toBeVisible();
+  await expect(page.getByTestId('see-sample')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
   const [model, ...others] = await modelsIn(page);
   expect(others).toEqual([]);

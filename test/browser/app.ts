@@ -1,5 +1,6 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
+import type { TemplateId } from '../../src/domain/experiment/templates';
 import type { ComparisonJson } from '../../src/domain/report/results-json';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
@@ -13,18 +14,51 @@ export interface App {
   readonly page: Page;
   readonly requests: string[];
   readonly errors: string[];
+  /** Opens the sample where its systems are chosen and run. */
   open(): Promise<void>;
-  /** Picks files as a person would, and waits for what was found or what is wrong. */
+  /** Goes to a place of the open collection by the rail and the links of its screen. */
+  show(place: Place): Promise<void>;
+  /** Opens a collection by the menu of the header, and waits until it is there. */
+  openCollection(name: string): Promise<void>;
+  /** Gives files, or one folder, to the dialog that adds them, as a person would. */
+  give(files: Given): Promise<void>;
+  giveFolder(path: string): Promise<void>;
+  /** Gives files, and waits for what was found of a collection or what is wrong. */
   pick(...paths: string[]): Promise<void>;
   pickFolder(path: string): Promise<void>;
-  /** Keeps what was found. */
+  /** Keeps what was found, and goes to where systems are chosen and run. */
   add(name?: string): Promise<void>;
+  /** Keeps the documents that were found, and shows them at their collection. */
+  keepDocuments(name?: string): Promise<void>;
   /** Leaves only these systems chosen. */
   choose(...systems: string[]): Promise<void>;
+  /** Runs the systems that are chosen, and shows their statistics. */
   evaluate(): Promise<void>;
+  /** Shows every measure and test of the run that is shown. */
+  statistics(): Promise<void>;
   /** What the run computed and reused, by stage. */
   counts(): Promise<Record<string, { computed: number; reused: number }>>;
 }
+
+type Given = Parameters<Locator['setInputFiles']>[0];
+
+/** Each place by the link of the rail and, where there is one, the link of its screen. */
+const PLACES = {
+  Data: ['Data', 'Overview'],
+  Documents: ['Data', 'Documents'],
+  'Question editor': ['Data', 'Questions and judgments'],
+  Judges: ['Data', 'Judges'],
+  Findings: ['Findings', null],
+  Questions: ['Questions', 'Diagnose'],
+  Judge: ['Questions', 'Judge blind'],
+  Runs: ['Runs', 'History'],
+  Try: ['Playground', 'Ask a question'],
+  'Fusion lab': ['Playground', 'Tune the fusion'],
+} as const;
+export type Place = keyof typeof PLACES | 'New run';
+
+/** The address of the sample's systems, where they are chosen and run: a drawer over its runs. */
+export const NEW_RUN = '#/c/sample/runs?drawer=new-run';
 
 interface TestFixtures {
   app: App;
@@ -72,6 +106,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** Shows where systems are chosen and run. */
+export async function toNewRun(page: Page): Promise<void> {
+  const button = page.getByTestId('evaluate-button');
+  if (await button.isVisible()) return;
+  // After a reload the address opens it by itself.
+  if (!isAtNewRun(page)) await page.getByTestId('new-run').click();
+  await expect(button).toBeVisible();
+}
+
+/** Fills the drawer of a new run from a template. */
+export async function chooseTemplate(page: Page, id: TemplateId): Promise<void> {
+  await toNewRun(page);
+  const templates = page.getByTestId('templates');
+  if ((await templates.getAttribute('open')) === null) await templates.locator('summary').click();
+  await page.getByTestId(`template-${id}`).click();
+  await expect(page.getByTestId('chosen-template')).toBeVisible();
+}
+
+const isAtNewRun = (page: Page): boolean => new URL(page.url()).hash.includes('drawer=');
+
+/** Closes the drawer of a new run, if it is open: what lies below it cannot be clicked. */
+export async function leaveNewRun(page: Page): Promise<void> {
+  const drawer = page.getByTestId('new-run-drawer');
+  // After a reload the address opens it again.
+  if (isAtNewRun(page)) await expect(drawer).toBeVisible();
+  if (!(await drawer.isVisible())) return;
+  await drawer.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(drawer).toBeHidden();
+}
+
 export function createApp(page: Page, url: string): App {
   const requests: string[] = [];
   const errors: string[] = [];
@@ -81,44 +145,105 @@ export function createApp(page: Page, url: string): App {
   page.on('pageerror', (error) => errors.push(error.message));
   const id = (name: string) => page.getByTestId(name);
 
+  const given = id('import-preview').or(id('import-problems'));
+  const atPlace = (screen: string) => expect(page.locator(`#panel[data-screen="${screen}"]`)).toBeVisible();
+
+  /** The dialog is opened by the rail, and on the start page by its own button. */
+  async function toDialog(input: string, files: Given): Promise<void> {
+    await leaveNewRun(page);
+    await id('add-files').or(id('use-documents')).click();
+    await id(input).setInputFiles(files);
+  }
+
+  /** Waits for the collection that is kept next, which opens at another address. */
+  async function opening(keep: () => Promise<void>): Promise<void> {
+    const before = page.url();
+    await keep();
+    await page.waitForURL((url) => url.href !== before && /^#\/c\/[^/]+\/data$/.test(url.hash));
+    await atPlace('data');
+  }
+
   return {
     url,
     page,
     requests,
     errors,
     async open() {
-      await page.goto(url);
+      await page.goto(`${url}${NEW_RUN}`);
       await expect(id('evaluate-button')).toBeVisible();
     },
+    async show(place) {
+      if (place === 'New run') return toNewRun(page);
+      await leaveNewRun(page);
+      const [screen, part] = PLACES[place];
+      const follow = async (nav: string, name: string): Promise<void> => {
+        const link = page.getByRole('navigation', { name: nav, exact: true }).getByRole('link', { name });
+        if ((await link.getAttribute('aria-current')) !== 'page') await link.click();
+        await expect(link).toHaveAttribute('aria-current', 'page');
+      };
+      await follow('Screens', screen);
+      if (part !== null) await follow(screen, part);
+    },
+    async openCollection(name) {
+      await leaveNewRun(page);
+      await id('collection-menu').click();
+      await id('collection-list')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click();
+      await expect(id('collection-menu')).toContainText(name);
+      await page.waitForURL((url) => /^#\/c\/[^/]+\/(data$|(r\/[^/]+\/)?findings)/.test(url.hash));
+    },
+    give: (files) => toDialog('files-input', files),
+    giveFolder: (path) => toDialog('folder-input', path),
     async pick(...paths) {
-      await id('import-input').setInputFiles(paths);
-      await expect(id('import-preview').or(id('import-problems'))).toBeVisible();
+      await toDialog('files-input', paths);
+      await expect(given).toBeVisible();
     },
     async pickFolder(path) {
-      await id('import-folder-input').setInputFiles(path);
-      await expect(id('import-preview').or(id('import-problems'))).toBeVisible();
+      await toDialog('folder-input', path);
+      await expect(given).toBeVisible();
     },
     async add(name) {
       const preview = id('import-preview');
+      const keep = async (): Promise<void> => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+        await expect(preview).toBeHidden();
+      };
       if (name) await preview.getByLabel('Name').fill(name);
-      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+      // What is added to the open collection has no name of its own.
+      await ((await preview.getByLabel('Name').isVisible()) ? opening(keep) : keep());
+      await toNewRun(page);
+    },
+    async keepDocuments(name) {
+      const preview = id('documents-preview');
+      await expect(preview).toBeVisible();
+      if (name) await preview.getByLabel('Name').fill(name);
+      await opening(() => page.getByRole('button', { name: 'Keep', exact: true }).click());
       await expect(preview).toBeHidden();
     },
     async choose(...systems) {
+      await toNewRun(page);
       for (const system of SYSTEMS)
         await page
           .getByRole('checkbox', { name: new RegExp(`^${system}(?![\\w-])`) })
           .setChecked(systems.includes(system));
     },
     async evaluate() {
-      const ran = () =>
-        id('counts')
-          .getAttribute('data-run', { timeout: 1000 })
-          .catch(() => null);
-      const before = await ran();
+      await toNewRun(page);
       await id('evaluate-button').click();
-      // Nothing is counted while the systems that are ready are shown.
-      await expect.poll(async () => (await ran()) ?? before).not.toBe(before);
+      // While it is under way its address has no key.
+      await page.waitForURL((url) => /\/r\/[0-9a-f]{12}\/findings$/.test(url.hash));
+      await this.statistics();
+    },
+    async statistics() {
+      await atPlace('findings');
+      const details = id('statistics');
+      const isOpen = () => details.evaluate((each: HTMLDetailsElement) => each.open);
+      // What is above it may still be drawn, and move it away from the pointer.
+      await expect(async () => {
+        if (!(await isOpen())) await details.locator('summary').first().click();
+        expect(await isOpen()).toBe(true);
+      }).toPass();
       await expect(id('results-table')).toBeVisible();
     },
     counts: () =>

@@ -86,13 +86,9 @@ test('passages that are too long for the model are told, and fitted to it', asyn
   const { page } = app;
   await app.open();
   const text = 'The glass fell through the night, and nobody on the breakwater slept. '.repeat(200);
-  await page
-    .getByTestId('documents-input')
-    .setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await page.getByTestId('documents-preview').waitFor();
-  await page.getByRole('dialog').locator('button.primary').click();
-  await expect(page.getByTestId('documents-preview')).toBeHidden();
-  await page.locator('#tab-evaluate').click();
+  await app.give({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await app.keepDocuments();
+  await app.show('New run');
   const section = page.getByTestId('chunking-section');
   await section.locator('summary').click();
   await section.getByRole('button', { name: 'Edit recursive 1000/100' }).click();

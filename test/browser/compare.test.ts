@@ -81,7 +81,7 @@ test('the same result gives the same digits after the page was opened again', as
   await app.evaluate();
   const first = (await exported(app.page)).comparisons;
   await app.page.reload();
-  await expect(app.page.getByTestId('results-table')).toBeVisible();
+  await app.statistics();
   const again = (await exported(app.page)).comparisons;
   expect(first!.length).toBeGreaterThan(10);
   expect(again).toEqual(first);

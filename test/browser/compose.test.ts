@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createApp, download, expect, exported, test } from './app';
+import { chooseTemplate, createApp, download, expect, exported, test } from './app';
 
 test.use({ profile: 'shared' });
 
@@ -106,8 +106,7 @@ test('the experiment over cosine, MMR, SVM, BM25, TF-IDF and their hybrid runs f
   await app.open();
   await app.pick(join(at, 'questions.csv'), join(at, 'answers.csv'));
   await app.add('help desk');
-  await page.getByRole('button', { name: 'Published experiments' }).click();
-  await page.getByRole('button', { name: /Dense, sparse and hybrid/ }).click();
+  await chooseTemplate(page, 'six-retrievers');
   await app.evaluate();
   const { systems } = await exported(page);
   expect(systems.map(({ id }) => id)).toEqual(['cosine', 'mmr', 'svm', 'bm25', 'tf-idf', 'hybrid']);

@@ -29,8 +29,10 @@ test.describe('without a GPU', () => {
     await app.page.getByLabel('Device').selectOption('webgpu');
     await app.page.getByTestId('evaluate-button').click();
     await expect(app.page.getByRole('alert')).toContainText(/WebGPU was chosen/);
-    await expect(app.page.getByTestId('results-table')).toBeHidden();
     await expect(app.page.getByTestId('evaluate-button')).toBeEnabled();
+    await app.show('Findings');
+    // Nothing was run here.
+    await expect(app.page.getByTestId('shipped')).toBeVisible();
   });
 });
 
@@ -57,6 +59,7 @@ test('WebGPU, chosen by name, runs there and gives the figures of WASM', async (
   await gpu.choose('embedding');
   await gpu.evaluate();
   const wasm = await exported(page);
+  await gpu.show('New run');
   await page.locator('summary', { hasText: 'Settings' }).click();
   await page.getByLabel('Device').selectOption('webgpu');
   await gpu.evaluate();
@@ -97,8 +100,10 @@ test('WASM with threads, named by a file, is a clear error on a page without the
   await expect(page.getByRole('alert')).toContainText(
     /WASM with threads was chosen, but this page is not cross-origin isolated.*Choose “WASM, one thread”/,
   );
-  await expect(page.getByTestId('results-table')).toBeHidden();
+  await bare.show('Findings');
+  await expect(page.getByTestId('no-run')).toBeVisible();
 
+  await bare.show('New run');
   await page.getByRole('button', { name: 'Back to the settings' }).click();
   await bare.choose('bm25', 'embedding');
   await bare.evaluate();
@@ -151,7 +156,7 @@ test('a GPU that is lost in the middle of a run is told, and the run goes on', a
   await expect.poll(done, { intervals: [50] }).toBeGreaterThan(0);
   const session = await browser.newBrowserCDPSession();
   await session.send('Browser.crashGpuProcess');
-  await expect(page.getByTestId('results-table')).toBeVisible();
+  await gpu.statistics();
   await expect(page.getByTestId('warnings')).toContainText(
     /The GPU was lost( with \d+ texts at once; it continued with \d+|; the model was loaded again and it continued)\./,
   );

@@ -14,7 +14,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   cpSync(FOLDER, folder, { recursive: true });
 
   await test.step('every file is told, those first that were not read', async () => {
-    await page.getByTestId('documents-folder-input').setInputFiles(folder);
+    await app.giveFolder(folder);
     const reports = page.getByTestId('file-reports');
     await expect(reports).toBeVisible();
     const states = await reports
@@ -27,6 +27,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   });
 
   await test.step('a table is read by other columns', async () => {
+    await page.getByTestId('documents-advanced').locator('summary').first().click();
     const table = page.getByTestId('table-columns').filter({ hasText: 'catalogue.csv' });
     await table.locator('summary').click();
     await table.getByLabel('room').check();
@@ -40,17 +41,23 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
     await steps.getByLabel('White space', { exact: true }).check();
     await steps.getByText('Drop', { exact: true }).click();
     await expect(steps.getByText('the others are left out')).toBeVisible();
-    await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await app.keepDocuments('Museum');
   });
 
   await test.step('without questions the page says what comes next', async () => {
+    await expect(page.getByTestId('data-overview')).toContainText('Now: questions');
+    const advanced = page.getByTestId('data-advanced');
+    await advanced.locator('summary').first().click();
+    await expect(advanced).toContainText('white space, duplicates dropped');
+    await expect(advanced).toContainText('catalogue.csv: text: room, description');
+    await expect(advanced.getByTestId('chunking-section')).toBeVisible();
+    await app.show('New run');
     await expect(page.getByTestId('next-steps')).toContainText('The documents are read');
     await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   });
 
   await test.step('a document is read with its headings', async () => {
-    await page.getByRole('tab', { name: 'Documents' }).click();
+    await app.show('Documents');
     await page.getByLabel('Search documents').fill('harbour-wall');
     await expect(page.getByText('1 document', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Read The harbour wall' }).click();
@@ -83,7 +90,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
 test('files that are no collection can be read as documents', async ({ app }) => {
   const { page } = app;
   await app.open();
-  await page.getByTestId('import-input').setInputFiles([`${FOLDER}/overview.md`, `${FOLDER}/catalogue.csv`]);
+  await app.give([`${FOLDER}/overview.md`, `${FOLDER}/catalogue.csv`]);
   await page.getByRole('button', { name: 'Read them as documents' }).click();
   await expect(page.getByTestId('documents-preview')).toContainText('2 of 2 files');
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -1,46 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expect, exported, test } from './app';
 
-test('a collection is renamed, its questions edited and judged, evaluated again, and deleted with what was computed', async ({
-  app,
-}) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding', 'ensemble-rerank');
-  await app.evaluate();
-  const before = await exported(page);
-  const stale = page.getByText('Questions or judgments were changed after this result');
-  await expect(stale).toBeHidden();
-
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByLabel('Name of the collection').fill('My own sample');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByTestId('collection-list')).toContainText('My own sample');
-
-  await page.getByRole('tab', { name: 'Questions' }).click();
-  await page.getByRole('button', { name: 'Add a question' }).click();
-  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('who ground the rails of the tram?');
-  await page.getByLabel('Find a document to judge').fill('Rail grinding');
-  await page.getByRole('button', { name: /en-tram-12/ }).click();
-  await page.getByLabel('Grade of en-tram-12').fill('2');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
-
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
-  await expect(stale).toBeVisible();
-  await app.evaluate();
-  await expect(stale).toBeHidden();
-  const after = await exported(page);
-  const questions = (result: typeof before): number => Object.keys(result.systems[0]!.perQuery['HitRate@1']!).length;
-  expect(questions(after)).toBe(questions(before) + 1);
-  const counts = await app.counts();
-  expect(counts['question-vectors']!.computed).toBe(1);
-  expect(counts['passage-vectors']!.computed).toBe(0);
-  expect(counts['rerank']!.computed).toBeLessThanOrEqual(20);
-
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByTestId('collection-list')).not.toContainText('My own sample');
-  const left = await page.evaluate(async () => {
+/** How many records there are of all that belongs to a collection. */
+const kept = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('hitrate');
       request.onsuccess = () => resolve(request.result);
@@ -66,11 +29,57 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
     db.close();
     return counts;
   });
-  expect(left).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
+test('a collection is renamed, its questions edited and judged, evaluated again, and deleted with what was computed', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding', 'ensemble-rerank');
+  await app.evaluate();
+  const before = await exported(page);
+  const stale = page.getByText('Questions or judgments changed after this run');
+  await expect(stale).toBeHidden();
+
+  await app.show('Data');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name of the collection').fill('My own sample');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('collection-list')).toContainText('My own sample');
+
+  await app.show('Question editor');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('who ground the rails of the tram?');
+  await page.getByLabel('Find a document to judge').fill('Rail grinding');
+  await page.getByRole('button', { name: /en-tram-12/ }).click();
+  await page.getByLabel('Grade of en-tram-12').fill('2');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+
+  await app.show('Findings');
+  await app.statistics();
+  await expect(stale).toBeVisible();
+  await app.evaluate();
+  await expect(stale).toBeHidden();
+  const after = await exported(page);
+  const questions = (result: typeof before): number => Object.keys(result.systems[0]!.perQuery['HitRate@1']!).length;
+  expect(questions(after)).toBe(questions(before) + 1);
+  const counts = await app.counts();
+  expect(counts['question-vectors']!.computed).toBe(1);
+  expect(counts['passage-vectors']!.computed).toBe(0);
+  expect(counts['rerank']!.computed).toBeLessThanOrEqual(20);
+
+  await app.show('Data');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByTestId('collection-list')).not.toContainText('My own sample');
+  await page.getByTestId('undo-bar').getByRole('button', { name: 'Delete now' }).click();
+  await expect.poll(() => kept(page)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   await page.reload();
   // Once deleted, the sample stays away.
   await expect(page.getByTestId('collection-list')).not.toContainText('sample');
-  await page.getByRole('button', { name: 'Restore the sample' }).click();
+  await page.getByTestId('see-sample').click();
+  await app.show('New run');
   await expect(page.getByTestId('evaluate-button')).toBeVisible();
   await expect(page.getByTestId('collection-list')).toContainText('Hitrate sample');
 });

@@ -17,8 +17,25 @@ export const launchFirefox = (): Promise<Browser> =>
 
 export const byTestId = (id: string): string => `[data-testid="${id}"]`;
 
+/** Gives files to the dialog that adds them. */
+export async function give(page: Page, path: string): Promise<void> {
+  // It lies below the drawer of a new run.
+  if (await page.$(byTestId('evaluate-button'))) await page.keyboard.press('Escape');
+  await page.click(byTestId('add-files'));
+  const input = await page.waitForSelector(byTestId('files-input'));
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
+}
+
+/** Shows where systems are chosen and run. */
+async function toNewRun(page: Page): Promise<void> {
+  if (await page.$(byTestId('evaluate-button'))) return;
+  await page.click(byTestId('new-run'));
+  await page.waitForSelector(byTestId('evaluate-button'));
+}
+
 /** Leaves only these systems chosen. */
 export async function choose(page: Page, ...systems: readonly string[]): Promise<void> {
+  await toNewRun(page);
   await page.$$eval(
     'input[type="checkbox"]',
     (boxes, names) => {
@@ -34,23 +51,22 @@ export async function choose(page: Page, ...systems: readonly string[]): Promise
 
 /** Presses Evaluate once it can be pressed, and waits for the whole result. @throws what the page says where there is none */
 export async function evaluate(page: Page): Promise<void> {
-  const before = await page.$eval(byTestId('counts'), (counts) => counts.getAttribute('data-run')).catch(() => null);
-  // What shows that it began, or has ended already.
-  const ended = `[role="alert"], ${byTestId('counts')}:not([data-run="${before}"])`;
-  const begun = `${byTestId('cancel-button')}, ${ended}`;
+  await toNewRun(page);
   try {
     // A pointer would miss a button that moves while the page fills, or that cannot be pressed yet.
     await page.waitForFunction(
-      (button, shown) => {
-        if (document.querySelector(shown)) return true;
+      (button) => {
+        if (location.hash.endsWith('/findings') || document.querySelector('[role="alert"]')) return true;
         document.querySelector<HTMLButtonElement>(button)?.click();
         return false;
       },
       { polling: 200 },
       byTestId('evaluate-button'),
-      begun,
     );
-    await page.waitForSelector(ended);
+    // While it is under way its address has no key; where it fails the settings are shown again.
+    await page.waitForFunction(
+      () => document.querySelector('[role="alert"]') ?? /\/r\/[0-9a-f]{12}\/findings$/.test(location.hash),
+    );
   } catch (error) {
     throw new Error(`${String(error)}. The page shows: ${await page.$eval('main', (main) => main.innerText)}`, {
       cause: error,

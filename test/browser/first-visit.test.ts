@@ -6,6 +6,7 @@ test('a first visit evaluates the bundled sample at one press, and asks no other
 }) => {
   await app.open();
   const whole = app.evaluate();
+  await app.statistics();
   // What needs no reranking is there first, and says that it is not all.
   await expect(app.page.getByTestId('partial')).toContainText('4 of 6 systems');
   await expect(app.page.getByTestId('results-table')).toContainText('ensemble-rrf');

@@ -50,7 +50,7 @@ test('AND-of-OR lists of AutoRAG: recall counts what is met', async ({ app }) =>
   expect(bm25!.perQuery['Recall@2']).toEqual({ q1: 1, q2: 1 });
   expect(bm25!.perQuery['P@2']!['q1']).toBe(1);
 
-  await page.getByRole('tab', { name: 'Questions' }).click();
+  await app.show('Question editor');
   await page.getByRole('button', { name: /oolong kettle/ }).click();
   await expect(page.getByTestId('question-needs')).toContainText('kettle or tram');
   expect(app.errors).toEqual([]);

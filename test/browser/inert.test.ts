@@ -41,13 +41,11 @@ test('documents full of markup are shown as text: nothing is loaded, run or foll
     `id,title,text\n1,"<img src=${elsewhere.url}csv>","A kelpwright <img src=${elsewhere.url}cell onerror=lives=1>"\n`,
   );
   await app.open();
-  await page.getByTestId('documents-folder-input').setInputFiles(folder);
-  await expect(page.getByTestId('documents-preview')).toBeVisible();
-  await page.getByTestId('documents-preview').getByLabel('Name').fill(`<img src=${elsewhere.url}name>`);
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByTestId('next-steps')).toBeVisible();
+  await app.giveFolder(folder);
+  await app.keepDocuments(`<img src=${elsewhere.url}name>`);
+  await expect(page.getByTestId('data-overview')).toContainText('Now: questions');
 
-  await page.getByRole('tab', { name: 'Documents' }).click();
+  await app.show('Documents');
   await page.getByRole('button', { name: 'more', exact: true }).click();
   // Those with headings open in a dialog.
   const readers = page.getByRole('listitem').getByRole('button', { name: /^Read\b/ });
@@ -59,9 +57,9 @@ test('documents full of markup are shown as text: nothing is loaded, run or foll
     await text.getByRole('button', { name: 'Close' }).click();
   }
 
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.show('New run');
   await app.choose('bm25');
-  await page.getByRole('tab', { name: 'Try' }).click();
+  await app.show('Try');
   await page.getByRole('textbox', { name: 'Question' }).fill(`kelpwright <img src=${elsewhere.url}question>`);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('try-columns')).toContainText('kelpwright');

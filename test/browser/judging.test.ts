@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,12 +48,23 @@ function keyboard(page: Page) {
 
 const items = (page: Page) => page.getByTestId('judge-item');
 const current = (page: Page) => page.locator('[data-testid="judge-item"][aria-current="true"]');
-const question = (page: Page) => page.getByTestId('judge-question').getAttribute('data-query');
+const question = (page: Page) => page.getByTestId('judge-bench').getAttribute('data-query');
 const judged = async (page: Page): Promise<number> =>
   Number(await page.locator('[data-testid="judge-progress"] [data-judged]').getAttribute('data-judged'));
 
+/** What the dialog of figures says. */
+async function inFigures<Read>(page: Page, read: (figures: Locator) => Promise<Read>): Promise<Read> {
+  await page.getByTestId('judge-show-figures').click();
+  const figures = page.getByTestId('judge-figures');
+  await expect(figures).toBeVisible();
+  const found = await read(figures);
+  await figures.getByRole('button', { name: 'Close' }).click();
+  await expect(figures).toBeHidden();
+  return found;
+}
+
 async function openJudging(app: App): Promise<void> {
-  await app.page.getByRole('tab', { name: 'Judge' }).click();
+  await app.show('Judge');
   await expect(app.page.getByTestId('judge-bench')).toBeVisible();
 }
 
@@ -69,19 +80,21 @@ test('fifty passages of questions without judgments are judged with fewer than f
   await app.open();
   await app.pickFolder(hardlyJudged());
   await app.add('Hardly judged');
-  await page.getByRole('tab', { name: 'Judge' }).click();
+  await app.show('Judge');
   // There is no result: what is judged must be found first, and needs no judgment for that.
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.show('New run');
   await app.choose('bm25', 'embedding');
-  await page.getByRole('tab', { name: 'Judge' }).click();
+  await app.show('Judge');
   await page.getByTestId('judge-pool').click();
   await expect(page.getByTestId('judge-bench')).toBeVisible();
   await expect(page.getByTestId('judge-start')).toHaveCount(0);
 
   const keys = keyboard(page);
   const before = await judged(page);
-  const width = page.locator('[data-testid="judge-figures"] tr[data-system="bm25"] [data-column="judged"]');
-  const share = async (): Promise<number> => parseFloat((await width.textContent())!);
+  const share = (): Promise<number> =>
+    inFigures(page, async (figures) =>
+      parseFloat((await figures.locator('tr[data-system="bm25"] [data-column="judged"]').textContent())!),
+    );
   const shareBefore = await share();
   await page.getByTestId('judge-bench').getByRole('list', { name: 'Passages to judge' }).focus();
   while ((await judged(page)) - before < 50) {
@@ -101,7 +114,9 @@ test('fifty passages of questions without judgments are judged with fewer than f
   expect(done).toBeGreaterThanOrEqual(50);
   expect(keys.presses).toBeLessThan(50);
   expect(await share()).toBeGreaterThan(shareBefore);
-  await expect(page.locator('tr[data-system="bm25"] [data-column="interval"]')).toHaveText(/^\[/);
+  await inFigures(page, (figures) =>
+    expect(figures.getByTestId('judge-pairs').locator('[data-column="interval"]')).toHaveText(/^\[/),
+  );
   expect(app.errors).toEqual([]);
 });
 
@@ -123,10 +138,9 @@ test('nothing that is judged is lost when the page crashes', async ({ app }) => 
   const again = createApp(await page.context().newPage(), app.url);
   await page.close();
   await again.open();
+  await again.show('Data');
   await expect(again.page.getByText('325 judgments')).toBeVisible();
   await openJudging(again);
-  await again.page.getByTestId('judge-settings').locator('summary').click();
-  await again.page.getByText('By question').click();
   for (let i = 0; i < 156 && (await question(again.page)) !== asked; i++) {
     const here = await question(again.page);
     await again.page.getByRole('button', { name: 'Next question', exact: true }).first().click();
@@ -136,23 +150,39 @@ test('nothing that is judged is lost when the page crashes', async ({ app }) => 
     await expect(again.page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
 });
 
-test('what is shown while judging is what the evaluation gives afterwards', async ({ app }) => {
-  await judgeSample(app, 'bm25', 'ensemble');
+test('what is shown once all questions are judged is what the evaluation gives afterwards', async ({ app }) => {
   const { page } = app;
-  const first = await question(page);
-  for (const key of ['3', '1', 'ArrowDown', '2']) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => question(page)).not.toBe(first);
-  await page.keyboard.press('3');
-  await expect(page.locator('[data-testid="judge-item"][data-grade="3"]')).toHaveCount(1);
-  expect(await judged(page)).toBeGreaterThan(20);
-  const cell = (system: string) =>
-    page.locator(`[data-testid="judge-figures"] tr[data-system="${system}"] [data-column="mean"]`);
-  const shown = await Promise.all(['bm25', 'ensemble'].map((system) => cell(system).textContent()));
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.open();
+  await app.pickFolder(hardlyJudged());
+  await app.add('Judged to the end');
+  await app.show('New run');
+  await app.choose('bm25', 'embedding');
+  await app.show('Judge');
+  await page.getByTestId('judge-pool').click();
+  await expect(page.getByTestId('judge-bench')).toBeVisible();
+  for (let left = TOPICS.length; left > 0; left--) {
+    const asked = await question(page);
+    // Two passages of each question are relevant, with different grades.
+    for (const grade of ['3', '1']) {
+      const key = (await current(page).getAttribute('data-key'))!;
+      await page.keyboard.press(grade);
+      await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
+    }
+    await page.keyboard.press('Enter');
+    if (left > 1) await expect.poll(() => question(page)).not.toBe(asked);
+  }
+  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', String(TOPICS.length));
+  const shown = await inFigures(page, (figures) =>
+    Promise.all(
+      ['bm25', 'embedding'].map((system) =>
+        figures.locator(`tr[data-system="${system}"] [data-column="mean"]`).textContent(),
+      ),
+    ),
+  );
+  await app.show('New run');
   await app.evaluate();
   const { systems } = await exported(page);
-  const means = ['bm25', 'ensemble'].map((id) => systems.find((each) => each.id === id)!.measures['nDCG@10']!);
+  const means = ['bm25', 'embedding'].map((id) => systems.find((each) => each.id === id)!.measures['nDCG@10']!);
   expect(shown).toEqual(means.map((mean) => mean.toFixed(4).replace(/^0/, '')));
 });
 
@@ -216,6 +246,7 @@ test('judging again is blind, and says how far the two judgings agree', async ({
   await judgeSample(app, 'bm25', 'embedding');
   const { page } = app;
   await expect(page.locator('[data-testid="judge-item"][data-grade="2"]').first()).toBeVisible();
+  await page.getByTestId('judge-show-figures').click();
   await page.getByTestId('judge-again').click();
   await expect(page.getByTestId('judge-bench')).toHaveAttribute('data-round', '2');
   await expect(items(page).first()).toHaveAttribute('data-grade', '');
@@ -224,12 +255,14 @@ test('judging again is blind, and says how far the two judgings agree', async ({
     for (let item = 0; item < left; item++) await page.keyboard.press(i % 2 === 0 ? '2' : '1');
     await page.keyboard.press('Enter');
   }
-  const told = page.locator('[data-testid="judge-agreement"] [data-items]');
-  await expect.poll(async () => Number(await told.getAttribute('data-items'))).toBeGreaterThanOrEqual(6);
+  await inFigures(page, async (figures) => {
+    const told = figures.locator('[data-testid="judge-agreement"] [data-items]');
+    await expect.poll(async () => Number(await told.getAttribute('data-items'))).toBeGreaterThanOrEqual(6);
+  });
   await page.getByRole('button', { name: 'End judging again' }).click();
   await expect(page.getByTestId('judge-bench')).toHaveAttribute('data-round', '1');
   // It changed no judgment.
-  await page.getByRole('tab', { name: 'Questions' }).click();
+  await app.show('Question editor');
   await expect(page.getByText('322 judgments')).toBeVisible();
 });
 
@@ -246,4 +279,20 @@ test('on a phone the grades can be touched, and nothing is wider than the page',
   await page.getByTestId('judge-close').click();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(wide).toBe(false);
+});
+
+test('keys that are quicker than the address end at the question they lead to, and it stays open', async ({ app }) => {
+  const { page } = app;
+  await judgeSample(app, 'bm25', 'embedding');
+  const place = page.getByTestId('judge-bench').getByText(/^\d+ of 156$/);
+  await expect(place).toHaveText('1 of 156');
+  // Nothing is waited for between them.
+  for (let i = 0; i < 12; i++) for (const key of ['1', 'j']) await page.keyboard.press(key);
+  await expect(place).toHaveText('13 of 156');
+  // The address follows to the last of them, and leads nowhere back.
+  const last = await question(page);
+  await expect(page).toHaveURL(new RegExp(`q=${last}$`));
+  await page.keyboard.press('j');
+  await expect(place).toHaveText('14 of 156');
+  expect(app.errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, exported, test } from './app';
+import { violations } from './axe';
 
 test.use({ profile: 'shared' });
 
@@ -10,7 +11,7 @@ test('sliders move every number, a map and a search say how good it can be, held
   const { systems } = await exported(page);
   const ensemble = systems.find(({ id }) => id === 'ensemble')!;
 
-  await page.getByRole('tab', { name: 'Fusion lab' }).click();
+  await app.show('Fusion lab');
   const mean = (measure: string) => page.locator(`tr[data-measure="${measure}"] [data-column="mean"]`);
   const written = (value: number): string => value.toFixed(4).replace(/^0/, '');
 
@@ -27,16 +28,24 @@ test('sliders move every number, a map and a search say how good it can be, held
   await expect(slider).toHaveAttribute('aria-valuetext', '.80 / .20');
   await expect(mean('nDCG@5')).not.toHaveText(written(ensemble.measures['nDCG@5']!));
   await expect(row.locator('[data-column="outcome"]')).not.toHaveText('0 · 156 · 0');
-  await expect(row.locator('[data-column="interval"]')).toHaveText(/^\[.*\]$/);
 
-  await page.getByTestId('lab-map-button').click();
+  // The map comes once the hand rests. Its intervals are simultaneous, and what choosing is worth is held out.
   const map = page.getByTestId('lab-map-chart');
-  await expect(map.getByRole('option')).toHaveCount(21 * 11);
+  await expect(map.getByRole('option')).toHaveCount(101);
+  const answer = page.getByTestId('lab-answer');
+  await expect(answer).toContainText(/Weights \.80 \/ \.20 give \.\d{3} nDCG@10/);
+  await expect(answer).toContainText('simultaneous over 101 settings');
+  await expect(page.getByTestId('lab-answer-held-out')).toContainText('held out');
+  // All of the lab is there without a fold: sliders, map, tuning, weights by question.
+  await expect(page.getByTestId('lab-weighed')).toBeVisible();
   // The map has at its places what the sliders give there.
   await map.focus();
   await page.keyboard.press('Enter');
-  const told = (await page.getByTestId('lab-map-told').locator('strong').textContent())!;
-  await expect(mean('nDCG@10')).toHaveText(told);
+  await expect(slider).toHaveAttribute('aria-valuetext', '1.00 / .00');
+  const told = (await map.getByRole('option', { selected: true }).getAttribute('aria-label'))!;
+  await expect(answer.getByTestId('lab-value')).toHaveText(/^1\.00 \/ \.00: (\.\d{3}),/.exec(told)![1]!);
+  await page.getByTestId('lab-best').click();
+  await expect(page.getByTestId('lab-best')).toHaveCount(0);
 
   await page.getByTestId('lab-tune-button').click();
   const heldOut = page.getByTestId('lab-held-out');
@@ -45,12 +54,10 @@ test('sliders move every number, a map and a search say how good it can be, held
     [heldOut, page.getByTestId('lab-optimistic')].map(async (each) => Number(await each.getAttribute('data-mean'))),
   );
   expect(optimistic).toBeGreaterThanOrEqual(held!);
-  await expect(page.getByTestId('lab-optimistic')).toContainText('Chosen and scored on the same questions');
+  await expect(page.getByTestId('lab-optimistic')).toContainText('on the same questions');
   await page.getByTestId('lab-put').click();
   await expect(mean('nDCG@10')).toHaveText(written(optimistic!));
 
-  await page.getByTestId('lab-perQuestion-button').click();
-  await expect(page.getByTestId('lab-weighed')).toBeVisible();
   expect(app.errors).toEqual([]);
 });
 
@@ -59,7 +66,7 @@ test('a search can be cancelled, and the sliders go on', async ({ app }) => {
   await app.open();
   await app.choose('bm25', 'embedding');
   await app.evaluate();
-  await page.getByRole('tab', { name: 'Fusion lab' }).click();
+  await app.show('Fusion lab');
   await expect(page.getByTestId('lab-table')).toBeVisible();
   await page.getByTestId('lab-tune').getByLabel('Method').check();
   await page.getByTestId('lab-tune-button').click();
@@ -74,14 +81,42 @@ test('a search can be cancelled, and the sliders go on', async ({ app }) => {
   expect(app.errors).toEqual([]);
 });
 
+test('three lists are a triangle of weights: its points are the positions of the sliders', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding', 'ensemble-rrf');
+  await app.evaluate();
+  await app.show('Fusion lab');
+  await page.getByText('systems that are more than one retriever').click();
+  await page.getByTestId('lab-lists').getByText('ensemble-rrf', { exact: true }).click();
+  const map = page.getByTestId('lab-map-chart');
+  await expect(map.getByRole('option')).toHaveCount(231);
+  await expect(page.getByTestId('lab-answer')).toContainText('These weights are equal');
+  await page.getByTestId('lab-weight-0').focus();
+  await page.keyboard.press('ArrowRight');
+  // Of the rest each list has the same share, in steps of .05.
+  await expect(page.getByTestId('lab-answer')).toContainText('Weights .40 / .30 / .30 give');
+  await expect(page.getByTestId('lab-answer')).toContainText('simultaneous over 231 settings');
+  await expect(map.getByRole('option', { selected: true })).toHaveAccessibleName(/^\.40 \/ \.30 \/ \.30: \./);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(app.errors).toEqual([]);
+});
+
 test('the lab says what it lacks', async ({ app }) => {
   const { page } = app;
   await app.open();
-  await page.getByRole('tab', { name: 'Fusion lab' }).click();
-  await expect(page.getByTestId('lab-empty')).toContainText('There is no result yet');
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.show('Fusion lab');
+  await expect(page.getByTestId('lab-empty')).toContainText('No run yet');
+  await app.show('New run');
   await app.choose('bm25');
   await app.evaluate();
-  await page.getByRole('tab', { name: 'Fusion lab' }).click();
+  await app.show('Fusion lab');
   await expect(page.getByTestId('lab-empty')).toContainText('one system');
 });

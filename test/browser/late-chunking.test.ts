@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import type { ExperimentSpec } from '../../src/domain/experiment/experiment';
-import { download, expect, exported, test } from './app';
+import { chooseTemplate, download, expect, exported, test } from './app';
 
 test('late chunking is evaluated as any other setting', async ({ app }, info) => {
   const { page } = app;
   await app.open();
-  await page.getByRole('button', { name: 'Published experiments' }).click();
+  await chooseTemplate(page, 'first-ten');
   await page.getByTestId('run-on-sample').click();
+  await app.statistics();
   await expect(page.getByTestId('export-json')).toBeVisible();
 
   const experiment = JSON.parse(await download(page, 'export-experiment')) as ExperimentSpec;
@@ -16,6 +17,7 @@ test('late chunking is evaluated as any other setting', async ({ app }, info) =>
   const late = { ...plain, id: 'late', chunker: { ...chunker, late: true as const } };
   const file = info.outputPath('late.json');
   writeFileSync(file, JSON.stringify({ ...experiment, systems: [plain, late], depth: 88, measures: ['MAP'] }));
+  await app.show('New run');
   await page.getByTestId('experiment-input').setInputFiles(file);
   await app.evaluate();
 

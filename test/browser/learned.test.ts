@@ -36,7 +36,9 @@ const experimentOf = (...systems: SystemSpec[]): ExperimentSpec => ({
 });
 
 /** Opens an experiment, in place of the one that is open. */
-async function open({ page }: App, spec: ExperimentSpec): Promise<void> {
+async function open(app: App, spec: ExperimentSpec): Promise<void> {
+  const { page } = app;
+  await app.show('New run');
   const back = page.getByRole('button', { name: 'Back to the settings' });
   if (await back.isVisible()) await back.click();
   await page.getByTestId('experiment-input').setInputFiles({

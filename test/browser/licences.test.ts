@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { Notice } from '../../src/contract/models';
 import { DIST } from '../../tools/site.mjs';
 import { readGraph } from '../unit/import-graph';
-import { expect, test } from './app';
+import { expect, leaveNewRun, test } from './app';
 
 const notices = (): Notice[] => JSON.parse(readFileSync(join(DIST, 'licences/notices.json'), 'utf8')) as Notice[];
 const names = () => new Set(notices().map(({ name }) => name));
 
-/** Every package that our code imports at run time, by the name that it gives itself. */
+/** Every package that the code of the site imports at run time, by the name that it gives itself. */
 function importedPackages(): string[] {
-  const graph = readGraph('.', ['src', 'workers']);
-  const imports = [...graph.values()].flat().filter(({ to, typeOnly }) => !typeOnly && to.startsWith('npm:'));
+  // The command line runs in Node, and is no part of the site.
+  const graph = [...readGraph('.', ['src', 'workers'])].filter(([file]) => !/^src\/command-line\b/.test(file));
+  const imports = graph.flatMap(([, own]) => own).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('npm:'));
   const packages = imports.map(({ to }) => /^npm:((?:@[^/]+\/)?[^/]+)/.exec(to)![1]!);
   return [...new Set(packages)].map((folder) => {
     const manifest = readFileSync(`node_modules/${folder}/package.json`, 'utf8');
@@ -68,6 +69,7 @@ test('the bill of materials is valid, and names what the notices name', async ()
 test('the licences are shown in the app, by keyboard, and kept for use offline', async ({ app }) => {
   const { page } = app;
   await app.open();
+  await leaveNewRun(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByTestId('notices-button').focus();
   await page.keyboard.press('Enter');

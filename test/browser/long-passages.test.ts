@@ -22,6 +22,7 @@ test('passages too long to be read whole are told, from the cache too', async ({
   await app.add('Long');
   for (const depth of [100, 50]) {
     if (depth === 50) {
+      await app.show('New run');
       await app.page.locator('summary', { hasText: 'Settings' }).click();
       await app.page.getByLabel('Depth', { exact: false }).first().fill('50');
     }
@@ -31,7 +32,7 @@ test('passages too long to be read whole are told, from the cache too', async ({
     const warnings = result.manifest['warnings'] as { code: string; message: string }[];
     expect(warnings.find(({ code }) => code === 'truncated-passages')?.message).toContain('2 passages of 4');
     expect(warnings.find(({ code }) => code === 'truncated-pairs')).toBeDefined();
-    await expect(app.page.getByText(/longer than the embedding model takes/)).toBeVisible();
+    await expect(app.page.getByTestId('warnings').getByText(/longer than the embedding model reads/)).toBeVisible();
   }
   expect(app.errors).toEqual([]);
   rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
-import { createApp, download, expect, exported, SYSTEMS } from './app';
+import { createApp, download, expect, exported, leaveNewRun, SYSTEMS } from './app';
 import { openElsewhere } from './elsewhere';
 import { openProxy } from './recording-proxy';
 
@@ -49,13 +49,13 @@ base('the whole main job sends nothing beyond the origin, recorded on the wire',
   });
 
   await base.step('judge', async () => {
-    await page.getByRole('tab', { name: 'Judge' }).click();
+    await app.show('Judge');
     await expect(page.getByTestId('judge-bench')).toBeVisible();
     await page.keyboard.press('1');
   });
 
   await base.step('try', async () => {
-    await page.getByRole('tab', { name: 'Try' }).click();
+    await app.show('Try');
     await page.getByRole('textbox', { name: 'Question' }).fill('what is kept here?');
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('try-columns')).toBeVisible();
@@ -68,6 +68,7 @@ base('the whole main job sends nothing beyond the origin, recorded on the wire',
     'as the wire tells',
   ).toEqual([]);
   expect(proxy.asked.filter((url) => url.endsWith('.onnx')).length, 'models came by the proxy').toBeGreaterThan(0);
+  await leaveNewRun(page);
   await page.getByTestId('privacy-button').click();
   await expect(page.getByTestId('requests-elsewhere')).toHaveText('None');
   await expect(page.getByTestId('requests-refused')).toContainText('None was tried');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { HubFile } from '../hub';
 import { file, json } from '../hub-repositories';
-import { expect } from './app';
+import { expect, leaveNewRun, toNewRun } from './app';
 
 /** Models by the dialog of models, and systems and settings that name them, as a person does it. */
 
@@ -56,6 +56,7 @@ export function trueEmbedder(): HubFile[] {
 }
 
 export async function openModels(page: Page): Promise<Locator> {
+  await leaveNewRun(page);
   await page.getByTestId('models-button').click();
   const dialog = page.getByTestId('models-dialog');
   await expect(dialog).toBeVisible();
@@ -94,6 +95,7 @@ export async function set(
   group: 'Embedding' | 'Reranker',
   fields: { readonly Model?: string; readonly Device?: string },
 ): Promise<void> {
+  await toNewRun(page);
   const summary = page.locator('summary', { hasText: /^\s*Settings/ });
   if ((await summary.locator('..').getAttribute('open')) === null) await summary.click();
   const of = page.getByRole('heading', { name: group, exact: true }).locator('..');
@@ -106,6 +108,7 @@ export async function set(
 
 /** Adds systems of the catalogue. */
 export async function addSystems(page: Page, ids: readonly string[]): Promise<void> {
+  await toNewRun(page);
   await page.getByRole('button', { name: 'Add systems' }).click();
   const dialog = page.getByTestId('add-systems');
   for (const id of ids) await dialog.getByText(id, { exact: true }).click();

@@ -77,7 +77,7 @@ test('added and bundled models are compared in one experiment, kept, and used wi
 
   await hub.close();
   await page.reload();
-  await expect(page.getByTestId('results-table')).toBeVisible();
+  await app.statistics();
   // Texts that no model has read yet.
   await app.pick(smallCollection('second'));
   await app.add('Second');
@@ -145,8 +145,8 @@ test('a system whose model was deleted says so, the rest is run, and a file that
 
   // What was computed stays to be read.
   await expect(page.getByTestId('results-table')).toContainText(model.name);
+  await app.show('New run');
   const composed = page.getByTestId('composed');
-  if (!(await composed.isVisible())) await page.locator('summary', { hasText: /^\s*Systems/ }).click();
   const lacking = composed.getByText(`Not run here. The model “${model.id}” is not on this machine.`);
   await expect(lacking).toHaveCount(2);
   await app.evaluate();
@@ -154,6 +154,7 @@ test('a system whose model was deleted says so, the rest is run, and a file that
   expect(after.systems.map(({ id }) => id)).toEqual(['bm25']);
   expect(figures(after)).toEqual(figures(before).slice(0, 1));
 
+  await app.show('New run');
   await page.getByTestId('experiment-input').setInputFiles(file);
   await expect(
     page.getByText(`with-a-model.json cannot be run here. The model “${model.id}” is not here.`),
@@ -164,6 +165,7 @@ test('a system whose model was deleted says so, the rest is run, and a file that
   await add(app, hub, plain);
   await hub.close();
   await app.open();
+  await app.openCollection('Deleted');
   await app.evaluate();
   expect(figures(await exported(page))).toEqual(figures(before));
   expect((await app.counts())['passage-vectors']!.computed).toBe(0);
@@ -183,6 +185,7 @@ test('settings that name a deleted model say so, and ask for another', async ({ 
   await page.getByTestId('delete-model').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog.getByTestId('stored-model')).toHaveCount(0);
   await closeModels(page);
+  await app.show('New run');
   await expect(page.getByText('This model is not here. Choose another.')).toBeVisible();
   await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   await set(page, 'Embedding', { Model: BUNDLED });
@@ -220,6 +223,8 @@ test('an experiment with an added model runs in another profile once the model i
   expect([same.id, same.revision]).toEqual([model.id, model.revision]);
   await hub.close();
   await other.open();
+  await other.openCollection('Profiles');
+  await other.show('New run');
   await other.page.getByTestId('experiment-input').setInputFiles(file);
   await expect(other.page.getByTestId('opened-experiment')).toContainText('2 systems');
   await other.evaluate();

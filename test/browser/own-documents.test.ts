@@ -12,19 +12,18 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
   await app.open();
 
   await test.step('30 files in three languages are told of, and those that can be read are kept', async () => {
-    await page.getByTestId('documents-folder-input').setInputFiles(FOLDER);
+    await app.giveFolder(FOLDER);
     const reports = page.getByTestId('file-reports');
     await expect(reports).toBeVisible();
     await expect(page.getByTestId('documents-preview')).toContainText('27 of 30 files');
     for (const state of ['Read 27', 'Damaged 1', 'Encrypted 1', 'Empty 1'])
       await expect(reports.getByText(state, { exact: true })).toBeVisible();
-    await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(page.getByTestId('next-steps')).toBeVisible();
+    await app.keepDocuments('Museum');
+    await expect(page.getByTestId('data-overview')).toContainText('Now: questions');
   });
 
   await test.step('questions of a file find their ground-truth texts in the documents', async () => {
-    await page.getByRole('tab', { name: 'Questions' }).click();
+    await app.show('Question editor');
     await page.getByTestId('questions-import').click();
     await page.getByTestId('questions-input').setInputFiles(QUESTIONS);
     await expect(page.getByTestId('questions-preview')).toContainText('24 found as they are');
@@ -36,7 +35,7 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
   });
 
   await test.step('four sizes and three retrievers are one press', async () => {
-    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.show('New run');
     await app.choose('bm25', 'embedding', 'ensemble');
     const section = page.getByTestId('chunking-section');
     await section.locator('summary').click();
@@ -76,7 +75,7 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
   });
 
   await test.step('a passage is judged blind, by a key, and kept as a place in its document', async () => {
-    await page.getByRole('tab', { name: 'Judge' }).click();
+    await app.show('Judge');
     await expect(page.getByTestId('judge-bench')).toBeVisible();
     const progress = page.locator('[data-testid="judge-progress"] [data-judged]');
     const before = Number(await progress.getAttribute('data-judged'));
@@ -97,12 +96,14 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever with i
     );
     expect(acts.map(({ grade }) => grade)).toContain(1);
     for (const { span } of acts) expect(span!.end).toBeGreaterThan(span!.start);
-    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.show('Findings');
+    await app.statistics();
   });
 
   await test.step('a chunk is read with its place, and results are read by document as well', async () => {
     await page.getByTestId('question-list').locator('button[aria-expanded]').first().click();
     await expect(page.getByText(/#\d+-\d+$/).first()).toBeVisible();
+    await app.show('New run');
     await page.locator('summary', { hasText: 'Settings' }).click();
     await page.getByLabel('What is ranked and judged').selectOption('max');
     await app.evaluate();

@@ -2,6 +2,7 @@ import { test as base, expect, type Page, type Worker } from '@playwright/test';
 import { createSocket } from 'node:dgram';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
+import { NEW_RUN } from './app';
 import { attemptsOfPage, attemptsOfWorker } from './attempts';
 import { openElsewhere, reaches } from './elsewhere';
 import { builtWorkers, startWorker } from './workers';
@@ -68,7 +69,7 @@ for (const { host, options } of HOSTS)
 
     test.beforeEach(async ({ page }) => {
       site = await serve(DIST, options);
-      await page.goto(site.url);
+      await page.goto(`${site.url}${NEW_RUN}`);
       // On a static host the page loads itself again, once the service worker sets the headers.
       await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
       await expect(page.getByTestId('evaluate-button')).toBeVisible();
@@ -113,7 +114,7 @@ test.describe('what no policy stops, so that it is known when a browser closes i
 
   test.beforeEach(async ({ page }) => {
     site = await serve(DIST);
-    await page.goto(site.url);
+    await page.goto(`${site.url}${NEW_RUN}`);
     await expect(page.getByTestId('evaluate-button')).toBeVisible();
   });
 

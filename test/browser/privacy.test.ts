@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './app';
+import { expect, leaveNewRun, NEW_RUN, test } from './app';
 import { openElsewhere } from './elsewhere';
 import { openHolder } from './holder';
 import { builtWorkers, startWorker } from './workers';
@@ -15,6 +15,7 @@ const kept = (page: Page) =>
 const NOTHING = { databases: [], caches: [], preferences: [], serviceWorkers: 0 };
 
 async function openPanel(page: Page): Promise<void> {
+  await leaveNewRun(page);
   await page.getByTestId('privacy-button').click();
   await expect(page.getByTestId('privacy-kept')).toContainText('Preferences');
 }
@@ -76,7 +77,7 @@ test.describe('without the policy, as a broken host or browser would have it', (
     const { page } = app;
     const elsewhere = await openElsewhere();
     await app.open();
-    await expect(page.getByTestId('privacy-button')).toContainText('nothing is uploaded');
+    await expect(page.getByTestId('privacy-button')).toContainText('Nothing leaves this machine');
     await page.evaluate((url) => fetch(url).then(() => undefined), `${elsewhere.url}secret`);
     expect(elsewhere.asked).toEqual(['/secret']);
     await expect(page.getByTestId('privacy-button')).toContainText('asked another address');
@@ -92,7 +93,7 @@ test.describe('erasing everything', () => {
     await app.open();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const other = await context.newPage();
-    await other.goto(app.url);
+    await other.goto(`${app.url}${NEW_RUN}`);
     await expect(other.getByTestId('evaluate-button')).toBeVisible();
     await page.getByTestId('evaluate-button').click();
     await expect(page.locator('[data-testid^="stage-"][data-state="running"]').first()).toBeVisible();

@@ -10,11 +10,10 @@ const FOLDER = 'test/fixtures/documents/mixed';
 async function keepDocuments(app: App): Promise<void> {
   const { page } = app;
   await app.open();
-  await page.getByTestId('documents-folder-input').setInputFiles(FOLDER);
-  await page.getByTestId('documents-preview').getByLabel('Name').fill('Museum');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByTestId('next-steps')).toBeVisible();
-  await page.getByRole('tab', { name: 'Questions' }).click();
+  await app.giveFolder(FOLDER);
+  await app.keepDocuments('Museum');
+  await expect(page.getByTestId('data-overview')).toContainText('Now: questions');
+  await app.show('Question editor');
 }
 
 test('documents without questions get some: from a file, from themselves and by a model, and are evaluated by origin', async ({
@@ -44,7 +43,7 @@ test('documents without questions get some: from a file, from themselves and by 
   await test.step('questions are made of headings, definitions and phrases, and looked through', async () => {
     await page.getByTestId('questions-generate').click();
     await panel.getByLabel('Questions at most').fill('40');
-    await panel.getByRole('button', { name: 'Make questions' }).click();
+    await panel.getByRole('button', { name: 'Generate questions' }).click();
     const items = page.getByTestId('review-item');
     await expect(items.first()).toBeVisible();
     await items.first().getByRole('checkbox').first().uncheck();
@@ -66,7 +65,7 @@ test('documents without questions get some: from a file, from themselves and by 
   });
 
   await test.step('results are told by origin, and the list shows one alone', async () => {
-    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.show('New run');
     await app.choose('bm25');
     await app.evaluate();
     const origins = page.getByTestId('origins');
@@ -79,7 +78,7 @@ test('documents without questions get some: from a file, from themselves and by 
   });
 
   await test.step('all of it is saved for LlamaIndex by chunks, and opens again as a collection', async () => {
-    await page.getByRole('tab', { name: 'Questions' }).click();
+    await app.show('Question editor');
     await page.getByTestId('questions-export').click();
     await expect(panel.getByLabel('Its passages')).toHaveValue('recursive 1000/100');
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('export-llamaindex').click()]);

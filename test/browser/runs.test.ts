@@ -1,82 +1,113 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { download, expect, exported, test } from './app';
+import { expect, test } from './app';
+import { violations } from './axe';
 
 test.use({ profile: 'shared' });
 
-const RUNS = join(import.meta.dirname, '../golden/runs');
-/** What trec_eval -c prints of tiny.run (`test/golden/trec_eval`). */
-const TREC_EVAL = { MAP: '0.3183', MRR: '0.4167', 'nDCG@10': '0.3785', 'P@5': '0.2333' };
-
-let folder: string;
-test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-runs-'))));
-test.afterEach(() => rmSync(folder, { recursive: true }));
-
-test('runs of other systems are evaluated with judgments alone, as trec_eval does', async ({ app }) => {
-  const { page } = app;
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
-  await app.open();
-  const reversed = join(folder, 'reversed.run');
-  const lines = readFileSync(join(RUNS, 'tiny.run'), 'utf8').trim().split('\n');
-  const turned = lines
-    .map((line) => line.split(' '))
-    .map(([q, q0, d, r, s]) => [q, q0, d, r, -Number(s), 'reversed'].join(' '));
-  writeFileSync(reversed, `${turned.join('\r\n')}\r\n`);
-
-  await app.pick(join(RUNS, 'tiny.qrels'), join(RUNS, 'tiny.run'), reversed);
-  await expect(page.getByTestId('judgments-alone')).toBeVisible();
-  await expect(page.getByTestId('run-preview').getByRole('listitem')).toHaveCount(2);
-  await app.add('Tiny');
-  await page.locator('summary', { hasText: 'Settings' }).click();
-  await page.getByLabel('Others').fill('map, recip_rank, bpref');
-  await app.evaluate();
-
-  const row = page.getByTestId('results-table').locator('tr[data-system="tiny"]');
-  await page.getByRole('radio', { name: '10', exact: true }).check({ force: true });
-  await expect(row.locator('[data-column="nDCG"]')).toHaveText(TREC_EVAL['nDCG@10'].replace('0.', '.'));
-  const { systems } = await exported(page);
-  expect(systems.map(({ id }) => id)).toEqual(['tiny', 'reversed']);
-  const [{ measures }] = systems as [(typeof systems)[0]];
-  for (const [text, value] of Object.entries(TREC_EVAL)) expect(measures[text]!.toFixed(4)).toBe(value);
-  await expect(page.getByTestId('ties').first()).toBeVisible();
-  await expect(page.getByTestId('few-questions')).toBeVisible();
-  expect(workers).toContainEqual(expect.stringContaining('/statistics-'));
-  expect(workers.filter((url) => /\/(model|vectors|lexical)-/.test(url))).toEqual([]);
-  expect(app.errors).toEqual([]);
-});
-
-test('a run that Hitrate wrote is evaluated beside the system that made it, with the same numbers', async ({ app }) => {
+test('runs are named, pinned and compared question by question', async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.choose('bm25');
   await app.evaluate();
-  const written = join(folder, 'again.run');
-  writeFileSync(written, await download(page, 'export-runs'));
-  expect(readFileSync(written, 'utf8')).toMatch(/^\S+ Q0 \S+ 1 \d[\d.e-]* bm25\n/);
-
-  await page.getByTestId('runs-input').setInputFiles(written);
-  await expect(page.getByTestId('run-preview')).toContainText('again.run');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: 'again.run' })).toBeChecked();
+  await app.choose('bm25', 'embedding');
   await app.evaluate();
-  const [made, read] = (await exported(page)).systems;
-  expect([made!.id, read!.id, read!.timings]).toEqual(['bm25', 'again.run', null]);
-  expect(read!.measures).toEqual(made!.measures);
-  expect(read!.perQuery).toEqual(made!.perQuery);
+  await app.show('Runs');
+  const runs = page.getByTestId('run-history').locator('li[data-run]');
+  await expect(runs).toHaveCount(2);
+  const [newest, oldest] = [runs.first(), runs.last()];
+  await expect(newest.locator('.figure')).toContainText('nDCG@10');
+  await expect(newest.getByTestId('settings-diff')).toHaveText('System embedding added');
+  await expect(oldest.getByTestId('settings-diff')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Remove the run again.run' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: 'again.run' })).toHaveCount(0);
+  await oldest.getByRole('button', { name: 'Name and notes' }).click();
+  const form = page.getByTestId('run-note');
+  await form.getByLabel('Name').fill('Words alone');
+  await form.getByLabel('Tags').fill('first, words');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(oldest.getByRole('link', { name: 'Words alone' })).toBeVisible();
+  await expect(oldest.getByText('words', { exact: true })).toBeVisible();
+  await oldest.getByRole('button', { name: 'Pin as baseline' }).click();
+  await expect(oldest.getByText('Baseline', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(oldest.getByRole('link', { name: 'Words alone' })).toBeVisible();
+
+  // One that is chosen is held against the pinned one.
+  await newest.getByRole('checkbox').check();
+  await page.getByTestId('compare-runs').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No nDCG@10 of any question changed.');
+  await expect(page.getByLabel('First run')).toHaveValue(/^[0-9a-f]{12}$/);
+  await expect(page.getByTestId('figure-changes').locator('tr[data-system="bm25"]')).toContainText('Identical');
+  await expect(page.getByTestId('run-verdicts').getByRole('link')).toHaveCount(2);
+  await expect(page.getByTestId('run-verdicts')).toContainText('Only BM25 was run.');
+  const slices = page.getByTestId('slice-changes');
+  await expect(slices).toContainText('No evidence that the change depends on the slice');
+  await expect(slices.locator('tr[data-slice="language:zh"]')).toContainText('52');
+  const changed = page.getByTestId('what-changed');
+  await expect(changed.locator('tr', { hasText: 'System' })).toContainText('embedding');
+  await expect(changed).not.toContainText('Judgments');
+  await expect(page.getByTestId('list-changes').locator('tr[data-system="bm25"]')).toContainText('1.000');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No nDCG@10 of any question changed.');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await violations(page, null), `${width} wide`).toEqual([]);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
   expect(app.errors).toEqual([]);
 });
 
-test('runs of questions that nobody judged here are not added, and it is said why', async ({ app }) => {
+test('changed settings show in figures and rankings, with the questions that moved', async ({ app }) => {
+  const { page } = app;
   await app.open();
-  await app.page.getByTestId('runs-input').setInputFiles(join(RUNS, 'tiny.run'));
-  await expect(app.page.getByTestId('unknown-runs')).toContainText(
-    'judged in this collection. The first in tiny.run is “q1”',
-  );
-  await expect(app.page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await app.choose('bm25');
+  await app.evaluate();
+  await app.show('New run');
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  await page.getByLabel(/^k₁/).first().fill('0.1');
+  await app.evaluate();
+  await app.show('Runs');
+  await page.getByRole('navigation', { name: 'Runs' }).getByRole('link', { name: 'Compare two' }).click();
+  const comparison = page.getByTestId('run-comparison');
+  await expect(comparison.getByRole('heading', { level: 1 })).toContainText('nDCG@10');
+  await expect(page.getByTestId('what-changed')).toContainText('k1');
+  const movers = page.getByTestId('movers').first().getByRole('link');
+  expect(await movers.count()).toBeGreaterThan(0);
+  await movers.first().click();
+  await expect(page).toHaveURL(/\/r\/[0-9a-f]{12}\/questions\?q=/);
+});
+
+test('an address that names a run that is gone says so', async ({ app }) => {
+  const { page, url } = app;
+  await app.open();
+  await app.choose('bm25');
+  await app.evaluate();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  await page.goto(`${url}#/c/sample/runs/compare?before=000000000000`);
+  await expect(page.getByText('A run in this address is not in this browser.')).toBeVisible();
+  await expect(page.getByTestId('figure-changes')).toBeVisible();
+});
+
+test('judgments that change are scored without a new run, and the figures of the run come back', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  const bm25 = page.getByTestId('ranked-table').locator('tr[data-system="bm25"] [data-column="nDCG@10"]');
+  const before = await bm25.textContent();
+  const run = page.url();
+  await expect(page.getByTestId('rescoring')).toHaveCount(0);
+  // BM25 finds its passage, so that another grade changes the figure.
+  await page.goto(`${run.replace('findings', 'questions')}?filter=all&q=q-en-tram-01`);
+  const expected = page.getByTestId('expected-passage');
+  await expected.getByRole('button', { name: /^Grade 0/ }).click();
+  await expect(expected).toHaveCount(0);
+
+  await page.goto(run);
+  await page.getByRole('button', { name: 'Score with the current judgments' }).click();
+  await expect(page.getByTestId('rescoring')).toContainText('Scored with the current judgments.');
+  await expect(bm25).not.toHaveText(before!);
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the figures of the run' }).click();
+  await expect(bm25).toHaveText(before!);
+  expect(app.errors).toEqual([]);
 });

@@ -2,6 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 
 /** Computed values of the bundled samples, by content: they change how fast a result comes and nothing else. */
 const CACHES = ['rows', 'artifacts'];
+/** Artifacts that a person made: not computed. */
+const MADE = ['annotations', 'run-notes', 'judging-plan'];
 const SAMPLES = ['sample', 'documents-sample'];
 
 /**
@@ -15,7 +17,7 @@ export async function startOver(context: BrowserContext, url: string): Promise<v
   // A file of the site that runs nothing.
   await page.goto(`${url}icons/hitrate.svg`);
   await page.evaluate(
-    async ([caches, samples]) => {
+    async ([caches, samples, made]) => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
@@ -31,12 +33,17 @@ export async function startOver(context: BrowserContext, url: string): Promise<v
         const store = transaction.objectStore(name);
         const keys = await done(store.getAllKeys());
         for (const key of keys)
-          if (!caches.includes(name) || !samples.includes((key as [string])[0])) store.delete(key);
+          if (
+            !caches.includes(name) ||
+            !samples.includes((key as [string])[0]) ||
+            made.includes((key as [string, string])[1])
+          )
+            store.delete(key);
       }
       await new Promise((resolve) => (transaction.oncomplete = resolve));
       db.close();
     },
-    [CACHES, SAMPLES] as const,
+    [CACHES, SAMPLES, MADE] as const,
   );
   await page.close();
 }

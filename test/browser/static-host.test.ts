@@ -1,20 +1,21 @@
 import { expect, test as base } from '@playwright/test';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
-import { createApp } from './app';
+import { createApp, NEW_RUN } from './app';
 import { openElsewhere, reaches, workersOfARun } from './elsewhere';
 
 base(
   'on a host without headers, under a sub-path, the app isolates itself and works with the server gone',
   async ({ page }) => {
     const server = await serve(DIST, { prefix: '/some/where/', headers: {} });
-    await page.goto(server.url);
+    await page.goto(`${server.url}${NEW_RUN}`);
     await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
     await expect(page.getByTestId('evaluate-button')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await server.close();
     await page.reload();
-    await createApp(page, server.url).choose('embedding', 'ensemble-rerank');
+    const app = createApp(page, server.url);
+    await app.choose('embedding', 'ensemble-rerank');
     const elsewhere = await openElsewhere();
     expect(await reaches(page, elsewhere.url)).toBe(false);
     const workers = await workersOfARun(page);
@@ -22,6 +23,7 @@ base(
     for (const worker of workers) expect(await reaches(worker, elsewhere.url), worker.url()).toBe(false);
     expect(elsewhere.asked).toEqual([]);
     await elsewhere.close();
+    await app.statistics();
     await expect(page.getByTestId('counts')).toBeVisible();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   },
@@ -29,7 +31,7 @@ base(
 
 base('on a host with headers a first visit is not handed over while it works; the next load is', async ({ page }) => {
   const server = await serve(DIST);
-  await page.goto(server.url);
+  await page.goto(`${server.url}${NEW_RUN}`);
   await expect(page.getByTestId('evaluate-button')).toBeVisible();
   const servedBy = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'the host');
   await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active!.state));
@@ -44,7 +46,7 @@ base('on a host with headers a first visit is not handed over while it works; th
 
 base('who pulls the plug in the first visit goes on with what is kept', async ({ page }) => {
   const server = await serve(DIST);
-  await page.goto(server.url);
+  await page.goto(`${server.url}${NEW_RUN}`);
   await expect(page.getByTestId('evaluate-button')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);

@@ -33,15 +33,19 @@ for (const version of DUMPS) {
     const { page } = app;
     await openBlank(app);
     await page.evaluate(restoreDatabases, dumpOf(version));
-    await app.open();
-    const list = page.getByTestId('collection-list');
-    await expect(list.getByRole('button')).toHaveCount(2);
-    await list.getByRole('button', { name: /Harbour/ }).click();
+    await page.goto(app.url);
+    await page.getByTestId('collection-menu').click();
+    await expect(page.getByTestId('collection-list').getByRole('button')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await app.openCollection('Harbour');
+    await app.statistics();
     await expect(page.getByTestId('results-table').locator('tr[data-system="list-net"]')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Result' }).locator('option')).toHaveCount(2);
-    await expect(page.getByTestId('runs')).toContainText('other.run');
     // Seven of the files, and one that was judged by hand.
+    await app.show('Data');
     await expect(page.getByText(/6 questions .* 8 judgments/)).toBeVisible();
+    await app.show('New run');
+    await expect(page.getByTestId('runs')).toContainText('other.run');
     await app.evaluate();
     expect((await versionsOf(page))['hitrate']).toBe(DOCUMENTS.migrations.length);
     // The browser asks for an icon of the page that is none of the app's.

@@ -60,9 +60,12 @@ test.describe('semiconductor-zh with the rewrites of its folder', () => {
       expect(hitAt5(id), id).toBeGreaterThan(0.7);
       await expect(page.getByTestId('results-table').locator(`tr[data-system="${id}"]`)).toBeVisible();
     }
-    await expect(page.getByText('The rewrites of “query_rewrite.json” were asked beside the questions')).toBeVisible();
+    await expect(page.getByTestId('warnings')).toContainText(
+      'The rewrites of “query_rewrite.json” were searched in addition to the questions',
+    );
 
     // Asked by the rewrites alone it is another system; nothing is embedded anew for it.
+    await app.show('New run');
     await page.getByRole('button', { name: 'Edit embedding with rewrites' }).click();
     await page.getByLabel('Asked by').selectOption({ label: 'Its rewrites in “query_rewrite.json” alone' });
     await page.getByTestId('system-editor').getByRole('button', { name: 'Keep' }).click();
@@ -122,6 +125,7 @@ test('vectors from files are searched without a model, and removed when they are
   expect(mine!.perQuery['MRR@10']).toEqual({ q1: 1, q2: 1 / 3 });
   expect(workers.filter((url) => url.includes('/model-'))).toEqual([]);
 
+  await app.show('New run');
   await page.getByRole('button', { name: 'Remove the file passages.parquet' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByTestId('composed')).toContainText(

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, SYSTEMS, test } from './app';
+import { violations } from './axe';
 
 const QUESTION = 'how often are the rails of the tram ground?';
 
-async function ask({ page }: App, question: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Try' }).click();
+async function ask(app: App, question: string): Promise<void> {
+  const { page } = app;
+  await app.show('Try');
   await page.getByRole('textbox', { name: 'Question' }).fill(question);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('try-columns')).toBeVisible();
@@ -20,8 +22,16 @@ test('a question is tried on all systems, explained, graded and added, and is th
   const { page } = app;
   await app.open();
   await ask(app, QUESTION);
-  await expect(page.getByTestId('try-column')).toHaveCount(SYSTEMS.length);
-  for (const system of SYSTEMS) await expect(column(page, system).getByRole('listitem')).toHaveCount(10);
+  // Three systems of all are shown at once: those in the address.
+  await expect(page.getByTestId('try-column')).toHaveCount(3);
+  const chosen = page.getByTestId('try-systems');
+  await expect(chosen.getByRole('checkbox')).toHaveCount(SYSTEMS.length);
+  await expect(chosen.getByRole('checkbox', { name: 'Show ensemble-rerank', exact: true })).toBeDisabled();
+  await chosen.getByRole('checkbox', { name: 'Show ensemble', exact: true }).uncheck();
+  await chosen.getByRole('checkbox', { name: 'Show ensemble-rerank', exact: true }).check();
+  const shown = ['bm25', 'embedding', 'ensemble-rerank'];
+  for (const system of shown) await expect(column(page, system).getByRole('listitem')).toHaveCount(10);
+  expect(decodeURIComponent(page.url())).toContain('systems=bm25,embedding,ensemble-rerank');
 
   // The shares of the terms are those of the score that is shown.
   const first = column(page, 'bm25').getByRole('listitem').first();
@@ -46,7 +56,7 @@ test('a question is tried on all systems, explained, graded and added, and is th
     .getByRole('button', { name: /in embedding/ })
     .click();
   await expect(target).toBeFocused();
-  await expect(page.locator('.looked')).toHaveCount(SYSTEMS.length);
+  await expect(page.locator('.looked')).toHaveCount(shown.length);
 
   await target.getByRole('button', { name: 'Document' }).click();
   await expect(page.getByTestId('whole-document')).toContainText('hand-guided grinder');
@@ -56,20 +66,20 @@ test('a question is tried on all systems, explained, graded and added, and is th
   await target.getByRole('button', { name: 'Grade 3' }).click();
   await column(page, 'bm25').getByRole('listitem').first().getByRole('button', { name: 'Grade 0' }).click();
   // One passage has one grade, wherever it is shown.
-  await expect(page.getByRole('button', { name: 'Grade 3', pressed: true })).toHaveCount(SYSTEMS.length);
+  await expect(page.getByRole('button', { name: 'Grade 3', pressed: true })).toHaveCount(shown.length);
   await page.getByRole('textbox', { name: 'Answer' }).fill('Each May.');
   await page.getByTestId('try-add').click();
   await expect(page.getByTestId('try-add-state')).toHaveText('Saved as question written-1, with 2 judgments.');
 
-  await page.getByRole('tab', { name: 'Questions' }).click();
+  await app.show('Question editor');
   await page.getByLabel('Search questions').fill(QUESTION);
   await page.getByRole('button', { name: /how often are the rails/ }).click();
   await expect(page.getByLabel('Grade of en-tram-12')).toHaveValue('3');
-  await page.getByRole('tab', { name: 'Try' }).click();
-  await expect(page.getByTestId('try-column')).toHaveCount(SYSTEMS.length);
+  await app.show('Try');
+  await expect(page.getByTestId('try-column')).toHaveCount(3);
 
   // What was embedded and reranked for the trial is there already.
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.show('New run');
   await app.choose('bm25', 'embedding');
   await app.evaluate();
   const counts = await app.counts();
@@ -81,6 +91,41 @@ test('a question is tried on all systems, explained, graded and added, and is th
 
 test.describe('in a profile that has tried before', () => {
   test.use({ profile: 'shared' });
+
+  test('one merged list has each passage once, is graded by keys, and comes back by its address', async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.choose('bm25', 'embedding', 'ensemble');
+    await ask(app, QUESTION);
+    await page.getByText('One merged list', { exact: true }).click();
+    const list = page.getByTestId('merged-list');
+    const first = list.getByRole('listitem').first();
+    await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
+    await expect(first.locator('mark').first()).toBeVisible();
+    await expect(first.getByRole('img', { name: /^Share of the score: BM25 \d+ %, .* \d+ %$/ })).toBeVisible();
+    await expect(first.locator('[data-system]')).toHaveCount(3);
+    const ids = await list
+      .locator('[data-passage]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-passage')));
+    expect(new Set(ids).size).toBe(ids.length);
+    await page.getByRole('heading', { name: QUESTION }).click();
+    await page.keyboard.press('3');
+    await expect(first).toHaveAttribute('data-grade', '3');
+    await expect(page.getByTestId('try-add-state')).toContainText('1 passage graded');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    }
+    // What was asked comes from the caches: no model is loaded.
+    await page.reload();
+    await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
+    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(QUESTION);
+    expect(app.errors).toEqual([]);
+  });
 
   test('the passages of a system become a prompt that can be changed and copied', async ({ app, context }) => {
     const { page } = app;
@@ -109,39 +154,39 @@ test.describe('in a profile that has tried before', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a trial is cancelled; unsaved changes under Questions keep one from being added; a narrow screen shows one system', async ({
+  test('a trial is cancelled; unsaved changes of questions keep one from being added; a narrow screen shows one system', async ({
     app,
   }) => {
     const { page } = app;
     await page.setViewportSize({ width: 390, height: 844 });
     await app.open();
-    await page.getByRole('tab', { name: 'Try' }).click();
+    await app.show('Try');
     await page.getByRole('textbox', { name: 'Question' }).fill('半导体设备');
     await page.keyboard.press('Enter');
     await page.getByTestId('try-cancel').click();
     await expect(page.getByTestId('try-button')).toBeVisible();
     await expect(page.getByTestId('try-columns')).toBeHidden();
 
-    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await app.show('New run');
     await app.choose('bm25', 'embedding');
     await ask(app, '电车的轨道');
     await expect(column(page, 'bm25')).toBeVisible();
     await expect(column(page, 'embedding')).toBeHidden();
-    await page.getByText('embedding', { exact: true }).first().click();
+    await page.getByRole('group', { name: 'System that is shown' }).getByText('embedding', { exact: true }).click();
     await expect(column(page, 'embedding')).toBeVisible();
     await expect(column(page, 'bm25')).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-    await page.getByRole('tab', { name: /Questions/ }).click();
+    await app.show('Question editor');
     await page.getByRole('button', { name: 'Add a question' }).click();
-    await page.getByRole('tab', { name: 'Try' }).click();
+    await app.show('Try');
     await column(page, 'bm25')
       .or(column(page, 'embedding'))
       .getByRole('button', { name: 'Grade 2' })
       .locator('visible=true')
       .first()
       .click();
-    await expect(page.getByTestId('try-add-state')).toContainText('unsaved changes under Questions');
+    await expect(page.getByTestId('try-add-state')).toContainText('unsaved changes of questions');
     await expect(page.getByTestId('try-add')).toBeDisabled();
     expect(app.errors).toEqual([]);
   });
@@ -164,13 +209,12 @@ test.describe('in a profile that has tried before', () => {
       'Since then the tower belongs to the gulls, which the children of the town count on the first of May.',
     ];
     await app.open();
-    await page.getByTestId('documents-input').setInputFiles({
+    await app.give({
       name: 'harbour.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from(paragraphs.join('\n\n')),
     });
-    await page.getByTestId('documents-dialog').getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(page.getByTestId('documents-dialog')).toBeHidden();
+    await app.keepDocuments();
     await app.choose('bm25');
     // As the Chunking section remembers them, for the collection that is open.
     await page.evaluate(

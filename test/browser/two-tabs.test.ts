@@ -5,7 +5,8 @@ import { smallCollection } from './models-dialog';
 /** Another tab of the same browser, with the same collection open. */
 async function secondTab(app: App): Promise<App> {
   const other = createApp(await app.page.context().newPage(), app.url);
-  await other.open();
+  await other.page.goto(app.page.url());
+  await expect(other.page.getByTestId('collection-menu')).toContainText('Harbour');
   return other;
 }
 
@@ -41,15 +42,16 @@ async function holdWorkers(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Changes the text of the first question, and does not save it. */
-async function editFirst(page: Page, text: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Questions' }).click();
+async function editFirst(app: App, text: string): Promise<void> {
+  const { page } = app;
+  await app.show('Question editor');
   const row = rows(page).first();
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(text);
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const CHANGED = 'changed after this result was computed';
+const CHANGED = 'changed after this run';
 
 test('a question that one tab saves while the other evaluates marks the result of that', async ({ app }) => {
   const { page } = app;
@@ -59,15 +61,15 @@ test('a question that one tab saves while the other evaluates marks the result o
   const release = await holdWorkers(page);
   await page.getByTestId('evaluate-button').click();
   await expect.poll(() => page.evaluate(() => (globalThis as unknown as Held).held.length)).toBeGreaterThan(0);
-  await editFirst(other.page, 'Where do geese sleep?');
+  await editFirst(other, 'Where do geese sleep?');
   await save(other.page);
   await expect(other.page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
   await release();
-  await expect(page.getByTestId('results-table')).toBeVisible({ timeout: 60_000 });
+  await app.statistics();
   await expect(page.getByText(CHANGED)).toBeVisible();
   // The result that one tab made is listed in the other.
-  await other.page.getByRole('tab', { name: 'Evaluate' }).click();
-  await expect(other.page.getByTestId('results-table')).toBeVisible();
+  await other.show('Findings');
+  await other.statistics();
   await expect(other.page.getByText(CHANGED)).toBeVisible();
   await app.evaluate();
   await expect(page.getByText(CHANGED)).toBeHidden();
@@ -80,8 +82,9 @@ test('two tabs that judge show each other’s grades, the later of which counts 
   await app.evaluate();
   const other = await secondTab(app);
   const items = [];
-  for (const { page } of [app, other]) {
-    await page.getByRole('tab', { name: 'Judge' }).click();
+  for (const tab of [app, other]) {
+    const { page } = tab;
+    await tab.show('Judge');
     await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
     items.push(page.getByTestId('judge-item'));
   }
@@ -106,13 +109,15 @@ test('what one tab renames and deletes is so in the other, where a draft is not 
   const { page } = app;
   await openHarbour(app);
   const other = await secondTab(app);
+  await app.show('Data');
+  await other.show('Data');
   await other.page.getByRole('button', { name: 'Rename' }).click();
   await other.page.getByLabel('Name of the collection').fill('Haven');
   await save(other.page);
   await expect(page.getByRole('heading', { name: 'Haven' })).toBeVisible();
 
-  await editFirst(page, 'Where do swans sleep?');
-  await editFirst(other.page, 'Where do geese sleep?');
+  await editFirst(app, 'Where do swans sleep?');
+  await editFirst(other, 'Where do geese sleep?');
   await save(other.page);
   await expect(page.getByText('saved in another tab meanwhile')).toBeVisible();
   await save(page);
@@ -120,15 +125,16 @@ test('what one tab renames and deletes is so in the other, where a draft is not 
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(rows(page).first()).toContainText('geese');
 
-  await editFirst(page, 'Where do swans sleep?');
+  await editFirst(app, 'Where do swans sleep?');
   await other.page.getByRole('button', { name: 'Delete', exact: true }).click();
   await other.page
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })
     .click();
+  await other.page.getByTestId('undo-bar').getByRole('button', { name: 'Delete now' }).click();
   await expect(page.getByText('Haven was deleted in another tab')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Hitrate sample' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample');
+  await app.show('New run');
   await app.choose('bm25');
   await app.evaluate();
   expect([...app.errors, ...other.errors]).toEqual([]);

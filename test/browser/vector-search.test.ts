@@ -22,6 +22,7 @@ test('searches of vectors that are not exact are told beside exact search, and a
   await app.evaluate();
   // Nothing stands in for exact search here, and the library of graphs is not asked for by a worker.
   await expect(page.getByTestId('vector-search')).toBeHidden();
+  await app.show('New run');
   await add(page, CHEAPER);
   await app.evaluate();
   const table = page.getByTestId('vector-search');
@@ -39,6 +40,7 @@ test('searches of vectors that are not exact are told beside exact search, and a
   // A second time from what is kept: the same numbers, and nothing is searched.
   const before = await table.locator('tbody').textContent();
   await page.reload();
+  await app.statistics();
   await expect(table.locator('tbody tr')).toHaveCount(CHEAPER.length);
   expect(await table.locator('tbody').textContent()).toBe(before);
   expect(app.requests.every((url) => url.startsWith(app.url))).toBe(true);

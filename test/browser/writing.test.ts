@@ -31,7 +31,7 @@ test('without a model that writes each place says that one can be added, and the
   await app.open();
   await expect(page.getByTestId('brought')).toContainText('With a text-generation model, added under Models');
   await expect(page.getByRole('button', { name: 'Write rewrites by a model' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Questions' }).click();
+  await app.show('Question editor');
   await page.getByTestId('questions-model').click();
   await expect(page.getByTestId('no-writer')).toContainText('ask for questions');
   await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeVisible();
@@ -40,7 +40,7 @@ test('without a model that writes each place says that one can be added, and the
 test('a model of this machine asks questions, which are reviewed, added and marked as its own', async ({ app }) => {
   const { page } = app;
   await openWithModel(app);
-  await page.getByRole('tab', { name: 'Questions' }).click();
+  await app.show('Question editor');
   await page.getByTestId('questions-model').click();
   await limit(page);
   await page.getByLabel('Passages', { exact: true }).fill('4');
@@ -73,7 +73,7 @@ test('the reply of a page’s worker is that of ONNX Runtime for Node, token for
   const { page } = app;
   await openWithModel(app);
   const question = 'Which depot can re-profile wheels?';
-  await page.getByRole('tab', { name: 'Try' }).click();
+  await app.show('Try');
   await page.getByRole('textbox', { name: 'Question' }).fill(question);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('try-columns')).toBeVisible();
@@ -101,7 +101,7 @@ test('the reply of a page’s worker is that of ONNX Runtime for Node, token for
 test('a tried question is answered from the passages, and the answer says by what', async ({ app }) => {
   const { page } = app;
   await openWithModel(app);
-  await page.getByRole('tab', { name: 'Try' }).click();
+  await app.show('Try');
   await page.getByRole('textbox', { name: 'Question' }).fill('how often are the rails of the tram ground?');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('try-columns')).toBeVisible();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceleration, bcaLevels, bootstrapBias } from '../../src/domain/statistics/bootstrap';
-import { DEFAULT_SEED } from '../../src/domain/statistics/compare';
+import { DEFAULT_SEED } from '../../src/domain/statistics/defaults';
 import { fUpper, studentTwoSided } from '../../src/domain/statistics/distributions/beta';
 import { normalCdf, normalQuantile } from '../../src/domain/statistics/distributions/normal';
 import { studentizedRangeUpper } from '../../src/domain/statistics/distributions/studentized-range';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, readGraph, type Graph } from './import-graph';
 
-type Layer = 'base' | 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main' | 'airlock';
+type Layer =
+  'base' | 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main' | 'airlock' | 'command-line';
 
 /** What each layer may import besides itself and `base`; `type contract` is for types alone. */
 const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
@@ -16,13 +17,15 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
   workers: ['domain', 'contract', 'adapters'],
   main: ['domain', 'contract', 'adapters', 'engine', 'ui', 'workers'],
   airlock: ['domain', 'contract', 'adapters', 'ui'],
+  'command-line': ['domain', 'contract', 'ui'],
 };
 
 /** Small pure libraries: they run wherever JavaScript does. */
-const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min'];
+const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min', 'umap-js'];
 
 /** Heavy code (models, indexes, file formats), which must never land in the bundle of the page. */
-const workerCode = /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr|lab|text|questions|documents)\//;
+const workerCode =
+  /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr|lab|text|questions|documents|workspace)\//;
 
 /** What cuts documents into passages and prepares them: it takes seconds, and is done in a worker. */
 const documentsCode = /^src\/domain\/(chunk\/(cut|by-tokens|passages)|documents\/(prepare|relocate))\.ts$/;
@@ -40,6 +43,7 @@ const hostCode = /^src\/(airlock(\.ts$|\/)|ui\/airlock\/|adapters\/hub\/)/;
 function layerOf(file: string): Layer | null {
   if (file === 'src/main.ts') return 'main';
   if (/^src\/airlock(\.ts$|\/)/.test(file)) return 'airlock';
+  if (/^src\/command-line(\.ts$|\/)/.test(file)) return 'command-line';
   return (/^(?:src\/(base|domain|contract|adapters|engine|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
     null) as Layer | null;
 }
@@ -200,7 +204,11 @@ describe('the check of the import graph', () => {
     ['src/base/a.ts', 'src/domain/b.ts', 'base may import base only'],
     ['src/base/a.ts', 'npm:svelte/store', 'base may use'],
     ['src/domain/run/a.ts', 'src/engine/b.ts', 'domain may import domain, base only'],
-    ['src/domain/run/a.ts', 'npm:svelte/store', 'domain may use valibot, @noble/hashes, papaparse, franc-min only'],
+    [
+      'src/domain/run/a.ts',
+      'npm:svelte/store',
+      'domain may use valibot, @noble/hashes, papaparse, franc-min, umap-js only',
+    ],
     ['src/domain/run/a.ts', 'npm:node:fs', 'domain may use'],
     ['src/domain/run/a.ts', 'npm:valibot-like', 'domain may use'],
     ['src/contract/a.ts', 'src/adapters/storage/b.ts', 'contract may import contract, base, domain only'],

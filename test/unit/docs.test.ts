@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/domain/experiment/catalogue';
 import { readExperiment } from '../../src/domain/experiment/experiment-file';
@@ -22,5 +23,29 @@ describe('docs/every-system/experiment.json', () => {
   it('has every system of the catalogue', () => {
     const ids = read.ok ? read.spec.systems.map(({ id }) => id) : [];
     expect(ids, again).toEqual(expect.arrayContaining(catalogue().map(({ system }) => system.id)));
+  });
+});
+
+/** The anchors of a page's headings, as GitHub and others make them. */
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('the README and the pages of docs', () => {
+  const pages = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+
+  it.each(pages)('%s links to what exists', (page) => {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+    const broken = links.filter((link) => {
+      if (/^https?:/.test(link)) return false;
+      const [path, anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path!);
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor));
+    });
+    expect(broken).toEqual([]);
   });
 });

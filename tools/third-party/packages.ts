@@ -23,7 +23,8 @@ export function packageOf(file: string, root: string): string | null {
  * @throws {Error} in words, where it has no licence that is known and permissive, or no text of one
  */
 export function noticeOf(folder: string, root: string, where: string): Notice {
-  const { name = folder, version = '', license } = readManifest(folder);
+  const { name = folder, version = '', license: stated } = readManifest(folder);
+  const license = SUPPLEMENTS[name]?.licence ?? stated;
   if (typeof license !== 'string') throw new Error(`${name} ${version} names no licence`);
   if (!isPermissive(license)) throw new Error(`${name} ${version} is under “${license}”, which is not permissive`);
   const text = textOf(folder, root, name);

@@ -1,5 +1,7 @@
 /** What packages do not say of themselves. Paths of texts are below the root of the project. */
 export interface Supplement {
+  /** In place of what its manifest says, where its files say otherwise. */
+  readonly licence?: string;
   /** In place of the licence files of a package, or where it has none. */
   readonly texts?: readonly string[];
   /** Files of the package that stand beside its licence. */
@@ -22,6 +24,11 @@ export const SUPPLEMENTS: Readonly<Record<string, Supplement>> = {
   '@huggingface/transformers': { contains: ['@huggingface/jinja', '@huggingface/tokenizers'] },
   jszip: { contains: ['pako', 'lie', 'immediate', 'setimmediate'] },
   'pdfjs-dist': { more: ['wasm/LICENSE_QCMS', 'wasm/LICENSE_JBIG2', 'wasm/LICENSE_OPENJPEG'] },
+  // Its manifest says MIT; its files say Apache, and name the licence of the package in Python that they follow.
+  'umap-js': {
+    licence: 'Apache-2.0 AND BSD-3-Clause',
+    texts: ['node_modules/umap-js/LICENSE', `${TEXTS}/umap.txt`],
+  },
   // Only a helper of its own comes with the site, not the packages that are bundled into the tool.
   vite: { until: '# Licenses of bundled dependencies' },
 };

@@ -23,6 +23,12 @@ const DOCUMENT_FILES = [
 /** Root-relative path of a file beside the page, wherever the site is served. */
 export const beside = (path: string): string => new URL(path, document.baseURI).pathname;
 
+/** Whether the service worker keeps a file of the site; false where there is none. */
+export async function isKept(path: string): Promise<boolean> {
+  // Kept by its address and a mark of its version.
+  return 'caches' in globalThis && (await caches.match(path, { ignoreSearch: true })) !== undefined;
+}
+
 async function fetchBeside(path: string): Promise<Response> {
   const response = await fetch(beside(path));
   if (!response.ok) throw new Error(`${path} could not be loaded (${response.status}). Reload the page.`);
@@ -42,6 +48,14 @@ export const bundledNotices = async (): Promise<Notice[]> =>
 
 /** Files of the sample that comes with the app. */
 export const bundledSample = (): Promise<SourceFile[]> => filesOf(SAMPLE, SAMPLE_FILES);
+
+/** Text in a file that is compressed by gzip. */
+async function unpacked(path: string): Promise<string> {
+  const { body } = await fetchBeside(path);
+  return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
+export const bundledSampleResult = (): Promise<string> => unpacked(`samples/${SAMPLE}/result.bin`);
 
 /** Files of the sample of documents, with its questions. */
 export const bundledDocuments = (): Promise<SourceFile[]> => filesOf(DOCUMENTS, DOCUMENT_FILES);

@@ -40,12 +40,11 @@ export function createLab(): LabApi {
       lab = new FusionLab(input);
     },
     read: (move) => expectedFailures(async () => opened().read(move)),
-    intervals: async () => opened().intervals(),
     map: (request, progress) =>
       expectedFailures(async () => {
         const plan = mapPlan(request.setting);
         if (!plan) throw new RangeError('this method has nothing to vary');
-        const map = await drive(drawMap(opened(), plan, request.measure), progress);
+        const map = await drive(drawMap(opened(), plan, request), progress);
         return map && { ...map, plan, request };
       }),
     tune: (request, progress) => expectedFailures(() => drive(tune(opened(), request), progress)),

@@ -31,10 +31,19 @@ export function nameOf({ model, revision, reading }: ModelRequest): string {
 export async function fetchStored(address: string | URL, init?: RequestInit): Promise<Response> {
   const [name, path] = partsOf(String(address));
   const model = name === null ? undefined : names.get(name);
-  if (model === undefined) return fetch(address, init);
+  if (model === undefined) return readWhole(await fetch(address, init));
   const file = await readModelFile(await opened(), model, path);
   if (file === null) return new Response(null, { status: 404 });
   return new Response(file, { headers: { 'content-length': String(file.size) } });
+}
+
+/**
+ * A response whose body was read. transformers asks for some files twice and leaves the first body unread: Firefox, which
+ * gives the second out of its cache, may then never end it.
+ */
+async function readWhole(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  return new Response(await response.blob(), { status, headers });
 }
 
 /** The made-up name in an address, and the path after it. */

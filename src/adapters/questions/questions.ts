@@ -1,9 +1,10 @@
-import type { QuestionsApi } from '../../contract/workers';
+import type { ImportProgress, QuestionsApi, SourceFile } from '../../contract/workers';
 import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem';
+import { readJudgeFile } from '../../domain/judging/files/read-judge-file';
 import { checkQuestions } from '../../domain/questions/checks/check';
 import { generateQuestions } from '../../domain/questions/generate/generate';
 import { placeQuestions } from '../../domain/questions/import/placed-questions';
-import { type GivenQuestion, mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
+import { mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
 import { gather } from '../files/gather';
 import { Meter } from '../files/meter';
 import { MAX_BYTES } from '../files/read';
@@ -14,20 +15,18 @@ export function createQuestions(): QuestionsApi {
   return {
     async readQuestions({ files, docs }, progress) {
       const log = new ProblemLog();
-      const meter = new Meter(MAX_BYTES, progress);
-      const sources = await gather(files, log, MAX_BYTES);
-      meter.start(sources.reduce((sum, { bytes }) => sum + bytes, 0));
-      const given: GivenQuestion[] = [];
-      try {
-        for (const source of sources) given.push(...(await readQuestions(new DecodedText(source, meter, log), log)));
-      } catch (error) {
-        if (!(error instanceof SourceFailure)) throw error;
-        log.add(error.problem);
-      }
+      const given = (await readEach(files, log, progress, readQuestions)).flat();
       if (given.length === 0 && log.problems.length === 0)
-        log.add(problem('no-questions', { file: sources[0]?.path ?? '' }));
+        log.add(problem('no-questions', { file: files[0]?.path ?? '' }));
       if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
       return { ok: true, questions: placeQuestions(mergedQuestions(given), docs), warnings: log.warnings };
+    },
+
+    async readJudges({ files, ...collection }, progress) {
+      const log = new ProblemLog();
+      const read = await readEach(files, log, progress, (text) => readJudgeFile(text, collection, log));
+      if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
+      return { ok: true, files: read, warnings: log.warnings };
     },
 
     async generateQuestions({ docs, options }, progress) {
@@ -40,4 +39,24 @@ export function createQuestions(): QuestionsApi {
 
     checkQuestions: async ({ docs, candidates }) => checkQuestions(docs, candidates),
   };
+}
+
+/** Reads files one by one. What cannot be read at all is in the log, and ends the reading. */
+async function readEach<T>(
+  files: readonly SourceFile[],
+  log: ProblemLog,
+  progress: (step: ImportProgress) => void,
+  read: (text: DecodedText, log: ProblemLog) => Promise<T>,
+): Promise<T[]> {
+  const meter = new Meter(MAX_BYTES, progress);
+  const sources = await gather(files, log, MAX_BYTES);
+  meter.start(sources.reduce((sum, { bytes }) => sum + bytes, 0));
+  const found: T[] = [];
+  try {
+    for (const source of sources) found.push(await read(new DecodedText(source, meter, log), log));
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    log.add(error.problem);
+  }
+  return found;
 }

@@ -26,7 +26,8 @@ export function announced(storage: Silent, name: string): StoragePort {
     };
   }
   const first = (collection: string): string => collection;
-  const { collections, questions, runs, supplied, results } = storage;
+  const { collections, questions, annotations, runNotes, judgingPlan, automaticJudges, runs, supplied, results } =
+    storage;
 
   return {
     ...storage,
@@ -42,6 +43,13 @@ export function announced(storage: Silent, name: string): StoragePort {
       save: then('questions', questions.save, first),
       addActs: then('acts', questions.addActs, first),
     },
+    annotations: { ...annotations, change: then('annotations', annotations.change, first) },
+    runNotes: { ...runNotes, change: then('run-notes', runNotes.change, first) },
+    judgingPlan: { ...judgingPlan, change: then('judging-plan', judgingPlan.change, first) },
+    automaticJudges: {
+      ...automaticJudges,
+      change: then('automatic-judges', automaticJudges.change, first),
+    },
     runs: { ...runs, add: then('runs', runs.add, first), remove: then('runs', runs.remove, first) },
     supplied: {
       ...supplied,
@@ -56,3 +64,13 @@ export function announced(storage: Silent, name: string): StoragePort {
     },
   };
 }
+
+/** Tells all tabs, the one of this worker too, what a worker has written. @param name of the database */
+export function announceFromWorker(name: string, change: StoredChange): void {
+  const channel = new BroadcastChannel(channelOf(name));
+  channel.postMessage(change);
+  channel.close();
+}
+
+/** Of a database, so that those of another name are not heard. */
+export const channelOf = (database: string): string => `${database}-changes`;

@@ -1,10 +1,18 @@
 import { HitrateError } from '../../contract/errors';
-import type { Beside, CollectionCounts, CollectionRecord, NewDocuments, Questions } from '../../contract/storage';
+import type {
+  Beside,
+  CollectionCounts,
+  CollectionRecord,
+  NewDocuments,
+  Questions,
+  SavedBeside,
+} from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
 import type { JudgingAct } from '../../domain/judging/act';
 import { atomically } from '../indexed-db/atomically';
 import { within } from '../indexed-db/keys';
 import { entryWrites } from './entries';
+import { JUDGES_KEY } from './notes';
 import { COLLECTION_STORES, type Database } from './schema';
 import { type Store, type StorageWriting, writeFor, written } from './writing';
 
@@ -45,13 +53,23 @@ export function collections(db: Database) {
 export function questions(db: Database) {
   return {
     get: async (id: string): Promise<Questions> => (await db.get('questions', id)) ?? { queries: [], judgments: [] },
-    save: (id: string, base: number, questions: Questions, counts: Partial<CollectionCounts>) =>
+    save: (
+      id: string,
+      base: number,
+      questions: Questions,
+      counts: Partial<CollectionCounts>,
+      { judges, acts = [] }: SavedBeside = {},
+    ) =>
       changeRecord(
         db,
         id,
-        ['questions'],
+        ['questions', ...(judges ? (['artifacts'] as const) : []), ...(acts.length > 0 ? (['acts'] as const) : [])],
         (kept) => ({ ...revised(kept, base), counts: { ...kept.counts, ...counts } }),
-        (tx) => [() => tx.objectStore('questions').put(questions, id)],
+        async (tx) => [
+          () => tx.objectStore('questions').put(questions, id),
+          ...(judges ? [() => tx.objectStore('artifacts').put(judges, [id, JUDGES_KEY])] : []),
+          ...(acts.length > 0 ? (await actWrites(tx, id, acts)).writes : []),
+        ],
       ),
     acts: (collection: string) => db.getAll('acts', within(collection)),
     addActs: async (collection: string, added: readonly JudgingAct[]) => {
@@ -62,11 +80,9 @@ export function questions(db: Database) {
           collection,
           ['acts'],
           async (tx) => {
-            const store = tx.objectStore('acts');
-            const last = await store.openKeyCursor(within(collection), 'prev');
-            const next = last ? last.key[1] + 1 : 0;
-            count = next + added.length;
-            return added.map((act, i) => () => store.put(act, [collection, next + i]));
+            const adding = await actWrites(tx, collection, added);
+            count = adding.count;
+            return adding.writes;
           },
           // Not reported as done before it is on disk: a crash a moment later must not take it.
           'strict',
@@ -75,6 +91,15 @@ export function questions(db: Database) {
       return count;
     },
   };
+}
+
+/** @returns also how many acts there are then */
+async function actWrites(tx: StorageWriting, collection: string, added: readonly JudgingAct[]) {
+  const store = tx.objectStore('acts');
+  const last = await store.openKeyCursor(within(collection), 'prev');
+  const next = last ? last.key[1] + 1 : 0;
+  const writes = added.map((act, i) => () => store.put(act, [collection, next + i]));
+  return { writes, count: next + added.length };
 }
 
 /** All documents of a collection, by parts: read at once, those of a large one would hold the page. */
@@ -110,13 +135,15 @@ async function changeRecord(
   id: string,
   stores: readonly Store[],
   change: (kept: CollectionRecord) => CollectionRecord,
-  writes: (tx: StorageWriting) => readonly (() => Promise<unknown>)[] = () => [],
+  writes: (
+    tx: StorageWriting,
+  ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]> = () => [],
 ): Promise<CollectionRecord> {
   let changed: CollectionRecord | null = null;
   await written(() =>
-    writeFor(db, id, stores, (tx, kept) => {
+    writeFor(db, id, stores, async (tx, kept) => {
       const record = (changed = change(kept));
-      return [...writes(tx), () => tx.objectStore('collections').put(record)];
+      return [...(await writes(tx)), () => tx.objectStore('collections').put(record)];
     }),
   );
   return changed!;
@@ -128,7 +155,11 @@ function revised(kept: CollectionRecord, base: number): CollectionRecord {
   throw new HitrateError('changed-elsewhere', { what: 'questions', name: kept.name });
 }
 
-function datasetWrites(tx: StorageWriting, id: string, { docs, ...questions }: Dataset): (() => Promise<unknown>)[] {
+export function datasetWrites(
+  tx: StorageWriting,
+  id: string,
+  { docs, ...questions }: Dataset,
+): (() => Promise<unknown>)[] {
   const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
     docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
   );

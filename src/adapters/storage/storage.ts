@@ -1,13 +1,19 @@
 import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '../../contract/result';
 import { HitrateError } from '../../contract/errors';
+import { NO_AUTOMATIC_JUDGES, withAutomaticJudge } from '../../domain/automatic-judges/judgments';
+import { annotated, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
+import type { JudgingPlan } from '../../domain/judging/plan';
+import { NO_RUN_NOTES, withRunNote } from '../../domain/run-comparison/run-notes';
 import type { RowBlock, StoragePort } from '../../contract/storage';
+import type { Judges } from '../../domain/judging/merge/judges';
 import { atomically } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
 import { within } from '../indexed-db/keys';
-import { announced } from './changes';
+import { announced, channelOf } from './changes';
 import { collections, questions } from './collections';
 import { type Entry, ENTRY_STORES, type EntryKind, entryWrites, keyOf } from './entries';
 import { DOCUMENTS } from './migrations';
+import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, notes, RUN_NOTES_KEY } from './notes';
 import type { Database } from './schema';
 import { writeFor, written } from './writing';
 
@@ -17,6 +23,14 @@ export function createStorage(opened: Database, manager?: StorageManager): Stora
   const stores = {
     collections: collections(db),
     questions: questions(db),
+    judges: {
+      get: async (collection: string) =>
+        ((await db.get('artifacts', [collection, JUDGES_KEY])) as Judges | undefined) ?? null,
+    },
+    annotations: notes(db, ANNOTATIONS_KEY, NO_ANNOTATIONS, annotated),
+    runNotes: notes(db, RUN_NOTES_KEY, NO_RUN_NOTES, withRunNote),
+    judgingPlan: notes<JudgingPlan | null, JudgingPlan>(db, JUDGING_PLAN_KEY, null, (_, plan) => plan),
+    automaticJudges: notes(db, AUTOMATIC_JUDGES_KEY, NO_AUTOMATIC_JUDGES, withAutomaticJudge),
     artifacts: artifacts(db),
     rows: rows(db),
     runs: entries(db, 'runs'),
@@ -28,7 +42,7 @@ export function createStorage(opened: Database, manager?: StorageManager): Stora
     },
     space: space(manager),
   };
-  return announced(stores, `${db.name}-changes`);
+  return announced(stores, channelOf(db.name));
 }
 
 function artifacts(db: Database) {

@@ -1,4 +1,13 @@
-import { docId, queryId, type Dataset, type Doc, type Judgment, type Metadata, type Query } from '../../base/types';
+import {
+  docId,
+  queryId,
+  type Dataset,
+  type Doc,
+  type Judgment,
+  type Metadata,
+  type Query,
+  type QuestionSplit,
+} from '../../base/types';
 import { append, valueOf } from '../../base/containers';
 import type { ImportedRun, Kind } from './outcome';
 import { NeedsBuilder } from './needs';
@@ -17,6 +26,9 @@ export class DatasetBuilder {
   readonly #queries: Query[] = [];
   readonly #places: Record<Kind, Map<string, ProblemPlace>> = { document: new Map(), question: new Map() };
   readonly #judged = new Map<string, Map<string, JudgedQuestion>>();
+  /** Of the judgments that are added; null where they are not divided. */
+  #split: QuestionSplit | null = null;
+  readonly #splits = new Map<string, QuestionSplit>();
   readonly #sources = new Map<DatasetPart, ProblemPlace>();
   /** Parts of which something could not be read: what seems missing from them may be there. */
   readonly #incomplete = new Set<DatasetPart>();
@@ -67,10 +79,15 @@ export class DatasetBuilder {
     this.#docs.push({ id: docId(id), title, text, ...(metadata && { metadata }) });
   }
 
-  addQuery(id: string, text: string, place: ProblemPlace): void {
+  addQuery(id: string, text: string, place: ProblemPlace, split: QuestionSplit | null = null): void {
     if (!this.#claimId('question', id, place)) return;
     if (text.trim() === '') this.log.add(problem('empty-text', place, { question: id }));
-    this.#queries.push({ id: queryId(id), text });
+    this.#queries.push({ id: queryId(id), text, ...(split && { split }) });
+  }
+
+  /** The split of the questions that are judged from here on. One that is judged in an earlier split stays there. */
+  judgesSplit(split: QuestionSplit): void {
+    this.#split = split;
   }
 
   /** Id of the question with a text, for judgments that name questions by their texts; without one, the text. */
@@ -85,6 +102,7 @@ export class DatasetBuilder {
     // Where judgments alone name questions by their texts, these are ids that were not written as such.
     const isNamed = (this.#textsAreIds && query !== '') || this.#isId('question', query, place);
     if (!isNamed || !this.#isId('document', doc, place)) return this.lost('judgment');
+    if (this.#split && !this.#splits.has(query)) this.#splits.set(query, this.#split);
     const ofQuery = valueOf(this.#judged, query, () => new Map<string, JudgedQuestion>());
     const before = ofQuery.get(doc);
     if (!before) ofQuery.set(doc, { judgment: { query: queryId(query), doc: docId(doc), grade }, place });
@@ -120,7 +138,11 @@ export class DatasetBuilder {
     for (const [file, pairs] of this.#repeated) this.log.warn(problem('duplicate-judgment', { file }, pairs));
     const judgments = [...this.#judgments()].map((each) => each.judgment);
     const requirements = this.#needs.finish();
-    return { docs: this.#docs, queries: this.#queries, judgments, ...(requirements.length > 0 && { requirements }) };
+    const queries = this.#queries.map((query) => {
+      const split = this.#splits.get(query.id);
+      return split ? { ...query, split } : query;
+    });
+    return { docs: this.#docs, queries, judgments, ...(requirements.length > 0 && { requirements }) };
   }
 
   #addJudgedQueries(textOfId: (id: string) => string): void {

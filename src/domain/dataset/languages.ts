@@ -45,13 +45,48 @@ type Guess = Readonly<{ docs: number; letters: number; candidates: ReadonlyMap<s
  */
 export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
   const guesses = samplesOf(evenly(docs, SAMPLED_DOCS)).map(guess);
-  const prevailing = count(guesses, ({ candidates }) => first(candidates))[0]?.[0] ?? 'und';
+  const prevailing = count(guesses, ({ candidates }) => first([...candidates.keys()]))[0]?.[0] ?? 'und';
   const counts = count(guesses, ({ candidates, letters }) =>
-    letters < MANY_LETTERS && (candidates.get(prevailing) ?? 0) >= CLOSE ? prevailing : first(candidates),
+    letters < MANY_LETTERS && (candidates.get(prevailing) ?? 0) >= CLOSE ? prevailing : first([...candidates.keys()]),
   );
   const total = guesses.reduce((sum, each) => sum + each.docs, 0);
   return counts.map(([language, docs]) => ({ language, share: docs / total }));
 }
+
+/** Share of the documents from which a language is expected of questions. */
+const EXPECTED_SHARE = 0.02;
+
+/**
+ * The language of each of some short texts, such as questions, where the languages of the documents are known. Chinese
+ * and Japanese are known by script; of other scripts the likeliest of the expected languages is taken (franc), another
+ * one only from 300 letters on, or where none of the expected has the script; English then, for Latin letters.
+ *
+ * @param expected languages of the documents, the most frequent first
+ * @returns BCP 47 codes; `und` where there is no letter
+ */
+export function languageOfEach(texts: readonly string[], expected: readonly LanguageShare[]): string[] {
+  const known = expected
+    .filter(({ language, share }) => language !== 'und' && share >= EXPECTED_SHARE)
+    .map(({ language }) => language);
+  return texts.map((text) => languageOf(text, known));
+}
+
+function languageOf(text: string, expected: readonly string[]): string {
+  const letters = countOf(text, /\p{L}/gu);
+  if (letters === 0) return 'und';
+  const byScript = eastAsian(text, letters);
+  if (byScript !== null) {
+    // A Japanese question may be of Chinese characters alone.
+    const isJapanese = byScript === 'zh' && expected.includes('ja') && !expected.includes('zh');
+    return isJapanese ? 'ja' : byScript;
+  }
+  const likely = francAll(text, { minLength: 1 }).map(([code]) => bcp47(code));
+  if (letters >= MANY_LETTERS) return first(likely);
+  // Franc names languages of the script of the text alone.
+  return likely.find((language) => expected.includes(language)) ?? (LATIN.test(text) ? 'en' : first(likely));
+}
+
+const LATIN = /\p{Script=Latin}/u;
 
 function evenly(docs: readonly Texts[], most: number): Texts[] {
   const step = Math.max(1, docs.length / most);
@@ -92,7 +127,7 @@ function eastAsian(text: string, letters: number): 'zh' | 'ja' | null {
 
 const bcp47 = (code: string): string => usualCodes[code] ?? Intl.getCanonicalLocales(code)[0] ?? code;
 
-const first = (candidates: ReadonlyMap<string, number>): string => [...candidates.keys()][0] ?? 'und';
+const first = ([language = 'und']: readonly string[]): string => language;
 
 function count(guesses: readonly Guess[], languageOf: (guess: Guess) => string): [string, number][] {
   const counts = new Map<string, number>();

@@ -123,6 +123,15 @@ export interface ImportData {
   'unknown-split': [asked: string, splits: readonly string[]];
   'empty-text': [what: { question: string } | { documents: readonly string[] }];
   'duplicate-judgment': [what: readonly string[] | { pair: string; grade: number; first: number; where: string }];
+  /** A line of a file that names judges has none. */
+  'missing-judge': [];
+  'judge-contradicts': [
+    judge: string,
+    pair: { readonly question: string; readonly document: string },
+    grades: { readonly grade: number; readonly first: number; readonly where: string },
+  ];
+  /** @param places those that are passed over */
+  'judge-repeats': [judge: string, places: readonly string[]];
   'repaired-encoding': [encoding: string];
   'unknown-mode': [mode: string];
   'bad-score': [got: string];

@@ -1,8 +1,20 @@
 import { stemOf } from '../../base/paths';
+import { QUESTION_SPLITS, splitNamed } from '../splits/split-names';
 import type { SourceText } from './source';
 
 /** Splits that hold the judgments meant for measuring, the best first. */
 const PREFERRED = ['test', 'dev'];
+
+/** Takes the judgments of all splits that have a usual name, and keeps their questions apart. */
+export const ALL_SPLITS = 'all';
+
+/** Those of a usual name, the ones that systems learn from first: a question of two splits is no test question. */
+export const namedSplits = (splits: readonly string[]): string[] =>
+  QUESTION_SPLITS.flatMap((split) => splits.filter((name) => splitNamed(name) === split));
+
+/** The splits to choose among, and all of them where there are several to keep apart. */
+export const withAll = (splits: readonly string[]): string[] =>
+  namedSplits(splits).length > 1 && !splits.includes(ALL_SPLITS) ? [...splits, ALL_SPLITS] : [...splits];
 
 /**
  * @param splits sorted

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
 import { type MeasureProblems, parseMeasure } from '../measures/parse';
+import { QUESTION_SPLITS } from '../splits/split-names';
 import { AGGREGATES } from '../run/aggregate';
 import { type PartProblems, systemProblems, systemSchema, type SystemSpec } from './parts';
 
@@ -34,6 +35,8 @@ const ExperimentSpec = v.strictObject({
    * passages are ranked and judged.
    */
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
+  /** The questions that count: those of a split; all where absent. */
+  split: v.exactOptional(v.picklist(QUESTION_SPLITS)),
 });
 
 export interface ExperimentProblems extends MeasureProblems, PartProblems {

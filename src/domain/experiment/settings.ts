@@ -10,18 +10,7 @@ import { NO_PARTS, type SystemSpec } from './parts';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { type MiniSearchSpec, readsPassages } from '../retrieval/retriever-spec';
 import type { Device } from '../models/device';
-
-/** The six systems that Hitrate compares, in the order in which they are shown. */
-export const SYSTEM_IDS = [
-  'bm25',
-  'embedding',
-  'ensemble',
-  'ensemble-rrf',
-  'ensemble-rerank',
-  'ensemble-rrf-rerank',
-] as const;
-
-export type SystemId = (typeof SYSTEM_IDS)[number];
+import { SYSTEM_IDS, type SystemId } from './system-ids';
 
 export interface Settings {
   readonly systems: readonly SystemId[];

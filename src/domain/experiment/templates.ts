@@ -1,141 +1,16 @@
-import type { LanguageShare } from '../../base/types';
-import { firstSetting, fusionOf } from '../fusion/method-settings';
-import type { LearnerKind } from '../ltr/options';
-import { type AnalyzerSpec, analyzerFor } from '../text/analyzer-spec';
-import { lexical, vectorsBy } from './catalogue';
-import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
-import type { FusionSpec } from '../fusion/fusion-spec';
-import { defaultLearned } from '../ltr/learned-spec';
-import { defaultTermGraph } from '../retrieval/retriever-spec';
-import { DEFAULT_VECTOR_SEARCHES } from '../retrieval/dense/vector-search-spec';
-import { DEFAULT_SCORERS } from '../retrieval/lexical/scorer-spec';
-import { chunkingsOf, DEFAULT_SETTINGS, type Settings } from './settings';
+import { ARTICLE_TEMPLATES } from './article-templates';
+import { QUESTION_TEMPLATES } from './question-templates';
+import { DEFAULT_SETTINGS, type Settings } from './settings';
+import type { Template, TemplateInput } from './template';
 
-export interface TemplateInput {
-  readonly docs: number;
-  /** The most frequent first. */
-  readonly languages: readonly LanguageShare[];
-}
+export type TemplateId = (typeof QUESTION_TEMPLATES | typeof ARTICLE_TEMPLATES)[number]['id'];
 
-export type TemplateId = 'four-retrievers' | 'six-retrievers' | 'weighted-routes' | 'first-ten';
+/** What can be chosen as a whole, by what it came from. */
+export const TEMPLATE_GROUPS = { questions: QUESTION_TEMPLATES, articles: ARTICLE_TEMPLATES } as const;
 
-/** An experiment that was published, to be run on one's own documents. */
-export interface Template {
-  readonly id: TemplateId;
-  /** What it sets; all else stays at the defaults. */
-  readonly settings: (collection: TemplateInput) => Partial<Settings>;
-  /** Name of a bundled collection that was made for it. */
-  readonly sample?: string;
-}
-
-/** How many passages the second article reads. */
-const FIRST = 10;
-
-/** Morphemes with nouns and verbs alone in Japanese, as published; in other languages the usual words. */
-const morphemes = (languages: readonly LanguageShare[]): AnalyzerSpec =>
-  languages[0]?.language === 'ja'
-    ? { tokens: 'japanese', stopWords: ['ja'], stemmer: null, partsOfSpeech: 'nouns-and-verbs' }
-    : analyzerFor(languages);
-
-function sixRetrievers({ docs, languages }: TemplateInput): Partial<Settings> {
-  const analyzer = morphemes(languages);
-  const bm25 = lexical(analyzer, DEFAULT_SCORERS['bm25-okapi']);
-  const cosine = vectorsBy('nearest');
-  const mmr: ComposedRetriever = { kind: 'vectors', search: { ...DEFAULT_VECTOR_SEARCHES.mmr, fetchDepth: 20 } };
-  const hybrid: FusionSpec = { method: 'rrf', constant: 'half-length', weights: [0.2, 0.8] };
-  return {
-    systems: [],
-    composed: [
-      composedSystem('cosine', [cosine]),
-      composedSystem('mmr', [mmr]),
-      composedSystem('svm', [vectorsBy('svm')]),
-      composedSystem('bm25', [bm25]),
-      composedSystem('tf-idf', [lexical(analyzer, DEFAULT_SCORERS['tf-idf'])]),
-      composedSystem('hybrid', [bm25, cosine], { fusion: hybrid }),
-    ],
-    depth: Math.max(1, docs),
-    ks: docs < 5 ? [1] : [1, 5],
-    families: ['Recall'],
-    measures: ['MRR'],
-  };
-}
-
-function weightedRoutes({ languages }: TemplateInput): Partial<Settings> {
-  const analyzer = analyzerFor(languages);
-  const keywords = lexical(analyzer);
-  const vectors = vectorsBy('nearest');
-  const graph = defaultTermGraph(analyzer);
-  const routes = [keywords, vectors, graph];
-  const weights = [0.5, 0.4, 0.1];
-  const sum = (norm: 'none' | 'min-max' | 'zmuv'): FusionSpec =>
-    fusionOf({ ...firstSetting(routes.length), method: 'wsum', norm, weights });
-  const learned = (kind: LearnerKind): ComposedSystem =>
-    composedSystem(kind, routes, { learned: defaultLearned(kind, analyzer) });
-  return {
-    systems: [],
-    composed: [
-      composedSystem('keywords', [keywords]),
-      composedSystem('vectors', [vectors]),
-      composedSystem('shared-terms', [graph]),
-      composedSystem('rules', [keywords, vectors], {
-        fusion: { method: 'wsum', norm: 'none', weights: [0.6, 0.4], absent: 'zero' },
-      }),
-      composedSystem('min-max', routes, { fusion: sum('min-max') }),
-      composedSystem('z-score', routes, { fusion: sum('zmuv') }),
-      composedSystem('rrf', routes, { fusion: { method: 'rrf', constant: 60, weights: [1, 1, 1] } }),
-      learned('lambda-mart'),
-      learned('rank-net'),
-      learned('list-net'),
-    ],
-    ks: [1, 5, 10],
-    families: ['HitRate', 'Recall', 'nDCG'],
-    measures: ['MRR'],
-  };
-}
-
-/** Reranking ten and reading ten changes no number here, since none of them looks at the order: that is to be seen. */
-function firstTen({ languages }: TemplateInput): Partial<Settings> {
-  const cosine = vectorsBy('nearest');
-  return {
-    systems: [],
-    composed: [
-      composedSystem('cosine', [cosine]),
-      composedSystem('cosine-rerank', [cosine], { rerank: { candidates: FIRST, interpolation: 0 } }),
-    ],
-    // The default is the article's: 1,000 characters with an overlap of 100.
-    chunkings: chunkingsOf({ chunkings: null }, { documents: true, files: true, runs: [], languages }),
-    depth: FIRST,
-    ks: [FIRST],
-    families: ['HitRate', 'P', 'Recall', 'F1'],
-    measures: [],
-  };
-}
-
-export const TEMPLATES: readonly Template[] = [
-  {
-    id: 'four-retrievers',
-    settings: () => ({
-      systems: ['bm25', 'embedding', 'ensemble-rrf', 'ensemble-rrf-rerank'],
-      composed: [],
-      lists: 'k',
-      ks: [1, 2, 3, 4, 5],
-      families: ['HitRate', 'MRR'],
-      measures: [],
-    }),
-  },
-  {
-    id: 'six-retrievers',
-    settings: sixRetrievers,
-  },
-  {
-    id: 'weighted-routes',
-    settings: weightedRoutes,
-  },
-  {
-    id: 'first-ten',
-    settings: firstTen,
-    sample: 'The Breakwater',
-  },
+export const TEMPLATES: readonly (Template & { readonly id: TemplateId })[] = [
+  ...QUESTION_TEMPLATES,
+  ...ARTICLE_TEMPLATES,
 ];
 
 /**
@@ -143,7 +18,7 @@ export const TEMPLATES: readonly Template[] = [
  * and the rest stay.
  */
 export function fromTemplate(template: Template, settings: Settings, collection: TemplateInput): Settings {
-  const { depth, lists, relevance, missing, chunkings, aggregate } = DEFAULT_SETTINGS;
-  const usual = { depth, lists, relevance, missing, chunkings, aggregate };
-  return { ...settings, ...usual, ...template.settings(collection) };
+  const { depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate } = DEFAULT_SETTINGS;
+  const usual = { depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate };
+  return { ...settings, ...usual, systems: [], composed: [], ...template.settings(collection) };
 }

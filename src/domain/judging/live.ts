@@ -1,9 +1,7 @@
 import { aggregate } from '../measures/aggregate';
 import { judge, type JudgedRanking } from '../measures/judge';
 import { measureAt, measureOf, type Measure } from '../measures/parse';
-import { definitionOf } from '../measures/registry';
 import { rankingScorer } from '../measures/score';
-import type { ExperimentSpec } from '../experiment/experiment';
 import type { Doc, DocId, Ranking } from '../../base/types';
 import {
   pooledChunkings,
@@ -20,21 +18,6 @@ import type { PoolInput } from './pool';
 export interface LiveList {
   readonly ranking: Ranking;
   readonly truth: QuestionTruth;
-}
-
-/**
- * Measures that the kept lists give exactly as the engine does: means over questions that read no deeper than lists are
- * kept; where lists are cut at each k, those at the deepest k.
- *
- * @param kept passages kept per list
- */
-export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
-  const deepest = Math.max(...spec.ks);
-  return spec.measures.filter((text) => {
-    const measure = measureOf(text);
-    if (definitionOf(measure).aggregate !== 'mean' || measure.cutoff === null) return false;
-    return spec.lists === 'k' ? measure.cutoff === deepest : measure.cutoff <= kept;
-  });
 }
 
 export interface LiveOptions {

@@ -31,6 +31,15 @@ export interface PoolChoice {
   readonly systems: ReadonlySet<string>;
 }
 
+/** How many passages of each list are there to be judged. */
+export function keptDepth({ spec, systems }: PoolInput): number {
+  const longest = systems.reduce(
+    (most, { top }) => top.offsets.reduce((max, end, i) => Math.max(max, end - (top.offsets[i - 1] ?? 0)), most),
+    0,
+  );
+  return Math.max(longest, ...spec.ks);
+}
+
 /** The first ids of a system's list for the question at an index. */
 export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number, depth: number): DocId[] {
   const [from, to] = [top.offsets[index] ?? 0, top.offsets[index + 1] ?? 0];

@@ -1,6 +1,6 @@
 import type { FusionMethod } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
-import { Random } from '../statistics/random';
+import { uniform } from '../statistics/random';
 import { absentOf, fusionOf, isTrained, type LabSetting, METHOD_NAMES, METHODS } from '../fusion/method-settings';
 import { NORM_NAMES, type NormName } from '../fusion/method';
 
@@ -116,16 +116,6 @@ function randomWeights(lists: number, next: () => number): number[] {
 }
 
 const oneOf = <T>(values: readonly T[], at: number): T => values[Math.floor(at * values.length)]!;
-
-/** 0 ≤ u < 1. */
-function uniform(seed: number): () => number {
-  const random = new Random(seed);
-  const word = new Uint32Array(1);
-  return () => {
-    random.fill(word);
-    return word[0]! / 2 ** 32;
-  };
-}
 
 /** One setting a fusion: the first, with the policy that holds for it. */
 function distinct(settings: readonly LabSetting[]): LabSetting[] {

@@ -4,9 +4,8 @@ import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/compare';
-import type { Intervals } from '../statistics/types';
-import { differenceOf, intervalsOfDifference, type LabDifference, paired } from './figure';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/defaults';
+import { differenceOf, type LabDifference, paired } from './figure';
 import { type LabInput, type LabQuestion, labQuestions } from './questions';
 import { fusionOf, isTrained, type LabSetting, METHODS } from '../fusion/method-settings';
 import { normSpec } from '../fusion/method';
@@ -24,7 +23,7 @@ export const MIN_QUESTIONS = 10;
 export interface LabMove {
   readonly setting: LabSetting;
   readonly baseline: string;
-  /** The measure of `ci95` and `values`. */
+  /** The measure of `values`. */
   readonly measure: string;
 }
 
@@ -33,8 +32,6 @@ export interface LabEvaluation {
   readonly measures: Readonly<Record<string, LabMeasure>>;
   /** By question, of the requested measure; NaN where the question is left out. */
   readonly values: Float64Array;
-  /** Of the mean difference by that measure. */
-  readonly ci95: Intervals;
 }
 
 export interface LabMeasure {
@@ -57,8 +54,6 @@ export class FusionLab {
   private readonly compared: readonly string[];
   private folded: Int32Array | null = null;
   private trained: { readonly key: string; readonly specOf: (question: number) => FusionSpec } | null = null;
-  /** Rounded values of the last move, for {@link intervals}. */
-  private last: { readonly baseline: string; readonly rows: ReadonlyMap<string, Float64Array> } | null = null;
 
   /** @throws {RangeError} if a list has a document twice, or a score that is not a finite number */
   constructor(
@@ -86,11 +81,14 @@ export class FusionLab {
     return foldsOf(ids, FOLDS, seed);
   }
 
+  /**
+   * Without an interval: a setting that was found by moving sliders has one only from its map, simultaneous over all
+   * settings there.
+   */
   read({ setting, baseline, measure }: LabMove): LabEvaluation {
     const texts = this.input.measures;
     const values = this.values(setting, texts);
     const rows = new Map(this.compared.map((text) => [text, this.rounding.of(values[texts.indexOf(text)]!)]));
-    this.last = { baseline, rows };
     const measures = Object.fromEntries(
       texts.map((text, m) => {
         const row = rows.get(text);
@@ -99,12 +97,7 @@ export class FusionLab {
         return [text, { mean: aggregateOf(text, values[m]!), baseline: aggregateOf(text, found), difference }];
       }),
     );
-    return { measures, values: values[texts.indexOf(measure)]!, ci95: this.interval(measure) };
-  }
-
-  /** Intervals of the last move by every measure that systems are compared by. */
-  intervals(): Readonly<Record<string, Intervals>> {
-    return Object.fromEntries(this.compared.map((text) => [text, this.interval(text)]));
+    return { measures, values: values[texts.indexOf(measure)]! };
   }
 
   /** One row a measure, one value a question. */
@@ -123,12 +116,6 @@ export class FusionLab {
     let row = this.baselines.get(key);
     if (!row) this.baselines.set(key, (row = this.rounding.of(this.baselineValues(system, measure))));
     return row;
-  }
-
-  private interval(measure: string): Intervals {
-    const row = this.last?.rows.get(measure);
-    if (!row) return { percentile: null, bca: null };
-    return intervalsOfDifference(paired(row, this.baseline(this.last!.baseline, measure)), this.resamples);
   }
 
   private baselineValues(system: string, measure: string): Float64Array {

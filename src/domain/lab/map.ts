@@ -1,39 +1,53 @@
 import { mean } from '../measures/aggregate';
 import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
-import { type Better, objectiveOf } from './choices';
-import { intervalsOfDifference, paired } from './figure';
-import { GRID_VALUES, type Varied, variedBy, weightGrid, weightSteps } from './grid';
-import type { FusionLab } from './lab';
-import { type LabSetting, METHODS } from '../fusion/method-settings';
+import { DEFAULT_SEED } from '../statistics/defaults';
+import { SimultaneousIntervals } from '../statistics/simultaneous';
+import type { Interval } from '../statistics/types';
+import { type Better, Choices, objectiveOf } from './choices';
+import type { Figure } from './figure';
+import { GRID_VALUES, type Varied, variedBy, weightGrid } from './grid';
+import { heldOutChoice, SPLITS } from './held-out-choice';
+import { type FusionLab, MIN_QUESTIONS } from './lab';
+import { evenWeights, type LabSetting, METHODS } from '../fusion/method-settings';
+import { MAX_BYTES, Resamples } from './resamples';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;
 
 interface MapAxis {
-  /** `weights`: the weight of the first of two lists, the second having the rest. */
   readonly part: Varied;
   readonly values: readonly AxisValue[];
 }
 
-/** Every combination of two axes, or of the weights of three lists. */
+/** The weights of two lists on a line, those of three in a triangle, or every combination of two parts of the method. */
 export type MapPlan =
-  | { readonly kind: 'grid'; readonly x: MapAxis; readonly y: MapAxis | null; readonly settings: readonly LabSetting[] }
-  | { readonly kind: 'simplex'; readonly steps: number; readonly settings: readonly LabSetting[] };
+  | { readonly kind: 'line' | 'simplex'; readonly steps: number; readonly settings: readonly LabSetting[] }
+  | {
+      readonly kind: 'grid';
+      readonly x: MapAxis;
+      readonly y: MapAxis | null;
+      readonly settings: readonly LabSetting[];
+    };
 
-/** Steps of a weight from 0 to 1 in a map of three lists: 231 points. */
-const SIMPLEX_STEPS = 20;
+/** By number of lists, steps of a weight from 0 to 1 in a map: 101 points on the line, 231 in the triangle. */
+const WEIGHT_STEPS: readonly (number | undefined)[] = [undefined, undefined, 100, 20];
+
+/** Into how many steps a map cuts the weight of all lists; null where it does not vary weights. */
+export const mapWeightSteps = ({ method, weights }: Pick<LabSetting, 'method' | 'weights'>): number | null =>
+  METHODS[method].weights ? (WEIGHT_STEPS[weights.length] ?? null) : null;
 
 /**
- * Of three lists the weights; of two, or of a method without weights, the two parts that matter most, weights and
- * numbers before normalisation and policy. Settings of a grid come row by row.
+ * Of two or three lists the weights; of more, or of a method without weights, the two parts that matter most, numbers
+ * before normalisation and policy. Settings of a grid come row by row.
  * @returns null where the method has nothing to vary
  */
 export function mapPlan(base: LabSetting): MapPlan | null {
   const lists = base.weights.length;
-  if (lists === 3 && METHODS[base.method].weights) {
-    const settings = weightGrid(3, SIMPLEX_STEPS).map((weights) => ({ ...base, weights }));
-    return { kind: 'simplex', steps: SIMPLEX_STEPS, settings };
+  const steps = mapWeightSteps(base);
+  if (steps !== null) {
+    const settings = weightGrid(lists, steps).map((weights) => ({ ...base, weights }));
+    return { kind: lists === 2 ? 'line' : 'simplex', steps, settings };
   }
-  const [first, second] = variedBy(base.method, lists).filter((part) => part !== 'weights' || lists === 2);
+  const [first, second] = variedBy(base.method, lists).filter((part) => part !== 'weights');
   if (!first) return null;
   const x = axisOf(first, base);
   const y = second ? axisOf(second, base) : null;
@@ -47,24 +61,19 @@ export function mapPlan(base: LabSetting): MapPlan | null {
 }
 
 function axisOf(part: Varied, { method }: LabSetting): MapAxis {
-  if (part === 'weights')
-    return {
-      part,
-      values: weightGrid(2, weightSteps(2))
-        .map(([first]) => first!)
-        .toReversed(),
-    };
   if (part === 'norm') return { part, values: NORM_NAMES };
   if (part === 'absent') return { part, values: METHODS[method].absent };
-  if (part === 'method') return { part, values: [] };
+  if (part === 'method' || part === 'weights') return { part, values: [] };
   return { part, values: GRID_VALUES[part] };
 }
 
-function withValue(setting: LabSetting, part: Varied, value: AxisValue): LabSetting {
-  if (part !== 'weights') return { ...setting, [part]: value };
-  const first = value as number;
-  // 1 − 0.7 is 0.30000000000000004: a weight is what the person reads.
-  return { ...setting, weights: [first, Math.round((1 - first) * 1e6) / 1e6] };
+const withValue = (setting: LabSetting, part: Varied, value: AxisValue): LabSetting => ({ ...setting, [part]: value });
+
+export interface MapRequest {
+  readonly setting: LabSetting;
+  readonly measure: string;
+  /** The system that a map without weights is compared with. */
+  readonly baseline: string;
 }
 
 export interface LabMap {
@@ -72,8 +81,17 @@ export interface LabMap {
   readonly means: Float64Array;
   /** The first of equal ones. */
   readonly best: number;
-  /** 1 where the 95 % BCa interval of the paired difference from the best contains 0. */
-  readonly flat: Uint8Array;
+  /** What differences are to: the baseline, or with null equal weights and all else as it is. */
+  readonly reference: { readonly system: string | null; readonly mean: number };
+  /** Mean difference to the reference by setting, over questions that all have. */
+  readonly differences: Float64Array;
+  /** 95 % intervals of the differences, simultaneous over all settings of the map; null where none can be computed. */
+  readonly intervals: readonly (Interval | null)[];
+  /**
+   * What choosing among the settings gives on questions that the choice did not see, against the reference; null for
+   * fewer questions than folds need.
+   */
+  readonly heldOut: Figure | null;
 }
 
 export interface LabStep {
@@ -81,30 +99,63 @@ export interface LabStep {
   readonly of: number;
 }
 
+/** More change a quantile of the largest t by less than its own error. */
+const MAX_RESAMPLES = 5000;
+
 /**
- * The measure at every point of a map, and which are not significantly different from the best. All of it is of the
- * same questions: the best is the luckiest, too. Yields after each point.
+ * The measure at every point of a map, how each differs from the reference, and what choosing the best of them is worth.
+ * Yields after each point that is scored, after each that is compared, and after each split of the choice.
  *
  * @throws {RangeError} for a measure without a better end
  */
-export function* drawMap(lab: FusionLab, { settings }: MapPlan, measure: string): Generator<LabStep, LabMap> {
+export function* drawMap(
+  lab: FusionLab,
+  { kind, settings }: MapPlan,
+  { setting, measure, baseline }: MapRequest,
+): Generator<LabStep, LabMap> {
   const better = objectiveOf(measure);
-  // Half of the work is scoring, half comparing.
-  const of = 2 * settings.length;
-  const rows: Float64Array[] = [];
-  for (const setting of settings) {
-    rows.push(lab.rounded(setting, measure));
+  const isHeldOut = lab.questions.length >= MIN_QUESTIONS;
+  const of = 2 * settings.length + (isHeldOut ? SPLITS : 0);
+  const choices = new Choices(isHeldOut ? lab.folds : new Int32Array(lab.questions.length), better);
+  const { rows } = choices;
+  for (const each of settings) {
+    choices.add(lab.rounded(each, measure));
     yield { done: rows.length, of };
   }
+  const system = kind === 'grid' ? baseline : null;
+  const reference =
+    system === null
+      ? lab.rounded({ ...setting, weights: evenWeights(setting.weights.length) }, measure)
+      : lab.baseline(system, measure);
   const means = Float64Array.from(rows, mean);
-  const best = bestOf(means, better);
-  const flat = new Uint8Array(settings.length);
+  const shared = Array.from(reference.keys()).filter((q) => [...rows, reference].every((row) => !Number.isNaN(row[q])));
+  const resamples = new Resamples(
+    DEFAULT_SEED,
+    Math.min(MAX_RESAMPLES, Math.floor(MAX_BYTES / Math.max(1, shared.length))),
+  );
+  const simultaneous = new SimultaneousIntervals(shared.length, resamples.resamples);
+  const differences = new Float64Array(settings.length);
   for (const [i, row] of rows.entries()) {
-    const { bca } = intervalsOfDifference(paired(row, rows[best]!), lab.resamples);
-    flat[i] = Number(bca === null || (bca[0] <= 0 && bca[1] >= 0));
+    const own = Float64Array.from(shared, (q) => row[q]! - reference[q]!);
+    differences[i] = mean(own);
+    simultaneous.add(own, resamples.moments(own));
     yield { done: settings.length + i + 1, of };
   }
-  return { means, best, flat };
+  let heldOut: Figure | null = null;
+  if (isHeldOut) {
+    const splits = heldOutChoice(lab, choices, reference);
+    let next = splits.next();
+    for (; !next.done; next = splits.next()) yield { done: 2 * settings.length + next.value, of };
+    heldOut = next.value.figure;
+  }
+  return {
+    means,
+    best: bestOf(means, better),
+    reference: { system, mean: mean(reference) },
+    differences,
+    intervals: simultaneous.intervals(),
+    heldOut,
+  };
 }
 
 /** Position of the best value, the first of equal ones; −1 where all are NaN. */

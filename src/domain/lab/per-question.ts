@@ -1,6 +1,6 @@
 import { foldsOf } from '../ltr/folds';
 import { mean } from '../measures/aggregate';
-import { DEFAULT_SEED } from '../statistics/compare';
+import { DEFAULT_SEED } from '../statistics/defaults';
 import { type Better, Choices, objectiveOf } from './choices';
 import { type Figure, figureOf, heldOutFigure } from './figure';
 import { weightGrid, weightSteps } from './grid';

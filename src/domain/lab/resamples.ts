@@ -1,9 +1,10 @@
 import { bootstrapSums } from '../statistics/bootstrap';
 import type { SystemColumns } from '../statistics/columns';
 import { Random } from '../statistics/random';
+import type { ResampledMoments } from '../statistics/simultaneous';
 
 /** Bytes of counts that are kept at most: 10,000 resamples of 6,400 questions. */
-const MAX_BYTES = 64e6;
+export const MAX_BYTES = 64e6;
 
 /** Numbers of questions whose counts are kept: with questions left out, systems have different ones. */
 const KEPT = 2;
@@ -37,6 +38,30 @@ export class Resamples {
     const sums = new Float64Array(this.resamples);
     for (let i = 0; i < questions.length; i += TOGETHER) this.add(sums, counts, questions, differences, i);
     return sums;
+  }
+
+  /**
+   * Of differences of two systems, one a question: not exact to the last digit, as {@link differences} is, but in one
+   * pass with those of their squares.
+   */
+  moments(differences: Float64Array): ResampledMoments {
+    const { resamples } = this;
+    const counts = this.countsOf(differences.length);
+    const [sums, squares] = [new Float64Array(resamples), new Float64Array(resamples)];
+    const differing = Array.from(differences.keys()).filter((q) => differences[q] !== 0);
+    for (let i = 0; i < differing.length; i += 2) {
+      const [first, second = first] = [differing[i]!, differing[i + 1]];
+      // Beyond the last question a difference of 0 is added, with the counts of any.
+      const [d0, d1] = [differences[first]!, i + 1 < differing.length ? differences[second]! : 0];
+      const [s0, s1, o0, o1] = [d0 * d0, d1 * d1, first * resamples, second * resamples];
+      for (let r = 0; r < resamples; r++) {
+        const c0 = counts[o0 + r]!;
+        const c1 = counts[o1 + r]!;
+        sums[r]! += d0 * c0 + d1 * c1;
+        squares[r]! += s0 * c0 + s1 * c1;
+      }
+    }
+    return { sums, squares };
   }
 
   private add(sums: Float64Array, counts: Uint8Array, questions: Int32Array, differences: Float64Array, i: number) {

@@ -2,7 +2,7 @@ import type { Qrels, QueryId, Run } from '../../base/types';
 import { foldsOf } from '../ltr/folds';
 import { isRelevant } from '../measures/judge';
 import { rank } from '../run/order';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/compare';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/defaults';
 import { significant } from '../statistics/significant';
 import { type Figure, figureOf, heldOutFigure } from './figure';
 import { FOLDS, MIN_QUESTIONS } from './lab';

@@ -1,20 +1,14 @@
 import { mean } from '../measures/aggregate';
 import { Choices, objectiveOf } from './choices';
-import { DEFAULT_SEED } from '../statistics/compare';
-import { type Figure, figureOf, heldOutFigure, NestedError } from './figure';
+import { type Figure, figureOf } from './figure';
 import { randomSettings, settingsGrid, type Varied } from './grid';
-import { FOLDS, type FusionLab } from './lab';
+import { heldOutChoice, SPLITS } from './held-out-choice';
+import type { FusionLab } from './lab';
 import type { LabStep } from './map';
 import type { LabSetting } from '../fusion/method-settings';
 
 /** 5,000 settings for 1,000 questions take a minute. */
 export const MAX_SETTINGS = 5000;
-
-/**
- * Splits into folds whose nested cross-validations are averaged for the interval: with fewer its width depends on the
- * splits; a hundred take a tenth of the time of scoring, or less.
- */
-export const SPLITS = 100;
 
 export interface Search {
   /** `grid`: every combination. `random`: so many drawn from wider ranges, the same ones for the same seed. */
@@ -77,34 +71,23 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
     yield { done: choices.rows.length, of };
   }
   const against = lab.baseline(baseline, measure);
-  const nested = new NestedError(FOLDS);
-  for (let split = 1; split <= SPLITS; split++) {
-    addSplit(nested, lab, choices, against, split);
-    yield { done: settings.length + split, of };
-  }
-  const { values, chosen } = choices.heldOut();
+  const splits = heldOutChoice(lab, choices, against);
+  let next = splits.next();
+  for (; !next.done; next = splits.next()) yield { done: settings.length + next.value, of };
+  const { figure, values, chosen } = next.value;
   const best = choices.best();
   return {
     measure,
     baseline: { system: baseline, mean: mean(against) },
     settings: settings.length,
     folds: chosen.length,
-    heldOut: heldOutFigure(values, against, FOLDS, nested),
+    heldOut: figure,
     optimistic: figureOf(choices.rows[best]!, against, lab.resamples),
     choices: counted(chosen).map(([candidate, count]) => ({ setting: settings[candidate]!, folds: count })),
     chosen: settings[best]!,
     equal: choices.equalToBest(),
     values,
   };
-}
-
-function addSplit(nested: NestedError, lab: FusionLab, choices: Choices, against: Float64Array, split: number): void {
-  const folds = lab.foldsBy(DEFAULT_SEED + split);
-  const best = choices.dealt(folds);
-  nested.add(folds, (one, other) => {
-    const row = best(one, other);
-    return (question) => row[question]! - against[question]!;
-  });
 }
 
 /** The most frequent first, then in their order. */

@@ -8,6 +8,7 @@ import {
   type Query,
   type QueryId,
   type QuestionOrigin,
+  type QuestionSplit,
   type Requirement,
 } from '../../base/types';
 
@@ -19,6 +20,7 @@ export interface NewQuestion {
   /** That of its source, taken where it is free. */
   readonly id?: string;
   readonly answer?: string;
+  readonly split?: QuestionSplit;
   /** What an answer needs; all places are judged relevant. None: the question is not judged. */
   readonly needs: readonly Need[];
 }
@@ -61,7 +63,7 @@ export function addQuestions<T extends QuestionSet>(
   const queries: Query[] = [];
   const judgments: Judgment[] = [];
   const requirements: Requirement[] = [];
-  for (const { text: written, origin, model, id: wanted, answer, needs } of questions) {
+  for (const { text: written, origin, model, id: wanted, answer, split, needs } of questions) {
     const text = written.trim();
     if (texts.has(questionKey(text))) {
       there.push(text);
@@ -70,7 +72,14 @@ export function addQuestions<T extends QuestionSet>(
     texts.add(questionKey(text));
     const id = freeId(ids, origin, wanted);
     ids.add(id);
-    queries.push({ id, text, origin, ...(model !== undefined && { model }), ...(answer !== undefined && { answer }) });
+    queries.push({
+      id,
+      text,
+      origin,
+      ...(model !== undefined && { model }),
+      ...(answer !== undefined && { answer }),
+      ...(split && { split }),
+    });
     judgments.push(...judgmentsOf(id, needs, lengths));
     if (needs.some(saysMore)) requirements.push({ query: id, needs });
   }

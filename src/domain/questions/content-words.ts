@@ -7,20 +7,22 @@ import type { Span, Doc } from '../../base/types';
 
 const HIRAGANA = /[\p{Script=Hiragana}]+/gu;
 
-/**
- * Terms of a text, each once, to compare with those of another: word stems, and character pairs of Chinese and
- * Japanese. Function words are left out, and Hiragana, in Japanese mostly particles and endings.
- */
-export function contentTerms(text: string): Set<string> {
+/** In Japanese, Hiragana is mostly particles and endings. */
+function withoutAsking(text: string): string {
   const plain = plainText(text);
-  const cut = KANA.test(plain)
-    ? plain.replace(JAPANESE_ASKING, ' ').replace(HIRAGANA, ' ')
-    : CJK.test(plain)
-      ? plain.replace(CHINESE_FUNCTION_STRINGS, ' ')
-      : plain;
-  const terms = cjkBigram(cut).filter((term) => CJK.test(term) || !ENGLISH_FUNCTION_WORDS.has(term));
-  return new Set(terms.map((term) => (CJK.test(term) ? term : porter2(term))));
+  if (KANA.test(plain)) return plain.replace(JAPANESE_ASKING, ' ').replace(HIRAGANA, ' ');
+  return CJK.test(plain) ? plain.replace(CHINESE_FUNCTION_STRINGS, ' ') : plain;
 }
+
+/** The content words of a text as they are written, each once, and character pairs of Chinese and Japanese. */
+export function writtenTerms(text: string): Set<string> {
+  const terms = cjkBigram(withoutAsking(text));
+  return new Set(terms.filter((term) => CJK.test(term) || !ENGLISH_FUNCTION_WORDS.has(term)));
+}
+
+/** As {@link writtenTerms}, by the stems of words: to compare with those of another text. */
+export const contentTerms = (text: string): Set<string> =>
+  new Set([...writtenTerms(text)].map((term) => (CJK.test(term) ? term : porter2(term))));
 
 export interface Word extends Span {
   /** In lower case. */
@@ -78,8 +80,17 @@ const JAPANESE_FUNCTION_WORDS = listed(`
 const JAPANESE_ASKING = /何|分かり|述べ|書かれ/gu;
 
 /** Ways of asking in Chinese, and particles: a question is cut there before its pairs of characters are taken. */
-const CHINESE_FUNCTION_STRINGS =
-  /有哪些信息|有哪些内容|说了什么|主要讲了|为什么|什么|怎么|怎样|如何|为何|哪些|哪个|哪里|哪种|多少|请问|关于|以及|有哪些|是|的|了|吗|呢|谁|哪/gu;
+const CHINESE_FUNCTION_TEXTS =
+  '有哪些信息 有哪些内容 说了什么 主要讲了 为什么 什么 怎么 怎样 如何 为何 哪些 哪个 哪里 哪种 多少 请问 关于 以及 有哪些 是 的 了 吗 呢 谁 哪'.split(
+    ' ',
+  );
+const CHINESE_FUNCTION_STRINGS = new RegExp(CHINESE_FUNCTION_TEXTS.join('|'), 'gu');
+
+/** All function words of English and Chinese: the terms that an analyzer makes of it say nothing about a topic. */
+export const FUNCTION_TEXT = [...ENGLISH_FUNCTION_WORDS, ...CHINESE_FUNCTION_TEXTS].join(' ');
+
+/** In Japanese, a term of Hiragana alone is mostly a particle or an ending. */
+export const isHiragana = (term: string): boolean => /^[\p{Script=Hiragana}ー]+$/u.test(term);
 
 /** A longer document is read up to here: its words are known by then. */
 const READ_UNITS = 100_000;

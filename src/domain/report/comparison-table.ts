@@ -23,7 +23,7 @@ export interface ComparisonTable {
   /** Canonical texts. */
   readonly measures: readonly string[];
   readonly rows: readonly ComparisonRow[];
-  /** What bold and letters mean; null where there is one system. */
+  /** What the figures are worth where they are estimates, and what bold and letters mean; null where there is nothing to say. */
   readonly note: string | null;
 }
 
@@ -44,7 +44,7 @@ export function comparisonTable(report: Report, measures: readonly string[]): Co
     letter: letters[i]!,
     cells: columns.map((cells) => cells[i]!),
   }));
-  return { measures, rows, note: rows.length > 1 ? noteOf(report, measures) : null };
+  return { measures, rows, note: noteOf(report, measures) };
 }
 
 function columnOf(report: Report, measure: string, letterOf: ReadonlyMap<string, string>): ComparisonCell[] {
@@ -71,7 +71,16 @@ function textOf({ measures }: SystemReport, measure: string, isCount: boolean): 
 
 const isValue = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
 
-function noteOf({ systems, queries, comparisons }: Report, measures: readonly string[]): string {
+function noteOf(report: Report, measures: readonly string[]): string | null {
+  const { estimate } = report;
+  const notes = [
+    ...(estimate === undefined ? [] : [estimate]),
+    ...(report.systems.length > 1 ? [marksNote(report, measures)] : []),
+  ];
+  return notes.length > 0 ? notes.join(' ') : null;
+}
+
+function marksNote({ systems, queries, comparisons }: Report, measures: readonly string[]): string {
   const compared = comparisons?.filter(({ measure }) => measures.includes(measure)) ?? [];
   const [first] = compared;
   const isPartial = systems.some(({ perQuery }) => measures.some((measure) => perQuery[measure]?.some(Number.isNaN)));

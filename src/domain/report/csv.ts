@@ -11,7 +11,7 @@ const BEFORE_FORMULA = /(?<![,;|:"\s\p{Cc}\p{Cf}])[,;|:"\s\p{Cc}\p{Cf}]*(?=[=+\-
  * the start of a text, of a line, or after a separator, with only quotes, white space and invisible characters between.
  * Readers may separate by `;`: `a;=cmd|…` is then two cells, and a quote that does not begin a cell is literal.
  */
-const guarded = (text: string): string =>
+export const withoutFormulas = (text: string): string =>
   text.replace(BEFORE_FORMULA, (before, at: number) => (at === 0 || SEPARATOR.test(before) ? `${before}'` : before));
 
 /**
@@ -23,7 +23,7 @@ const guarded = (text: string): string =>
  */
 export function csv(header: readonly string[], rows: readonly (readonly (string | number | undefined)[])[]): string {
   const cells = [[...header], ...rows].map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell)),
+    row.map((cell) => (typeof cell === 'string' ? withoutFormulas(cell) : cell)),
   );
   return `${Papa.unparse(cells, { newline: '\r\n' })}\r\n`;
 }

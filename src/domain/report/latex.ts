@@ -1,5 +1,6 @@
 import { comparisonTable } from './comparison-table';
 import type { Report } from './report';
+import { visibleText } from './visible-text';
 
 /**
  * A LaTeX table for booktabs: the best value of a column in bold, superscript letters for the systems that one beats by
@@ -43,7 +44,16 @@ const escapes: Readonly<Record<string, string>> = {
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '–': '--',
+  // Around what cannot be seen.
+  '⟨': '\\textless{}',
+  '⟩': '\\textgreater{}',
 };
 
+/** Of a name; the note below the table is shorter. */
+const MAX_TEXT = 1000;
+
 const escaped = (text: string): string =>
-  text.replace(/[\\{}~^<>–#$%&_]/g, (sign) => escapes[sign] ?? `\\${sign}`).replace(/\s+/g, ' ');
+  visibleText(text.replace(/\s+/g, ' '), MAX_TEXT).replace(
+    /[\\{}~^<>–⟨⟩#$%&_]/g,
+    (sign) => escapes[sign] ?? `\\${sign}`,
+  );

@@ -1,5 +1,6 @@
 import { comparisonTable } from './comparison-table';
 import type { Report } from './report';
+import { visibleText } from './visible-text';
 
 /**
  * A GitHub Markdown table: the best value of a column in bold, superscript letters for the systems that one beats by
@@ -46,4 +47,8 @@ function vectorSearches({ systems }: Report): string {
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&').replace(/\s+/g, ' ');
+/** Of a name; the note below the table is shorter. */
+const MAX_TEXT = 1000;
+
+const escaped = (text: string): string =>
+  visibleText(text.replace(/\s+/g, ' '), MAX_TEXT).replace(/[\\`*_[\]<>|~#]/g, '\\$&');

@@ -1,4 +1,6 @@
 import type { Json, QueryId } from '../../base/types';
+import type { OngoingJudging } from '../evidence/counted';
+import type { Device } from '../models/device';
 import type { Comparison } from '../statistics/types';
 
 /**
@@ -35,6 +37,22 @@ export interface Timings {
   readonly totalMilliseconds: number;
 }
 
+/** What a question costs that is asked alone, models loaded and warm: see docs/latency.md. */
+export interface Latency {
+  readonly medianMilliseconds: number;
+  readonly p95Milliseconds: number;
+  /** Those that were timed. */
+  readonly questions: number;
+  /** That models run on, each once; none where no model reads the question. */
+  readonly devices: readonly Device[];
+  /** Threads of those models; 1 where there is none. */
+  readonly threads: number;
+  /** Of what is searched, each index once; null where one has no known size. */
+  readonly indexBytes: number | null;
+  /** Of the models that read passages or questions; 0 where there is none. */
+  readonly downloadBytes: number;
+}
+
 export interface SystemReport {
   readonly id: string;
   /** Means (sums of counts, geometric means of `gm_map`) by canonical text of the measure, as `HitRate@5`. */
@@ -43,6 +61,8 @@ export interface SystemReport {
   readonly perQuery: Readonly<Record<string, Float64Array>>;
   /** Null for a run that was made elsewhere. */
   readonly timings: Timings | null;
+  /** Absent where it was not measured, as of a run that was made elsewhere. */
+  readonly latency?: Latency;
   /** Of each of its searches that stands in for exact search over whole vectors; absent where there is none. */
   readonly vectorSearch?: readonly VectorSearchReport[];
 }
@@ -53,6 +73,10 @@ export interface Report {
   /** Canonical texts, in the order in which they are shown. */
   readonly measureTexts: readonly string[];
   readonly queries: readonly QueryId[];
+  /** Absent where every question was judged. */
+  readonly judging?: OngoingJudging;
+  /** What the figures are worth while judging goes on, in words; absent where it is done. */
+  readonly estimate?: string;
   /** How the numbers came about: versions, hashes, device, warnings. */
   readonly manifest: Json;
   /** Every pair of systems by every measure; absent where they were not asked for. */

@@ -1,16 +1,19 @@
-import { measureOf } from '../measures/parse';
 import { csv } from './csv';
-import type { Report, SystemReport, VectorSearchReport } from './report';
+import { reportColumns } from './report-columns';
+import type { Latency, Report, SystemReport, VectorSearchReport } from './report';
 
 /**
  * A row for each system and k with every measure, then the system's times in milliseconds. Measures taken at every k
  * have one column by name; others, such as `MAP`, follow, the same in each row of a system; then columns on inexact
- * vector searches. What was not computed is an empty cell.
+ * vector searches, on the latency of one question at a time and on judging that is not done, where there are any. What was
+ * not computed is an empty cell.
  */
 export function resultsCsv(report: Report): string {
   const { families, others } = reportColumns(report);
   const times = ['index_ms', 'query_median_ms', 'query_p95_ms', 'total_ms'];
   const vectors = vectorSearchColumns(report.systems);
+  const latency = latencyColumns(report.systems);
+  const judging = judgingColumns(report);
   const rows = report.systems.flatMap(({ id, measures, timings, ...system }) =>
     report.ks.map((k) => [
       id,
@@ -22,42 +25,37 @@ export function resultsCsv(report: Report): string {
       timings?.queryP95Milliseconds,
       timings?.totalMilliseconds,
       ...vectors.cells(system),
+      ...latency.cells(system),
+      ...judging.cells,
     ]),
   );
-  return csv(['system', 'k', ...families.map(({ name }) => name), ...others, ...times, ...vectors.header], rows);
-}
-
-export interface MeasureFamily {
-  /** Its texts are `<stem>@<k>`. */
-  readonly stem: string;
-  /** The stem, or `<stem>@k` where a column without a cut-off has that name. */
-  readonly name: string;
-}
-
-/** The measures of a report: those that it has at each of its ks, and the others by their texts. */
-export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
-  families: readonly MeasureFamily[];
-  others: readonly string[];
-} {
-  const stems = new Set<string>();
-  const others: string[] = [];
-  for (const text of measureTexts) {
-    const { cutoff } = measureOf(text);
-    const stem = text.slice(0, text.lastIndexOf('@'));
-    if (cutoff !== null && ks.every((k) => measureTexts.includes(`${stem}@${k}`)) && ks.includes(cutoff))
-      stems.add(stem);
-    else others.push(text);
-  }
-  const families = [...stems].map((stem) => ({ stem, name: others.includes(stem) ? `${stem}@k` : stem }));
-  return { families, others };
+  return csv(
+    [
+      'system',
+      'k',
+      ...families.map(({ name }) => name),
+      ...others,
+      ...times,
+      ...vectors.header,
+      ...latency.header,
+      ...judging.header,
+    ],
+    rows,
+  );
 }
 
 /** A row per question and system, a column per measure text. What is left out of a mean is an empty cell. */
-export function perQuestionCsv({ systems, queries, measureTexts }: Report): string {
+export function perQuestionCsv({ systems, queries, measureTexts, ...report }: Report): string {
+  const judging = judgingColumns(report);
   const rows = queries.flatMap((query, i) =>
-    systems.map(({ id, perQuery }) => [query, id, ...measureTexts.map((text) => present(perQuery[text]?.[i]))]),
+    systems.map(({ id, perQuery }) => [
+      query,
+      id,
+      ...measureTexts.map((text) => present(perQuery[text]?.[i])),
+      ...judging.cells,
+    ]),
   );
-  return csv(['question', 'system', ...measureTexts], rows);
+  return csv(['question', 'system', ...measureTexts, ...judging.header], rows);
 }
 
 const present = (value: number | undefined): number | undefined =>
@@ -110,3 +108,38 @@ function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'
       }),
   };
 }
+
+type LatencyColumn = readonly [name: string, value: (latency: Latency) => string | number | null];
+
+const LATENCY_COLUMNS: readonly LatencyColumn[] = [
+  ['latency_median_ms', ({ medianMilliseconds }) => medianMilliseconds],
+  ['latency_p95_ms', ({ p95Milliseconds }) => p95Milliseconds],
+  ['latency_questions', ({ questions }) => questions],
+  ['latency_devices', ({ devices }) => devices.join(';')],
+  ['latency_threads', ({ threads }) => threads],
+  ['index_bytes', ({ indexBytes }) => indexBytes],
+  ['download_bytes', ({ downloadBytes }) => downloadBytes],
+];
+
+/** No columns where no system has a latency. */
+function latencyColumns(systems: readonly Pick<SystemReport, 'latency'>[]): {
+  readonly header: readonly string[];
+  readonly cells: (system: Pick<SystemReport, 'latency'>) => (string | number | undefined)[];
+} {
+  const columns = systems.some(({ latency }) => latency) ? LATENCY_COLUMNS : [];
+  return {
+    header: columns.map(([name]) => name),
+    cells: ({ latency }) => columns.map(([, value]) => (latency ? (value(latency) ?? undefined) : undefined)),
+  };
+}
+
+/** Figures of questions that are not all judged are estimates, or incomplete: no columns where all are. */
+const judgingColumns = ({
+  judging,
+}: Pick<Report, 'judging'>): { readonly header: readonly string[]; readonly cells: readonly (string | number)[] } =>
+  judging
+    ? {
+        header: ['judging_queue', 'questions_complete', 'questions_total'],
+        cells: [judging.queue, judging.complete, judging.of],
+      }
+    : { header: [], cells: [] };

@@ -27,7 +27,7 @@ function comparisonsJson(comparisons: readonly Comparison[]) {
       wins: pair.wins,
       ties: pair.ties,
       losses: pair.losses,
-      questionsNeeded: pair.questionsNeeded,
+      deviation: pair.deviation,
       exact: pair.exact,
       seed,
       resamples,
@@ -39,7 +39,7 @@ function comparisonsJson(comparisons: readonly Comparison[]) {
  * All of the report; numbers keep all digits. Values per question are by question id; a question left out is absent.
  */
 export function resultsJson(report: Report): string {
-  const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch }) => ({
+  const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch, latency }) => ({
     id,
     measures,
     perQuery: Object.fromEntries(
@@ -47,6 +47,7 @@ export function resultsJson(report: Report): string {
     ),
     timings,
     ...(vectorSearch ? { vectorSearch } : {}),
+    ...(latency ? { latency } : {}),
   }));
   const comparisons = report.comparisons ? { comparisons: comparisonsJson(report.comparisons) } : {};
   return `${JSON.stringify({ schema: FILE_VERSIONS.results, systems, ...comparisons, manifest: report.manifest })}\n`;

@@ -12,6 +12,12 @@ export interface PackedRankings {
   readonly scores: Float64Array;
 }
 
+/** Rankings with the names of what they rank: passages that were cut are in no collection. */
+export interface KeptRankings {
+  readonly docs: readonly DocId[];
+  readonly rankings: PackedRankings;
+}
+
 /** A whole run as typed arrays, for runs of millions of lines. */
 export interface PackedRun {
   /** Each once, in the order of the file. */
@@ -52,13 +58,14 @@ export class RankingsPacker {
 }
 
 /** @param ids document id at each corpus position */
-export function unpackRankings(packed: PackedRankings, ids: readonly DocId[]): Ranking[] {
-  const { offsets, docs, scores } = packed;
-  return Array.from({ length: offsets.length - 1 }, (_, i) => {
-    const hits = [];
-    for (let at = offsets[i]!; at < offsets[i + 1]!; at++) hits.push({ id: ids[docs[at]!]!, score: scores[at]! });
-    return hits;
-  });
+export const unpackRankings = (packed: PackedRankings, ids: readonly DocId[]): Ranking[] =>
+  Array.from({ length: packed.offsets.length - 1 }, (_, i) => unpackRanking(packed, ids, i));
+
+/** That of question `i`. */
+export function unpackRanking({ offsets, docs, scores }: PackedRankings, ids: readonly DocId[], i: number): Ranking {
+  const hits = [];
+  for (let at = offsets[i]!; at < offsets[i + 1]!; at++) hits.push({ id: ids[docs[at]!]!, score: scores[at]! });
+  return hits;
 }
 
 /** SHA-256 of all that a run holds: questions, documents, order and scores. */

@@ -1,15 +1,12 @@
 import { intervalsOf } from './bootstrap';
-import { cohensDz, momentsOf, pairedT, questionsNeeded, winsTiesLosses } from './paired';
+import { cohensDz, momentsOf, pairedT, winsTiesLosses } from './paired';
 import { benjaminiHochberg, holm } from './multiplicity';
 import { exactRandomisationP, randomisationP } from './randomisation';
 import { Sampling, type Shared } from './sampling';
 import { significant, sumSlack } from './significant';
 import { tukeyP, type TwoWayVariance, twoWayVariance } from './tukey';
-import type { Comparison, ComparisonInput, PairComparison, PValues, SystemMean } from './types';
+import type { Comparison, ComparisonInput, Intervals, PairComparison, PValues, SystemMean } from './types';
 import { wilcoxon } from './wilcoxon';
-
-export const DEFAULT_SEED = 42;
-export const DEFAULT_RESAMPLES = 10_000;
 
 /**
  * Compares systems by one measure, every pair on the questions for which both have a value. Resamples and signs depend
@@ -32,29 +29,43 @@ export function compare({ measure, systems, values, seed, resamples }: Compariso
 
 type Uncorrected = Omit<PairComparison, 'holm' | 'bh'>;
 
+/** Two systems on the questions that both have, by all tests. */
 function comparePair(shared: Shared): Omit<Uncorrected, 'a' | 'b' | 'tukey'> {
-  const { questions, unit } = shared;
+  const { questions } = shared;
   const [first, second] = shared.rows as [Float64Array, Float64Array];
   const differences = first.map((value, q) => value - second[q]!);
-  const [a, b] = shared.bootstrapped() as [Float64Array, Float64Array];
-  const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
-  const exact = questions === 0 ? null : exactRandomisationP(first, second);
-  const dz = cohensDz(differences);
+  const { p, exact } = testDifference(shared);
+  const { mean, deviation } = momentsOf(differences);
   return {
     questions,
-    meanDifference: momentsOf(differences).mean,
-    // Differences are off by a unit at most, and so is their mean.
-    ci95: intervalsOf(differences, resampled, 2 * unit),
-    p: {
-      t: pairedT(differences)?.p ?? null,
-      randomisation: questions === 0 ? null : (exact ?? sampledP(shared)),
-      wilcoxon: wilcoxon(differences)?.p ?? null,
-    },
-    exact: exact !== null,
-    dz,
+    meanDifference: mean,
+    ci95: differenceIntervals(shared),
+    p: { t: pairedT(differences)?.p ?? null, randomisation: p, wilcoxon: wilcoxon(differences)?.p ?? null },
+    exact,
+    dz: cohensDz(differences),
     ...winsTiesLosses(differences),
-    questionsNeeded: questionsNeeded(dz),
+    deviation: questions < 2 ? null : deviation,
   };
+}
+
+/** 95 % bootstrap intervals of the mean difference of two systems. */
+export function differenceIntervals({ questions, rows, unit, bootstrapped }: Shared): Intervals {
+  const [first, second] = rows as [Float64Array, Float64Array];
+  const [a, b] = bootstrapped() as [Float64Array, Float64Array];
+  const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
+  // Differences are off by a unit at most, and so is their mean.
+  return intervalsOf(
+    first.map((value, q) => value - second[q]!),
+    resampled,
+    2 * unit,
+  );
+}
+
+/** The two-sided paired randomisation test of two systems: p is null without questions. */
+export function testDifference(shared: Shared): { readonly p: number | null; readonly exact: boolean } {
+  if (shared.questions === 0) return { p: null, exact: false };
+  const exact = exactRandomisationP(shared.rows[0]!, shared.rows[1]!);
+  return { p: exact ?? sampledP(shared), exact: exact !== null };
 }
 
 function sampledP({ questions, rows, sums, unit, signed }: Shared): number {

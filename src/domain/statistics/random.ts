@@ -30,6 +30,16 @@ export class Random {
   }
 }
 
+/** Numbers from 0 to below 1, one a call, the same for the same seed. */
+export function uniform(seed: number): () => number {
+  const random = new Random(seed);
+  const words = new Uint32Array(1);
+  return () => {
+    random.fill(words);
+    return words[0]! / 2 ** 32;
+  };
+}
+
 /** The finaliser of MurmurHash3: neighbouring words become words that have nothing in common. */
 export function mixed(word: number): number {
   let h = word | 0;

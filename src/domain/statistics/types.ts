@@ -34,8 +34,8 @@ export interface PairComparison {
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** Questions needed to see a difference of this size with 80 % power at α = .05; null where dz is 0 or null. */
-  readonly questionsNeeded: number | null;
+  /** Standard deviation (n − 1) of the differences; null for fewer than two questions. */
+  readonly deviation: number | null;
 }
 
 export interface SystemMean {

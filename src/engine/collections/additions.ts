@@ -1,8 +1,8 @@
 import type { CollectionRecord, KeptRun, RunHeader, SuppliedHeader, KeptSupplied } from '../../contract/storage';
-import type { ImportedRun, ImportedSupplied } from '../../domain/dataset/outcome';
+import type { ImportedCollection, ImportedRun, ImportedSupplied } from '../../domain/dataset/outcome';
 import { runHash } from '../../domain/run/packed';
 import { systemNames, freeName } from '../../domain/run/system-names';
-import { SYSTEM_IDS } from '../../domain/experiment/settings';
+import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { requireCollection, type Ports } from '../kernel/ports';
 import { momentAfter, retrying } from './records';
 import { HitrateError } from '../../contract/errors';
@@ -10,8 +10,18 @@ import { suppliedHash } from '../../domain/dataset/supplied/content';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
 import { baseName } from '../../base/paths';
-import type { Query } from '../../base/types';
+import type { DocId, Query } from '../../base/types';
 import { textKey } from '../../domain/dataset/corpus';
+
+/** What is stored with a collection that files lay beside. What does not fit was reported before, and is left out. */
+export function recordsBeside(
+  record: Pick<CollectionRecord, 'id' | 'counts'>,
+  target: { readonly docs: readonly DocId[]; readonly queries: readonly Query[] },
+  { runs, supplied = [] }: Pick<ImportedCollection, 'runs' | 'supplied'>,
+): { runs: KeptRun[]; supplied: KeptSupplied[] } {
+  const { items } = fitSupplied(supplied, target);
+  return { runs: runRecords(record, [], runs), supplied: suppliedRecords(record.id, [], items, target.queries) };
+}
 
 /** Stores external runs, unless they are there already, hit by hit. @returns all of the collection */
 export async function addRuns(ports: Ports, id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]> {
@@ -24,7 +34,7 @@ export async function addRuns(ports: Ports, id: string, runs: readonly ImportedR
   return storage.runs.list(id);
 }
 
-export function runRecords(
+function runRecords(
   { id, counts }: Pick<CollectionRecord, 'id' | 'counts'>,
   present: readonly RunHeader[],
   runs: readonly ImportedRun[],
@@ -72,7 +82,7 @@ export async function addSupplied(
   return storage.supplied.list(id);
 }
 
-export function suppliedRecords(
+function suppliedRecords(
   id: string,
   present: readonly SuppliedHeader[],
   items: readonly Fitted[],

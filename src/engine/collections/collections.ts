@@ -1,13 +1,11 @@
 import { HitrateError } from '../../contract/errors';
-import type { CollectionRecord, DocumentSources, Questions } from '../../contract/storage';
-import { fitSupplied } from '../../domain/dataset/supplied/fit';
+import type { CollectionRecord, DocumentSources } from '../../contract/storage';
+import type { ResultRecord } from '../../contract/result';
+import { parseTypedJson } from '../../base/typed-json';
 import type { ImportedCollection } from '../../domain/dataset/outcome';
-import { suppliedRecords, runRecords } from './additions';
 import type { DescribedDocs } from '../../domain/dataset/corpus';
 import { countsOf } from './records';
-import { withActs } from './judging';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
-import { questionProblems } from './question-problems';
 
 const SAMPLE_SETTING = 'sample-installed';
 /** The same in every tab, so that two first visits at once install one sample. */
@@ -38,12 +36,11 @@ export async function keepCollection(
     ...recordOf(described),
     ...(documents ? { documents } : {}),
   };
-  // What does not fit was reported before: the collection is kept without it.
-  const { items } = fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries });
-  await storage.collections.add(record, dataset, {
-    runs: runRecords(record, [], runs),
-    supplied: suppliedRecords(record.id, [], items, queries),
-  });
+  const isAlone = runs.length === 0 && supplied.length === 0;
+  const beside = isAlone
+    ? { runs: [], supplied: [] }
+    : (await import('./additions')).recordsBeside(record, { docs: docs.map(({ id }) => id), queries }, outcome);
+  await storage.collections.add(record, dataset, beside);
   // Not awaited: some browsers ask the user, and the collection is kept whatever the answer.
   if (origin === 'import') storage.space.persist().catch(() => undefined);
   return record;
@@ -65,7 +62,15 @@ export async function installSample(ports: Ports): Promise<void> {
   await ports.storage.settings.put(SAMPLE_SETTING, true);
 }
 
-export async function readSample(ports: Ports): Promise<CollectionRecord> {
+/** The sample with a result: that which came with the app where there is none. */
+export async function openSample(ports: Ports): Promise<CollectionRecord> {
+  const record = (await ports.storage.collections.get(SAMPLE_ID)) ?? (await readSample(ports));
+  const results = await ports.storage.results.list(SAMPLE_ID);
+  if (results.length === 0) await ports.storage.results.put(parseTypedJson(await ports.sampleResult()) as ResultRecord);
+  return record;
+}
+
+async function readSample(ports: Ports): Promise<CollectionRecord> {
   const files = await ports.sample();
   const outcome = await withWorker(ports.importer, undefined, (worker) => worker.read({ files }, () => undefined));
   if (!outcome.ok || outcome.kind !== 'collection') throw new HitrateError('sample-unreadable', null);
@@ -86,25 +91,7 @@ export async function keptOnce(
   }
 }
 
-/** @param base revision that the questions were read at */
-export async function saveQuestions(
-  ports: Ports,
-  id: string,
-  edited: Questions,
-  base: number,
-): Promise<CollectionRecord> {
-  await requireCollection(ports, id);
-  const docs = await ports.storage.collections.docs(id);
-  const questions = await withActs(ports, id, edited, () => Promise.resolve(docs));
-  const problems = questionProblems(
-    questions,
-    docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
-  );
-  if (problems.length > 0) throw new HitrateError('questions-invalid', { problems });
-  return ports.storage.questions.save(id, base, questions, countsOf({ docs, ...questions }));
-}
-
 /** `crypto.randomUUID` is missing where a page is served without TLS from another machine. */
-function randomId(): string {
+export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,8 @@
 import { isBlank } from '../../domain/chunk/spans';
 import type { Questions } from '../../contract/storage';
-import { foldActs } from '../../domain/judging/fold';
-import { Places, type JudgedPlace } from '../../domain/judging/places';
+import type { JudgingAct } from '../../domain/judging/act';
+import type { MergeContext } from '../../domain/judging/merge/merge';
+import type { JudgedPlace } from '../../domain/judging/places';
 import type { Doc } from '../../base/types';
 import { countsOf, retrying } from './records';
 import { type Ports, requireCollection } from '../kernel/ports';
@@ -34,8 +35,10 @@ export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
 
 /**
  * Folds in the acts that the judgments do not hold yet. Questions that were edited say themselves how many they hold, so
- * that what was judged while they were edited is not lost when they are saved.
+ * that what was judged while they were edited is not lost when they are saved. Where judges of files graded the same
+ * places, the grades are merged again.
  *
+ * @param edits acts that are not in the log yet, made by an editor
  * @returns the very same questions where there are no such acts
  */
 export async function withActs(
@@ -43,16 +46,27 @@ export async function withActs(
   id: string,
   questions: Questions,
   readDocs: () => Promise<readonly Doc[]>,
+  edits: readonly JudgingAct[] = [],
 ): Promise<Questions> {
   const acts = await storage.questions.acts(id);
   const from = questions.judgedActs ?? 0;
-  if (acts.length <= from) return questions;
-  const docs = new Map((await readDocs()).map((doc) => [doc.id, doc]));
-  const folded = foldActs(questions, acts.slice(from), {
-    places: new Places(docs),
-    isThere: (place) => docs.size === 0 || isIn(docs.get(place.doc), place),
-  });
-  return { ...folded, judgedActs: acts.length };
+  if (acts.length <= from && edits.length === 0) return questions;
+  const [docs, judges, { foldActs }] = await Promise.all([
+    readDocs(),
+    storage.judges.get(id),
+    import('../../domain/judging/fold'),
+  ]);
+  const context = await mergeContext(docs);
+  const folded = { ...foldActs(questions, acts.slice(from), context), judgedActs: acts.length };
+  if (!judges) return folded;
+  const { mergeJudges } = await import('../../domain/judging/merge/merge');
+  return mergeJudges(folded, judges, [...acts, ...edits], context);
+}
+
+export async function mergeContext(all: readonly Doc[]): Promise<MergeContext> {
+  const { Places } = await import('../../domain/judging/places');
+  const docs = new Map(all.map((doc) => [doc.id, doc]));
+  return { places: new Places(docs), isThere: (place) => docs.size === 0 || isIn(docs.get(place.doc), place) };
 }
 
 const isIn = (doc: Doc | undefined, { span }: JudgedPlace): boolean =>

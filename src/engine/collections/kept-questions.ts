@@ -1,9 +1,9 @@
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import { saveQuestions } from './collections';
 import { settledQuestions } from './judging';
 import { type Ports, requireCollection } from '../kernel/ports';
 import { HitrateError } from '../../contract/errors';
 import type { JudgingAct } from '../../domain/judging/act';
+import type { JudgesEdit } from '../../domain/judging/merge/judges';
 import type { Doc } from '../../base/types';
 
 /** Questions as this tab reads and saves them. */
@@ -27,7 +27,8 @@ export class KeptQuestions {
   async save(id: string, questions: Questions, base?: Questions): Promise<CollectionRecord> {
     const known = (base && this.revisions.get(base)) ?? this.latest.get(id);
     const revision = known ?? (await requireCollection(this.ports, id)).revision;
-    const record = await saveQuestions(this.ports, id, questions, this.unfolded(id, revision));
+    const { saveQuestions } = await import('./save-questions');
+    const record = await saveQuestions(this.ports, id, questions, this.unfolded(id, revision), base ?? null);
     this.latest.set(id, record.revision);
     // What was made of it holds all of it, and may be edited further.
     if (base) this.revisions.set(base, record.revision);
@@ -42,6 +43,12 @@ export class KeptQuestions {
     const { questions, before, after } = await this.settled(id);
     if (this.latest.get(id) === before) this.latest.set(id, after);
     return questions;
+  }
+
+  /** An editor of this tab that was up to date no longer is: it reads the questions again. */
+  async changeJudges(id: string, edit: JudgesEdit): Promise<CollectionRecord> {
+    const { changeJudgesOf } = await import('./judges');
+    return changeJudgesOf(this.ports, id, edit);
   }
 
   private async settled(id: string) {

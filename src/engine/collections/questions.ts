@@ -1,9 +1,5 @@
 import type { QuestionsApi } from '../../contract/workers';
-import type { Questions } from '../../contract/storage';
 import type { Doc } from '../../base/types';
-import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
-import { type LlamaIndexFile, llamaIndexJson } from '../../domain/report/llamaindex-json';
-import { documentsKey, openPassages } from '../kernel/corpus';
 import { type Ports, withWorker } from '../kernel/ports';
 
 /** Calls the worker of questions with the documents of a collection. */
@@ -15,21 +11,4 @@ export async function withQuestions<T>(
 ): Promise<T> {
   const docs = await storage.collections.docs(id);
   return withWorker(questions, signal, (worker) => task(worker, docs));
-}
-
-/** @param chunker whose passages are the corpus, with what stands before each; documents where absent */
-export async function llamaIndexOf(
-  ports: Ports,
-  id: string,
-  questions: Questions,
-  chunker: ChunkerSpec | undefined,
-  relevance: number,
-  signal: AbortSignal,
-): Promise<LlamaIndexFile> {
-  const read = await documentsKey(ports, id);
-  const docs = await ports.storage.collections.docs(id);
-  if (!chunker || chunker.kind === 'whole') return llamaIndexJson(docs, questions, null, relevance);
-  const { chunks, corpus } = await openPassages(ports, id, docs, read, chunker, signal);
-  const texts = chunks.map((chunk) => ({ ...chunk, text: corpus.texts[corpus.positions.get(chunk.id)!]! }));
-  return llamaIndexJson(docs, questions, texts, relevance);
 }

@@ -8,7 +8,7 @@ import { DocNumbers, packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { soleRetriever } from '../../domain/experiment/sole-retriever';
 import type { Run } from '../../base/types';
-import { questionsKey } from '../run/plan';
+import { questionsKey } from '../kernel/questions-key';
 import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { rankingsOf } from '../run/rankings';
@@ -35,13 +35,21 @@ export function singleLists(result: ResultRecord): string[] {
   return alone.filter((id) => chunkerOf(id) === chunkerOf(alone[0]!));
 }
 
+async function refuseTest({ storage }: Ports, { collection, queries }: ResultRecord): Promise<void> {
+  const scored = new Set(queries);
+  const { queries: questions } = await storage.questions.get(collection);
+  const test = questions.filter(({ id, split }) => split === 'test' && scored.has(id)).length;
+  if (test > 0) throw new HitrateError('tuned-on-test', { questions: test });
+}
+
 /**
  * Opens the fusion lab on the lists of some systems of a result.
  *
- * @throws {HitrateError} `lists-missing` where a list is no longer kept, `changed-elsewhere` where questions or judgments
+ * @throws {HitrateError} `tuned-on-test` where the result has questions of the test split, `lists-missing` where a list is no longer kept, `changed-elsewhere` where questions or judgments
  *   were edited since the result was computed, so that its numbers would not go with those of the lab
  */
 export async function openLab(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabSession> {
+  await refuseTest(ports, result);
   await ports.lab.with().open(await labInput(ports, result, lists));
   let closing: Promise<void> | null = null;
   const under = new Set<Promise<unknown>>();
@@ -61,7 +69,6 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
   };
   return {
     read: guarded((move) => api.read(move)),
-    intervals: guarded(() => api.intervals()),
     map: guarded((request, progress) => api.map(request, progress)),
     tune: guarded((request, progress) => api.tune(request, progress)),
     perQuestion: guarded((request, progress) => api.perQuestion(request, progress)),

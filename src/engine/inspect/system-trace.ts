@@ -24,23 +24,66 @@ interface TracedStep {
 const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
   ({ id: system.id, ...NO_PARTS, ...partsBefore(part, system), [part]: system[part] }) as SystemSpec;
 
+/** The lists of all questions that a system goes through, in the order of the questions. */
+export interface StageLists {
+  /** One a retriever. */
+  readonly lists: readonly (readonly Ranking[])[];
+  /** After each part that makes another list of them, in the order in which they act. */
+  readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly rankings: readonly Ranking[] })[];
+}
+
+/** The stages of a system, each as a system of its own that ends there. */
+interface StageSystems {
+  readonly lists: readonly SystemSpec[];
+  readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly system: SystemSpec })[];
+}
+
+export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: number): StageSystems {
+  return {
+    lists: system.retrievers.map((retriever) => endingWith('filter', { ...system, retrievers: [retriever] })),
+    steps: partsOf(RUNNING_PARTS, system).flatMap(({ key, entry, spec: part }) =>
+      entry.run
+        ? [{ part: key, reads: entry.reads?.(part, spec, depth) ?? null, system: endingWith(key, system) }]
+        : [],
+    ),
+  };
+}
+
 /**
- * Runs a system step by step: each step is a system of its own that ends there, and the runner shares what they have in
- * common, so that nothing is computed twice and each list is what the system itself saw.
+ * Runs a system step by step: the runner shares what the steps have in common, so that nothing is computed twice and each
+ * list is what the system itself saw.
+ *
+ * @param made called after each list
  */
+export async function stageLists(
+  runner: SystemRunner,
+  system: SystemSpec,
+  spec: ExperimentSpec,
+  depth: number,
+  made: () => void = () => undefined,
+): Promise<StageLists> {
+  const rankingsOf = async (part: SystemSpec): Promise<readonly Ranking[]> => {
+    const { rankings } = await runner.run(part, depth);
+    made();
+    return rankings;
+  };
+  const stages = stageSystems(system, spec, depth);
+  const lists: (readonly Ranking[])[] = [];
+  for (const part of stages.lists) lists.push(await rankingsOf(part));
+  const steps: StageLists['steps'][number][] = [];
+  for (const { system: part, ...step } of stages.steps) steps.push({ ...step, rankings: await rankingsOf(part) });
+  return { lists, steps };
+}
+
+/** {@link stageLists} of the first question. */
 export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: ExperimentSpec): Promise<SystemTrace> {
   const depth = listDepth(spec);
-  const rankingOf = async (part: SystemSpec): Promise<Ranking> => (await runner.run(part, depth)).rankings[0]!;
-  const lists: Ranking[] = [];
-  for (const retriever of system.retrievers)
-    lists.push(await rankingOf(endingWith('filter', { ...system, retrievers: [retriever] })));
-  const steps: TracedStep[] = [];
-  for (const { key, entry, spec: part } of partsOf(RUNNING_PARTS, system)) {
-    if (!entry.run) continue;
-    const reads = entry.reads?.(part, spec, depth) ?? null;
-    steps.push({ part: key, ranking: await rankingOf(endingWith(key, system)), reads });
-  }
-  return { lists, steps, milliseconds: (await runner.run(system, depth)).milliseconds[0]! };
+  const { lists, steps } = await stageLists(runner, system, spec, depth);
+  return {
+    lists: lists.map((rankings) => rankings[0]!),
+    steps: steps.map(({ rankings, ...step }) => ({ ...step, ranking: rankings[0]! })),
+    milliseconds: (await runner.run(system, depth)).milliseconds[0]!,
+  };
 }
 
 /** The ranks of a passage in each list and after each step. */

@@ -44,6 +44,8 @@ export interface TriedPassage {
   readonly grade: number | null;
   /** One a retriever, in the order of the system's. */
   readonly lists: readonly ListRank[];
+  /** What each list adds to the score after fusion; null where the method is no sum over lists. */
+  readonly shares: readonly number[] | null;
   /** One for each part that makes another list. */
   readonly steps: readonly StepRank[];
   /** Where the terms that were searched are in title and text. */

@@ -1,8 +1,10 @@
 import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
+import { openListShares } from '../../domain/fusion/list-shares';
 import { distinct } from '../../base/hash';
 import { type Query, queryId } from '../../base/types';
+import { NotCachedError, portsWithoutModels } from './cached-ports';
 import { explainPassages } from './explain-passages';
 import { type Ports, requireCollection } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
@@ -36,7 +38,7 @@ export async function tryQuestion(
   id: string,
   spec: ExperimentSpec,
   text: string,
-  context: Following<RunProgress>,
+  context: TryContext,
 ): Promise<TriedQuestion> {
   const { counts } = await requireCollection(ports, id);
   const asked = text.trim();
@@ -45,10 +47,19 @@ export async function tryQuestion(
   const questions = await ports.storage.questions.get(id);
   const known = questions.queries.find((query) => query.text.trim() === asked) ?? null;
   const query = known ?? { id: UNKNOWN, text: asked };
-  const session = await Session.open(ports, { collection: id, queries: [query], spec }, context);
+  const session = await Session.open(
+    context.cached ? portsWithoutModels(ports) : ports,
+    { collection: id, queries: [query], spec },
+    context,
+  );
   const systems = await new Trying(session, spec, ofQuestion(questions, query)).askAll();
   context.signal.throwIfAborted();
   return { text: asked, known: known?.id ?? null, systems, remarks: distinct(session.remarks) };
+}
+
+export interface TryContext extends Following<RunProgress> {
+  /** Whether a system fails with `system-not-cached` where a model would have to compute anything. */
+  readonly cached?: boolean;
 }
 
 /** The judgments of one question alone: they say what is shown beside its passages, and nothing is trained on them. */
@@ -101,6 +112,7 @@ class Trying {
     try {
       return { id, found: await this.find(system) };
     } catch (error) {
+      if (error instanceof NotCachedError) return { id, problem: { code: 'system-not-cached', data: null } };
       if (error instanceof HitrateError && OF_A_SYSTEM.test(error.code)) return { id, problem: error.problem };
       throw error;
     }
@@ -113,9 +125,13 @@ class Trying {
     const rankings = [trace.lists[0]!, ...trace.steps.map(({ ranking }) => ranking)];
     const kept = rankings.at(-1)!;
     const whole = system.threshold === null ? kept : rankings.at(-2)!;
-    const first = kept
-      .slice(0, SHOWN)
-      .map((hit, i) => ({ ...hit, rank: i + 1, ...ranksByStage(trace, system, hit.id) }));
+    const sharesOf = system.fusion && openListShares(trace.lists, system.fusion);
+    const first = kept.slice(0, SHOWN).map((hit, i) => ({
+      ...hit,
+      rank: i + 1,
+      shares: sharesOf?.(hit.id) ?? null,
+      ...ranksByStage(trace, system, hit.id),
+    }));
     const lists = {
       passages: this.withTexts(chunking, first),
       found: kept.length,

@@ -18,16 +18,22 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly models: ModelsPort;
   machine(): Promise<Machine>;
   sample(): Promise<SourceFile[]>;
+  /** The result of the sample that was computed in advance, as `typedJson` writes it. */
+  sampleResult(): Promise<string>;
   /** Files of the bundled sample of documents, with a table of questions. */
   documentsSample(): Promise<SourceFile[]>;
   /** Root-relative path of the folder that holds the models. */
   readonly modelFolder: string;
+  /** Whether a file of the site, by its root-relative path, is kept for use offline: it need not be downloaded again. */
+  isKept(path: string): Promise<boolean>;
   /** Name and version of the app and of the packages that compute scores. */
   readonly versions: Readonly<Record<string, string>>;
   /** Whether WASM may use threads. */
   readonly isolated: boolean;
   /** Runs `task` while no other tab runs one; rejects with `already-running` where one does. */
   exclusive<T>(task: () => Promise<T>): Promise<T>;
+  /** Whether a tab runs one; false where that cannot be known. */
+  underWay(): Promise<boolean>;
 }
 
 /** What is kept under a key; computed and kept where nothing is. */

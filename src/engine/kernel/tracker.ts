@@ -115,6 +115,7 @@ export class Tracker {
       done: computed + reused,
       reused,
       secondsLeft: finished ? 0 : pace === null ? null : (pace * left) / 1000,
+      spent: spent / 1000,
     };
   }
 }

@@ -3,11 +3,8 @@ import { HitrateError, type Note } from '../../contract/errors';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
-import { modelsOf } from '../run/manifest';
 import { type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
-import { measureDevices } from './trials/devices';
-import { checkReadings } from './trials/configurations';
 import type { SourceFile } from '../../contract/workers';
 import type { ModelConfiguration } from '../../domain/models/configuration';
 
@@ -42,6 +39,10 @@ export function createModels(ports: Ports): Models {
     const card = (await ports.models.cards()).find((each) => each.id === id);
     if (!card) throw new HitrateError('model-absent', { model: id });
     try {
+      const [{ measureDevices }, { checkReadings }] = await Promise.all([
+        import('./trials/devices'),
+        import('./trials/configurations'),
+      ]);
       const { figures, chosen } = await measureDevices(ports, card, context);
       context.progress({ code: 'measuring-known-pairs', data: { model: card.name } });
       const report = await checkReadings(ports, card, chosen, context.signal);
@@ -57,7 +58,7 @@ export function createModels(ports: Ports): Models {
   }
 
   async function prepare(spec: ExperimentSpec, context: Following<Note>): Promise<void> {
-    const [known, { gpu }] = await Promise.all([trials(), ports.machine()]);
+    const [known, { gpu }, { modelsOf }] = await Promise.all([trials(), ports.machine(), import('../run/manifest')]);
     const named = new Set(modelsOf(spec).map(({ id }) => id));
     const unknown = cards.filter(({ id, reading }) => named.has(id) && !known.has(id) && (gpu || reading));
     for (const { id } of unknown) await measure(id, context);

@@ -2,13 +2,18 @@ import type { StageId } from '../../contract/result';
 import type { CollectionRecord, Questions, StoragePort } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { type ExperimentSpec, listDepth, type SystemSpec } from '../../domain/experiment/experiment';
+import { modelsOfSystem } from '../../domain/experiment/parts';
+import type { ModelCard } from '../../domain/models/card';
 import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 import { canonicalJson, distinct } from '../../base/hash';
 import type { Query } from '../../base/types';
 import { type ChunkingSize, chunkingOf } from './chunking-size';
 import { bytesOf, widestVectors } from './estimate-memory';
 import { identityOf } from '../kernel/corpus';
+import { TIME_BUDGET, TIMED_QUESTIONS } from './latency/protocol';
 import { experimentKey } from './plan';
+import { type Passages, rateKey, readRates, TYPICAL, workPerItem } from './rates';
+import { countedNow } from '../kernel/counted-questions';
 import type { Ports } from '../kernel/ports';
 import { vectorNamespace } from './stages/embed';
 import { lateNamespace } from './stages/embed-late';
@@ -21,29 +26,17 @@ import { retrievalBlocks } from './stages/retrieve';
 import { searchedQueries } from './stages/retrievers';
 import type { Estimate } from '../kernel/run-types';
 
-/** Seconds by stage: for a thousand characters where passages are read, for an item elsewhere. */
-export type Rates = Partial<Record<StageId, number>>;
-
-/** Stages whose work grows with the length of the passages. */
-const BY_LENGTH: ReadonlySet<StageId> = new Set(['lexical-index', 'passage-vectors', 'rerank']);
-
-/** Measured on two cores of a virtual machine with the bundled models. */
-const TYPICAL: Rates = {
-  'lexical-index': 0.0015,
-  'lexical-search': 0.003,
-  'passage-vectors': 0.005,
-  'dense-search': 0.001,
-  learn: 0.03,
-  rerank: 0.007,
-};
-
 /** Seconds to load a model before its stage can begin. */
-const LOADING: Rates = { 'passage-vectors': 1, rerank: 1 };
+const LOADING: Partial<Record<StageId, number>> = { 'passage-vectors': 1, rerank: 1 };
 
 /** Share of its candidates that a system has for itself when another reranks the same lists fused otherwise. */
 const OWN_PAIRS = 0.3;
 
-const RATES_SETTING = 'rates';
+/** Share of the time that must be of measured stages for an estimate to count as measured. */
+const MEASURED_SHARE = 0.8;
+
+/** By how much a run may be faster or slower than estimated. */
+const SPREAD = { measured: 1.4, typical: 2 };
 
 export async function estimateRun(
   ports: Ports,
@@ -56,17 +49,50 @@ export async function estimateRun(
   const widest = widestVectors(models, await storage.supplied.list(collection.id), spec);
   const cut = await chunkingsOf(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);
-  const measured = ((await storage.settings.get(RATES_SETTING)) as Rates | undefined) ?? {};
-  const key = await experimentKey(ports, spec, identityOf(collection), questions);
-  const known = await storage.results.has(collection.id, key);
+  const rates = await readRates(storage);
+  const { judging } = await countedNow(ports, collection.id, questions);
+  const key = await experimentKey(ports, spec, identityOf(collection), questions, judging);
+  // One that came with the app is computed anew.
+  const known =
+    (await storage.results.has(collection.id, key)) && !(await storage.results.get(collection.id, key))?.shipped;
   const pending = known ? [] : await pendingWork(ports, collection, cut, questions, spec);
-  const seconds = pending.reduce((sum, { stage, count }) => {
-    const pace = measured[stage] ?? TYPICAL[stage] ?? 0;
-    const likely = stage === 'rerank' ? count * likelyShare(spec) : count;
-    return sum + likely * pace * workPerItem(stage, cut.largest) + (LOADING[stage] ?? 0);
-  }, 0);
-  const basis = pending.every(({ stage }) => measured[stage] !== undefined) ? 'measured' : 'typical';
-  return { seconds, bytes, pending, basis };
+  const { languages } = collection.summary;
+  const paceOf = (stage: StageId, chunking: Passages): number =>
+    (rates[rateKey(stage, spec)] ?? TYPICAL[stage] ?? 0) * workPerItem(stage, chunking, languages, spec);
+  const secondsOf = ({ stage, count, chunking }: Pending): number =>
+    paceOf(stage, chunking) * count * (stage === 'rerank' ? likelyShare(spec) : 1);
+  const timing = known ? 0 : latencySeconds(spec, paceOf('rerank', cut.largest));
+  const computing = sum(pending.map(secondsOf));
+  const loading = sum(pending.map(({ stage }) => LOADING[stage] ?? 0));
+  const measured = pending.filter(({ stage }) => rates[rateKey(stage, spec)] !== undefined);
+  const basis = sum(measured.map(secondsOf)) >= MEASURED_SHARE * computing ? 'measured' : 'typical';
+  const seconds = loading + computing + timing;
+  return {
+    seconds,
+    range: [seconds / SPREAD[basis], seconds * SPREAD[basis]],
+    bytes,
+    download: await downloadBytes(ports, models, pending.length > 0 ? spec : null),
+    pending: pending.map((each) => ({ ...work(each), seconds: (LOADING[each.stage] ?? 0) + secondsOf(each) })),
+    basis,
+  };
+}
+
+const work = ({ stage, unit, count }: Pending) => ({ stage, unit, count });
+
+/** Of bundled models of a run that were not fetched yet. @param spec null where none is needed */
+async function downloadBytes(ports: Ports, models: readonly ModelCard[], spec: ExperimentSpec | null): Promise<number> {
+  const used = new Set(spec?.systems.flatMap(modelsOfSystem).map(({ model }) => model));
+  const bundled = models.filter(({ id, reading }) => used.has(id) && reading === undefined);
+  const there = await Promise.all(
+    bundled.map(({ id }) => ports.isKept(`${ports.modelFolder}${id}/onnx/model_quantized.onnx`)),
+  );
+  return sum(bundled.map(({ bytes }, i) => (there[i] ? 0 : bytes)));
+}
+
+/** What measuring latency takes: a budget where a reranker runs, which reads one question at a time, and little else. */
+function latencySeconds({ systems }: ExperimentSpec, pairSeconds: number): number {
+  const pairs = systems.reduce((sum, { rerank }) => sum + (rerank?.candidates ?? 0), 0) * TIMED_QUESTIONS;
+  return Math.min(TIME_BUDGET / 1000, pairs * pairSeconds);
 }
 
 interface Chunkings {
@@ -96,23 +122,15 @@ function likelyShare({ systems }: ExperimentSpec): number {
   return (1 + OWN_PAIRS * (reranked - 1)) / reranked;
 }
 
-/** @param perItem seconds an item took, by stage */
-export async function rememberRates(storage: StoragePort, searched: Searched, perItem: Rates): Promise<void> {
-  const before = ((await storage.settings.get(RATES_SETTING)) as Rates | undefined) ?? {};
-  const now = { ...before };
-  for (const [stage, seconds] of Object.entries(perItem) as [StageId, number][])
-    now[stage] = seconds / workPerItem(stage, searched);
-  await storage.settings.put(RATES_SETTING, now);
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+interface Pending {
+  readonly stage: StageId;
+  readonly unit: string;
+  readonly count: number;
+  /** Whose passages are read or searched. */
+  readonly chunking: Passages;
 }
-
-/** Thousands of characters in an average passage, or 1 for stages that do not read passages. */
-function workPerItem(stage: StageId, { passages, characters }: Searched): number {
-  return BY_LENGTH.has(stage) ? Math.max(1, characters) / Math.max(1, passages) / 1000 : 1;
-}
-
-type Searched = Pick<ChunkingSize, 'passages' | 'characters'>;
-
-type Pending = Estimate['pending'][number];
 
 async function pendingWork(
   ports: Ports,
@@ -140,12 +158,15 @@ async function pendingWork(
     const once = canonicalJson([index, retriever.kind === 'dense' ? chunking.key : null]);
     if (!counted.has(once)) pending.push(...(await pendingIndex(storage, collection.id, chunking, retriever, index)));
     counted.add(once);
-    pending.push({ stage: 'analyzer' in retriever ? 'lexical-search' : 'dense-search', unit: 'questions', count });
+    const stage = 'analyzer' in retriever ? 'lexical-search' : 'dense-search';
+    pending.push({ stage, unit: 'questions', count, chunking });
   }
   const learners = spec.systems.filter(({ learned }) => learned !== null).length;
-  if (learners > 0) pending.push({ stage: 'learn', unit: 'questions', count: learners * queries.length });
+  const { largest } = cut;
+  if (learners > 0)
+    pending.push({ stage: 'learn', unit: 'questions', count: learners * queries.length, chunking: largest });
   const pairs = await pendingPairs(ports, collection.id, cut, queries, spec);
-  if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs });
+  if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs, chunking: largest });
   return pending;
 }
 
@@ -172,17 +193,17 @@ function indexOf(versions: Ports['versions'], chunking: ChunkingSize, retriever:
 async function pendingIndex(
   storage: StoragePort,
   id: string,
-  { passages }: ChunkingSize,
+  chunking: ChunkingSize,
   { kind }: SearchSpec,
   index: string,
 ): Promise<Pending[]> {
   if (kind === 'file-vectors') return [];
   if (kind !== 'dense') {
     const built = await storage.artifacts.has(id, index);
-    return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: passages }];
+    return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: chunking.passages, chunking }];
   }
-  const count = passages - (await storage.rows.count(id, index));
-  return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count }] : [];
+  const count = chunking.passages - (await storage.rows.count(id, index));
+  return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count, chunking }] : [];
 }
 
 /** At most: which pairs are left is known after the first stage. Systems whose pairs were all scored left a mark. */

@@ -2,6 +2,8 @@ import type { LoadedModel } from '../../contract/workers';
 import type { SearchedPassages, StageCount } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import type { OngoingJudging } from '../../domain/evidence/counted';
+import type { MergeSummary } from '../../domain/judging/merge/summary';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { distinct } from '../../base/hash';
 import { modelsOfSystem } from '../../domain/experiment/parts';
@@ -31,11 +33,29 @@ interface ManifestInput {
   /** Models that this run had to load; none where all came from the cache. */
   readonly loaded: ReadonlyMap<string, LoadedModel>;
   readonly evaluated: number;
+  readonly judging: OngoingJudging | null;
+  readonly merged: MergeSummary | null;
+  /** Of the evaluated questions with their texts, and of what is judged of them. */
+  readonly questionsHash: string;
+  readonly judgmentsHash: string;
 }
 
 /** What one needs to make a result again, and to know how far to trust it. */
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
-  const { collection, corpus, chunkings, spec, createdAt, counts, loaded, evaluated } = input;
+  const {
+    collection,
+    corpus,
+    chunkings,
+    spec,
+    createdAt,
+    counts,
+    loaded,
+    evaluated,
+    judging,
+    merged,
+    questionsHash,
+    judgmentsHash,
+  } = input;
   const value = {
     versions: ports.versions,
     createdAt: new Date(createdAt).toISOString(),
@@ -47,6 +67,10 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
       ...(corpus.metadataKey === null ? {} : { metadataHash: corpus.metadataKey }),
       counts: collection.counts,
       questionsEvaluated: evaluated,
+      questionsHash,
+      judgmentsHash,
+      ...(judging ? { judging: { ...judging } } : {}),
+      ...(merged ? { merged } : {}),
     },
     experiment: spec,
     passages: chunkings,

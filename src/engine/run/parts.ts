@@ -11,7 +11,7 @@ import { fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 
-interface PartStep {
+export interface PartStep {
   readonly context: StageContext;
   readonly spec: ExperimentSpec;
   readonly truth: GroundTruth;
@@ -34,6 +34,8 @@ interface RunningPart<Spec> {
   readonly isHeldOut?: (spec: Spec) => boolean;
   /** How many of the first of its list it reads; absent for all. */
   readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
+  /** Whether it handles each question by itself, so that it can be timed anew with a few of them. */
+  readonly isPerQuestion?: true;
   /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
   readonly run?: (lists: readonly Ranked[], spec: Spec, step: PartStep) => Promise<Ranked & Partial<Stepped>>;
 }
@@ -53,7 +55,11 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
       }),
   },
   filter: { stages: () => ['filter'] },
-  fusion: { stages: () => ['fuse'], run: (lists, spec, { context, depth }) => fuseAll(context, lists, spec, depth) },
+  fusion: {
+    isPerQuestion: true,
+    stages: () => ['fuse'],
+    run: (lists, spec, { context, depth }) => fuseAll(context, lists, spec, depth),
+  },
   crossFitted: {
     stages: () => ['fuse'],
     isHeldOut: () => true,
@@ -65,7 +71,11 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
     isHeldOut: ({ kind }) => kind === 'cross-validated',
     run: (lists, spec, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
   },
-  boost: { stages: () => ['boost'], run: ([list], spec, { context }) => boostAll(context, list!, spec) },
+  boost: {
+    isPerQuestion: true,
+    stages: () => ['boost'],
+    run: ([list], spec, { context }) => boostAll(context, list!, spec),
+  },
   rerank: {
     stages: () => ['rerank'],
     reads: candidatesOf,

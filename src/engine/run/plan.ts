@@ -1,42 +1,27 @@
 import { STAGE_IDS, type StageId } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { OngoingJudging } from '../../domain/evidence/counted';
 import { fieldsOfExperiment } from '../../domain/experiment/missing';
 import { cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { contentKey } from '../../base/hash';
 import { PARTS, partsOf } from '../../domain/experiment/parts';
+import { soleRetriever } from '../../domain/experiment/sole-retriever';
 import { segmenterIdentity } from '../../domain/text/segments';
-import type { Judgment, Need } from '../../base/types';
 import { readKey } from '../../domain/dataset/corpus';
 import type { StageCorpus } from '../kernel/corpus';
-import { byUnits, linesHash, pacedMap, pacedSort, pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
+import { questionsKey } from '../kernel/questions-key';
 import { stagesOf } from './parts';
 import { type VersionedStage, versionOf } from './stage-versions';
 
-/** The stages that an experiment goes through, in the order in which they run. */
-export function plannedStages({ systems }: ExperimentSpec): StageId[] {
+/** The stages that an experiment goes through, in the order in which they run. @param timed with its latency */
+export function plannedStages({ systems }: ExperimentSpec, timed = false): StageId[] {
   const planned = new Set<VersionedStage>(['score', ...systems.flatMap(stagesOf)]);
+  if (timed && systems.some((system) => soleRetriever(system)?.kind !== 'run')) planned.add('latency');
   if (planned.has('late-vectors')) planned.add('passage-vectors');
   return STAGE_IDS.filter((stage) => planned.has(stage));
 }
-
-/** Hash of questions and judgments, whatever order they are listed in. */
-export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
-  const pace = pacer();
-  const lines = [
-    ...(await pacedMap(queries, ({ id, text }) => JSON.stringify([id, text]), pace)),
-    ...(await pacedMap(judgments, judgmentLine, pace)),
-    ...(await pacedMap(requirements, ({ query, needs }) => JSON.stringify([query, needs.map(needLine)]), pace)),
-  ];
-  return linesHash(await pacedSort(lines, byUnits, pace), pace);
-}
-
-const judgmentLine = ({ query, doc, grade, span }: Judgment): string =>
-  JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]);
-
-const needLine = ({ docs, places }: Need): unknown =>
-  places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;
 
 /** Whether the browser's own segmenter, which no version of ours names, takes texts apart in an experiment. */
 const readsSegments = ({ systems }: ExperimentSpec): boolean =>
@@ -54,8 +39,14 @@ export async function experimentKey(
   spec: ExperimentSpec,
   corpus: StageCorpus,
   questions: Questions,
+  judging: OngoingJudging | null,
 ): Promise<string> {
-  const inputs = { spec, corpus: readKey(corpus, fieldsOfExperiment(spec)), questions: await questionsKey(questions) };
+  const inputs = {
+    spec,
+    corpus: readKey(corpus, fieldsOfExperiment(spec)),
+    questions: await questionsKey(questions),
+    ...(judging ? { judging } : {}),
+  };
   const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
   const version = versionOf(['score', ...spec.systems.flatMap(stagesOf)]);
   return contentKey({ ...inputs, ...segmenter, ...version, versions: ports.versions });

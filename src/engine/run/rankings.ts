@@ -1,21 +1,12 @@
 import type { ResultRecord, LearnedReport } from '../../contract/result';
-import { DocNumbers, type PackedRankings, RankingsPacker, unpackRankings } from '../../domain/run/packed';
+import { DocNumbers, type KeptRankings, RankingsPacker, unpackRanking } from '../../domain/run/packed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import { contentKey } from '../../base/hash';
-import type { DocId, Run } from '../../base/types';
+import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
+import type { QueryId, Ranking, Run } from '../../base/types';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import type { Session } from './session';
 import { isImported, type SystemRun } from './stages/system';
-
-/** A result keeps what is read of each ranking; the whole lists are kept beside it, for whoever wants the run. */
-const rankingsKey = (result: string, system: string): string => contentKey({ stage: 'named-rankings', result, system });
-
-/** Rankings with the names of what they rank: passages that were cut are in no collection. */
-interface KeptRankings {
-  readonly docs: readonly DocId[];
-  readonly rankings: PackedRankings;
-}
 
 /** Those of an external run are there already. */
 export async function keepRankings(
@@ -38,25 +29,37 @@ export async function keepRankings(
 
 /** A system's whole lists for the evaluated questions of a result. @returns null where they are no longer there */
 export async function rankingsOf(ports: Ports, result: ResultRecord, system: string): Promise<Run | null> {
-  const { collection, queries } = result;
+  const lists = await packedListsOf(ports, result, system);
+  return lists && new Map(result.queries.map((query) => [query, lists.of(query)]));
+}
+
+/** The lists of a system as they rest on disk: one at a time is unpacked, since all would be large. */
+export interface PackedLists {
+  /** Empty where the system has none for a question. */
+  of(query: QueryId): Ranking;
+}
+
+/** As {@link rankingsOf}, packed. */
+export async function packedListsOf(ports: Ports, result: ResultRecord, system: string): Promise<PackedLists | null> {
+  const { collection, queries, key } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);
-  if (spec && isImported(spec)) return importedLists(ports, result, system);
-  const kept = (await ports.storage.artifacts.get(collection, rankingsKey(result.key, system))) as KeptRankings | null;
-  if (!kept) return null;
-  const lists = unpackRankings(kept.rankings, kept.docs);
-  return new Map(queries.map((query, i) => [query, lists[i]!]));
+  if (spec && isImported(spec)) {
+    const run = await ports.storage.runs.get(collection, system);
+    return run && packedLists(run.queries, run);
+  }
+  const kept = (await ports.storage.artifacts.get(collection, rankingsKey(key, system))) as KeptRankings | null;
+  return kept && packedLists(queries, kept);
 }
 
-async function importedLists(ports: Ports, { collection, queries }: ResultRecord, system: string): Promise<Run | null> {
-  const run = await ports.storage.runs.get(collection, system);
-  if (!run) return null;
-  const lists = unpackRankings(run.rankings, run.docs);
-  const positions = new Map(run.queries.map((query, i) => [query, i]));
-  return new Map(queries.map((query) => [query, lists[positions.get(query) ?? -1] ?? []]));
+export function packedLists(queries: readonly QueryId[], { docs, rankings }: KeptRankings): PackedLists {
+  const positions = new Map(queries.map((query, i) => [query, i]));
+  return {
+    of(query) {
+      const at = positions.get(query);
+      return at === undefined ? [] : unpackRanking(rankings, docs, at);
+    },
+  };
 }
-
-/** A report holds a whole model: it is kept beside the result, for whoever looks at it. */
-const reportKey = (result: string, system: string): string => contentKey({ stage: 'learned', result, system });
 
 export async function keepLearned(
   { ports, collection }: Pick<Session, 'ports' | 'collection'>,
@@ -64,7 +67,7 @@ export async function keepLearned(
   system: string,
   report: LearnedReport,
 ): Promise<void> {
-  await ports.storage.artifacts.put(collection, reportKey(result, system), report);
+  await ports.storage.artifacts.put(collection, learnedKey(result, system), report);
 }
 
 /** @returns null where nothing was learned, or it is no longer there */
@@ -73,5 +76,5 @@ export async function learnedOf(
   { collection, key }: ResultRecord,
   system: string,
 ): Promise<LearnedReport | null> {
-  return (await storage.artifacts.get(collection, reportKey(key, system))) as LearnedReport | null;
+  return (await storage.artifacts.get(collection, learnedKey(key, system))) as LearnedReport | null;
 }

@@ -1,10 +1,15 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../contract/result';
 import type { SystemSpec } from '../../domain/experiment/experiment';
+import type { OngoingJudging } from '../../domain/evidence/counted';
+import type { Latency } from '../../domain/report/report';
+import type { QueryId } from '../../base/types';
 import { DocNumbers } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { searchOf } from '../../domain/retrieval/retriever-spec';
+import { mergeSummary } from '../../domain/judging/merge/summary';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
-import { questionsKey } from './plan';
+import { questionsIn } from '../../domain/splits/question-splits';
+import { questionsKey } from '../kernel/questions-key';
 import type { RunSystem } from './runners';
 import type { Session } from './session';
 import type { GroundTruth } from './ground-truth';
@@ -24,7 +29,7 @@ export class ResultBuilder {
 
   constructor(
     private readonly session: Session,
-    private readonly input: RunInput,
+    private readonly input: RunInput & { readonly judging: OngoingJudging | null },
     readonly key: string,
   ) {}
 
@@ -53,14 +58,35 @@ export class ResultBuilder {
     tracker.finish('score');
   }
 
+  /** @param latencies by system */
+  addLatencies(latencies: ReadonlyMap<string, Latency>): void {
+    for (const [i, system] of this.scored.entries()) {
+      const latency = latencies.get(system.id);
+      if (latency) this.scored[i] = { ...system, latency };
+    }
+  }
+
   async build(): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
-    const { collection, questions, spec } = this.input;
+    const { collection, questions, spec, judging } = this.input;
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
     const chunkings = [...this.chunkings.values()];
-    const manifest = { collection, corpus, chunkings, spec, createdAt, counts, loaded, evaluated };
+    const judged = new Set(queries.map(({ id }) => id));
+    const isJudged = ({ query }: { readonly query: QueryId }): boolean => judged.has(query);
+    const hashes = {
+      questionsHash: await questionsKey({ queries, judgments: [] }),
+      judgmentsHash: await questionsKey({
+        queries: [],
+        judgments: questions.judgments.filter(isJudged),
+        requirements: (questions.requirements ?? []).filter(isJudged),
+      }),
+    };
+    const made = { collection, corpus, chunkings, spec, createdAt, counts, loaded, evaluated, judging };
+    const { storage } = ports;
+    const judges = await storage.judges.get(collection.id);
+    const merged = judges && mergeSummary(judges, await storage.questions.acts(collection.id));
     return {
       version: RESULT_VERSION,
       collection: collection.id,
@@ -74,18 +100,20 @@ export class ResultBuilder {
       chunkings: chunkings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
       counts,
       warnings: this.warnings(),
-      manifest: manifestOf(ports, manifest),
+      manifest: manifestOf(ports, { ...made, merged, ...hashes }),
+      ...(judging ? { judging } : {}),
     };
   }
 
   private warnings() {
     const { queries, ports, remarks, unknownDocuments, unevaluated } = this.session;
-    const { questions, spec } = this.input;
+    const { questions, spec, judging } = this.input;
     return warningsOf({
       spec,
       queries,
       truths: this.truths,
-      unjudgedQuestions: questions.queries.length - queries.length,
+      judging,
+      unjudgedQuestions: questionsIn(spec.split, questions).queries.length - queries.length,
       truncated: this.truncated,
       oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),
       remarks: distinct(remarks),

@@ -1,42 +1,69 @@
 import { HitrateError } from '../../contract/errors';
-import type { ResultRecord, SearchedPassages, StageCount } from '../../contract/result';
-import { rememberRates } from './estimate';
+import type { ResultRecord, StageCount } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { trainsOnQuestions } from '../../domain/experiment/trains-on-questions';
+import type { OngoingJudging } from '../../domain/evidence/counted';
+import { questionsIn } from '../../domain/splits/question-splits';
+import { measureLatency } from './latency/measure-latency';
+import type { TimedSystem } from './latency/step-times';
 import { experimentKey } from './plan';
+import { rememberRates } from './rates';
+import { countedNow } from '../kernel/counted-questions';
 import type { Ports } from '../kernel/ports';
+import { keepQuestions } from './questions-of-result';
 import { ResultBuilder } from './result-builder';
 import { keepLearned, keepRankings } from './rankings';
 import { Runners } from './runners';
 import { Session } from './session';
+import { isImported } from './stages/system';
 import type { RunContext, RunInput } from '../kernel/run-types';
 
 /**
  * Runs an experiment on a collection and keeps its result. What was computed before is not computed again; a cancel
  * leaves what is finished in the cache and everything else as it was.
  *
- * @throws {HitrateError} `no-judged-questions`, `model-unavailable`, `device-unavailable`, `storage-full`
+ * @throws {HitrateError} `no-judged-questions`, `no-completed-questions`, `split-empty`, `trained-on-test`,
+ *   `model-unavailable`, `device-unavailable`, `storage-full`
  * @throws {DOMException} `AbortError` when the context's signal is aborted
  */
 export async function runExperiment(ports: Ports, input: RunInput, context: RunContext): Promise<ResultRecord> {
-  const { collection, questions, spec } = input;
-  const judged = new Set(questions.judgments.map(({ query }) => query));
-  const queries = questions.queries.filter(({ id }) => judged.has(id));
-  if (queries.length === 0) throw new HitrateError('no-judged-questions', null);
-  const session = await Session.open(ports, { collection: collection.id, queries, spec }, context);
-  const key = await experimentKey(ports, spec, session.corpus, questions);
+  const { collection, spec } = input;
+  const questions = questionsIn(spec.split, input.questions);
+  refuseTrainingOnTest(spec, questions);
+  const { queries, judging } = await countedNow(ports, collection.id, questions);
+  if (queries.length === 0) throw nothingToScore(spec, judging);
+  const session = await Session.open(
+    ports,
+    { collection: collection.id, queries, spec, timed: context.timed ?? false },
+    context,
+  );
+  const key = await experimentKey(ports, spec, session.corpus, questions, judging);
   const known = await ports.storage.results.get(collection.id, key);
-  if (known) return again(ports, known);
+  // One that came with the app was computed elsewhere: whoever runs it wants to see it run here.
+  if (known && !known.shipped && !(context.timed && isUntimed(known))) return again(ports, known);
 
-  const builder = new ResultBuilder(session, input, key);
-  await runSystems(session, input, builder, context);
+  const builder = new ResultBuilder(session, { ...input, judging }, key);
+  const runs = await runSystems(session, { ...input, questions }, builder, context);
+  if (context.timed) builder.addLatencies(await measureLatency(session, spec, runs));
   const result = await builder.build();
+  await keepQuestions(ports, result, input.questions);
   await ports.storage.results.put(result);
-  await rememberRates(ports.storage, largest(result), session.tracker.rates());
+  await rememberRates(ports.storage, spec, result.chunkings, collection.summary.languages, session.tracker.rates());
   return result;
 }
 
-/** The most passages that were searched: those that took the time. */
-const largest = ({ chunkings }: ResultRecord): SearchedPassages =>
-  chunkings.reduce((a, b) => (b.passages > a.passages ? b : a), { chunker: null, passages: 0, characters: 0 });
+function nothingToScore({ split }: ExperimentSpec, judging: OngoingJudging | null): HitrateError {
+  if (judging) return new HitrateError('no-completed-questions', judging);
+  return split ? new HitrateError('split-empty', { split }) : new HitrateError('no-judged-questions', null);
+}
+
+/** A system that learns from test questions is no longer measured by them. */
+function refuseTrainingOnTest({ systems }: ExperimentSpec, { queries }: Questions): void {
+  const trained = systems.filter(trainsOnQuestions).map(({ id }) => id);
+  if (trained.length > 0 && queries.some(({ split }) => split === 'test'))
+    throw new HitrateError('trained-on-test', { systems: trained });
+}
 
 /** Runs and scores one system after the other. What is ready before the long wait for a reranker is shown at once. */
 async function runSystems(
@@ -44,8 +71,9 @@ async function runSystems(
   { questions, spec }: RunInput,
   builder: ResultBuilder,
   context: RunContext,
-): Promise<void> {
+): Promise<TimedSystem[]> {
   const runners = new Runners(session, spec, questions);
+  const runs: TimedSystem[] = [];
   let shown = false;
   for (const system of spec.systems) {
     if (system.rerank && !shown && !builder.empty) {
@@ -57,9 +85,17 @@ async function runSystems(
     const longest = scored.byK.get(Math.max(...spec.ks))!;
     await keepRankings(session, builder.key, system, longest);
     if (longest.training) await keepLearned(session, builder.key, system.id, longest.training);
+    // External runs are not timed, and may be large.
+    if (context.timed && !isImported(system))
+      runs.push({ system, run: longest, context: scored.context, truth: scored.truth });
   }
   context.signal.throwIfAborted();
+  return runs;
 }
+
+/** Whether no latency was measured, as by an earlier version; runs from files have none. */
+const isUntimed = ({ systems }: ResultRecord): boolean =>
+  systems.some(({ file }) => file === null) && systems.every(({ latency }) => !latency);
 
 /** The very same experiment: the result is the same, and this run computed nothing. */
 async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {

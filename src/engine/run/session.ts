@@ -48,10 +48,10 @@ export class Session {
 
   static async open(
     ports: Ports,
-    { collection, queries, spec }: Opening,
+    { collection, queries, spec, timed = false }: Opening,
     { signal, progress }: Following<RunProgress>,
   ): Promise<Session> {
-    const tracker = new Tracker(plannedStages(spec), progress);
+    const tracker = new Tracker(plannedStages(spec, timed), progress);
     tracker.say('reading-collection', null);
     const read = await documentsKey(ports, collection);
     const { docs, corpus } = await openCorpus(ports, collection, signal);
@@ -111,6 +111,8 @@ export interface Opening {
   readonly collection: string;
   readonly queries: readonly Query[];
   readonly spec: ExperimentSpec;
+  /** Whether the latency of systems is measured; false where absent. */
+  readonly timed?: boolean;
 }
 
 /** @throws {HitrateError} where a system reads a field that no document has, or a number where none is */

@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/problem';
 import type { Remark, SystemResult, WarningData } from '../../contract/result';
+import type { OngoingJudging } from '../../domain/evidence/counted';
 import { measureOf } from '../../domain/measures/parse';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { FEW_QUESTIONS } from '../../domain/statistics/paired';
@@ -21,6 +22,8 @@ export interface RunObservations {
   readonly queries: readonly Query[];
   /** Of each system. */
   readonly truths: readonly GroundTruth[];
+  /** Null where every question is judged. */
+  readonly judging: OngoingJudging | null;
   /** They are left out. */
   readonly unjudgedQuestions: number;
   /** Of each system. */
@@ -38,8 +41,9 @@ type Warning = Problem<WarningData>;
 
 /** Caveats, worst first. */
 export function warningsOf(observed: RunObservations): Warning[] {
-  const { queries, oneThread, remarks } = observed;
+  const { queries, oneThread, remarks, judging } = observed;
   return [
+    ...(judging ? [{ code: 'ongoing-judging', data: judging } as const] : []),
     ...ofTies(observed),
     ...ofTruncation(observed),
     ...ofRuns(observed),
@@ -98,7 +102,7 @@ function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: RunOb
   ];
 }
 
-function ofGroundTruth({ queries, truths, spec, unjudgedQuestions }: RunObservations): Warning[] {
+function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: RunObservations): Warning[] {
   const [first] = truths;
   if (!first) return [];
   const isRelevant = (grade: number): boolean => grade >= spec.relevance;
@@ -108,7 +112,8 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions }: RunObservat
   const lost = Math.max(...truths.map(lostIn));
   return [
     ...some(empty > 0, { code: 'no-relevant', data: { questions: empty } }),
-    ...some(unjudgedQuestions > 0, {
+    // How many are judged is reported with the judging that is not done.
+    ...some(unjudgedQuestions > 0 && !judging, {
       code: 'unjudged-questions',
       data: { system: null, questions: unjudgedQuestions },
     }),

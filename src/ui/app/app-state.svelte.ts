@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
+import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Template } from '../../domain/experiment/templates';
+import type { Template } from '../../domain/experiment/template';
 import type { Workbench } from '../../engine/workbench';
 import { ChunkingsState, setChunkings } from '../documents/chunkings.svelte';
 import { DocumentsState, setDocuments } from '../documents/documents.svelte';
@@ -11,18 +12,27 @@ import { ModelsState, setModels } from '../models/models.svelte';
 import { ComparisonState, setComparison } from '../results/comparison.svelte';
 import { LearnedState, setLearned } from '../results/learned-reports.svelte';
 import { counted } from '../shared/format';
+import { NEW_RUN, RUNNING, runInAddress, type Screen } from '../shared/navigation/address';
+import { type AddressBar, Navigation, setNavigation } from '../shared/navigation/navigation.svelte';
 import { Page, setPage } from '../shared/page.svelte';
 import { browserPreferences, type Preferences } from '../shared/preferences';
+import { OpeningState, setOpening } from '../workspace/opening.svelte';
+import { SavingState, setSaving } from '../workspace/saving.svelte';
 import { setWriters, WritersState } from '../writing/writers.svelte';
 import { CollectionsState } from './collections.svelte';
+import { Deletion } from './deletion.svelte';
+import { followAddress } from './follow-address';
 import { OpenCollection } from './open-collection.svelte';
 
 /** What lives as long as the page: the open collection, and work that does not depend on which is open. */
 export class AppState {
   readonly page: Page;
+  readonly navigation: Navigation;
   readonly collections: CollectionsState;
   readonly importing: ImportState;
   readonly documents: DocumentsState;
+  readonly opening: OpeningState;
+  readonly saving: SavingState;
   readonly refreshing: RefreshState;
   readonly models: ModelsState;
   readonly writers: WritersState;
@@ -30,6 +40,7 @@ export class AppState {
   readonly comparison: ComparisonState;
   readonly chunkings: ChunkingsState;
   readonly learned: LearnedState;
+  readonly deletion: Deletion;
   current = $state.raw<OpenCollection | null>(null);
   /** The collection that is opened once unsaved changes are discarded. */
   waiting = $state<string | null>(null);
@@ -37,10 +48,19 @@ export class AppState {
   constructor(
     readonly workbench: Workbench,
     readonly preferences: Preferences = browserPreferences,
+    addressBar?: AddressBar,
   ) {
     this.page = new Page(workbench);
+    this.navigation = new Navigation(addressBar);
     this.collections = new CollectionsState(workbench);
-    this.models = new ModelsState(workbench.models, () => this.current?.refreshEstimate());
+    this.deletion = new Deletion({
+      preferences,
+      remove: async (id) => {
+        await this.collections.remove(id);
+        await this.page.refreshStorage();
+      },
+    });
+    this.models = new ModelsState(workbench.models, () => this.current?.work?.refreshEstimate());
     this.writers = new WritersState(() => this.models.cards, preferences);
     this.comparison = new ComparisonState(workbench);
     this.chunkings = new ChunkingsState(workbench);
@@ -48,56 +68,90 @@ export class AppState {
     this.importing = new ImportState(workbench, {
       target: () => this.current?.runTarget ?? null,
       onRuns: () => void this.current?.corpus.needDocs(),
-      onKept: (record) => this.#kept(record),
+      onKept: (record) => this.#kept(record, 'data'),
       onAdded: (collection, added) => this.#added(collection, added),
     });
-    this.documents = new DocumentsState(workbench, (record) => this.#kept(record));
+    this.documents = new DocumentsState(workbench, (record) => this.#kept(record, 'data'));
+    this.opening = new OpeningState(workbench, preferences, (record) => this.#kept(record));
+    this.saving = new SavingState(workbench, preferences, ({ name }) => this.page.announce(`${name} is saved.`));
     this.refreshing = new RefreshState(workbench, (record) => void this.#replaced(record));
-    this.running = new RunningState(workbench, (collection, result) => {
-      const end = this.running.task.cancelled ? 'was cancelled' : 'did not work';
-      this.page.announce(result ? `${collection.name} is evaluated.` : `The evaluation of ${collection.name} ${end}.`);
+    this.running = new RunningState(workbench, preferences, (collection, result) => {
+      const end = this.running.task.cancelled ? 'was cancelled' : 'failed';
+      this.page.announce(
+        result ? `The run of ${collection.name} is complete.` : `The run of ${collection.name} ${end}.`,
+      );
       void this.page.refreshStorage();
       const open = this.#openOf(collection);
       if (result) open?.results.take(result);
-      this.current?.refreshEstimate();
+      if (open && this.navigation.address.collection === open.id) this.#showEnd(result);
+      this.current?.work?.refreshEstimate();
       // The run has read what other tabs judged, too.
       void open?.corpus.refreshQuestions();
     });
   }
 
   async start(): Promise<void> {
+    await this.page.attempt(() => this.deletion.finishEarlier());
     await this.collections.load();
-    const { records } = this.collections;
-    const first = records.find(({ id }) => id === this.preferences.read('collection')) ?? records[0];
-    await Promise.all([this.openNow(first?.id ?? null), this.page.refreshStorage()]);
+    const last = this.preferences.read('collection');
+    const known = this.navigation.blank && this.collections.records.find(({ id }) => id === last);
+    const opening = known ? this.open(known.id) : followAddress(this);
+    await Promise.all([opening, this.page.refreshStorage(), this.running.findInterrupted()]);
   }
 
-  /** Opens a collection, unless changes would be lost: then {@link waiting} is set. */
-  async open(id: string): Promise<void> {
-    if (id === this.current?.id) return;
-    if (this.current?.questions.changed) this.waiting = id;
-    else await this.openNow(id);
+  /**
+   * Opens a collection, unless changes would be lost: then {@link waiting} is set.
+   *
+   * @param screen what is shown of it; its findings where it has any, else its data
+   */
+  async open(id: string, screen?: Screen): Promise<void> {
+    if (id !== this.current?.id) {
+      if (this.current?.unsaved) {
+        this.waiting = id;
+        return;
+      }
+      await this.openNow(id);
+    }
+    if (this.current?.id !== id) return;
+    const landing = this.current.results.all?.length ? 'findings' : 'data';
+    this.navigation.go(
+      { collection: id, run: null, screen: screen ?? landing },
+      this.navigation.blank ? 'replace' : 'push',
+    );
+    await followAddress(this);
   }
 
   async giveUpChanges(): Promise<void> {
     const id = this.waiting;
     this.waiting = null;
-    if (id !== null) await this.openNow(id);
+    if (id === null) return;
+    await this.openNow(id);
+    await this.open(id);
   }
 
-  restoreSample(): Promise<void> {
-    return this.page.attempt(async () => this.openNow((await this.collections.addSample('restoreSample')).id));
-  }
-
-  /** Opens the bundled documents, sets a template made for them, and evaluates. */
-  runOnSample(template: Template): Promise<void> {
+  /** Opens the bundled sample at its findings; its collection is restored where it was deleted. */
+  seeSample(): Promise<void> {
     return this.page.attempt(async () => {
-      const { id, counts, summary } = await this.collections.addSample('documentsSample');
+      await this.deletion.finish();
+      const { id } = await this.collections.addSample('openSample');
+      // Where it is open already its result may have come just now.
+      if (this.current?.id === id) await this.current.results.refresh();
+      await this.open(id);
+    });
+  }
+
+  /** Opens the bundled documents, sets a template, else that which is made for them, and evaluates. */
+  runOnSample(template?: Template): Promise<void> {
+    return this.page.attempt(async () => {
+      const { TEMPLATES } = await import('../../domain/experiment/templates');
+      const record = await this.collections.addSample('documentsSample');
+      const { id } = record;
       await this.open(id);
       // Another collection stays open while changes of it wait for the person.
       if (this.current?.id !== id) return;
-      this.current.settings.useTemplate(template, { docs: counts.docs, languages: summary.languages });
-      this.page.tab = 'evaluate';
+      const { settings } = await this.current.needWork();
+      if (this.current.work?.settings !== settings) return;
+      settings.useTemplate(template ?? TEMPLATES.find(({ sample }) => sample)!, record);
       this.evaluate();
     });
   }
@@ -108,6 +162,14 @@ export class AppState {
     return this.page.attempt(() => this.collections.rename(record.id, name.trim()));
   }
 
+  /** Restores the collection that was deleted last, and opens it. */
+  async undoDeletion(): Promise<void> {
+    const record = this.deletion.undo();
+    if (!record) return;
+    this.collections.put(record);
+    await this.open(record.id);
+  }
+
   /** Deletes the open collection with all that was computed from it, and opens the first that is left. */
   async remove(): Promise<void> {
     const { current } = this;
@@ -115,14 +177,16 @@ export class AppState {
     const { id, record } = current;
     await this.page.attempt(async () => {
       await this.end(id);
-      await this.collections.remove(id);
-      this.page.announce(`${record.name} is deleted.`);
-      await this.page.refreshStorage();
+      await this.deletion.begin(record);
+      this.collections.drop(id);
+      this.page.announce(`${record.name} is deleted. You can undo this for ten seconds.`);
     });
-    const { records } = this.collections;
     // Whatever was opened meanwhile stays open.
-    if (this.current === current)
-      await this.openNow((records.find((each) => each.id === id) ?? records[0])?.id ?? null);
+    if (this.current !== current) return;
+    const [next] = this.collections.records;
+    await this.openNow(null);
+    if (next) await this.open(next.id);
+    else this.navigation.go({ collection: null });
   }
 
   /** Ends all work on a collection, and waits until nothing writes to it any more. */
@@ -130,33 +194,69 @@ export class AppState {
     await Promise.all([this.running.stop(id), this.current?.id === id && this.current.close()]);
   }
 
+  /** Runs the experiment of the result that is shown. */
+  rerun(): void {
+    const { current } = this;
+    const spec = current?.results.shown?.spec;
+    if (current && spec) this.#run(current.record, () => Promise.resolve(spec));
+  }
+
+  /** Continues the run that was interrupted, of whichever collection. */
+  async continueRun(): Promise<void> {
+    const { interrupted } = this.running;
+    const record = this.collections.records.find(({ id }) => id === interrupted?.collection);
+    if (!interrupted || !record) return this.running.forgetInterrupted();
+    await this.open(record.id);
+    // Another collection stays open while changes of it wait for the person.
+    if (this.current?.id !== record.id) return;
+    this.#run(record, () => Promise.resolve(interrupted.spec));
+  }
+
+  /** Runs the systems as they are set. */
   evaluate(): void {
     const { current, models } = this;
-    if (!current?.settings.spec) return;
-    const { spec, measures } = current.settings;
+    const { spec, measures } = current?.work?.settings ?? {};
+    if (!current || !spec) return;
     // What was set when it was clicked: while devices are measured another collection may be opened, or a model deleted.
-    void this.running.start(current.record, async (context) => (measures ? models.measured(spec, context) : spec));
+    const expected = current.work?.estimate.value ?? null;
+    this.#run(current.record, async (context) => (measures ? models.measured(spec, context) : spec), expected);
+  }
+
+  /** Runs systems, and shows the findings as they come. */
+  #run(...begun: Parameters<RunningState['start']>): void {
+    if (this.running.busy) return;
+    void this.running.start(...begun);
+    this.navigation.go({ screen: 'findings', run: RUNNING });
+    void followAddress(this);
   }
 
   /** Opens a collection and discards unsaved changes; null for none. */
   async openNow(id: string | null): Promise<void> {
-    const { current: before, page } = this;
+    const { current: before } = this;
     void before?.close();
     this.preferences.write('collection', id);
     if (!this.running.busy) this.running.task.forget();
     const record = this.collections.records.find((each) => each.id === id);
     const current = record ? new OpenCollection(this, record, before) : null;
     this.current = current;
-    if (!current) page.tab = 'evaluate';
     await current?.load();
+  }
+
+  /** Reads the open collection anew; the run that the address names stays shown. */
+  async reopen(): Promise<void> {
+    await this.openNow(this.current?.id ?? null);
+    await followAddress(this);
   }
 
   /** Sets the contexts of the components below; called while a component is made. */
   provide(): void {
     setApp(this);
     setPage(this.page);
+    setNavigation(this.navigation);
     setImporting(this.importing);
     setDocuments(this.documents);
+    setOpening(this.opening);
+    setSaving(this.saving);
     setRefreshing(this.refreshing);
     setModels(this.models);
     setWriters(this.writers);
@@ -171,18 +271,18 @@ export class AppState {
     return this.current?.id === id ? this.current : null;
   }
 
-  #kept(record: CollectionRecord): void {
+  /** @param screen what is shown of it; its findings where it has any, else its data */
+  #kept(record: CollectionRecord, screen?: Screen): void {
     this.collections.put(record);
     this.page.announce(`${record.name} is added.`);
-    this.page.tab = 'evaluate';
-    void this.open(record.id);
+    void this.open(record.id, screen);
     void this.page.refreshStorage();
   }
 
   async #replaced(record: CollectionRecord): Promise<void> {
     this.collections.put(record);
     this.page.announce(`The documents of ${record.name} are up to date.`);
-    if (this.#openOf(record)) await this.openNow(record.id);
+    if (this.#openOf(record)) await this.reopen();
     await this.page.refreshStorage();
   }
 
@@ -194,8 +294,15 @@ export class AppState {
     this.page.announce(
       what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
     );
-    this.page.tab = 'evaluate';
+    this.navigation.go(this.navigation.newRun);
     void this.page.refreshStorage();
+  }
+
+  /** Shows the result to whoever waits for it; where there is none, what happened is said beside the settings. */
+  #showEnd(result: ResultRecord | null): void {
+    if (this.navigation.address.run === RUNNING)
+      this.navigation.go(result ? { run: runInAddress(result.key) } : { screen: 'runs', view: NEW_RUN }, 'replace');
+    void followAddress(this);
   }
 }
 

@@ -5,10 +5,12 @@ import { Task } from '../shared/task.svelte';
 export class CollectionsState {
   records = $state.raw<readonly CollectionRecord[]>([]);
   readonly loading = new Task();
+  /** Whether it is known which there are, or that they cannot be read. */
+  known = false;
 
   constructor(
     private readonly workbench: WorkbenchPart<{
-      collections: 'list' | 'rename' | 'remove' | 'restoreSample' | 'documentsSample';
+      collections: 'list' | 'rename' | 'remove' | 'openSample' | 'documentsSample';
     }>,
   ) {}
 
@@ -21,6 +23,7 @@ export class CollectionsState {
       () => this.workbench.collections.list(),
       (records) => (this.records = records),
     );
+    this.known = true;
   }
 
   put(record: CollectionRecord): void {
@@ -38,7 +41,7 @@ export class CollectionsState {
     this.put(await this.workbench.collections.rename(id, name));
   }
 
-  async addSample(which: 'restoreSample' | 'documentsSample'): Promise<CollectionRecord> {
+  async addSample(which: 'openSample' | 'documentsSample'): Promise<CollectionRecord> {
     const record = await this.workbench.collections[which]();
     this.put(record);
     return record;

@@ -28,16 +28,24 @@ async function takeIn(app: AppState, { collection, what }: StoredChange): Promis
   const record = await app.workbench.collections.get(collection);
   if (!record) return removed(app, collection);
   app.collections.put(record);
-  const { current, page } = app;
+  const { current, navigation } = app;
   if (current?.id !== collection) return;
   switch (what) {
     case 'questions':
       return refreshQuestions(current, true);
     case 'acts':
       // Where passages are judged, judgments are read when that is left.
-      return page.tab === 'judge' && current.judging.session
-        ? current.judging.sync()
+      return navigation.address.part === 'judge' && current.work?.judging.session
+        ? current.work.judging.sync()
         : refreshQuestions(current, false);
+    case 'annotations':
+      return current.work?.diagnosis.readAnnotations();
+    case 'run-notes':
+      return current.runNotes.read();
+    case 'judging-plan':
+      return current.work?.judging.syncPlan();
+    case 'automatic-judges':
+      return current.work?.automaticJudges.read();
     case 'documents':
       return replaced(app, record);
     case 'runs':
@@ -53,14 +61,14 @@ async function takeIn(app: AppState, { collection, what }: StoredChange): Promis
 }
 
 /** @param saved whether another tab has saved questions, over which a draft of this one cannot be saved */
-async function refreshQuestions({ corpus, questions }: OpenCollection, saved: boolean): Promise<void> {
+async function refreshQuestions({ corpus, work }: OpenCollection, saved: boolean): Promise<void> {
   await corpus.refreshQuestions();
-  if (saved || !questions.changed) questions.refresh(corpus.questions);
+  if (saved || !work?.questions.changed) work?.questions.refresh(corpus.questions);
 }
 
-async function replaced(app: AppState, { id, name }: CollectionRecord): Promise<void> {
-  if (!app.current?.questions.changed) {
-    await app.openNow(id);
+async function replaced(app: AppState, { name }: CollectionRecord): Promise<void> {
+  if (!app.current?.unsaved) {
+    await app.reopen();
     app.page.announce(`The documents of ${name} were read again in another tab.`);
     return;
   }
@@ -70,6 +78,8 @@ async function replaced(app: AppState, { id, name }: CollectionRecord): Promise<
 
 /** Closes a collection that another tab deleted, and opens the first that is left. */
 async function removed(app: AppState, id: string): Promise<void> {
+  // A tab that was opened meanwhile deleted for good what could be undone here.
+  if (app.deletion.pending?.id === id) app.deletion.undo();
   const gone = app.collections.records.find((each) => each.id === id);
   if (!gone) return;
   await app.end(id);
@@ -78,7 +88,10 @@ async function removed(app: AppState, id: string): Promise<void> {
   if (app.waiting === id) app.waiting = null;
   if (!isOpen) return;
   app.waiting = null;
-  await app.openNow(app.collections.records[0]?.id ?? null);
+  const next = app.collections.records[0];
+  await app.openNow(null);
+  if (next) await app.open(next.id);
+  else app.navigation.go({ collection: null });
   const message = `${gone.name} was deleted in another tab, with all that was computed from it.`;
   app.page.notice = { expected: true, message };
 }

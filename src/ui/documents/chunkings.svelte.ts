@@ -33,7 +33,7 @@ export class ChunkingsState {
         try {
           this.#known.set(key, await this.workbench.collections.passageLengths(collection.id, chunker, reader, signal));
         } catch (error) {
-          const failure = failureOf(error);
+          const failure = await failureOf(error);
           if (failure) this.#known.set(key, failure);
         }
       });

@@ -3,7 +3,7 @@ import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
 import { groupBy } from '../../base/containers';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
-import { questionsKey } from '../../engine/run/plan';
+import { questionsKey } from '../../engine/kernel/questions-key';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
 import type { Failure } from '../shared/failure';

@@ -3,14 +3,18 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { StageId } from '../../contract/result';
 import type { Estimate } from '../../engine/kernel/run-types';
 import type { WorkbenchPart } from '../../engine/workbench';
-import { bytes, counted, roughly } from '../shared/format';
+import { bytes, counted, roughRange } from '../shared/format';
 import { STAGE_TEXTS } from '../shared/messages/run';
+import { capital } from '../shared/system-text';
 import { Task } from '../shared/task.svelte';
 
 export class EstimateState {
   /** Null while it is being made or where there is nothing to estimate. */
   value = $state.raw<Estimate | null>(null);
+  /** Of other experiments that could be chosen, by a name. */
+  others = $state.raw<Readonly<Record<string, Estimate>>>({});
   readonly making: Task;
+  readonly #comparing: Task;
 
   constructor(
     private readonly workbench: WorkbenchPart<{ runs: 'estimate' }>,
@@ -18,6 +22,7 @@ export class EstimateState {
     signal: AbortSignal,
   ) {
     this.making = new Task(signal);
+    this.#comparing = new Task(signal);
   }
 
   /** Only the answer to the latest question counts. */
@@ -30,6 +35,18 @@ export class EstimateState {
         (made) => (this.value = made),
       );
   }
+
+  /** Estimates other experiments one after the other; what was known of them stays until it is known anew. */
+  compare(specs: Readonly<Record<string, ExperimentSpec>>): void {
+    this.#comparing.drop();
+    void this.#comparing.run(async ({ signal }) => {
+      for (const [name, spec] of Object.entries(specs)) {
+        const made = await this.workbench.runs.estimate(this.collection, spec);
+        signal.throwIfAborted();
+        this.others = { ...this.others, [name]: made };
+      }
+    });
+  }
 }
 
 export const [getEstimate, setEstimate] = createContext<EstimateState>();
@@ -37,21 +54,26 @@ export const [getEstimate, setEstimate] = createContext<EstimateState>();
 /** Stages that take no time worth showing. */
 const QUICK: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search', 'fuse', 'score']);
 
-/** `About 12 s, about 40 MB of memory` and what there is to do; or that everything is cached. */
+/** `2 to 5 min, 22 MB to download`: what a run costs the person. */
+export function costText({ pending, range, download }: Estimate): string {
+  if (!pending.some(({ count }) => count > 0)) return 'Nothing to compute: everything is cached';
+  return [roughRange(range), ...(download > 0 ? [`${bytes(download)} to download`] : [])].join(', ');
+}
+
+/** What a run costs, and what there is to do; or that everything is cached. */
 export function describeEstimate(estimate: Estimate): { summary: string; work: string } {
   const pending = estimate.pending.filter(({ count }) => count > 0);
-  if (pending.length === 0) return { summary: 'Everything is cached: nothing to compute', work: '' };
+  if (pending.length === 0) return { summary: capital(costText(estimate)), work: '' };
   const slow = summed(pending.filter(({ stage }) => !QUICK.has(stage)));
   const work = slow.map(({ stage, unit, count }) => {
     const amount = `${counted(count, singular(unit), unit)} ${STAGE_TEXTS[stage].todo}`;
     // How many pairs two systems share is known only once their lists are fused; rankers that were learned before are kept.
     return stage === 'rerank' || stage === 'learn' ? `at most ${amount}` : amount;
   });
-  const basis = estimate.basis === 'measured' ? 'measured on this machine' : 'on a typical machine';
-  const time = estimate.seconds < 1 ? 'Less than a second' : `About ${roughly(estimate.seconds)}`;
+  const basis = estimate.basis === 'measured' ? 'As measured on this machine' : 'On a typical machine';
   return {
-    summary: `${time} (${basis}), about ${bytes(estimate.bytes)} of memory`,
-    work: work.join(' · ').replace(/^a/, 'A'),
+    summary: capital(costText(estimate)),
+    work: [`${basis}, with about ${bytes(estimate.bytes)} of memory`, ...work].join(' · '),
   };
 }
 

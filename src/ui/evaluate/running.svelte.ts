@@ -3,9 +3,11 @@ import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { RunProgress } from '../../engine/kernel/run-types';
+import type { Estimate, RunProgress } from '../../engine/kernel/run-types';
 import type { WorkbenchPart } from '../../engine/workbench';
+import type { Preferences } from '../shared/preferences';
 import { Task } from '../shared/task.svelte';
+import { remaining, shareDone } from './run-share';
 
 /** What is done before a run, as measuring devices; shown in a line. */
 type Prepare = (context: {
@@ -13,14 +15,28 @@ type Prepare = (context: {
   readonly progress: (note: Note) => void;
 }) => Promise<ExperimentSpec>;
 
+/** A run that a reload, a crash or a cancel ended. What it computed is kept, so that it continues from there. */
+interface Interrupted {
+  readonly collection: string;
+  readonly spec: ExperimentSpec;
+  /** How much of it was done, 0 to 1. */
+  readonly share: number;
+}
+
+const SETTING = 'interrupted-run';
+
 /** The evaluation that is under way: one at a time, of one collection. It continues when another is opened. */
 export class RunningState {
   readonly task = new Task<RunProgress>();
   collection = $state.raw<CollectionRecord | null>(null);
+  interrupted = $state.raw<Interrupted | null>(null);
+  /** What was estimated of it before. */
+  #expected: Estimate | null = null;
   #preview = $state.raw<ResultRecord | null>(null);
 
   constructor(
-    private readonly workbench: WorkbenchPart<{ runs: 'run' }>,
+    private readonly workbench: WorkbenchPart<{ runs: 'run' | 'underWay' }>,
+    private readonly preferences: Preferences,
     private readonly onDone: (collection: CollectionRecord, result: ResultRecord | null) => void,
   ) {}
 
@@ -28,33 +44,70 @@ export class RunningState {
     return this.task.busy;
   }
 
+  /** Between which seconds it will be done; null while nothing says so. */
+  get remaining(): readonly [number, number] | null {
+    return this.task.progress && remaining(this.task.progress, this.#expected);
+  }
+
   /** The systems of a collection that are ready while others are still reranked. */
   preview(collection: string): ResultRecord | null {
     return this.#preview?.collection === collection ? this.#preview : null;
   }
 
-  /** @param prepare gives what is run, once all is known that it depends on */
-  async start(collection: CollectionRecord, prepare: Prepare): Promise<void> {
+  /** Finds a run that was interrupted before the page was opened, unless another tab is still at it. */
+  async findInterrupted(): Promise<void> {
+    const known = this.preferences.read(SETTING) as Interrupted | null;
+    if (known && !this.busy && !(await this.workbench.runs.underWay()) && !this.busy) this.interrupted = known;
+  }
+
+  forgetInterrupted(): void {
+    this.interrupted = null;
+    this.preferences.write(SETTING, null);
+  }
+
+  /**
+   * @param prepare gives what is run, once all is known that it depends on
+   * @param expected what was estimated of it; null where nothing was
+   */
+  async start(collection: CollectionRecord, prepare: Prepare, expected: Estimate | null = null): Promise<void> {
     if (this.busy) return this.task.idle();
+    this.#expected = expected;
     this.collection = collection;
+    this.interrupted = null;
+    let begun = null as Interrupted | null;
     let result = null as ResultRecord | null;
     await this.task.run(async ({ signal, progress }) => {
       const spec = await prepare({ signal, progress: (note) => progress({ stages: [], note }) });
       signal.throwIfAborted();
+      this.#remember((begun = { collection: collection.id, spec, share: 0 }));
+      const follow = (step: RunProgress): void => {
+        progress(step);
+        const share = Math.floor(shareDone(step) * 100) / 100;
+        // A hundred times at most.
+        if (begun && share > begun.share) this.#remember((begun = { ...begun, share }));
+      };
       const preview = (ready: ResultRecord): void => void (this.#preview = ready);
-      result = await this.workbench.runs.run(collection.id, spec, { signal, progress, preview });
+      result = await this.workbench.runs.run(collection.id, spec, { signal, progress: follow, preview, timed: true });
     });
     this.#preview = null;
     // What was kept before it could be cancelled is a result.
     if (result) this.task.forget();
+    if (this.task.cancelled) this.interrupted = begun;
+    else this.forgetInterrupted();
     this.onDone(collection, result);
   }
 
   /** Cancels the evaluation of a collection, and waits until nothing writes to it any more. */
   async stop(collection: string): Promise<void> {
+    if (this.interrupted?.collection === collection) this.forgetInterrupted();
     if (!this.busy || this.collection?.id !== collection) return;
     this.task.cancel();
     await this.task.idle();
+    this.forgetInterrupted();
+  }
+
+  #remember(begun: Interrupted): void {
+    this.preferences.write(SETTING, begun);
   }
 }
 

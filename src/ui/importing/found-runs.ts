@@ -1,7 +1,7 @@
 import { quoted } from '../../domain/dataset/problem';
 import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outcome';
 import { systemNames } from '../../domain/run/system-names';
-import { SYSTEM_IDS } from '../../domain/experiment/settings';
+import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { plural } from '../shared/format';
 import type { DocId, QueryId } from '../../base/types';
 

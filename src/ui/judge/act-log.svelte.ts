@@ -23,10 +23,14 @@ export class ActLog {
   #done = $state.raw<readonly Done[]>([]);
   #queue: Promise<void> = Promise.resolve();
 
-  /** @param keep writes acts to the disk, and is done when they are there */
+  /**
+   * @param keep writes acts to the disk, and is done when they are there
+   * @param taken called when the board has taken them in
+   */
   constructor(
     readonly board: JudgingBoard,
     private readonly keep: (acts: readonly JudgingAct[]) => Promise<void>,
+    private readonly taken: () => Promise<void>,
   ) {}
 
   get canUndo(): boolean {
@@ -45,7 +49,7 @@ export class ActLog {
       try {
         await task();
       } catch (error) {
-        this.failure = failureOf(error);
+        this.failure = await failureOf(error);
       }
     });
   }
@@ -69,5 +73,6 @@ export class ActLog {
     await this.keep(acts);
     this.board.take(acts);
     this.version++;
+    await this.taken();
   }
 }

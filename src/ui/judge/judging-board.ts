@@ -1,6 +1,7 @@
 import { groupBy } from '../../base/containers';
 import type { Questions } from '../../contract/storage';
 import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain } from '../../domain/judging/agreement';
+import { questionOrder } from '../../domain/evidence/question-order';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
 import { Copies } from '../../domain/judging/copies';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
@@ -12,8 +13,10 @@ import { searchPlaces } from '../../domain/judging/search';
 import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
-import type { Doc, DocId, Query } from '../../base/types';
+import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
+import { GRADE_MEANINGS } from '../shared/grades';
 import type { JudgingSettings } from './judging-settings';
+import { PooledQuestions } from './pooled-questions';
 
 /** What is judged, and what is known of it when judging begins. */
 export interface BoardSource {
@@ -44,8 +47,11 @@ interface BoardQuestion {
 
 /** The pools of all questions with what is judged of them. Knows neither the screen nor the disk. */
 export class JudgingBoard {
+  /** Positions of all questions, by chance and whatever is judged. */
+  readonly randomOrder: readonly number[];
   readonly places: Places;
   readonly live: LiveScores;
+  readonly pooled: PooledQuestions;
   /** In the order in which they are kept, but for what another tab has judged since. */
   acts: readonly JudgingAct[] = [];
   private readonly copies: Copies;
@@ -54,13 +60,22 @@ export class JudgingBoard {
 
   constructor(
     readonly source: BoardSource,
-    private readonly settings: Omit<JudgingSettings, 'order'>,
+    readonly settings: JudgingSettings,
   ) {
     const { input, docs, questions, cutter } = source;
     const { measure, k } = settings;
+    this.randomOrder = questionOrder(settings.seed, input.queries);
     this.places = new Places(docs);
     this.copies = new Copies(this.places);
     this.live = new LiveScores(input, docs, { measure, k, places: this.places, cutter });
+    this.pooled = new PooledQuestions(input, settings, {
+      measure: this.live.measure,
+      relevance: input.spec.relevance,
+      maxGrade: scaleOf(questions),
+      needs: (questions.requirements?.length ?? 0) > 0,
+      passages: input.docs.some((id) => this.places.of(id).span !== null) ? 'chunks' : 'documents',
+      poolOf: (index) => this.pool(index),
+    });
     const queries = new Map(questions.queries.map((query) => [query.id, query]));
     const judgments = groupBy(questions.judgments, ({ query }) => query);
     const requirements = new Map(questions.requirements?.map((each) => [each.query, each]));
@@ -80,7 +95,7 @@ export class JudgingBoard {
 
   /** Those of them that have something left. */
   get open(): readonly number[] {
-    return this.indices.filter((index) => (this.questions[index]!.count?.left ?? 0) > 0);
+    return this.indices.filter((index) => this.countOf(index).left > 0);
   }
 
   query(index: number): Query | null {
@@ -91,20 +106,25 @@ export class JudgingBoard {
   prepare(index: number): void {
     const question = this.questions[index]!;
     question.swing = null;
+    this.pooled.changed(index);
     this.live.take(index, question.truth);
     question.count = { items: this.items(index).length, left: this.unjudged(index).length };
   }
 
-  /** The pool of a question, and what else was judged of it by hand: found by a search, or by systems of another pool. */
+  /** How many items a question has, and how many of them are not judged; none before it is prepared. */
+  countOf(index: number): { readonly items: number; readonly left: number } {
+    return this.questions[index]?.count ?? { items: 0, left: 0 };
+  }
+
+  /**
+   * What is judged of a question: its pool, and what else was judged of it by hand, found by a search, or by systems of
+   * another pool; where passages are drawn, those alone.
+   */
   items(index: number): readonly PoolItem[] {
     const question = this.questions[index];
     if (!question) return [];
-    question.pool ??= judgingPool(this.source.input, index, this.settings, {
-      places: this.places,
-      copies: this.copies,
-      seed: this.source.collection,
-    });
-    const { pool } = question;
+    if (this.settings.queue === 'passages') return this.pooled.drawnOf(index);
+    const pool = this.pool(index);
     // What was taken back, or is no longer there since the documents were read again, has no judgment.
     const judged = new Set(question.truth.judgments.map(judgedKey));
     const extra = new Map<string, JudgedPlace>();
@@ -116,6 +136,17 @@ export class JudgingBoard {
         extra.set(placeKey(place), place);
     }
     return [...pool, ...[...extra.values()].map(itemOf)];
+  }
+
+  /** The pool of a question that is there. */
+  pool(index: number): readonly PoolItem[] {
+    const question = this.questions[index]!;
+    question.pool ??= judgingPool(this.source.input, index, this.settings, {
+      places: this.places,
+      copies: this.copies,
+      seed: this.source.collection,
+    });
+    return question.pool;
   }
 
   annotation(index: number, place: JudgedPlace, round: number): Annotation {
@@ -150,6 +181,11 @@ export class JudgingBoard {
     return this.items(index).filter((item) => !this.isJudged(index, item, FIRST_ROUND));
   }
 
+  /** Ids of the questions of an order that have nothing left. */
+  completed(order: readonly number[]): QueryId[] {
+    return order.filter((index) => this.countOf(index).left === 0).map((index) => this.source.input.queries[index]!);
+  }
+
   /** Items of all questions that are prepared. */
   progress(): { readonly items: number; readonly left: number } {
     let [items, left] = [0, 0];
@@ -158,6 +194,11 @@ export class JudgingBoard {
       left += question?.count?.left ?? 0;
     }
     return { items, left };
+  }
+
+  /** All that is judged of a question, in its pool and elsewhere. */
+  judgments(index: number): readonly Judgment[] {
+    return this.questions[index]?.truth.judgments ?? [];
   }
 
   /** What judging the rest of a question can move. */
@@ -240,6 +281,10 @@ export class JudgingBoard {
     return { query: query.id, judgments: after.judgments, requirement: after.requirements?.[0] };
   }
 }
+
+/** The highest grade that can be given: by a key, or in the judgments that were there before. */
+const scaleOf = ({ judgments }: Questions): number =>
+  judgments.reduce((most, { grade }) => Math.max(most, grade), GRADE_MEANINGS.length - 1);
 
 /** An item of a place that is in no list of the pool. */
 const itemOf = (place: JudgedPlace): PoolItem => ({ key: placeKey(place), place, copies: [], members: [] });

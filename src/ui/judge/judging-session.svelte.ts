@@ -1,12 +1,11 @@
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
 import { roundToJudge } from '../../domain/judging/agreement';
-import type { QuestionSwing } from '../../domain/judging/next';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { PoolItem } from '../../domain/judging/pool';
-import type { Query } from '../../base/types';
+import type { Query, QueryId } from '../../base/types';
 import { ActLog } from './act-log.svelte';
 import type { Annotation, JudgingBoard } from './judging-board';
-import type { JudgingSettings } from './judging-settings';
+import { QUEUES } from './queues';
 
 /** Finds of a search that are shown. */
 const FINDS = 30;
@@ -26,6 +25,8 @@ export class JudgingSession extends ActLog {
   cursor = $state(0);
   /** 1, or the round in which is judged again. */
   round = $state(FIRST_ROUND);
+  #order = $state.raw<readonly number[]>([]);
+  #skipped = $state.raw<readonly number[]>([]);
   #plan = $state.raw<ReadonlyMap<number, readonly PoolItem[]> | null>(null);
   #found = $state.raw<{ readonly text: string; readonly items: readonly PoolItem[] } | null>(null);
   /** Whether the whole document of the passage is shown. */
@@ -34,17 +35,31 @@ export class JudgingSession extends ActLog {
   announcement = $state('');
   #since = 0;
   items = $derived(this.#shownItems());
+  /** Questions in the order in which they are judged. */
+  queue = $derived(this.#queued());
+  /** The question that opens after this one; null where nothing is left. */
+  next = $derived(this.#nextOpen());
 
-  constructor(
-    board: JudgingBoard,
-    private readonly settings: () => JudgingSettings,
-    keep: (acts: readonly JudgingAct[]) => Promise<void>,
-  ) {
-    super(board, keep);
+  constructor(board: JudgingBoard, keep: (acts: readonly JudgingAct[]) => Promise<void>, taken: () => Promise<void>) {
+    super(board, keep, taken);
+  }
+
+  /** All questions in the order of the queue, whatever is judged again. */
+  get order(): readonly number[] {
+    return this.#order;
+  }
+
+  /** Whether a question that is skipped keeps its place, since it is a random one. */
+  get isRandom(): boolean {
+    return this.board.settings.queue !== 'informative';
   }
 
   get again(): boolean {
     return this.#plan !== null;
+  }
+  /** Where passages are drawn, one that is found does not count. */
+  get canSearch(): boolean {
+    return !this.again && this.board.settings.queue !== 'passages';
   }
   /** The text that is searched for; null where the pool is shown. */
   get searched(): string | null {
@@ -61,11 +76,16 @@ export class JudgingSession extends ActLog {
     return this.items.filter(({ judged }) => !judged).length;
   }
 
-  /** Questions that have something left, by how much judging the rest can move the difference of the two systems. */
-  suggestions(): QuestionSwing[] {
+  /** Items of a question of the queue, and those that are not judged in this round. */
+  countOf(index: number): { readonly items: number; readonly left: number } {
     void this.version;
-    const swings = this.board.open.map((index) => this.board.swing(index));
-    return swings.sort((a, b) => b.swing - a.swing || a.index - b.index);
+    const again = this.#plan?.get(index);
+    if (!again) return this.board.countOf(index);
+    return { items: again.length, left: again.filter((item) => !this.board.isJudged(index, item, this.round)).length };
+  }
+
+  isSkipped(index: number): boolean {
+    return this.#skipped.includes(index);
   }
 
   /** Takes in acts of other tabs, after those of this one that are being written. Returns whether something changed. */
@@ -83,7 +103,8 @@ export class JudgingSession extends ActLog {
   }
 
   begin(index: number | null): void {
-    const first = index !== null && this.board.query(index) ? index : (this.#next() ?? this.board.indices[0]);
+    this.#order = QUEUES[this.board.settings.queue].order(this.board);
+    const first = index !== null && this.board.query(index) ? index : (this.next ?? this.queue[0]);
     if (first !== undefined) this.openQuestion(first);
   }
 
@@ -97,8 +118,12 @@ export class JudgingSession extends ActLog {
     });
   }
 
-  jump(index: number): void {
-    this.inTurn(() => this.openQuestion(index));
+  /** Opens a question unless it is open; one that is not there is left. */
+  visit(id: QueryId): void {
+    this.inTurn(() => {
+      const index = this.board.source.input.queries.indexOf(id);
+      if (index !== this.index && this.board.query(index)) this.openQuestion(index);
+    });
   }
 
   /** Opens the question at an index, at its first item that is not judged. */
@@ -112,10 +137,24 @@ export class JudgingSession extends ActLog {
 
   turn(step: number): void {
     this.inTurn(() => {
-      const indices = this.#plan ? [...this.#plan.keys()] : this.board.indices;
-      const at = this.index === null ? 0 : indices.indexOf(this.index) + step;
-      const next = indices[(at + indices.length) % indices.length];
+      const { queue } = this;
+      const at = this.index === null ? 0 : queue.indexOf(this.index) + step;
+      const next = queue[(at + queue.length) % queue.length];
       if (next !== undefined) this.openQuestion(next);
+    });
+  }
+
+  /** The question is left as it is until all others are judged, and the next one opens. */
+  skip(): void {
+    this.inTurn(() => {
+      const { index, next } = this;
+      if (index === null || next === null) return void (this.announcement = 'No other question is left.');
+      this.#skipped = [...this.#skipped.filter((each) => each !== index), index];
+      this.announcement =
+        this.isRandom && !this.again
+          ? 'Skipped. Later questions count once it is judged. The next question is open.'
+          : 'Skipped. The next question is open.';
+      this.openQuestion(next);
     });
   }
 
@@ -142,7 +181,7 @@ export class JudgingSession extends ActLog {
         this.#placesOf(item).map((each) => ({ ...each, grade: 0, note, milliseconds: 0 })),
       );
       if (judged.length > 0) await this.#commit(judged);
-      const next = this.#next();
+      const { next } = this;
       this.announcement = next === null ? 'Nothing is left to judge.' : 'The next question is open.';
       if (next !== null) this.openQuestion(next);
       else if (this.again) this.endAgain();
@@ -176,7 +215,7 @@ export class JudgingSession extends ActLog {
 
   /** Passages of the collection with the words of a text; null goes back to the pool. */
   search(text: string | null): void {
-    if (this.again) return;
+    if (!this.canSearch) return;
     this.whole = false;
     this.#found = text === null ? null : { text, items: this.board.search(text, FINDS) };
     this.#goTo(0);
@@ -193,6 +232,7 @@ export class JudgingSession extends ActLog {
       return this.endAgain();
     }
     this.#plan = plan;
+    this.#skipped = [];
     this.openQuestion(first);
   }
 
@@ -221,19 +261,17 @@ export class JudgingSession extends ActLog {
     }));
   }
 
-  /** The question to open after this one; null where nothing is left. */
-  #next(): number | null {
-    const { board } = this;
-    if (this.#plan) {
-      const isOpen = (items: readonly PoolItem[], index: number): boolean =>
-        items.some((item) => !board.isJudged(index, item, this.round));
-      return [...this.#plan].find(([index, items]) => index !== this.index && isOpen(items, index))?.[0] ?? null;
-    }
-    const byQuestion = this.settings().order === 'question';
-    const open = byQuestion ? board.open : this.suggestions().map(({ index }) => index);
-    const others = open.filter((index) => index !== this.index);
-    const later = byQuestion ? others.find((index) => index > (this.index ?? -1)) : undefined;
-    return later ?? others[0] ?? null;
+  #queued(): readonly number[] {
+    const all = this.#plan ? [...this.#plan.keys()] : this.#order;
+    if (this.isRandom && !this.#plan) return all;
+    const skipped = this.#skipped.filter((index) => all.includes(index));
+    return skipped.length === 0 ? all : [...all.filter((index) => !skipped.includes(index)), ...skipped];
+  }
+
+  #nextOpen(): number | null {
+    const { queue, index } = this;
+    const isOpen = (each: number): boolean => each !== index && this.countOf(each).left > 0;
+    return queue.find((each) => isOpen(each) && !this.isSkipped(each)) ?? queue.find(isOpen) ?? null;
   }
 
   #goTo(cursor: number): void {

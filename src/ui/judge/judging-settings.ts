@@ -1,51 +1,89 @@
-import { liveMeasures } from '../../domain/judging/live';
-import type { PoolChoice, PoolInput } from '../../domain/judging/pool';
+import { estimateKind } from '../../domain/evidence/passage-sample';
+import { liveMeasures } from '../../domain/judging/live-measures';
+import type { QueryId } from '../../base/types';
+import type { JudgingPlan } from '../../domain/judging/plan';
+import { type Measure, measureOf } from '../../domain/measures/parse';
+import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging/pool';
 
 export const DEPTHS = [5, 10, 20] as const;
 
-export interface JudgingSettings extends PoolChoice {
-  readonly measure: string;
+/** The plan of judging, with the systems of some lists at their positions. */
+export interface JudgingSettings extends Pick<JudgingPlan, 'queue' | 'seed' | 'measure' | 'sample'>, PoolChoice {
   /** Of Judged@k. */
   readonly k: number;
   /** The two systems to compare: a question that can move their difference most comes first. */
   readonly pair: readonly [number, number];
-  readonly order: 'suggested' | 'question';
-}
-
-/** How many passages of each list are there to be judged. */
-export function keptDepth({ spec, systems }: PoolInput): number {
-  const longest = systems.reduce(
-    (most, { top }) => top.offsets.reduce((max, end, i) => Math.max(max, end - (top.offsets[i - 1] ?? 0)), most),
-    0,
-  );
-  return Math.max(longest, ...spec.ks);
 }
 
 /** Measures that can be followed; none where all of them read deeper than lists are kept. */
 export const followable = (input: PoolInput): string[] => liveMeasures(input.spec, keptDepth(input));
 
-export function firstSettings(input: PoolInput): JudgingSettings {
+/** @param seed by which questions and passages are drawn */
+export function firstSettings(input: PoolInput, seed: string): JudgingSettings {
   const measures = followable(input);
   const measure = ['nDCG@10', 'nDCG@5'].find((text) => measures.includes(text)) ?? measures.at(-1) ?? 'P@5';
   const systems = input.systems.map(({ id }) => id);
   const first = Math.max(0, systems.indexOf('bm25'));
   const second = systems.findLastIndex((_, position) => position !== first);
+  const depth = Math.min(10, keptDepth(input));
   return {
-    depth: Math.min(10, keptDepth(input)),
+    queue: 'questions',
+    seed,
+    sample: 6,
+    depth,
     systems: new Set(systems),
     measure,
-    k: Math.min(10, keptDepth(input)),
+    k: depth,
     pair: [first, second < 0 ? first : second],
-    order: 'suggested',
   };
 }
 
-/** Settings that were made for other lists, as far as they fit these. */
+/** A plan for some lists. Where a system of it is not there, its queue, seed and sample are all that fits. */
+export function plannedSettings(plan: JudgingPlan, input: PoolInput): JudgingSettings {
+  const { queue, seed, sample } = plan;
+  const first = firstSettings(input, seed);
+  const systems = input.systems.map(({ id }) => id);
+  const pair = [systems.indexOf(plan.pair[0]), systems.indexOf(plan.pair[1])] as const;
+  if (plan.systems.length === 0 || [...plan.systems, ...plan.pair].some((id) => !systems.includes(id)))
+    return { ...first, queue, sample };
+  const measure = followable(input).includes(plan.measure) ? plan.measure : first.measure;
+  const depth = Math.min(plan.depth, keptDepth(input));
+  return { queue, seed, sample, depth, systems: new Set(plan.systems), measure, k: depth, pair };
+}
+
+/**
+ * Settings of which the parts fit each other: the compared systems are pooled, the measure reads no deeper than what is
+ * judged, and a sample of passages can estimate it. Where no measure does, the one that is followed stays.
+ */
 export function fittingSettings(settings: JudgingSettings, input: PoolInput): JudgingSettings {
-  const first = firstSettings(input);
-  const known = input.systems.every(({ id }) => settings.systems.has(id));
-  if (!known || settings.systems.size !== input.systems.length) return { ...first, order: settings.order };
-  const measure = followable(input).includes(settings.measure) ? settings.measure : first.measure;
-  const depth = Math.min(settings.depth, keptDepth(input));
-  return { ...settings, measure, depth, k: depth };
+  const { queue, depth, systems, pair } = settings;
+  const now = measureOf(settings.measure);
+  const isFit = (measure: Measure): boolean =>
+    (measure.cutoff ?? Infinity) <= depth && (queue !== 'passages' || estimateKind(measure) !== null);
+  const fit = followable(input).map(measureOf).filter(isFit);
+  const other = fit.findLast(({ name }) => name === now.name) ?? fit.find(({ name }) => name === 'nDCG') ?? fit[0];
+  const measure = isFit(now) || !other ? settings.measure : other.text;
+  const pooled = [...input.systems.keys()].filter((at) => systems.has(input.systems[at]!.id));
+  const [a, b] = pair.filter((at) => pooled.includes(at));
+  const first = a ?? pooled[0]!;
+  const second = b ?? pooled.find((at) => at !== first) ?? first;
+  // What was left keeps its side.
+  const swapped = a !== undefined && b === undefined && a === pair[1] && a !== pair[0];
+  return { ...settings, measure, k: depth, pair: swapped ? [second, first] : [first, second] };
+}
+
+/** @param completed in the order in which questions count */
+export function planOf(settings: JudgingSettings, input: PoolInput, completed: readonly QueryId[]): JudgingPlan {
+  const { queue, seed, measure, depth, sample, systems, pair } = settings;
+  const ids = input.systems.map(({ id }) => id);
+  return {
+    queue,
+    seed,
+    measure,
+    depth,
+    systems: ids.filter((id) => systems.has(id)),
+    pair: [ids[pair[0]]!, ids[pair[1]]!],
+    sample,
+    completed,
+  };
 }

@@ -3,15 +3,17 @@ import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { RunProgress } from '../../engine/kernel/run-types';
+import type { JudgingPlan } from '../../domain/judging/plan';
 import type { PoolInput } from '../../domain/judging/pool';
-import type { Comparison } from '../../domain/statistics/types';
-import type { Doc, DocId } from '../../base/types';
+import type { Doc, DocId, QueryId } from '../../base/types';
 import type { WorkbenchPart } from '../../engine/workbench';
 import type { Failure } from '../shared/failure';
 import { Task, type TaskContext } from '../shared/task.svelte';
+import { EvidenceState } from './evidence-state.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingSession } from './judging-session.svelte';
-import { firstSettings, fittingSettings, type JudgingSettings } from './judging-settings';
+import { randomOrder } from './queues';
+import { firstSettings, fittingSettings, planOf, plannedSettings, type JudgingSettings } from './judging-settings';
 
 /** Passages that are kept of each list: as deep as a pool can be. */
 const POOL_DEPTH = 20;
@@ -19,31 +21,30 @@ const POOL_DEPTH = 20;
 /** How long the page may be busy before it shows how far it is, in milliseconds. */
 const FRAME = 20;
 
-/** How long the hand must rest before intervals are computed, in milliseconds. */
-const REST = 300;
-
 /** Judging by hand of the open collection: its pools, its settings and where it is. */
 export class JudgingState {
   /** Runs the systems for all questions, judged or not, for the pools that are judged. */
   readonly pooling: Task<RunProgress>;
   pool = $state.raw<PoolRun | null>(null);
-  /** Of the judgments before the last ones, until those of now are there. */
-  comparison = $state.raw<Comparison | null>(null);
-  readonly comparing: Task;
+  readonly evidence: EvidenceState;
   settings = $state.raw<JudgingSettings | null>(null);
   session = $state.raw<JudgingSession | null>(null);
   /** Whether all questions are scored, counted and weighed. */
   ready = $state(false);
   readonly #opening: Task;
   readonly #leaving: Task;
+  /** The plan that is kept, as text; empty before it is. */
+  #kept = '';
+  /** The smallest difference that matters. */
+  #margin = 0;
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
 
   /** @param onLeft given the collection with its new counts when judging is left after something was judged */
   constructor(
     private readonly workbench: WorkbenchPart<{
-      questions: 'read' | 'acts' | 'addActs';
-      inspect: 'compare' | 'cutter';
+      questions: 'read' | 'acts' | 'addActs' | 'judgingPlan' | 'planJudging';
+      inspect: 'sequential' | 'planned' | 'cutter';
       runs: 'pool';
       collections: 'list';
     }>,
@@ -52,14 +53,14 @@ export class JudgingState {
     signal: AbortSignal,
   ) {
     this.pooling = new Task(signal);
-    this.comparing = new Task(signal);
+    this.evidence = new EvidenceState(workbench, signal);
     this.#opening = new Task(signal);
     // It is no task of the collection: the list of collections shows what was judged after it was closed, too.
     this.#leaving = new Task();
   }
 
   get failure(): Failure | null {
-    return this.#opening.failure ?? this.#leaving.failure;
+    return this.#opening.failure ?? this.#leaving.failure ?? this.evidence.failure;
   }
 
   async findPool(spec: ExperimentSpec): Promise<void> {
@@ -70,8 +71,8 @@ export class JudgingState {
     );
   }
 
-  /** Begins with lists of systems, at the question that was open where it is there. */
-  async use(input: PoolInput, docs: ReadonlyMap<DocId, Doc>): Promise<void> {
+  /** Begins with lists of systems, at the question that is named or was open where it is there. */
+  async use(input: PoolInput, docs: ReadonlyMap<DocId, Doc>, first: QueryId | null = null): Promise<void> {
     const { collection } = this;
     await this.#opening.run(async (context) => {
       const cutter = await this.workbench.inspect.cutter(collection, input.spec, context.signal);
@@ -79,9 +80,11 @@ export class JudgingState {
       await this.session?.idle();
       const questions = await this.workbench.questions.read(collection);
       const acts = await this.workbench.questions.acts(collection);
+      const plan = this.settings ? this.#plan() : await this.workbench.questions.judgingPlan(collection);
       context.signal.throwIfAborted();
-      this.settings = this.settings ? fittingSettings(this.settings, input) : firstSettings(input);
-      await this.#begin({ collection, input, docs, questions, acts, cutter }, context);
+      if (plan && !this.settings) this.#kept = JSON.stringify(plan);
+      this.settings = plan ? plannedSettings(plan, input) : firstSettings(input, collection);
+      await this.#begin({ collection, input, docs, questions, acts, cutter }, context, first);
     });
   }
 
@@ -89,13 +92,27 @@ export class JudgingState {
   async set(changes: Partial<JudgingSettings>): Promise<void> {
     const { session } = this;
     if (!this.settings || !session) return;
-    this.settings = { ...this.settings, ...changes };
-    if ('order' in changes && Object.keys(changes).length === 1) return;
-    await this.#opening.run(async (context) => {
-      await session.idle();
-      context.signal.throwIfAborted();
-      await this.#begin({ ...session.board.source, acts: session.board.acts }, context);
-    });
+    this.settings = fittingSettings({ ...this.settings, ...changes }, session.board.source.input);
+    await this.#reopen(session);
+  }
+
+  /** The smallest difference that matters, by which systems are shown to be equally good. */
+  setMargin(margin: number): void {
+    if (margin === this.#margin) return;
+    this.#margin = margin;
+    if (this.session && this.ready) this.#weigh(this.session);
+  }
+
+  /** Goes on with the plan that another tab kept. */
+  async syncPlan(): Promise<void> {
+    const plan = await this.workbench.questions.judgingPlan(this.collection);
+    const { session } = this;
+    if (!plan || !session) return;
+    this.#kept = JSON.stringify(plan);
+    // Questions that are complete there are not read from it: judgments say which are.
+    if (JSON.stringify({ ...plan, completed: [] }) === JSON.stringify({ ...this.#plan(), completed: [] })) return;
+    this.settings = plannedSettings(plan, session.board.source.input);
+    await this.#reopen(session);
   }
 
   /** Takes in what another tab judged in the open collection. */
@@ -105,7 +122,7 @@ export class JudgingState {
     const changed = await session.sync(() => this.workbench.questions.acts(collection));
     if (!changed || session !== this.session) return;
     this.#changed = true;
-    this.#compare(session.board);
+    this.#weigh(session);
   }
 
   /** Reports to the rest of the page what was judged. */
@@ -122,56 +139,69 @@ export class JudgingState {
     });
   }
 
-  async #begin(source: BoardSource, { signal }: TaskContext<never>): Promise<void> {
+  async #begin(source: BoardSource, { signal }: TaskContext<never>, first: QueryId | null = null): Promise<void> {
     const settings = this.settings!;
     const board = new JudgingBoard(source, settings);
-    const at = this.#openQuestion(source.input);
+    const at = this.#positionOf(source.input, first ?? this.session?.query?.id);
     const session = new JudgingSession(
       board,
-      () => this.settings!,
       async (acts) => {
+        // A crash before the first judgment is stored leaves nothing; after one, judging continues with this plan.
+        if (this.#kept === '') await this.#keepPlan();
         await this.workbench.questions.addActs(source.collection, acts);
         this.#changed = true;
-        this.#compare(board);
+      },
+      () => {
+        this.#weigh(session);
+        return this.#keepPlan();
       },
     );
+    this.evidence.forget();
     this.session = session;
     this.ready = false;
     await this.#prepare(board, session, signal);
     this.ready = true;
     session.version++;
     session.begin(at);
-    this.#compare(board);
+    this.#weigh(session);
   }
 
-  /** Intervals of what is judged so far, computed in a worker when the hand rests. */
-  #compare({ live, source }: JudgingBoard): void {
-    void this.comparing.run(
-      async ({ signal }) => {
-        await new Promise((resolve) => setTimeout(resolve, REST));
-        signal.throwIfAborted();
-        const { text } = live.measure;
-        const rows = live.rows();
-        if (rows.every((row) => row.every(Number.isNaN))) return null;
-        const systems = source.input.systems.map(({ id }, i) => ({ id, perQuery: { [text]: rows[i]!.slice() } }));
-        // Another comparison that was given up ends the worker for this one too: the next judgment asks again.
-        return this.workbench.inspect.compare({ systems }, text);
-      },
-      (comparison) => (this.comparison = comparison),
-    );
+  async #reopen(session: JudgingSession): Promise<void> {
+    await this.#opening.run(async (context) => {
+      await session.idle();
+      context.signal.throwIfAborted();
+      await this.#begin({ ...session.board.source, acts: session.board.acts }, context);
+      // Before the first judgment there is no plan to keep.
+      if (this.#kept !== '') await this.#keepPlan();
+    });
   }
 
-  /** Position in other lists of the question that is open; null where it is not among them. */
-  #openQuestion({ queries }: PoolInput): number | null {
-    const query = this.session?.query;
-    const at = query ? queries.indexOf(query.id) : -1;
+  #weigh(session: JudgingSession): void {
+    void this.evidence.follow(session, this.#margin);
+  }
+
+  #plan(): JudgingPlan {
+    const { board } = this.session!;
+    return planOf(this.settings!, board.source.input, board.completed(randomOrder(board)));
+  }
+
+  /** Writes the plan where it is another than is kept. */
+  async #keepPlan(): Promise<void> {
+    const plan = this.#plan();
+    if (JSON.stringify(plan) === this.#kept) return;
+    await this.workbench.questions.planJudging(this.collection, plan);
+    this.#kept = JSON.stringify(plan);
+  }
+
+  #positionOf({ queries }: PoolInput, id: QueryId | undefined): number | null {
+    const at = id === undefined ? -1 : queries.indexOf(id);
     return at < 0 ? null : at;
   }
 
   async #prepare(board: JudgingBoard, session: JudgingSession, signal: AbortSignal): Promise<void> {
     const steps = [
       ...board.indices.map((index) => () => board.prepare(index)),
-      ...board.indices.map((index) => () => void board.swing(index)),
+      ...(board.settings.queue === 'informative' ? board.indices.map((index) => () => void board.swing(index)) : []),
     ];
     let began = performance.now();
     for (const step of steps) {

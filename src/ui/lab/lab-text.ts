@@ -9,7 +9,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
-import { fixed } from '../shared/format';
+import { fixed, intervalWords } from '../shared/format';
 import { NORM_LABELS, POLICY_LABELS } from '../shared/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
@@ -44,7 +44,7 @@ const constantText = (constant: number | 'half-length'): string =>
   constant === 'half-length' ? 'half of each list' : String(constant);
 
 /** All of a setting that its method takes, in one line: `Weighted CombSUM, .30 bm25 + .70 embedding, min-max, …`. */
-export function settingText(setting: LabSetting, lists: readonly string[]): string {
+export function fusionSettingText(setting: LabSetting, lists: readonly string[]): string {
   const { method, norm, weights } = setting;
   const card = METHODS[method];
   const parts: string[] = [card.label];
@@ -113,28 +113,53 @@ export function mapScale(means: Float64Array, sign: 1 | -1): { palest: number; l
   return { palest: Math.max(lowest, best - COVERED * (best - median(shown))), lowest, best };
 }
 
+/** What stands beside a point of a map: how sure its difference to the reference is. */
+export type Standing = 'better' | 'worse' | 'tie' | null;
+
+/** ` (−.047 to +.058, held out)`, after a difference; empty without an interval. */
+export const intervalNote = (ends: readonly [number, number] | null, how: string): string =>
+  ends === null ? '' : ` (${intervalWords(ends)}, ${how})`;
+
+/** By a simultaneous interval; null where there is none, or neither high nor low is better. */
+export function standingOf(ends: readonly [number, number] | null, better: 'higher' | 'lower' | null): Standing {
+  if (ends === null || better === null) return null;
+  if (ends[0] <= 0 && ends[1] >= 0) return 'tie';
+  return ends[0] > 0 === (better === 'higher') ? 'better' : 'worse';
+}
+
 /**
- * The points of a map as they are drawn: cells of a grid, or places in a triangle whose corners are the lists. `x` and `y`
- * are the centre in units of cells; `share` is 0 for the worst, 1 for the best.
+ * The points of a map as they are drawn: `x` and `y` are the centre in units of cells, in a grid or in a triangle whose
+ * corners are the lists; `share` is 0 for the worst, 1 for the best.
  */
-export function mapCells({ plan, means, flat, best, request }: DrawnMap, lists: readonly string[], now: LabSetting) {
-  const sign = betterOf(request.measure) === 'lower' ? -1 : 1;
+export function mapCells(map: DrawnMap, lists: readonly string[], now: LabSetting) {
+  const { plan, means, best, request, differences, intervals } = map;
+  const better = betterOf(request.measure);
+  const sign = better === 'lower' ? -1 : 1;
   const { palest, best: high } = mapScale(means, sign);
-  const current = settingText(now, lists);
+  const current = fusionSettingText(now, lists);
   return plan.settings.map((setting, index) => {
-    const text = settingText(setting, lists);
+    const text = fusionSettingText(setting, lists);
+    const interval = intervals[index] ?? null;
     return {
       index,
       ...placeOf(plan, setting, index),
+      setting,
       value: means[index]!,
+      difference: differences[index]!,
+      interval,
+      standing: standingOf(interval, better),
       share: high > palest ? Math.max(0, (sign * means[index]! - palest) / (high - palest)) : 1,
-      flat: flat[index] === 1,
       best: index === best,
       current: text === current,
-      label: text,
+      label: plan.kind === 'grid' ? text : weightsText(setting.weights),
     };
   });
 }
+
+export type MapCell = ReturnType<typeof mapCells>[number];
+
+/** `.30 / .50 / .20`. */
+export const weightsText = (weights: readonly number[]): string => weights.map(weightOf).join(' / ');
 
 /** In a triangle the first list is at the top, the second below on the left, the third on the right. */
 function placeOf(plan: DrawnMap['plan'], { weights }: LabSetting, index: number): { x: number; y: number } {
@@ -142,12 +167,17 @@ function placeOf(plan: DrawnMap['plan'], { weights }: LabSetting, index: number)
     const width = plan.x.values.length;
     return { x: (index % width) + 0.5, y: Math.floor(index / width) + 0.5 };
   }
-  const [first, , third] = weights as [number, number, number];
-  return { x: plan.steps * (third + first / 2), y: plan.steps * (1 - first) * ROW_HEIGHT };
+  return inTriangle(weights, plan.steps);
 }
 
-export function axisText(part: Varied, value: unknown): string {
-  if (part === 'weights') return weightOf(value as number);
+/** Barycentric: the place in a triangle whose points are 1 apart. */
+export function inTriangle(weights: readonly number[], steps: number): { x: number; y: number } {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const [first = 0, , third = 0] = weights.map((weight) => weight / total);
+  return { x: steps * (third + first / 2), y: steps * (1 - first) * ROW_HEIGHT };
+}
+
+function axisText(part: Varied, value: unknown): string {
   if (part === 'norm') return NORM_LABELS[value as NormName];
   if (part === 'absent') return POLICY_LABELS[value as AbsentPolicy];
   return value === 'half-length' ? '½ list' : String(value);
@@ -160,9 +190,9 @@ interface MapTick {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** What a chart needs to draw a plan: the shape of a cell, its size in cells, and the texts of its axes. */
+/** What a map of cells needs: the shape of a cell, its size in cells, and the texts of its axes. */
 export function mapLayout(plan: DrawnMap['plan'], lists: readonly string[]) {
-  if (plan.kind === 'simplex') {
+  if (plan.kind !== 'grid') {
     const { steps } = plan;
     const height = steps * ROW_HEIGHT;
     const ticks: MapTick[] = [

@@ -2,19 +2,24 @@ import { createContext } from 'svelte';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { LabEvaluation } from '../../domain/lab/lab';
-import { type LabStep, mapPlan } from '../../domain/lab/map';
-import { evenWeights, firstSetting, type LabSetting } from '../../domain/fusion/method-settings';
+import { MIN_QUESTIONS } from '../../domain/lab/lab';
+import { type LabStep, mapPlan, type MapRequest, mapWeightSteps } from '../../domain/lab/map';
+import { evenWeights, firstSetting, type LabSetting, METHODS } from '../../domain/fusion/method-settings';
 import type { PerQuestion } from '../../domain/lab/per-question';
 import type { Search, Tuned } from '../../domain/lab/tune';
-import type { Intervals } from '../../domain/statistics/types';
 import { type LabSession, singleLists } from '../../engine/inspect/lab';
 import type { WorkbenchPart } from '../../engine/workbench';
+import { canonicalJson } from '../../base/hash';
 import { bestList, betterOf, lowestScores, settingProblem } from './lab-text';
+import { inSteps, reweighted } from './lab-weights';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
 /** How long the hand must rest before what takes longer than a move is computed, in milliseconds. */
 const REST = 250;
+
+/** Questions times settings of a map up to which it is drawn without being asked for: some ten seconds. */
+const MAX_UNASKED = 500_000;
 
 export type SearchName = 'map' | 'tune' | 'perQuestion';
 
@@ -33,8 +38,6 @@ export class LabState {
   evaluatedBy = $state('');
   /** How long the last move took until its answer was here. */
   milliseconds = $state<number | null>(null);
-  /** Intervals by every measure; null while the hand moves. */
-  intervals = $state.raw<Readonly<Record<string, Intervals>> | null>(null);
   map = $state.raw<DrawnMap | null>(null);
   tuned = $state.raw<Tuned | null>(null);
   perQuestion = $state.raw<PerQuestion | null>(null);
@@ -42,6 +45,14 @@ export class LabState {
   readonly searching: Task<LabStep>;
   readonly #opening: Task;
   readonly #evaluating: Task;
+  /** What per-question weights are of, and what is searched for. */
+  #weighedBy = $state<string | null>(null);
+  #searched: string | null = null;
+  #isUnasked = $state(false);
+  /** Weights before they are put on the steps of the map: those of the others keep their ratio. */
+  #exact: readonly number[] = [];
+  /** What was cancelled is not begun again unasked. */
+  #declined: readonly string[] = [];
   #pumping = false;
   #moved = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +82,21 @@ export class LabState {
   }
   get canMap(): boolean {
     return this.measure !== '' && betterOf(this.measure) !== null && mapPlan(this.setting) !== null;
+  }
+  get canWeigh(): boolean {
+    const questions = this.#result?.queries.length ?? 0;
+    return METHODS[this.setting.method].weights && betterOf(this.measure) !== null && questions >= MIN_QUESTIONS;
+  }
+  /** What nobody asked for gives way. */
+  get canSearch(): boolean {
+    return !this.searching.busy || this.#isUnasked;
+  }
+  /** Whether the map is of what the sliders have now but for what it varies. */
+  get isMapCurrent(): boolean {
+    return this.map !== null && keyOf(this.map.request) === keyOf(this.#request);
+  }
+  get isPerQuestionCurrent(): boolean {
+    return this.perQuestion !== null && this.#weighedBy === weighedKey(this.#request);
   }
 
   /** Opens the lab for a result, or leaves it as it is where that is open. */
@@ -109,12 +135,22 @@ export class LabState {
 
   set(changes: Partial<LabSetting>): void {
     this.setting = { ...this.setting, ...changes };
+    if (changes.weights) this.#exact = changes.weights;
     this.#move();
+  }
+
+  /** Where a map varies the weights they add to 1, in its steps: each position of the sliders is one of its points. */
+  setWeight(at: number, value: number): void {
+    const steps = mapWeightSteps(this.setting);
+    const { weights } = this.setting;
+    if (steps === null) return this.set({ weights: weights.map((weight, i) => (i === at ? value : weight)) });
+    const exact = reweighted(this.#exact.length === weights.length ? this.#exact : weights, at, value);
+    this.set({ weights: inSteps(exact, steps) });
+    this.#exact = exact;
   }
 
   setMeasure(measure: string): void {
     this.measure = measure;
-    this.map = null;
     this.#move();
   }
 
@@ -125,25 +161,64 @@ export class LabState {
   }
 
   async drawMap(): Promise<void> {
-    const { setting, measure } = this;
-    const map = await this.#run('map', (session, step) => session.map({ setting, measure }, step));
-    this.map = map ?? this.map;
+    await this.#draw(false);
   }
 
   async tune(search: Search): Promise<void> {
     const { setting: base, measure, baseline } = this;
     const tuned = await this.#run('tune', (session, step) => session.tune({ base, search, measure, baseline }, step));
     this.tuned = tuned ?? this.tuned;
+    await this.#settle();
   }
 
   async weighByQuestion(): Promise<void> {
-    const request = { base: this.setting, measure: this.measure, baseline: this.baseline };
-    const found = await this.#run('perQuestion', (session, step) => session.perQuestion(request, step));
-    this.perQuestion = found ?? this.perQuestion;
+    await this.#weigh(false);
   }
 
   async stop(): Promise<void> {
+    if (this.search) this.#declined = [...this.#declined, this.#keyFor(this.search)];
     await this.#session?.stop();
+  }
+
+  async #draw(isUnasked: boolean): Promise<void> {
+    const request = this.#request;
+    const map = await this.#run('map', (session, step) => session.map(request, step), isUnasked);
+    this.map = map ?? this.map;
+    if (map) await this.#settle();
+  }
+
+  async #weigh(isUnasked: boolean): Promise<void> {
+    const request = this.#request;
+    const asked = { base: request.setting, measure: request.measure, baseline: request.baseline };
+    const found = await this.#run('perQuestion', (session, step) => session.perQuestion(asked, step), isUnasked);
+    if (found) [this.perQuestion, this.#weighedBy] = [found, weighedKey(request)];
+  }
+
+  get #request(): MapRequest {
+    return { setting: this.setting, measure: this.measure, baseline: this.baseline };
+  }
+
+  #keyFor(search: SearchName): string {
+    return search === 'map' ? keyOf(this.#request) : `${search} ${weighedKey(this.#request)}`;
+  }
+
+  /** Draws the map of where the sliders are, then weighs by question: once the hand rests, where that is not long. */
+  async #settle(): Promise<void> {
+    const { searching } = this;
+    if (searching.busy && !this.#isUnasked) return;
+    const settings = this.canMap ? (mapPlan(this.setting)?.settings.length ?? 0) : 0;
+    const isShort = (this.#result?.queries.length ?? 0) * settings <= MAX_UNASKED;
+    const wants = (name: SearchName): boolean => isShort && !this.#declined.includes(this.#keyFor(name));
+    const next: SearchName | null =
+      this.canMap && !this.isMapCurrent && wants('map')
+        ? 'map'
+        : this.canWeigh && !this.isPerQuestionCurrent && wants('perQuestion')
+          ? 'perQuestion'
+          : null;
+    if (next === null) return;
+    // What is under way is of where the sliders were before.
+    if (searching.busy && this.#searched === this.#keyFor(next)) return;
+    await (next === 'map' ? this.#draw(true) : this.#weigh(true));
   }
 
   async #reopen(): Promise<void> {
@@ -167,15 +242,15 @@ export class LabState {
   #forget(): void {
     this.#evaluating.forget();
     this.evaluation = null;
-    this.intervals = null;
     this.map = null;
     this.tuned = null;
     this.perQuestion = null;
+    this.#weighedBy = null;
+    this.#declined = [];
   }
 
   /** Asks for the numbers of where the sliders are now; of moves that come meanwhile, the last alone is asked for. */
   #move(): void {
-    this.intervals = null;
     clearTimeout(this.#rest);
     this.#moved = true;
     if (!this.#pumping) void this.#pump();
@@ -197,37 +272,38 @@ export class LabState {
         this.#evaluating.forget();
       }
     } catch (error) {
-      if (session === this.#session) this.#evaluating.fail(error);
+      if (session === this.#session) await this.#evaluating.fail(error);
     } finally {
       this.#pumping = false;
     }
     // A lab that was opened meanwhile waits for its first numbers.
     if (this.#moved && this.#session && session !== this.#session) void this.#pump();
     else if (session && session === this.#session)
-      this.#rest = setTimeout(() => void this.#readIntervals(session), REST);
-  }
-
-  async #readIntervals(session: LabSession): Promise<void> {
-    if (session !== this.#session || this.#moved || !this.evaluation) return;
-    const evaluation = this.evaluation;
-    try {
-      const intervals = await session.intervals();
-      if (session === this.#session && evaluation === this.evaluation) this.intervals = intervals;
-    } catch (error) {
-      if (session === this.#session) this.#evaluating.fail(error);
-    }
+      this.#rest = setTimeout(() => void (session === this.#session && this.evaluation && this.#settle()), REST);
   }
 
   /** Null where it was stopped, undefined where it failed or is no longer wanted. */
   async #run<Found>(
     search: SearchName,
     run: (session: LabSession, progress: (step: LabStep) => void) => Promise<Found | null>,
+    isUnasked = false,
   ): Promise<Found | null | undefined> {
     const session = this.#session;
-    if (!session || this.searching.busy) return undefined;
+    if (!session || !this.canSearch) return undefined;
     this.search = search;
+    this.#isUnasked = isUnasked;
+    this.#searched = this.#keyFor(search);
     return this.searching.run(({ progress }) => run(session, progress));
   }
 }
+
+/** All that a map depends on: not the weights where it varies them, the baseline only where it is compared with it. */
+function keyOf({ setting, measure, baseline }: MapRequest): string {
+  const isOfWeights = mapWeightSteps(setting) !== null;
+  return canonicalJson([isOfWeights ? { ...setting, weights: [] } : [setting, baseline], measure]);
+}
+
+const weighedKey = ({ setting, measure, baseline }: MapRequest): string =>
+  canonicalJson([{ ...setting, weights: [] }, measure, baseline]);
 
 export const [getLab, setLab] = createContext<LabState>();

@@ -1,15 +1,15 @@
 import { createContext } from 'svelte';
 import type { Note } from '../../contract/errors';
-import { messageOf } from '../shared/messages/message-of';
+import { noteMessages } from '../shared/messages/run';
+import { say } from '../shared/messages/say';
 import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';
 import type { Models } from '../../engine/models/create-models';
-import { ReadingDraft } from './offer/offer-choice.svelte';
+import type { ReadingDraft } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
-import { ModelFromDisk } from './model-from-disk.svelte';
 
 /** A model whose configuration is being edited. */
 export interface Rereading {
@@ -29,14 +29,12 @@ export class ModelsState {
   readonly #reading = new Task();
   readonly #changing = new Task();
   rereading = $state.raw<Rereading | null>(null);
-  readonly fromDisk: ModelFromDisk;
 
   constructor(
-    private readonly models: Models,
+    readonly engine: Models,
     private readonly onRead: () => void = () => undefined,
   ) {
-    this.cards = models.cards;
-    this.fromDisk = new ModelFromDisk(models, () => void this.refresh());
+    this.cards = engine.cards;
   }
 
   get failure(): Failure | null {
@@ -44,7 +42,7 @@ export class ModelsState {
   }
   get measuring(): { readonly id: string; readonly what: string } | null {
     const { busy, progress } = this.#measuring;
-    return busy ? { id: this.#measured, what: progress ? messageOf(progress) : 'Loading the model' } : null;
+    return busy ? { id: this.#measured, what: progress ? say(noteMessages, progress) : 'Loading the model' } : null;
   }
   get bundled(): readonly ModelCard[] {
     return this.cards.filter(({ reading }) => reading === undefined);
@@ -60,13 +58,13 @@ export class ModelsState {
   /** Reads the models now and after changes in any tab. @returns ends it */
   watch(): () => void {
     void this.refresh();
-    return this.models.onChange(() => void this.refresh());
+    return this.engine.onChange(() => void this.refresh());
   }
 
   /** Resolves when the models are read, by this call or a later one. */
   async refresh(): Promise<void> {
     await this.#reading.run(
-      () => Promise.all([this.models.refresh(), this.models.stored(), this.models.trials()]),
+      () => Promise.all([this.engine.refresh(), this.engine.stored(), this.engine.trials()]),
       ([cards, stored, trials]) => {
         this.cards = cards;
         this.stored = stored;
@@ -80,7 +78,7 @@ export class ModelsState {
 
   async remove(id: string): Promise<void> {
     if (this.measuring?.id === id) this.cancel();
-    await this.#changing.run(() => this.models.remove(id));
+    await this.#changing.run(() => this.engine.remove(id));
     await this.refresh();
   }
 
@@ -88,12 +86,12 @@ export class ModelsState {
   async measure(id: string): Promise<void> {
     if (this.#measuring.busy) return;
     this.#measured = id;
-    if (await this.#measuring.run((context) => this.models.measure(id, context))) await this.refresh();
+    if (await this.#measuring.run((context) => this.engine.measure(id, context))) await this.refresh();
   }
 
   /** Sets the fastest device of each model, measured now where it is unknown. */
   async measured(spec: ExperimentSpec, context: Parameters<Models['prepare']>[1]): Promise<ExperimentSpec> {
-    await this.models.prepare(spec, context);
+    await this.engine.prepare(spec, context);
     await this.refresh();
     return onMeasuredDevices(spec, this.cards);
   }
@@ -102,15 +100,11 @@ export class ModelsState {
     this.#measuring.drop();
   }
 
-  edit(model: StoredModel): void {
-    this.rereading = { id: model.id, draft: new ReadingDraft(() => model.reading) };
-  }
-
   async reread(): Promise<void> {
     const { id, draft } = this.rereading ?? {};
     if (id === undefined || !draft?.reading || !draft.changed) return;
     const { reading } = draft;
-    if (!(await this.#changing.run(() => this.models.reread(id, reading)))) return;
+    if (!(await this.#changing.run(() => this.engine.reread(id, reading)))) return;
     this.rereading = null;
     await this.refresh();
   }

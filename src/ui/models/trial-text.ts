@@ -11,7 +11,7 @@ const VERDICTS: Readonly<Record<DeviceFigure['verdict'], string>> = {
   absent: 'This browser offers no GPU.',
 };
 
-export const verdictText = ({ verdict, reason }: DeviceFigure): string =>
+export const deviceVerdictText = ({ verdict, reason }: DeviceFigure): string =>
   verdict === 'failed' && reason !== null ? `${VERDICTS[verdict]}: ${messageOf(reason)}` : VERDICTS[verdict];
 
 const UNITS: Readonly<Record<ModelTask, string>> = {

@@ -25,7 +25,7 @@ export interface DraftQuestion {
   /** What the question needs beyond a list of documents, with the judgments that this was made from. */
   readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
   /** Where it comes from and what should be answered, which are not edited. */
-  readonly about: Pick<Query, 'origin' | 'model' | 'answer'>;
+  readonly about: Pick<Query, 'origin' | 'model' | 'answer' | 'split'>;
   /** Not saved yet: its id may still be chosen. */
   readonly isNew: boolean;
 }

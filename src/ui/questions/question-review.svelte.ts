@@ -26,14 +26,14 @@ export interface ReviewItem extends Held {
   readonly keep: boolean;
 }
 
-export type Verdict = 'all' | 'kept' | 'dropped' | Failing;
+export type ReviewDecision = 'all' | 'kept' | 'dropped' | Failing;
 
 /** Questions that were made, with what the checks say and what the person decides; nothing of it is kept until it is added. */
 export class QuestionReview {
   #held = $state.raw<readonly Held[]>([]);
   rules = $state.raw<CheckRules>(DEFAULT_RULES);
   origin = $state<QuestionOrigin | 'all'>('all');
-  verdict = $state<Verdict>('all');
+  verdict = $state<ReviewDecision>('all');
   #nextKey = 0;
   readonly items = $derived(this.#held.map((held) => this.#itemOf(held)));
   readonly shown = $derived(
@@ -123,7 +123,7 @@ export class QuestionReview {
   }
 }
 
-function isOf(verdict: Verdict, keep: boolean, failing: readonly Failing[]): boolean {
+function isOf(verdict: ReviewDecision, keep: boolean, failing: readonly Failing[]): boolean {
   if (verdict === 'all') return true;
   if (verdict === 'kept' || verdict === 'dropped') return keep === (verdict === 'kept');
   return failing.includes(verdict);

@@ -1,3 +1,4 @@
+import type { QuestionSplit } from '../../base/types';
 import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord, Questions } from '../../contract/storage';
@@ -61,7 +62,7 @@ export class QuestionsState {
   /** Takes in what another tab has saved. A draft is kept with a failure: saving it would undo what the other tab saved. */
   refresh(questions: Questions | null): void {
     if (this.changed) {
-      this.saving.fail(new HitrateError('changed-elsewhere', { what: 'meanwhile', name: '' }));
+      void this.saving.fail(new HitrateError('changed-elsewhere', { what: 'meanwhile', name: '' }));
       return;
     }
     const open = this.openQuestion?.id;
@@ -90,6 +91,18 @@ export class QuestionsState {
 
   edit(key: number, patch: Partial<Pick<DraftQuestion, 'id' | 'text' | 'judgments'>>): void {
     this.#replace((this.draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
+  }
+
+  /** Gives questions a split, or takes it away; those that have one keep it where only the others are asked for. */
+  divide(splitOf: (id: string) => QuestionSplit | null, onlyOthers: boolean): void {
+    this.#replace(
+      (this.draft ?? []).map((question) => {
+        if (onlyOthers && question.about.split) return question;
+        const { split: _, ...about } = question.about;
+        const split = splitOf(question.id.trim());
+        return { ...question, about: { ...about, ...(split && { split }) } };
+      }),
+    );
   }
 
   remove(key: number): void {

@@ -1,6 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
 import type { BarData } from '../shared/charts/plot';
-import { colourIndex } from '../shared/systems';
 import { measureColumns, type MeasureColumn } from './columns';
 
 /** The measures that are drawn at first, as far as they are there. */
@@ -24,19 +23,24 @@ export function chartsOf(
   return taken;
 }
 
-/** Bars of a measure: a group for each k, in it a bar for each system that is not hidden. */
+/**
+ * Bars of a measure: a group for each k, in it a bar for each system that is not hidden.
+ *
+ * @param colourOf the custom property that holds a system's colour
+ */
 export function barData(
   result: ResultRecord,
   { textAt, definition }: MeasureColumn,
   hidden: ReadonlySet<string>,
+  colourOf: (system: string) => string,
 ): BarData {
   return {
     categories: result.spec.ks.map((k) => `k = ${k}`),
     range: definition.range,
     series: result.systems
-      .map(({ id, measures }, position) => ({
+      .map(({ id, measures }) => ({
         label: id,
-        colour: `--system-${colourIndex(id, position)}`,
+        colour: colourOf(id),
         values: result.spec.ks.map((k) => measures[textAt(k)] ?? NaN),
       }))
       .filter(({ label }) => !hidden.has(label)),

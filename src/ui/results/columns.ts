@@ -1,7 +1,7 @@
 import type { ResultRecord, Timings } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
-import { reportColumns } from '../../domain/report/results-csv';
+import { reportColumns } from '../../domain/report/report-columns';
 import { count, measure, milliseconds, MISSING } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
 

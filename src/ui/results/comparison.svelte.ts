@@ -22,14 +22,16 @@ export class ComparisonState {
 
   /** Makes comparisons in the background; what another result still waited for is given up. */
   want(result: ResultRecord, measures: readonly string[]): void {
-    if (this.#result !== result.key) this.#turnTo(result.key);
+    const scored = scoredKey(result);
+    if (this.#result !== scored) this.#turnTo(scored);
     const { signal } = this.#abort;
     for (const measure of measures) {
       if (this.#known.has(keyOf(result, measure)) || this.#wanted.has(measure)) continue;
       this.#wanted.add(measure);
       this.make(result, measure, signal)
-        .catch((error: unknown) => {
-          if (!signal.aborted) this.failure = failureOf(error);
+        .catch(async (error: unknown) => {
+          const failure = await failureOf(error);
+          if (!signal.aborted) this.failure = failure;
         })
         .finally(() => {
           if (!signal.aborted) this.#wanted.delete(measure);
@@ -61,4 +63,7 @@ export class ComparisonState {
 
 export const [getComparison, setComparison] = createContext<ComparisonState>();
 
-const keyOf = (result: ResultRecord, measure: string): string => `${result.key} ${measure}`;
+/** A result that is scored by other judgments has the key of its run. */
+const scoredKey = ({ key, questionsKey }: ResultRecord): string => `${key} ${questionsKey}`;
+
+const keyOf = (result: ResultRecord, measure: string): string => `${scoredKey(result)} ${measure}`;

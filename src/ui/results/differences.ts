@@ -1,8 +1,9 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ResultRecord } from '../../contract/result';
+import { questionsToDetect } from '../../domain/planning/read-once';
 import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
 import { counted } from '../shared/format';
+import { marginText } from '../shared/messages/verdict-words';
 import { isCompared } from '../../engine/inspect/comparisons';
 
 /** A system against the baseline. All signs are system − baseline. */
@@ -20,11 +21,7 @@ export interface Difference {
   readonly verdict: 'better' | 'worse' | 'open';
 }
 
-export const comparedMeasures = (result: ResultRecord): string[] => result.spec.measures.filter(isCompared);
-
-export function firstMeasure(measures: readonly string[]): string | null {
-  return ['nDCG@10', 'HitRate@5'].find((text) => measures.includes(text)) ?? measures[0] ?? null;
-}
+export const comparedMeasures = ({ spec }: Pick<ResultRecord, 'spec'>): string[] => spec.measures.filter(isCompared);
 
 export const firstBaseline = ({ systems }: ResultRecord): string =>
   (systems.find(({ id }) => id === 'bm25') ?? systems[0]!).id;
@@ -63,20 +60,17 @@ function oriented(
   return { system, position, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
 }
 
-/** From differences to percent of the width of a drawing that holds 0 and every interval, with a little room. */
-export function scaleOf(differences: readonly Difference[]): ScaleLinear<number, number> {
-  const ends = differences.flatMap(({ mean, interval }) => [mean, ...(interval ?? [])]);
-  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  const room = (most - least) * 0.08 || 0.01;
-  return scaleLinear([least - room, most + room], [0, 100]);
-}
+/** Questions that a test takes to find a difference of the margin between both systems; null where they never differ. */
+export const neededFor = ({ pair: { deviation } }: Difference, margin: number): number | null =>
+  deviation === null || deviation === 0 || margin <= 0 ? null : questionsToDetect(deviation, margin);
 
 /** A difference that is not significant, in words. */
-export function openQuestion({ system, pair, mean }: Difference, baseline: string): string {
+export function openQuestion(difference: Difference, baseline: string, margin: number): string {
+  const { system, pair, mean } = difference;
   if (mean === 0) return `${system} and ${baseline} are the same on average.`;
-  const needed = pair.questionsNeeded;
+  const needed = neededFor(difference, margin);
   if (needed === null) return `${system} is not significantly different from ${baseline}.`;
   return needed <= pair.questions
-    ? `${system} is not significantly different from ${baseline}, once the number of comparisons is counted in.`
-    : `${system} is not significantly different from ${baseline}: a difference of this size would need about ${counted(needed, 'question')} to be seen with 80 % power.`;
+    ? `${system} is not significantly different from ${baseline}, and there are enough questions to find a difference of ${marginText(margin)}.`
+    : `${system} is not significantly different from ${baseline}: to find a difference of ${marginText(margin)}, a test needs about ${counted(needed, 'question')}.`;
 }

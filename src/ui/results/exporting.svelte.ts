@@ -159,7 +159,7 @@ export class ExportingState {
         );
     }
     if (gone.length > 0)
-      notes.push(`The lists of ${gone.join(', ')} are no longer there. Evaluate again to have them.`);
+      notes.push(`The lists of ${gone.join(', ')} are no longer stored. Start a new run to export them.`);
     if (files.length === 0) throw new HitrateError('lists-missing', notes.join(' '));
     return bundled(files, 'run', 'runs', notes);
   }

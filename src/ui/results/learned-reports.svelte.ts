@@ -27,7 +27,7 @@ export class LearnedState {
     } catch (error) {
       // It is asked for again when it is shown again.
       this.#asked.delete(key);
-      this.failure = failureOf(error);
+      this.failure = await failureOf(error);
     }
   }
 }

@@ -118,7 +118,7 @@ function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight,
   return { label: ofRoute ? `${label} · ${routes[place] ?? route}` : label, summary };
 }
 
-/** Features with their numbers as text, and the scale that holds 0 and the spread of all, to percent of the width. */
+/** Features with their numbers as text, and the scale that contains 0 and the spread of all, to percent of the width. */
 export function drawFeatures({ unit, features }: FeatureWeights) {
   const least = Math.min(0, ...features.map(({ low }) => low));
   const most = Math.max(0, ...features.map(({ high }) => high));

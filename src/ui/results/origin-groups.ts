@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
 import { ORIGIN_TEXTS } from '../shared/messages/origins';
 import { intervalsOf } from '../../domain/statistics/bootstrap';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/compare';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { momentsOf } from '../../domain/statistics/paired';
 import { Sampling } from '../../domain/statistics/sampling';
 import { significant } from '../../domain/statistics/significant';

@@ -6,6 +6,7 @@ import {
   type ResultHeader,
   type ResultRecord,
 } from '../../contract/result';
+import type { Rescored } from '../../engine/inspect/rescored';
 import type { WorkbenchPart } from '../../engine/workbench';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
@@ -15,29 +16,41 @@ export class ResultsState {
   /** Newest first; null until they are read. */
   all = $state.raw<readonly ResultHeader[] | null>(null);
   #chosen = $state.raw<OtherResult | null>(null);
+  #rescored = $state.raw<{ readonly of: OtherResult; readonly by: Rescored } | null>(null);
+  /** Whether the systems that an evaluation has ready are shown. */
+  following = $state(false);
   readonly #loading: Task;
   readonly #choosing: Task;
+  readonly rescoring: Task;
 
   /** @param running the systems that an evaluation of the collection has ready while others are still reranked */
   constructor(
-    private readonly workbench: WorkbenchPart<{ runs: 'results' | 'result' | 'otherResult' }>,
+    private readonly workbench: WorkbenchPart<{ runs: 'results' | 'result' | 'otherResult'; inspect: 'rescored' }>,
     private readonly collection: string,
     private readonly running: () => ResultRecord | null,
     signal: AbortSignal,
   ) {
     this.#loading = new Task(signal);
     this.#choosing = new Task(signal);
+    this.rescoring = new Task(signal);
   }
 
   get failure(): Failure | null {
     return this.#choosing.failure ?? this.#loading.failure;
   }
   get preview(): ResultRecord | null {
-    return this.running();
+    return this.following ? this.running() : null;
   }
-  /** The systems that an evaluation has ready, or the result that was chosen. */
+  /** The systems that an evaluation has ready where they are followed, or the result that was chosen. */
   get shown(): ResultRecord | null {
-    return this.preview ?? (this.#chosen && isOfThisVersion(this.#chosen) ? this.#chosen : null);
+    return this.preview ?? this.rescored?.result ?? this.#own;
+  }
+  /** What was chosen, with the current judgments; null while it is shown as the run left it. */
+  get rescored(): Rescored | null {
+    return this.#rescored && this.#rescored.of === this.#chosen ? this.#rescored.by : null;
+  }
+  get #own(): ResultRecord | null {
+    return this.#chosen && isOfThisVersion(this.#chosen) ? this.#chosen : null;
   }
   /** What is shown in place of {@link shown} where another version of the app computed what was chosen. */
   get other(): OtherResult | null {
@@ -58,17 +71,41 @@ export class ResultsState {
     );
   }
 
-  choose({ key }: ResultHeader): Promise<unknown> {
-    return this.#choosing.run(
+  /** The result whose key begins so, once results are listed; the newest for null. */
+  find(run: string | null): ResultHeader | null {
+    if (run === null) return this.all?.[0] ?? null;
+    return this.all?.find(({ key }) => key.startsWith(run)) ?? null;
+  }
+
+  async choose({ key }: ResultHeader): Promise<void> {
+    this.following = false;
+    if (this.#chosen?.key === key) return;
+    await this.#choosing.run(
       () => this.#read(key),
       (result) => (this.#chosen = result ?? this.#chosen),
     );
+  }
+
+  /** Scores what is shown with the current judgments; nothing of it is stored. */
+  async rescore(): Promise<void> {
+    const of = this.#own;
+    if (!of) return;
+    await this.rescoring.run(
+      () => this.workbench.inspect.rescored(of),
+      (by) => (this.#rescored = { of, by }),
+    );
+  }
+
+  /** Shows the figures that the run gave again. */
+  unscore(): void {
+    this.#rescored = null;
   }
 
   /** Takes in a result that was just computed, and shows it. */
   take(result: ResultRecord): void {
     this.all = [headerOf(result), ...(this.all ?? []).filter(({ key }) => key !== result.key)];
     this.#chosen = result;
+    this.following = false;
   }
 
   async #read(key: string): Promise<OtherResult | null> {

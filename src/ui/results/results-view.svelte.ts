@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
-import { comparedMeasures, firstBaseline, firstMeasure } from './differences';
+import { firstMeasure } from '../../domain/measures/first-measure';
+import { comparedMeasures, firstBaseline } from './differences';
 import type { OriginGroupId } from './origin-groups';
 import type { QuestionFilter } from './question-rows';
 import type { Cutoff, Direction } from './table';

@@ -1,3 +1,4 @@
+import { CHUNK_SIZES } from '../../domain/experiment/question-templates';
 import { chunkerName } from '../../domain/chunk/chunker-spec';
 import {
   type ChunkerKind,
@@ -59,6 +60,9 @@ const KINDS: Readonly<Record<ChunkerKind, KindText>> = {
 };
 
 export const CHUNKER_KINDS = Object.keys(KINDS) as ChunkerKind[];
+
+/** In the order in which they are written: `size`, then `overlap`. */
+export const numberNames = (kind: ChunkerKind): readonly string[] => Object.keys(KINDS[kind].numbers);
 
 /** Separators by name, with the hint of each. */
 const SEPARATORS = {
@@ -192,8 +196,6 @@ export interface ReadySet {
   readonly chunkings: readonly ChunkerSpec[];
 }
 
-const SIZES = [256, 512, 1000, 2000];
-
 /** @param late whether the embedding model can pool vectors from whole documents */
 export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[] {
   const usual = chunkerOf('recursive', { kind: 'whole' }, proposals) as Extract<ChunkerSpec, { kind: 'recursive' }>;
@@ -201,8 +203,8 @@ export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[
     {
       id: 'sizes',
       label: 'Four sizes',
-      title: `Recursively, ${SIZES.map((size) => count(size)).join(', ')} characters with a tenth of overlap`,
-      chunkings: SIZES.map((size) => ({ ...usual, size, overlap: Math.round(size / 10) })),
+      title: `Recursively, ${CHUNK_SIZES.map((size) => count(size)).join(', ')} characters with a tenth of overlap`,
+      chunkings: CHUNK_SIZES.map((size) => ({ ...usual, size, overlap: Math.round(size / 10) })),
     },
     {
       id: 'ways',

@@ -7,6 +7,7 @@ import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
 import { cutSystem, fusedSystem, readSupplied, trainedSystem } from './found-systems';
+import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
 
@@ -17,6 +18,7 @@ export class ComposingState {
     private readonly settings: SettingsState,
     private readonly sources: () => Sources | null,
     private readonly page: Page,
+    private readonly navigation: Navigation,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -61,7 +63,7 @@ export class ComposingState {
   }
 
   #show(what: string): void {
-    this.page.tab = 'evaluate';
+    this.navigation.go(this.navigation.newRun);
     this.page.announce(what);
   }
 }

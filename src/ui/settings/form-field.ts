@@ -68,10 +68,13 @@ export const optionsOf = <Value extends string>(names: Readonly<Record<Value, st
 
 const OWN = { value: 'own', label: 'As in the experiment that it came from' };
 
+/** Label of the field of what takes texts apart. */
+export const ANALYZER_LABEL = 'Analyzer';
+
 /** A choice among the ready-made analyzers, and the one that there is. */
 export function analyzerField<Spec extends { readonly analyzer: AnalyzerSpec }>(
   spec: Spec,
-  label = 'Analyzer',
+  label = ANALYZER_LABEL,
 ): FormField<Spec> {
   const known = analyzerIdOf(spec.analyzer);
   return choice(

@@ -20,8 +20,11 @@ export interface Setup {
   readonly isolated: boolean;
 }
 
+export type SettingTitle =
+  'Lists' | 'Measures' | 'Lexical' | 'Embedding' | 'Ensemble' | 'Reciprocal rank fusion' | 'Reranker';
+
 interface SettingGroup {
-  readonly title: string;
+  readonly title: SettingTitle;
   /** Whether its defaults were chosen by measuring. */
   readonly measured?: boolean;
   /** What the panel draws itself, before the fields. */

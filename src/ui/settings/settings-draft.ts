@@ -6,9 +6,11 @@ import { missingFields, missingModels, missingSupplied } from '../../domain/expe
 import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { buildExperiment, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/experiment/settings';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
+import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import type { ModelCard } from '../../domain/models/card';
-import type { Settings, Sources, SystemId } from '../../domain/experiment/settings';
+import type { Settings, Sources } from '../../domain/experiment/settings';
+import type { SystemId } from '../../domain/experiment/system-ids';
 import {
   FAMILY_NAMES,
   NUMBER_FIELDS,

@@ -1,13 +1,20 @@
+import type { QuestionSplit } from '../../base/types';
 import { createContext } from 'svelte';
 import { type AnalyzerSpec, analyzerFor } from '../../domain/text/analyzer-spec';
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { QUESTION_SPLITS } from '../../domain/splits/split-names';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { freeName } from '../../domain/run/system-names';
 import type { ModelCard } from '../../domain/models/card';
-import type { Settings, SystemId } from '../../domain/experiment/settings';
-import { chunkingsOf, DEFAULT_SETTINGS, SYSTEM_IDS } from '../../domain/experiment/settings';
-import { fromTemplate, type Template, type TemplateInput } from '../../domain/experiment/templates';
+import type { Settings } from '../../domain/experiment/settings';
+import type { SystemId } from '../../domain/experiment/system-ids';
+import { chunkingsOf, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
+import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
+import type { CollectionRecord } from '../../contract/storage';
+import type { Template, TemplateInput } from '../../domain/experiment/template';
+import { fromTemplate } from '../../domain/experiment/templates';
+import { presetOf, type Preset, type PresetId } from '../../domain/experiment/presets';
 import type { Preferences } from '../shared/preferences';
 import {
   chunkingsOrNull,
@@ -30,6 +37,7 @@ interface OpenedExperiment {
 }
 
 const CHUNKINGS = 'chunkings';
+const SPLITS = 'run-splits';
 
 /** The settings, the experiment they make, and their problems. Remembered per browser. */
 export class SettingsState {
@@ -38,6 +46,7 @@ export class SettingsState {
     const available = this.available();
     return available && readDraft(this.draft, this.models, available);
   });
+  #split = $state<QuestionSplit | null>(null);
   /** An experiment from a file, which is run instead of the settings. */
   opened = $state.raw<OpenedExperiment | null>(null);
   /** The last valid settings: descriptions use them while a field is edited. */
@@ -56,17 +65,28 @@ export class SettingsState {
   ) {
     if (before) this.settings = before.settings;
     const draft = before?.draft ?? restoreDraft(preferences.read('settings'), cards());
-    this.#take({ ...draft, chunkings: chunkingsOrNull(this.#keptChunkings()[collection]) });
+    this.#take({ ...draft, chunkings: chunkingsOrNull(this.#kept(CHUNKINGS)[collection]) });
+    const split = this.#kept(SPLITS)[collection];
+    this.#split = QUESTION_SPLITS.find((each) => each === split) ?? null;
   }
 
   get models(): readonly ModelCard[] {
     return this.cards();
   }
 
+  /** The questions that a run is scored on; all where null. Remembered by collection, as chunkings are. */
+  get split(): QuestionSplit | null {
+    return this.#split;
+  }
+  set split(split: QuestionSplit | null) {
+    this.#split = split;
+    this.preferences.write(SPLITS, { ...this.#kept(SPLITS), [this.collection]: split });
+  }
+
   /** Null while a field is invalid or there is nothing to evaluate. */
   get spec(): ExperimentSpec | null {
     if (this.opened) return this.opened.spec;
-    return this.#read?.ok ? this.#read.spec : null;
+    return this.#read?.ok ? { ...this.#read.spec, ...(this.split && { split: this.split }) } : null;
   }
 
   get problems(): FieldProblems {
@@ -83,6 +103,11 @@ export class SettingsState {
   }
 
   /** Chunkings of the open collection; none while it is unknown what there is to chunk. */
+  /** Whether the embedding model gives a vector for each token, which late chunking needs. */
+  get givesTokens(): boolean {
+    return this.models.find(({ id }) => id === this.draft.embeddingModel)?.tokenVectors === true;
+  }
+
   get chunkings(): readonly ChunkerSpec[] {
     const available = this.available();
     return available?.documents ? chunkingsOf({ chunkings: this.draft.chunkings }, available) : [];
@@ -100,16 +125,48 @@ export class SettingsState {
     this.#take({ ...this.draft, ...patch });
     this.preferences.write('settings', { ...this.draft, chunkings: null });
     if (patch.chunkings !== undefined)
-      this.preferences.write(CHUNKINGS, { ...this.#keptChunkings(), [this.collection]: patch.chunkings });
+      this.preferences.write(CHUNKINGS, { ...this.#kept(CHUNKINGS), [this.collection]: patch.chunkings });
   }
 
-  #keptChunkings(): Readonly<Record<string, unknown>> {
-    const kept = this.preferences.read(CHUNKINGS);
+  /** By collection. */
+  #kept(name: string): Readonly<Record<string, unknown>> {
+    const kept = this.preferences.read(name);
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
   }
 
-  useTemplate(template: Template, collection: TemplateInput): void {
-    this.set(draftOf(fromTemplate(template, this.settings, collection)));
+  /** What templates and presets are fitted to. */
+  templateInput({ counts, summary }: Pick<CollectionRecord, 'counts' | 'summary'>): TemplateInput {
+    const set = this.draft.embeddingModel;
+    const encoders = this.models.filter(({ task }) => task === 'embedding');
+    return {
+      docs: counts.docs,
+      languages: summary.languages,
+      judged: counts.judgedQueries,
+      embeddingModels: encoders.toSorted((a, b) => Number(b.id === set) - Number(a.id === set)),
+      runs: this.available()?.runs.length ?? 0,
+    };
+  }
+
+  useTemplate(template: Template, collection: CollectionRecord): void {
+    this.opened = null;
+    this.set(draftOf(fromTemplate(template, this.settings, this.templateInput(collection))));
+  }
+
+  usePreset(preset: Preset, collection: CollectionRecord): void {
+    this.opened = null;
+    this.set(preset.systems(this.templateInput(collection)));
+  }
+
+  /** Null where other systems are chosen than those of a preset. */
+  preset(collection: CollectionRecord): PresetId | null {
+    return this.opened ? null : presetOf(this.draft, this.templateInput(collection));
+  }
+
+  /** The experiment that would be run with some settings changed; null where it could not be. */
+  specWith(patch: Partial<Draft>): ExperimentSpec | null {
+    const available = this.available();
+    const read = available && readDraft({ ...this.draft, ...patch }, this.models, available);
+    return read?.ok ? { ...read.spec, ...(this.split && { split: this.split }) } : null;
   }
 
   toggle(id: SystemId): void {

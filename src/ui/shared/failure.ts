@@ -1,5 +1,4 @@
 import { HitrateError, isAbort } from '../../contract/errors';
-import { errorText } from './messages/message-of';
 
 export interface Failure {
   /** Its message says what to do; an unexpected failure is a bug. */
@@ -8,10 +7,19 @@ export interface Failure {
 }
 
 /** Logs bugs to the console. @returns null for a cancelled task */
-export function failureOf(error: unknown): Failure | null {
+export async function failureOf(error: unknown): Promise<Failure | null> {
   if (isAbort(error)) return null;
-  const message = errorText(error);
-  if (error instanceof HitrateError) return { expected: true, message };
+  if (error instanceof HitrateError) return { expected: true, message: await saidOf(error) };
   console.error(error);
-  return { expected: false, message: `Something unexpected happened: ${message}` };
+  return { expected: false, message: `Something unexpected happened: ${await saidOf(error)}` };
+}
+
+/** What is said of an error. The sentences are loaded when something fails: a page without failures does without them. */
+export async function saidOf(error: unknown): Promise<string> {
+  try {
+    const { errorText } = await import('./messages/message-of');
+    return errorText(error);
+  } catch {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -5,7 +5,8 @@ const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractio
 const plurals = new Intl.PluralRules(LOCALE);
 // British: without a comma before “and”.
 const conjunction = new Intl.ListFormat('en-GB');
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+// Day before month, 24 hours.
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export const MISSING = '—';
 
@@ -28,14 +29,36 @@ export const measure = (value: number, digits = 4): string =>
   Number.isFinite(value) ? fixed(value, digits).replace(/^0\./, '.') : MISSING;
 
 /** A difference of two values, always with its sign: `+.0312`, `−.0100`. */
-export function difference(value: number): string {
-  const text = measure(Math.abs(value));
+export function difference(value: number, digits = 4): string {
+  const text = measure(Math.abs(value), digits);
   if (text === MISSING) return MISSING;
   return value === 0 ? text : `${value > 0 ? '+' : '\u2212'}${text}`;
 }
 
+/** Ticks of an axis of differences, with as many digits as distinguish them: `−.05`, `0`, `+.05`. */
+export function differenceTicks(ticks: readonly number[]): (tick: number) => string {
+  const digits = digitsOf(ticks);
+  return (tick) => (tick === 0 ? '0' : difference(tick, digits));
+}
+
+/** Ticks of an axis of values, likewise: `.75`, `.785`. */
+export function measureTicks(ticks: readonly number[]): (tick: number) => string {
+  const digits = digitsOf(ticks);
+  return (tick) => measure(tick, digits);
+}
+
+/** That distinguish neighbouring ticks; two at least. */
+function digitsOf(ticks: readonly number[]): number {
+  const steps = ticks.slice(1).map((tick, i) => Math.abs(tick - ticks[i]!));
+  return Math.max(2, Math.ceil(-Math.log10(Math.min(1, ...steps)) - 1e-9));
+}
+
 /** `[.735, .867]`; ends of differences have a sign where they are negative. */
 export const interval = ([low, high]: readonly [number, number]): string => `[${end(low)}, ${end(high)}]`;
+
+/** An interval of differences in words: `−.021 to +.006`. */
+export const intervalWords = ([low, high]: readonly [number, number], digits = 3): string =>
+  `${difference(low, digits)} to ${difference(high, digits)}`;
 
 const end = (value: number): string => {
   const text = fixed(Math.abs(value), 3).replace(/^0\./, '.');
@@ -76,6 +99,32 @@ export function milliseconds(value: number): string {
   if (value < 59_995) return `${fixed(value / 1000, 2)} s`;
   return duration(value / 1000);
 }
+
+/** A latency with two figures below 10 ms: `0.47 ms`, `2.6 ms`, `316 ms`, `1.2 s`. */
+export function latencyText(value: number): string {
+  if (!Number.isFinite(value)) return MISSING;
+  if (value < 0.995) return `${fixed(value, 2)} ms`;
+  if (value < 9.95) return `${fixed(value, 1)} ms`;
+  if (value < 999.5) return `${count(value)} ms`;
+  if (value < 59_500) return `${fixed(value / 1000, value < 9_950 ? 1 : 0)} s`;
+  return duration(value / 1000);
+}
+
+/** A tick of an axis of latencies: `0.1 ms`, `2 ms`, `1 s`. */
+export const latencyTick = (milliseconds: number): string =>
+  milliseconds < 1 ? `${Number(milliseconds.toPrecision(1))} ms` : latencyText(milliseconds).replace('.0', '');
+
+/** Between which times something takes: `2 to 5 min`, `up to 2 s`; one of them where they read the same. */
+export function roughRange([low, high]: readonly [number, number]): string {
+  if (low === high || high < 1) return roughly(high);
+  const [size, unit] = high < 90 ? [1, 's'] : high < 3570 ? [60, 'min'] : [3600, 'h'];
+  const [from, to] =
+    unit === 'h' ? [tenths(low / size), tenths(high / size)] : [Math.floor(low / size), Math.ceil(high / size)];
+  if (from === 0) return `up to ${to} ${unit}`;
+  return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** A time that is only roughly known: `12 s`, `3 min`, `1 h 20 min`. */
 export function roughly(seconds: number): string {

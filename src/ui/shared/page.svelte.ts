@@ -2,14 +2,10 @@ import { createContext } from 'svelte';
 import type { Workbench, WorkbenchPart } from '../../engine/workbench';
 import { failureOf, type Failure } from './failure';
 
-export const TABS = ['evaluate', 'lab', 'try', 'judge', 'questions', 'documents'] as const;
-export type Tab = (typeof TABS)[number];
-
 type Storage = Awaited<ReturnType<Workbench['collections']['usage']>>;
 
 /** State of the page that belongs to no collection. */
 export class Page {
-  tab = $state<Tab>('evaluate');
   /** Null until it is measured. */
   storage = $state.raw<Storage | null>(null);
   /** A failure that belongs to no part of the page, until dismissed. */
@@ -28,7 +24,7 @@ export class Page {
     try {
       await task();
     } catch (error) {
-      this.notice = failureOf(error);
+      this.notice = await failureOf(error);
     }
   }
 

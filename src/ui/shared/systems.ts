@@ -1,4 +1,5 @@
-import { SYSTEM_IDS, type Settings, type SystemId } from '../../domain/experiment/settings';
+import type { Settings } from '../../domain/experiment/settings';
+import type { SystemId } from '../../domain/experiment/system-ids';
 import { fixed } from './format';
 
 /** As `.70`. */
@@ -31,10 +32,4 @@ export interface NameParts {
 export function nameParts(id: string): NameParts {
   const at = id.lastIndexOf(' · ');
   return at < 0 ? { retriever: id, chunking: null } : { retriever: id.slice(0, at), chunking: id.slice(at + 3) };
-}
-
-/** The colour of a system, the same in every result and with every chunking; others follow after the six. */
-export function colourIndex(id: string, position: number): number {
-  const known = (SYSTEM_IDS as readonly string[]).indexOf(nameParts(id).retriever);
-  return known >= 0 ? known : position % SYSTEM_IDS.length;
 }

@@ -17,6 +17,8 @@ export class Task<Step = never> {
   #failure = $state.raw<Failure | null>(null);
   #ending = $state<'cancel' | 'finish' | null>(null);
   #cancelled = $state(false);
+  /** The failure that is being put into words; null where none is, or it is no longer wanted. */
+  #failing: object | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param owner cancels the work when it is aborted */
@@ -72,12 +74,16 @@ export class Task<Step = never> {
   }
 
   forget(): void {
+    this.#failing = null;
     this.#failure = null;
     this.#cancelled = false;
   }
 
-  fail(error: unknown): void {
-    this.#failure = failureOf(error);
+  /** Unless it is forgotten meanwhile. */
+  async fail(error: unknown): Promise<void> {
+    const failing = (this.#failing = {});
+    const failure = await failureOf(error);
+    if (this.#failing === failing) this.#failure = failure;
   }
 
   /** Resolves when nothing is under way, not even dropped work. */
@@ -105,7 +111,7 @@ export class Task<Step = never> {
       await take?.(made);
       return made;
     } catch (error) {
-      if (isWanted()) this.fail(error);
+      if (isWanted()) await this.fail(error);
       return undefined;
     } finally {
       if (this.#current === current) {

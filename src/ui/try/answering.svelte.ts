@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
-import type { Answer, Writing } from '../../engine/models/writing';
+import type { Answer } from '../../engine/models/answer';
+import type { Writing } from '../../engine/models/writing';
 import { Task } from '../shared/task.svelte';
 import type { Writer } from '../writing/writers.svelte';
 

@@ -1,8 +1,8 @@
 import { Places } from '../../domain/judging/places';
 import type { GradedPlace } from '../../domain/questions/add-judged';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { Doc, DocId, Place, QueryId, Span } from '../../base/types';
-import type { TriedPassage, TriedQuestion } from '../../engine/inspect/tried-question';
+import type { Doc, DocId, Place, QueryId } from '../../base/types';
+import type { TriedPassage, TriedQuestion, TriedSystem } from '../../engine/inspect/tried-question';
 
 /** A question that was tried, with what the person made of it. */
 export interface Tried {
@@ -61,65 +61,6 @@ export function samePlaces(docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>): IsSame 
   return (a, b) => places.areSame(placed(a), placed(b));
 }
 
-/** A text in pieces, as marks cut it; marks that overlap or touch are one. */
-export function pieces(text: string, marks: readonly Span[], { start: from, end: to }: Span) {
-  const found: { readonly text: string; readonly marked: boolean }[] = [];
-  const push = (start: number, end: number, marked: boolean): void => {
-    if (end > start) found.push({ text: text.slice(start, end), marked });
-  };
-  let at = from;
-  for (const { start, end } of joined(marks)) {
-    if (end <= from || start >= to) continue;
-    push(at, Math.max(from, start), false);
-    push(Math.max(from, start), Math.min(to, end), true);
-    at = Math.min(to, end);
-  }
-  push(at, to, false);
-  return found;
-}
-
-function joined(marks: readonly Span[]): Span[] {
-  const found: { start: number; end: number }[] = [];
-  for (const { start, end } of [...marks].sort((a, b) => a.start - b.start)) {
-    const last = found.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else found.push({ start, end });
-  }
-  return found;
-}
-
-/** Characters before the first mark of an excerpt that does not begin with the text. */
-const BEFORE = 60;
-
-/**
- * The part of a long text that is shown first: its beginning, or what is around the first mark where the beginning has
- * none. Cut at white space where there is some near.
- */
-export function excerpt(text: string, marks: readonly Span[], limit: number): Span {
-  if (text.length <= limit * 1.25) return { start: 0, end: text.length };
-  const first = Math.min(...marks.map(({ start }) => start));
-  const away = Number.isFinite(first) && first > limit * 0.8;
-  const start = away ? afterSpace(text, Math.max(0, first - BEFORE)) : 0;
-  const end = Math.min(text.length, start + limit);
-  return { start, end: end === text.length ? end : beforeSpace(text, end) };
-}
-
-/** Furthest that a cut moves to find white space. */
-const NEAR = 20;
-
-function afterSpace(text: string, at: number): number {
-  const found = /\s/u.exec(text.slice(at, at + NEAR));
-  return whole(text, found ? at + found.index + 1 : at);
-}
-
-function beforeSpace(text: string, at: number): number {
-  const found = /\s(?=\S*$)/u.exec(text.slice(at - NEAR, at));
-  return whole(text, found ? at - NEAR + found.index : at);
-}
-
-/** Not between the halves of a character. */
-const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
-
 interface SamePlace {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
@@ -143,4 +84,40 @@ export function gradeAround(judged: ReadonlyMap<DocId, GradedPlace>, passage: At
     grade !== null && same({ id, place: typeof at === 'string' ? null : at }, passage) ? [grade] : [],
   );
   return grades.length > 0 ? Math.max(...grades) : null;
+}
+
+/** A passage of several lists, told once. */
+export interface MergedPassage {
+  /** As the system has it that says most of it: one that fuses lists, else the one that ranks it highest. */
+  readonly passage: TriedPassage;
+  readonly system: string;
+  /** By system, in their order; null where the first passages of its list do not have it. */
+  readonly ranks: readonly { readonly system: string; readonly rank: number | null }[];
+}
+
+/** The passages of several systems in one list: by their best rank, then by the sum of their reciprocal ranks. */
+export function mergedPassages(
+  systems: readonly Extract<TriedSystem, { ok: true }>[],
+  same: IsSame,
+): readonly MergedPassage[] {
+  const groups: { readonly system: string; readonly passage: TriedPassage }[][] = [];
+  for (const { id, lists } of systems)
+    for (const passage of lists.passages) {
+      const known = groups.find(
+        (group) => same(group[0]!.passage, passage) && !group.some(({ system }) => system === id),
+      );
+      if (known) known.push({ system: id, passage });
+      else groups.push([{ system: id, passage }]);
+    }
+  const best = (group: (typeof groups)[number]): number => Math.min(...group.map(({ passage }) => passage.rank));
+  const sum = (group: (typeof groups)[number]): number =>
+    group.reduce((total, { passage }) => total + 1 / passage.rank, 0);
+  return groups
+    .sort((a, b) => best(a) - best(b) || sum(b) - sum(a))
+    .map((group): MergedPassage => {
+      const byRank = group.toSorted((a, b) => a.passage.rank - b.passage.rank);
+      const { passage, system } = byRank.find((each) => each.passage.shares !== null) ?? byRank[0]!;
+      const rankIn = (id: string): number | null => group.find((each) => each.system === id)?.passage.rank ?? null;
+      return { passage, system, ranks: systems.map(({ id }) => ({ system: id, rank: rankIn(id) })) };
+    });
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord } from '../../contract/storage';
 import { Places } from '../../domain/judging/places';
 import { addJudged } from '../../domain/questions/add-judged';
@@ -62,6 +63,28 @@ export class TryingState {
     await this.asking.run(
       (context) => this.workbench.inspect.tryQuestion(this.collection, spec, text, context),
       (question) => this.#take(question, spec),
+    );
+  }
+
+  /** Shows the question of an address: as it was asked before, or as far as the caches of former runs answer it. */
+  async restore(spec: ExperimentSpec, question: string): Promise<void> {
+    const text = question.trim();
+    if (this.asking.busy || text === '' || text === this.#shown) return;
+    if (this.history.some((each) => each.question.text === text)) return this.show(text);
+    this.text = text;
+    await this.asking.run(
+      async (context) => {
+        try {
+          return await this.workbench.inspect.tryQuestion(this.collection, spec, text, { ...context, cached: true });
+        } catch (error) {
+          // Nobody asked for it: what is at work goes first.
+          if (error instanceof HitrateError && error.code === 'already-running') return null;
+          throw error;
+        }
+      },
+      (found) => {
+        if (found) this.#take(found, spec);
+      },
     );
   }
 

@@ -7,6 +7,9 @@ import { createLexical } from '../../../src/adapters/lexical/lexical';
 import { createQuestions } from '../../../src/adapters/questions/questions';
 import { openDatabase } from '../../../src/adapters/storage/schema';
 import { createStorage } from '../../../src/adapters/storage/storage';
+import { createQuestionMap } from '../../../src/adapters/text/question-map';
+import { createSlices } from '../../../src/adapters/text/slices';
+import { createWorkspaces } from '../../../src/adapters/workspace/workspaces';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
 import type { EncoderApi, RerankerApi, WorkerPort } from '../../../src/contract/workers';
 import type { ModelsPort } from '../../../src/contract/models';
@@ -14,7 +17,13 @@ import type { ImportedRun } from '../../../src/domain/dataset/outcome';
 import type { ModelCard } from '../../../src/domain/models/card';
 import type { EmbeddingConfiguration } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
+import { sequentialFigures } from '../../../src/domain/evidence/sequential-figures';
+import { correctedSystems } from '../../../src/domain/automatic-judges/corrected-systems';
 import { compare } from '../../../src/domain/statistics/compare';
+import { lossTests } from '../../../src/domain/check/loss-tests';
+import { figureChanges } from '../../../src/domain/run-comparison/figure-changes';
+import { plannedAlways } from '../../../src/domain/planning/read-always';
+import { verdictOf } from '../../../src/domain/verdict/verdict';
 import { prepareCorpus } from '../../../src/domain/dataset/corpus';
 import { type Dataset, type Doc, docId, queryId } from '../../../src/base/types';
 import { keepCollection } from '../../../src/engine/collections/collections';
@@ -66,18 +75,32 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
     encoder: inProcess(() => letterEncoder(work, before)),
     reranker: inProcess(() => letterReranker(work, before)),
     lab: inProcess(createLab),
+    questionMap: inProcess(createQuestionMap),
     learner: inProcess(createLearner),
-    statistics: inProcess(() => ({ compare: (input) => Promise.resolve(compare(input)) })),
+    statistics: inProcess(() => ({
+      corrected: (input) => Promise.resolve(correctedSystems(input)),
+      compare: (input) => Promise.resolve(compare(input)),
+      sequential: (input) => Promise.resolve(sequentialFigures(input)),
+      verdict: (input) => Promise.resolve(verdictOf(input)),
+      planned: (input) => Promise.resolve(plannedAlways(input)),
+      figureChanges: (input) => Promise.resolve(figureChanges(input)),
+      lossTests: (input) => Promise.resolve(lossTests(input)),
+      ...createSlices(),
+    })),
     generator: inProcess(() => ({ load: notUsed, generate: notUsed })),
     modelFiles: inProcess(() => ({ look: notUsed, keep: notUsed })),
+    workspaces: inProcess(() => createWorkspaces(() => openDatabase(database))),
     models: fixedModels(MODELS),
     machine: () => Promise.resolve({ name: 'a machine', gpu: false }),
     modelFolder: '/models/',
+    isKept: () => Promise.resolve(false),
     versions: { hitrate: 'test' },
     isolated: true,
     sample: () => Promise.resolve([]),
+    sampleResult: () => Promise.reject(new Error('no result is shipped here')),
     documentsSample: () => Promise.resolve([]),
     exclusive: (task) => task(),
+    underWay: () => Promise.resolve(false),
   };
   return workshop;
 }

@@ -1,9 +1,8 @@
-import type { DatasetBuilder } from '../builder';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { nameSays } from '../readers/name-says';
 import { linesOf, type Line, type SourceText } from '../source';
-import type { JudgmentFormat } from './format';
+import type { JudgmentFormat, JudgmentSink } from './format';
 
 export const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
 export const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
@@ -32,7 +31,7 @@ export const beirQrels: JudgmentFormat = {
 
 const isHeader = (line: Line): boolean => QUESTION_COLUMN.test(line.text.split('\t', 1)[0]!.trim());
 
-function readJudgment(line: Line, source: SourceText, builder: DatasetBuilder, log: ProblemLog): void {
+function readJudgment(line: Line, source: SourceText, builder: JudgmentSink, log: ProblemLog): void {
   const place = { file: source.path, line: line.number };
   const columns = line.text.split('\t');
   const [query = '', doc = '', grade = ''] = columns;

@@ -22,13 +22,16 @@ export interface Registered<Reader> extends FormatText {
 /** Finds the collections of a format among files: by their names, and by their beginnings where names say little. */
 export type CollectionFormat = (files: readonly SourceText[]) => Promise<readonly FoundCollection[]>;
 
+/** What takes judgments: the builder of a collection, or the grades of one judge. */
+export type JudgmentSink = Pick<DatasetBuilder, 'addJudgment' | 'addGroundTruth' | 'queryIdOf' | 'lost'>;
+
 export interface JudgmentFormat {
   /** Whether questions are named by their texts, which then are their ids. */
   readonly idIsText: boolean;
   /** Whether a file is surely of this format, by its beginning, and by its name where that says too little. */
   recognises(file: SourceText): Promise<boolean>;
   /** Reads all judgments into the builder, problems into the log. @throws {SourceFailure} as the source does */
-  read(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
+  read(file: SourceText, builder: JudgmentSink, log: ProblemLog): Promise<void>;
 }
 
 export interface FoundCollection {

@@ -48,8 +48,12 @@ const alone = (file: SourceText, { name, format }: Recognised): FoundCollection 
 
 /** Reads judgments in whatever format they are; as a table of BEIR, to report what is wrong, if in none. */
 export async function readJudgments(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
-  return ((await formatOf(file))?.format ?? beirQrels).read(file, builder, log);
+  return (await judgmentFormatOf(file)).read(file, builder, log);
 }
+
+/** The format of judgments that a file has; the table of BEIR, to report what is wrong, if it has none. */
+export const judgmentFormatOf = async (file: SourceText): Promise<JudgmentFormat> =>
+  (await formatOf(file))?.format ?? beirQrels;
 
 /**
  * Judgments by split (the file's name), sorted: the files of a folder `qrels`, or else whatever looks like judgments.

@@ -1,9 +1,8 @@
-import type { DatasetBuilder } from '../builder';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
 import { fieldNames, gradeIn, idIn, readRecords, type DataRecord } from '../readers/records';
 import { DOCUMENT_COLUMN, QUESTION_COLUMN } from './beir-qrels';
-import type { JudgmentFormat } from './format';
+import type { JudgmentFormat, JudgmentSink } from './format';
 
 const GRADE_COLUMN = /^(?:score|grade|relevance|rel|label|rating)$/;
 /** Fields of a table of questions, which may hold their ground truth too. */
@@ -32,7 +31,7 @@ export const mtebQrels: JudgmentFormat = {
 const nameIn = (names: Iterable<string>, pattern: RegExp): string | undefined =>
   [...names].find((name) => pattern.test(name));
 
-function readRecord(record: DataRecord, builder: DatasetBuilder, log: ProblemLog): boolean {
+function readRecord(record: DataRecord, builder: JudgmentSink, log: ProblemLog): boolean {
   const names = [...record.fields.keys()];
   const query = idIn(record, nameIn(names, QUESTION_COLUMN) ?? 'query-id', log);
   const truth = groundTruthFieldOf(record.fields);

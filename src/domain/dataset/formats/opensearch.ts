@@ -1,11 +1,10 @@
-import type { DatasetBuilder } from '../builder';
 import type { Expected } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { kindOf, parseJson } from '../readers/json-document';
 import { asId } from '../readers/records';
 import { wholeText } from '../source';
-import type { JudgmentFormat } from './format';
+import type { JudgmentFormat, JudgmentSink } from './format';
 
 const LIST = 'judgmentRatings';
 
@@ -54,7 +53,7 @@ class JudgmentListReader {
 
   constructor(
     private readonly path: string,
-    private readonly builder: DatasetBuilder,
+    private readonly builder: JudgmentSink,
     private readonly log: ProblemLog,
   ) {}
 

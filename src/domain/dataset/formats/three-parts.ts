@@ -1,7 +1,10 @@
+import type { QuestionSplit } from '../../../base/types';
+import { splitNamed } from '../../splits/split-names';
+import { ALL_SPLITS, namedSplits, withAll } from '../splits';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
-import { fieldIn, idIn, readRecords, textIn } from '../readers/records';
+import { type DataRecord, fieldIn, idIn, readRecords, textIn } from '../readers/records';
 import type { SourceText } from '../source';
 import { type FoundCollection, inFolder, readDocs, readPart } from './format';
 import { readJudgments } from './judgments';
@@ -22,14 +25,22 @@ export interface ThreeParts {
 
 export function collectionOf(parts: ThreeParts): FoundCollection {
   const { main, folder, corpus, queries, qrels } = parts;
+  const judgmentsOf = (split: string | null): SplitJudgments =>
+    split === ALL_SPLITS && !qrels.has(ALL_SPLITS)
+      ? namedSplits([...qrels.keys()]).map((name) => [splitNamed(name), qrels.get(name)!])
+      : [[null, qrels.get(split ?? '')]];
   return {
     ...inFolder(folder, main),
     isCertain: parts.isCertain,
-    splits: [...qrels.keys()],
-    files: (split) => [corpus, queries, qrels.get(split ?? '')].filter((file) => file !== undefined),
-    read: (split, builder, log) => new PartReader(parts, builder, log).read(qrels.get(split ?? '')),
+    splits: withAll([...qrels.keys()]),
+    files: (split) =>
+      [corpus, queries, ...judgmentsOf(split).map(([, file]) => file)].filter((file) => file !== undefined),
+    read: (split, builder, log) => new PartReader(parts, builder, log).read(judgmentsOf(split)),
   };
 }
+
+/** With the split of their questions; null where one is read alone. */
+type SplitJudgments = readonly (readonly [QuestionSplit | null, SourceText | undefined])[];
 
 class PartReader {
   constructor(
@@ -38,15 +49,23 @@ class PartReader {
     private readonly log: ProblemLog,
   ) {}
 
-  async read(judgments: SourceText | undefined): Promise<void> {
+  async read(judgments: SplitJudgments): Promise<void> {
     const { corpus, queries, usual } = this.parts;
     await this.#part('document', corpus, (file) =>
       readDocs(file, { ids: IDS, id: usual.id, text: 'text', title: 'title' }, this.builder, this.log),
     );
     // Ground truth beside the questions counts where there are no judgments.
-    await this.#part('question', queries, (file) => this.#queries(file, judgments === undefined));
-    if (judgments || !this.builder.hasTexts)
-      await this.#part('judgment', judgments, (file) => readJudgments(file, this.builder, this.log));
+    await this.#part('question', queries, (file) =>
+      this.#queries(
+        file,
+        judgments.every(([, given]) => !given),
+      ),
+    );
+    for (const [split, given] of judgments) {
+      if (split) this.builder.judgesSplit(split);
+      if (given || !this.builder.hasTexts)
+        await this.#part('judgment', given, (file) => readJudgments(file, this.builder, this.log));
+    }
   }
 
   #part(part: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>): Promise<void> {
@@ -63,7 +82,7 @@ class PartReader {
         const id = idIn(record, fieldIn(record, IDS) ?? usual, log);
         const text = textIn(record, 'text', log);
         if (id === null || text === null) onLost();
-        else builder.addQuery(id, text, record.place());
+        else builder.addQuery(id, text, record.place(), splitOf(record));
         const truth = groundTruthFieldOf(record.fields);
         if (id === null || !withTruth || truth === undefined) continue;
         const texts = groundTruthIn(record, truth, log);
@@ -71,4 +90,9 @@ class PartReader {
         else for (const each of texts) builder.addGroundTruth(id, each, record.place(truth));
       }
   }
+}
+
+function splitOf({ fields }: DataRecord): QuestionSplit | null {
+  const split = fields.get('split');
+  return typeof split === 'string' ? splitNamed(split) : null;
 }

@@ -1,9 +1,8 @@
-import type { DatasetBuilder } from '../builder';
 import { problem, type ProblemLog } from '../problem';
 import { TableColumns, sampleColumns } from '../readers/columns';
 import { parseGrade } from '../readers/grade';
 import { nameSays } from '../readers/name-says';
-import type { JudgmentFormat } from './format';
+import type { JudgmentFormat, JudgmentSink } from './format';
 
 /** Accepted where every line has three: the meaningless iteration is missing. */
 const WITHOUT_ITERATION = 3;
@@ -48,7 +47,7 @@ function readJudgment(
   columns: TableColumns,
   width: number,
   place: { readonly file: string; readonly line: number },
-  builder: DatasetBuilder,
+  builder: JudgmentSink,
   log: ProblemLog,
 ): void {
   const written = columns.count === width ? columns.get(width - 1) : '';

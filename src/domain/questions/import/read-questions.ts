@@ -1,3 +1,5 @@
+import type { QuestionSplit } from '../../../base/types';
+import { splitNamed } from '../../splits/split-names';
 import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
@@ -15,12 +17,14 @@ export interface GivenQuestion {
   /** Null where the file gives none. */
   readonly id: string | null;
   readonly answer: string | null;
+  readonly split: QuestionSplit | null;
   readonly truths: readonly GivenTruth[];
   readonly at: ProblemPlace;
 }
 
 const QUESTION_FIELDS = ['question', 'query', 'user_input', 'question_text', 'text', '问题', '質問'] as const;
 const ANSWER_FIELDS = ['answer', 'reference_answer', 'reference', 'expected_answer', '答案', '回答'] as const;
+const SPLIT_FIELDS = ['split', 'subset'] as const;
 const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id', '_id'] as const;
 
 /** `ground_truth`, also `ground_truth_2`, `ground_truth 3`: several columns are several texts. */
@@ -73,6 +77,7 @@ async function fromLines(source: SourceText): Promise<GivenQuestion[]> {
     text: areNumbered ? text.replace(NUMBERED, '') : text,
     id: null,
     answer: null,
+    split: null,
     truths: [],
     at: { file: source.path, line },
   }));
@@ -123,7 +128,9 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
   const [idField, answerField] = [first(ID_FIELDS), first(ANSWER_FIELDS)];
   const answer = answerField === undefined ? '' : (asId(fields.get(answerField)) ?? '');
   const id = idField === undefined ? null : asId(fields.get(idField))?.trim() || null;
-  return [{ text: written.trim(), id, answer: answer.trim() || null, truths, at: record.place() }];
+  const splitField = first(SPLIT_FIELDS);
+  const split = splitField === undefined ? null : splitNamed(asId(fields.get(splitField)) ?? '');
+  return [{ text: written.trim(), id, answer: answer.trim() || null, split, truths, at: record.place() }];
 }
 
 /** The texts of all rows with the same question; rows without a question are left out. */
@@ -135,7 +142,14 @@ export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[]
     const more = row.truths.filter(({ text }) => !known?.truths.some((truth) => truth.text === text));
     byText.set(
       row.text,
-      known ? { ...known, answer: known.answer ?? row.answer, truths: [...known.truths, ...more] } : row,
+      known
+        ? {
+            ...known,
+            answer: known.answer ?? row.answer,
+            split: known.split ?? row.split,
+            truths: [...known.truths, ...more],
+          }
+        : row,
     );
   }
   return [...byText.values()];

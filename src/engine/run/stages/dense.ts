@@ -1,9 +1,10 @@
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
+import { canonicalJson } from '../../../base/hash';
 import { textKey } from '../../../domain/dataset/corpus';
 import { pacedMap, pacer } from '../../kernel/pace';
-import { embed } from './embed';
+import { embed, embedAlone } from './embed';
 import { embedLate } from './embed-late';
-import { type Retriever, type Searcher, fidelityOf } from './searcher';
+import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex, pickRows } from './vector-index';
 
 export function denseSearcher(spec: DenseSpec): Retriever {
@@ -22,6 +23,7 @@ export function denseSearcher(spec: DenseSpec): Retriever {
       const texts = queries.map((query) => query.text);
       const textKeys = await pacedMap(texts, textKey, pacer(context.signal));
       const questions = await embed(context, 'question-vectors', spec, texts, textKeys);
+      const bytes = passages.vectors.byteLength;
       const index = await openVectorIndex(context, passages, spec.search, { model: spec.model });
       const positions = new Map(queries.map((query, i) => [query.text, i]));
 
@@ -34,6 +36,16 @@ export function denseSearcher(spec: DenseSpec): Retriever {
           const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
           return { ...found, milliseconds, fidelity: fidelityOf(found, index.buildMilliseconds) };
         },
+        async ask(query) {
+          const { vectors, milliseconds } = await embedAlone(context, spec, query);
+          // The worker takes the vector over, and a filter may search twice.
+          const search = async (depth: number): Promise<Found> => {
+            const found = await index.search(vectors.slice(), depth);
+            return { ...found, fidelity: fidelityOf(found, index.buildMilliseconds) };
+          };
+          return { milliseconds, search };
+        },
+        index: { key: canonicalJson([spec, late !== null]), bytes },
       };
     },
   };

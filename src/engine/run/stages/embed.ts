@@ -64,6 +64,16 @@ export async function embed(
   return collect(rows, keys, spec.maxTokens);
 }
 
+/** The vector of one question, whether it is cached or not. */
+export async function embedAlone(
+  { ports, signal }: Pick<StageContext, 'ports' | 'signal'>,
+  spec: DenseSpec,
+  question: string,
+): Promise<EmbeddedBatch> {
+  const request = await modelRequest(ports, spec);
+  return ports.encoder.with(signal).embed({ ...request, texts: [spec.queryPrefix + question] });
+}
+
 interface Todo {
   readonly key: string;
   readonly text: string;

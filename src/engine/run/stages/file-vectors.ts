@@ -2,6 +2,7 @@ import type { Remark } from '../../../contract/result';
 import { HitrateError } from '../../../contract/errors';
 import type { VectorSet } from '../../../domain/dataset/supplied/content';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
+import { canonicalJson } from '../../../base/hash';
 import type { Query, QueryId } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
 import { openSuppliedFile } from './supplied-file';
@@ -27,6 +28,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
       const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };
+      const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
       return {
         indexMilliseconds: index.buildMilliseconds,
@@ -35,6 +37,12 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
           const asked = texts.map((text) => byText.get(text) ?? null);
           return searchRows(index, set, asked, depth);
         },
+        ask: (text) =>
+          Promise.resolve({
+            milliseconds: 0,
+            search: (depth) => searchRows(index, set, [byText.get(text) ?? null], depth),
+          }),
+        index: { key: canonicalJson(spec), bytes },
       };
     },
   };

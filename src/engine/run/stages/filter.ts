@@ -44,7 +44,7 @@ type FilteredHit = { readonly doc: number; readonly score: number };
  */
 export async function filteredSearch(
   { corpus, signal }: Pick<StageContext, 'corpus' | 'signal'>,
-  searcher: Searcher,
+  searcher: Pick<Searcher, 'search'>,
   queries: readonly string[],
   depth: number,
   filter: OpenFilter,

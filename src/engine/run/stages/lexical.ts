@@ -7,7 +7,7 @@ import { segmenterIdentity } from '../../../domain/text/segments';
 import { readKey } from '../../../domain/dataset/corpus';
 import type { Corpus, StageCorpus } from '../../kernel/corpus';
 import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';
-import type { Retriever, Searcher } from './searcher';
+import type { Retriever, SearchedIndex, Searcher } from './searcher';
 
 /** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
 const BATCH = 500;
@@ -24,12 +24,15 @@ export function lexicalSearcher(spec: WordSpec): Retriever {
     indexStages: ({ corpus }) => [['lexical-index', corpus.texts.length]],
 
     async open(context): Promise<Searcher> {
-      const { milliseconds } = await openIndex(context, spec);
+      const { key, milliseconds, bytes } = await openIndex(context, spec);
       const worker = context.ports.lexical.with(context.signal);
       return {
         indexMilliseconds: milliseconds,
         truncatedPassages: 0,
         search: (queries, depth) => worker.search({ queries, depth, spec }),
+        ask: (query) =>
+          Promise.resolve({ milliseconds: 0, search: (depth) => worker.search({ queries: [query], depth, spec }) }),
+        index: { key, bytes },
       };
     },
   };
@@ -57,7 +60,11 @@ export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: Stag
   return stageKey(versions, wordLibraries(spec), 'lexical-index', ['lexical-index'], inputs);
 }
 
-async function openIndex(context: StageContext, spec: WordSpec): Promise<{ milliseconds: number }> {
+interface OpenIndex extends SearchedIndex {
+  readonly milliseconds: number;
+}
+
+async function openIndex(context: StageContext, spec: WordSpec): Promise<OpenIndex> {
   const { ports, collection, corpus, tracker, signal } = context;
   const { analyzer } = spec;
   const kind = indexKind(spec);
@@ -68,14 +75,21 @@ async function openIndex(context: StageContext, spec: WordSpec): Promise<{ milli
   if (stored && (await worker.open({ kind, index: stored.index, analyzer }))) {
     tracker.reused('lexical-index', corpus.texts.length);
     tracker.finish('lexical-index');
-    return stored;
+    return { key, milliseconds: stored.milliseconds, bytes: bytesOfIndex(stored.index) };
   }
   const milliseconds = await buildIndex(context, kind, analyzer, textsOf(corpus, spec));
   const kept = await worker.serialise();
   if (kept) await ports.storage.artifacts.put(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
   else context.remarks.push({ code: 'index-not-kept', data: null });
   tracker.finish('lexical-index');
-  return { milliseconds };
+  return { key, milliseconds, bytes: kept && bytesOfIndex(kept.index) };
+}
+
+/** As it is stored. */
+function bytesOfIndex(index: KeptIndex): number {
+  if (index instanceof Blob) return index.size;
+  const arrays = Object.values(index).filter((part) => ArrayBuffer.isView(part));
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, new TextEncoder().encode(index.terms).length);
 }
 
 /** What is indexed: passages whole, or the fields that the retriever names. */

@@ -13,7 +13,7 @@ import { loadedAs } from './embed';
 import { chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 
 /** Pairs of a call, all of one question. */
-const BATCH = 5;
+export const PAIR_BATCH = 5;
 
 /** A row holds the logit, the milliseconds that the pair took (its share of a batch), and 1 if it was not read whole. */
 const [LOGIT, MILLISECONDS, CUT] = [0, 1, 2];
@@ -29,7 +29,10 @@ interface RerankCandidate {
 }
 
 /** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
-export function rerankNamespace(versions: Versions, { model, revision, device, maxTokens }: RerankSpec): string {
+export function rerankNamespace(
+  versions: Versions,
+  { model, revision, device, maxTokens }: Pick<RerankSpec, 'model' | 'revision' | 'device' | 'maxTokens'>,
+): string {
   return stageKey(versions, 'models', 'rerank', ['rerank'], { model, revision, device, maxTokens });
 }
 
@@ -104,7 +107,7 @@ async function scoreMissing(
       const todo = list.filter(({ key }) => missing.delete(key));
       if (todo.length === 0) continue;
       const byLength = [...todo].sort((a, b) => lengthOf(b) - lengthOf(a));
-      for (const batch of chunks(byLength, BATCH)) {
+      for (const batch of chunks(byLength, PAIR_BATCH)) {
         signal.throwIfAborted();
         const passages = batch.map(({ position }) => corpus.texts[position]!);
         const scored = await worker.score({ ...request, query: queries[i]!.text, passages });

@@ -29,7 +29,7 @@ export interface Retrieved extends Ranked {
   readonly fidelity?: SearchFidelity | null;
 }
 
-function retrieverOf(spec: SearchSpec): Retriever {
+export function retrieverOf(spec: SearchSpec): Retriever {
   if (spec.kind === 'dense') return denseSearcher(spec);
   return spec.kind === 'file-vectors' ? fileVectorsSearcher(spec) : lexicalSearcher(spec);
 }

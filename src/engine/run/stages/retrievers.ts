@@ -79,14 +79,22 @@ export async function rewritten(
   const reading = filter && (await filterFor(asking, filter.spec));
   const found = await retrieve(asking, spec.retriever, depth, reading);
   tracker.expect('fuse', queries.length);
-  const fused = (question: number): Ranking => {
-    const lists = byQuestion[question]!.map((position) => found.rankings[position]!);
-    return truncated(fuse(lists, { method: 'rrf', constant: spec.constant, weights: lists.map(() => 1) }), depth);
-  };
+  const fused = (question: number): Ranking =>
+    fuseRewrites(
+      byQuestion[question]!.map((position) => found.rankings[position]!),
+      spec,
+      depth,
+    );
   const before = (question: number): number =>
     byQuestion[question]!.reduce((sum, position) => sum + found.milliseconds[position]!, 0);
   return { ...found, ...(await joinEach(context, fused, before)) };
 }
+
+export const fuseRewrites = (
+  lists: readonly Ranking[],
+  { constant }: Pick<RewrittenSpec, 'constant'>,
+  depth: number,
+): Ranking => truncated(fuse(lists, { method: 'rrf', constant, weights: lists.map(() => 1) }), depth);
 
 /** What is searched for some questions, as questions. */
 export const searchedQueries = (
@@ -95,4 +103,4 @@ export const searchedQueries = (
   { original }: RewrittenSpec,
 ): Query[] => asQueries(askedTexts(queries, entries, original).texts);
 
-const asQueries = (texts: readonly string[]): Query[] => texts.map((text, i) => ({ id: queryId(`${i}`), text }));
+export const asQueries = (texts: readonly string[]): Query[] => texts.map((text, i) => ({ id: queryId(`${i}`), text }));

@@ -60,8 +60,10 @@ async function fileOf({ ports, collection }: StageContext, system: string): Prom
   return runs.find((run) => run.system === system)?.file ?? null;
 }
 
+type Rankings = Pick<SystemRun, 'rankings'>;
+
 interface ScoredRun {
-  readonly run: SystemRun;
+  readonly run: Rankings;
   readonly measures: readonly Measure[];
   /** One for each k that this run is read at. */
   readonly unjudged: readonly UnjudgedShare[];
@@ -69,7 +71,7 @@ interface ScoredRun {
 }
 
 /** Values of every measure for every question, and what they could be under other orders of ties. */
-class ScoreColumns {
+export class ScoreColumns {
   private readonly measures: readonly Measure[];
   private readonly unjudged: ReadonlyMap<number, UnjudgedShare>;
   /** Each run with the measures that are taken of it: a ranking is then judged once for all of them. */
@@ -80,8 +82,8 @@ class ScoreColumns {
   private readonly high: ReadonlyMap<string, Float64Array>;
 
   constructor(
-    spec: ExperimentSpec,
-    runs: ReadonlyMap<number, SystemRun>,
+    spec: Pick<ExperimentSpec, 'measures' | 'ks' | 'relevance' | 'missing'>,
+    runs: ReadonlyMap<number, Rankings>,
     private readonly truth: GroundTruth,
     questions: number,
   ) {
@@ -97,7 +99,7 @@ class ScoreColumns {
     [this.values, this.low, this.high] = [columns(), columns(), columns()];
   }
 
-  add({ id }: Query, i: number): void {
+  add({ id }: Pick<Query, 'id'>, i: number): void {
     const [judged, needs] = [this.truth.qrels.get(id)!, this.truth.requirements.get(id)];
     for (const { run, measures, unjudged, score } of this.groups) {
       const ranking = run.rankings[i]!;
@@ -114,6 +116,11 @@ class ScoreColumns {
         this.high.get(measure.text)![i] = high;
       }
     }
+  }
+
+  /** Of a question that has no judgment. */
+  leaveOut(i: number): void {
+    for (const column of [this.values, this.low, this.high]) for (const values of column.values()) values[i] = NaN;
   }
 
   columns(): Pick<SystemResult, 'measures' | 'perQuery' | 'ties' | 'unjudged'> {
@@ -141,10 +148,10 @@ class ScoreColumns {
 function groupedByRun(
   measures: readonly Measure[],
   unjudged: ReadonlyMap<number, UnjudgedShare>,
-  runs: ReadonlyMap<number, SystemRun>,
+  runs: ReadonlyMap<number, Rankings>,
 ): Omit<ScoredRun, 'score'>[] {
   const longest = runs.get(Math.max(...runs.keys()))!;
-  const runAt = (k: number | null): SystemRun => (k === null ? undefined : runs.get(k)) ?? longest;
+  const runAt = (k: number | null): Rankings => (k === null ? undefined : runs.get(k)) ?? longest;
   return [...new Set(runs.values())]
     .map((run) => ({
       run,

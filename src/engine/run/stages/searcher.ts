@@ -14,6 +14,23 @@ export interface Searcher {
   /** Passages of which the retriever saw only the beginning. */
   readonly truncatedPassages: number;
   search(queries: readonly string[], depth: number): Promise<Found>;
+  /** For the time that one question takes: nothing that is kept of it is used. */
+  ask(query: string): Promise<AskedQuestion>;
+  readonly index: SearchedIndex;
+}
+
+/** A question that is asked alone. */
+export interface AskedQuestion {
+  /** Before its search: to embed it. */
+  readonly milliseconds: number;
+  search(depth: number): Promise<Found>;
+}
+
+export interface SearchedIndex {
+  /** The same for two retrievers that search the same. */
+  readonly key: string;
+  /** Null where it is not known. */
+  readonly bytes: number | null;
 }
 
 export interface Retriever {

@@ -1,7 +1,7 @@
 import { valueOf } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
-import { joinsOf, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
+import { joinsOf, type PartKey, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
 import { soleRetriever } from '../../../domain/experiment/sole-retriever';
 import type { VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
@@ -15,7 +15,18 @@ import { cutList } from './fuse';
 import { retrieve, type Retrieved } from './retrieve';
 
 /** One system's rankings, and what was made and cut short on the way. */
+/** A part that makes another list of those before it. */
+export interface RunStep {
+  readonly part: PartKey;
+  /** Of each question in this part alone. */
+  readonly milliseconds: Float64Array;
+  /** What it read. */
+  readonly before: readonly Ranked[];
+}
+
 export interface SystemRun extends Stepped {
+  /** In the order in which they act; none of an external run. */
+  readonly steps: readonly RunStep[];
   readonly truncatedPassages: number;
   /** Of each retriever whose search of vectors is not exact. */
   readonly vectorSearch: readonly VectorSearchReport[];
@@ -36,7 +47,7 @@ export class SystemRunner {
     const filter = await this.filter(system);
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
-    const begun = { training: null, truncatedPairs: 0 };
+    const begun = { training: null, truncatedPairs: 0, steps: [] };
     // An external run is scored as it is, however long its lists are.
     if (isImported(system)) return { ...retrieved[0]!, ...begun, vectorSearch: [] };
     const { corpus } = this.context;
@@ -52,9 +63,14 @@ export class SystemRunner {
   }
 
   /** What the parts of a system make of its lists, one after the other. */
-  private async steps(system: SystemSpec, lists: readonly Ranked[], depth: number): Promise<Ranked & Partial<Stepped>> {
+  private async steps(
+    system: SystemSpec,
+    lists: readonly Ranked[],
+    depth: number,
+  ): Promise<Ranked & Partial<Stepped> & Pick<SystemRun, 'steps'>> {
     const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth };
     let made = joinsOf(system).length > 0 ? lists : [await cutList(this.context, lists[0]!, depth)];
+    const steps: RunStep[] = [];
     for (const { key, entry, spec } of partsOf(RUNNING_PARTS, system)) {
       const [before, { run }] = [made, entry];
       if (!run) continue;
@@ -62,8 +78,9 @@ export class SystemRunner {
       // Each system counts the pairs that it reranks; those of another are in the cache.
       const own = (): ReturnType<typeof run> => run(before, spec, step);
       made = [{ ...before[0]!, ...(await (key === 'rerank' ? own() : this.once(identity, own))) }];
+      steps.push({ part: key, milliseconds: beyond(made[0]!, before), before });
     }
-    return made[0]!;
+    return { ...made[0]!, steps };
   }
 
   private async filter({ filter }: SystemSpec): Promise<OpenFilter | null> {
@@ -89,6 +106,10 @@ export class SystemRunner {
     return valueOf(this.done, canonicalJson(identity), compute) as Promise<T>;
   }
 }
+
+/** Of each question, the time that what was made of some lists took more than they. */
+const beyond = ({ milliseconds }: Ranked, before: readonly Ranked[]): Float64Array =>
+  milliseconds.map((all, i) => before.reduce((left, list) => left - list.milliseconds[i]!, all));
 
 /** Whether a system is an external run, which is only scored here. */
 export const isImported = (system: SystemSpec): boolean => soleRetriever(system)?.kind === 'run';

@@ -25,7 +25,7 @@ export interface Scales {
   readonly y: ScaleLinear<number, number>;
 }
 
-/** The axis of `range`; without a range, one of round numbers that holds 0 and all of `values`. */
+/** The axis of `range`; without a range, one of round numbers that contains 0 and all of `values`. */
 export function valueAxis(range: readonly [number, number] | null, values: readonly number[] = [], count = 5): Axis {
   const present = values.filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...present), Math.max(0, ...present)];
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The closest mark in the direction of an arrow key, where distance across counts double; null for other keys. */
-export function markByKey(marks: readonly Mark[], from: number, key: string): number | null {
+export function markByKey(marks: readonly Pick<Mark, 'x' | 'y'>[], from: number, key: string): number | null {
   const step = STEPS[key];
   const start = marks[from];
   if (!step || !start) return null;

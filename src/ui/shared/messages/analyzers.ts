@@ -35,3 +35,5 @@ export const ANALYZER_OPTIONS: readonly { readonly value: string; readonly label
 
 /** Undefined for an analyzer that is not offered. */
 export const analyzerHint = (id: string | undefined): string | undefined => texts[id as AnalyzerId]?.[1];
+
+export const analyzerLabel = (id: AnalyzerId): string => texts[id][0];

@@ -25,16 +25,18 @@ export const collectionMessages: Catalogue<CollectionErrors & LabErrors> = {
   'sample-unreadable': () => 'The sample could not be read. Reload the page.',
   'files-unfit': ({ problems }) => problems.map(describeProblem).join('\n'),
   'no-readable-document': () => 'There is no document to keep: no file has text that could be read.',
-  'not-from-documents': () => 'This collection was not made of files of documents.',
+  'not-from-documents': () => 'This collection was not made from document files.',
   'no-document-left': () => 'No document would be left. Delete the collection instead.',
   'documents-changed': () =>
     'The documents were read from their files again in another tab. Reload the page, and judge what is there now.',
   'no-name': () => 'A collection needs a name.',
   'questions-invalid': ({ problems }) => problems.map((problem) => say(questionMessages, problem)).join('\n'),
+  'workspace-too-large': () =>
+    'This collection takes more than the 4 GB that a workspace file can hold. Save it without computed vectors.',
   'lab-outdated': () =>
-    'Questions or judgments were changed after this result was computed. Evaluate again, and the lab will have the lists of now.',
+    'Questions or judgments were changed after this run. Start a new run, and the lab uses its lists.',
   'lab-mixed-chunkings': () =>
-    'These lists rank passages that were cut in different ways. Choose lists of one chunking, or read results by document.',
+    'These lists rank passages of different chunkings. Choose lists of one chunking, or show results by document.',
   'lab-refused': ({ reason }) => `The fusion lab cannot do this: ${reason}.`,
-  'lab-lists-gone': ({ system }) => `The lists of “${system}” are no longer kept. Evaluate again.`,
+  'lab-lists-gone': ({ system }) => `The lists of “${system}” are no longer stored. Start a new run.`,
 };

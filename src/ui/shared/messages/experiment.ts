@@ -4,8 +4,10 @@ import type { CatalogueData } from '../../../domain/experiment/catalogue';
 import type { ExperimentProblems } from '../../../domain/experiment/experiment';
 import type { PartProblems } from '../../../domain/experiment/parts';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
+import type { PresetId } from '../../../domain/experiment/presets';
+import type { TemplateNeeds } from '../../../domain/experiment/template';
 import type { TemplateId } from '../../../domain/experiment/templates';
-import { list } from '../format';
+import { list, plural } from '../format';
 import type { Catalogue } from './catalogue';
 import { measureMessages } from './measures';
 import { say } from './say';
@@ -52,27 +54,81 @@ export const catalogueMessages: Catalogue<CatalogueData> = {
     `BM25 and vectors, half and half, the first ${candidates} reranked by ${name}`,
 };
 
-/** What a template compares, and where it differs from what was published. */
-export const TEMPLATE_TEXTS: Readonly<Record<TemplateId, { readonly title: string; readonly summary: string }>> = {
+interface TemplateText {
+  readonly title: string;
+  /** That it answers. */
+  readonly question: string;
+  /** What it runs, and where it differs from what was published. */
+  readonly runs: string;
+}
+
+export const TEMPLATE_TEXTS: Readonly<Record<TemplateId, TemplateText>> = {
+  'which-embedding-model': {
+    title: 'Which embedding model?',
+    question: 'Which of the models on this machine finds more, alone and beside BM25?',
+    runs: 'BM25, and for each embedding model its vectors alone and fused with BM25 by reciprocal ranks.',
+  },
+  'which-chunk-size': {
+    title: 'Which chunk size?',
+    question: 'How long should passages be?',
+    runs: 'BM25, embedding and their fusion over passages of 256, 512, 1,000 and 2,000 characters with a tenth of overlap.',
+  },
+  'is-reranking-worth-it': {
+    title: 'Is reranking worth it?',
+    question: 'Does a reranker gain enough for the time it takes, and how many passages should it read?',
+    runs: 'BM25 and the fusion of BM25 and embedding, as they are and with their first 10, 20 or 50 passages reranked.',
+  },
+  'tune-the-hybrid': {
+    title: 'Tune the hybrid',
+    question: 'How much should words count, and how much vectors?',
+    runs: 'BM25, embedding, their reciprocal rank fusion, weighted sums at 30, 50 and 70 % of BM25, and with 25 judged questions a trained fusion, cross-validated.',
+  },
+  'external-engine': {
+    title: 'Compare with an external engine',
+    question: 'Is the search engine in use better than what could replace it?',
+    runs: 'The runs of your engine, from files in TREC or ranx format, beside BM25, embedding and their fusion.',
+  },
   'four-retrievers': {
     title: 'Four retrievers, from one to five passages',
-    summary:
-      'BM25, embedding, their reciprocal rank fusion and its reranking, every list cut at k before it is joined: hit rate and MRR.',
+    question: 'Which of four usual retrievers should feed a language model?',
+    runs: 'BM25, embedding, their reciprocal rank fusion and its reranking, every list cut at k before it is joined: hit rate and MRR.',
   },
   'six-retrievers': {
     title: 'Dense, sparse and hybrid over the full ranking',
-    summary:
-      'Cosine, MMR, SVM, BM25, TF-IDF and a weighted hybrid: MRR over all passages, Recall@1 and Recall@5. In Japanese over nouns and verbs. Passages without any word of the question are in no word list; there their rank was counted.',
+    question: 'Do dense or sparse retrievers rank better, and does a hybrid beat both?',
+    runs: 'Cosine, MMR, SVM, BM25, TF-IDF and a weighted hybrid: MRR over all passages, Recall@1 and Recall@5. In Japanese over nouns and verbs. Passages without any word of the question are in no word list; there their rank was counted.',
   },
   'weighted-routes': {
     title: 'Routes with weights, from rules to learned rankers',
-    summary:
-      'Keywords, vectors and a walk over shared terms (where a knowledge graph was meant), joined by rules, min-max, z-score, reciprocal ranks, and three learned rankers, cross-validated.',
+    question: 'How should the lists of several retrieval routes be weighed?',
+    runs: 'Keywords, vectors and a walk over shared terms (where a knowledge graph was meant), joined by rules, min-max, z-score, reciprocal ranks, and three learned rankers, cross-validated.',
   },
   'first-ten': {
     title: 'Hit, Precision, Recall and F1 at 10',
-    summary:
-      'Documents cut recursively to 1,000 characters with an overlap of 100; the ten passages with the highest cosine, before and after they are reranked. Recall counts ground-truth texts, precision counts passages. Chinese and Japanese are cut at their sentence ends, too.',
+    question: 'Are the right passages among the first ten, and does reranking move them?',
+    runs: 'Documents cut recursively to 1,000 characters with an overlap of 100; the ten passages with the highest cosine, before and after they are reranked. Recall counts ground-truth texts, precision counts passages. Chinese and Japanese are cut at their sentence ends, too.',
+  },
+  'graded-measures': {
+    title: 'From hit rate to nDCG',
+    question: 'Do measures that look at order and grades tell another story?',
+    runs: 'BM25, embedding and their reciprocal rank fusion by hit rate, precision, recall, capped recall, MRR, MAP and nDCG with gains of 2^grade − 1.',
+  },
+};
+
+/** What a template needs that is not there, in a sentence. */
+export const needMessages: Catalogue<TemplateNeeds> = {
+  'second-embedding-model': () => 'It needs a second embedding model: there is one on this machine.',
+  'external-run': () => 'It needs a run of your engine: for each question the passages that it found, in a file.',
+  'judged-questions': ({ judged, least }) =>
+    `It needs ${least} judged questions to learn from: there ${plural(judged, 'is', 'are')} ${judged}.`,
+};
+
+export const PRESET_TEXTS: Readonly<Record<PresetId, { readonly title: string; readonly systems: string }>> = {
+  quick: { title: 'Quick', systems: 'BM25, embedding and their fusion by ranks; nothing is reranked.' },
+  standard: { title: 'Standard', systems: 'BM25, embedding and two fusions of both, each also reranked.' },
+  thorough: {
+    title: 'Thorough',
+    systems: 'All of these, with feedback, diversity, another BM25 and, from 50 questions, a learned ranker.',
   },
 };
 

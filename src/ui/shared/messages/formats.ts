@@ -36,12 +36,12 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
   },
   {
     title: 'Runs of other systems',
-    about: 'What a system found for each question: together with judgments, or added to a collection that is open.',
+    about: 'What a system found for each question: together with judgments, or added to the open collection.',
     formats: listed(RUN_FORMATS),
   },
   {
     title: 'Rewrites and vectors',
-    about: 'To retrieve with, in custom systems: added to a collection that is open, or together with it.',
+    about: 'For custom systems: added to the open collection, or together with a collection.',
     formats: [
       {
         name: 'Rewrites',
@@ -51,7 +51,7 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
       {
         name: 'Vectors',
         files:
-          'two files, of passages and of questions · JSON Lines or Parquet: id, vector · .npy: one row each, in the order of the collection',
+          'two files, of passages and of questions · JSON Lines, CSV or Parquet: id, vector · .npy: one row each, in the order of the collection',
       },
     ],
   },
@@ -60,11 +60,11 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
 export const FORMAT_GROUPS: readonly FormatGroup[] = [
   {
     title: 'Documents',
-    about: 'Your own files, without questions: these are imported, generated or written afterwards.',
+    about: 'Your own files, without questions. You import, generate or write questions afterwards.',
     formats: [
       { name: 'Text', files: 'txt, in any usual encoding · Markdown · HTML' },
       { name: 'PDF and Word', files: 'pdf with text in it (no scans, no passwords) · docx' },
-      { name: 'Tables', files: 'CSV, TSV or JSON Lines, a row a document, of columns that you choose' },
+      { name: 'Tables', files: 'CSV, TSV or JSON Lines: one document per row, from columns that you choose' },
       { name: 'Archives', files: 'zip of these' },
     ],
   },

@@ -205,6 +205,17 @@ export const importMessages: Catalogue<ImportData> = {
       : `${what.length === 1 ? '1 judgment was' : `${what.length} judgments were`} repeated with the same grade and ` +
         `counted once: ${listed(what)}. Check that no other judgment was meant.`,
 
+  'missing-judge': () =>
+    'This line names no judge, and the file has a column of judges. Write whose grade it is, or remove the line.',
+
+  'judge-contradicts': ([judge, { question, document }, { grade, first, where }]) =>
+    `Judge ${quoted(judge)} gives question ${quoted(question)} with document ${quoted(document)} grade ${grade} here and grade ` +
+    `${first} in ${where}. Keep one of the two.`,
+
+  'judge-repeats': ([judge, places]) =>
+    `${counted(places.length, 'judgment')} of ${quoted(judge)} came again with the same grade, and counts once: ` +
+    `${listed(places)}.`,
+
   'repaired-encoding': ([encoding]) =>
     `The text is ${encoding} and was read as that. Save it as UTF-8 to be safe with other programs.`,
 

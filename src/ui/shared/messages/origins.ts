@@ -18,7 +18,7 @@ export const ORIGIN_TEXTS: Readonly<Record<QuestionOrigin, { readonly label: str
   },
   cloze: {
     label: 'Cloze',
-    note: 'A sentence with its most telling word left out. They favour BM25: they share all other words with the passage by construction.',
+    note: 'A sentence with its most informative word left out. They favour BM25: all other words are those of the passage.',
   },
   title: {
     label: 'Titles',
@@ -26,6 +26,6 @@ export const ORIGIN_TEXTS: Readonly<Record<QuestionOrigin, { readonly label: str
   },
   model: {
     label: 'By a language model',
-    note: 'A model read the passage and asked. Its questions are fluent, easy, and of the passage’s own words more often than people’s are.',
+    note: 'A model read the passage and asked. Its questions are fluent, easy, and share more words with the passage than people’s questions do.',
   },
 };

@@ -17,19 +17,20 @@ export const STAGE_TEXTS: Readonly<
   learn: { doing: 'Learning to rank', todo: 'to learn rankers from', done: 'Learned rankers' },
   rerank: { doing: 'Reranking', todo: 'to rerank', done: 'Reranked pairs' },
   score: { doing: 'Scoring', todo: 'to score', done: 'Scored lists' },
+  latency: { doing: 'Timing one question at a time', todo: 'to time', done: 'Timed questions' },
 };
 
 export const noteMessages: Catalogue<NoteData> = {
   'reading-collection': () => 'Reading the collection',
-  chunking: () => 'Cutting documents into passages',
-  'preparing-vectors': () => 'Making the vectors ready to be searched',
-  'linking-vectors': ({ done, of }) => `Linking vectors to near ones: ${count(done)} of ${count(of)}`,
+  chunking: () => 'Chunking documents',
+  'preparing-vectors': () => 'Preparing the vectors for search',
+  'linking-vectors': ({ done, of }) => `Building the HNSW graph: ${count(done)} of ${count(of)}`,
   'reading-terms': () => 'Reading terms for the learned ranker',
   training: ({ model, models, step, steps }) => `Training model ${model} of ${models}: step ${step} of ${steps}`,
   'loading-embedding': () => 'Loading the embedding model',
   'loading-reranker': () => 'Loading the reranker',
   'measuring-device': ({ model, device }) => `Measuring ${model} on ${DEVICE_NAMES[device]}`,
-  'measuring-known-pairs': ({ model }) => `Holding ${model} against known answers`,
+  'measuring-known-pairs': ({ model }) => `Checking ${model} against known answers`,
 };
 
 export const remarkMessages: Catalogue<RemarkData> = {
@@ -37,12 +38,12 @@ export const remarkMessages: Catalogue<RemarkData> = {
     `The filter by “${field}” left ${unnamed} of the ${questions} questions as they were: they name no value of it.`,
   'boost-unnamed': ({ field, unnamed, questions }) =>
     `The boost by “${field}” lifted nothing in ${unnamed} of the ${questions} questions: they name no value of it.`,
-  'index-not-kept': () => 'The word index is too large to be kept: it will be built again next time.',
+  'index-not-kept': () => 'The word index is too large to be stored: the next run builds it again.',
   'rewrites-asked': ({ name, original, without, questions, filtered }) =>
-    `The rewrites of “${name}” were asked ${original ? 'beside the questions' : 'in the place of the questions'}; times do not hold the writing of them.` +
-    (without === 0 ? '' : ` ${without} of ${questions} questions have none and were asked as they are.`) +
-    (filtered ? ' The filter read each rewrite by itself.' : ''),
-  'vectors-elsewhere': ({ name }) => `The vectors of “${name}” were computed elsewhere: times hold no embedding.`,
+    `The rewrites of “${name}” were searched ${original ? 'in addition to the questions' : 'instead of the questions'}; times do not include writing them.` +
+    (without === 0 ? '' : ` ${without} of ${questions} questions have none and were searched as they are.`) +
+    (filtered ? ' The filter was applied to each rewrite separately.' : ''),
+  'vectors-elsewhere': ({ name }) => `The vectors of “${name}” were computed elsewhere: times include no embedding.`,
   'vectors-missing': ({ name, missing, questions }) =>
     `${missing} of ${questions} questions have no vector in “${name}” and find nothing by it.`,
   'vectors-outdated': ({ name, edited, questions }) =>

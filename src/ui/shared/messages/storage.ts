@@ -8,13 +8,14 @@ export const DATABASE_NAMES: Readonly<Record<DatabaseName, string>> = {
 };
 
 const CHANGED: Readonly<Record<StorageErrors['changed-elsewhere']['what'], (name: string) => string>> = {
-  documents: () => 'The documents were changed while the evaluation ran. Evaluate again.',
+  documents: () => 'The documents were changed during the run. Start a new run.',
   added: (name) => `${name} was added in another tab meanwhile.`,
   entry: (name) => `Another tab has added “${name}” to this collection meanwhile. Try again.`,
   questions: () =>
     'These questions were changed in another tab after they were opened here. Reload the page, and make your changes again on what is there now.',
   meanwhile: () =>
     'These questions were saved in another tab meanwhile. What you changed here cannot be saved over that: note it, discard it, and change what is there then.',
+  saving: () => 'The collection was changed in another tab while it was saved. Save it again.',
   resumed: (name) => `The download of ${name} was resumed in another tab. Follow it there.`,
   deleted: (name) => `The download of ${name} was deleted meanwhile, perhaps in another tab. Add it again.`,
 };
@@ -60,5 +61,5 @@ export const storageMessages: Catalogue<StorageErrors & WorkerErrors> = {
   'worker-failed': ({ worker, why, reason = 'its script could not be loaded' }) =>
     `The ${worker} worker ${FAILED[why](reason)}`,
   'already-running': () =>
-    'An evaluation or a trial is running, perhaps in another tab. Wait for it, or cancel it there.',
+    'Another run or question is in progress, perhaps in another tab. Wait for it, or cancel it there.',
 };

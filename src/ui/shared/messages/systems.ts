@@ -1,4 +1,5 @@
 import type { SystemErrors } from '../../../contract/errors';
+import { count, counted, list } from '../format';
 import type { Catalogue } from './catalogue';
 import { experimentMessages, specProblem } from './experiment';
 
@@ -13,7 +14,18 @@ export const systemMessages: Catalogue<SystemErrors> = {
     return `The experiment cannot be run. ${problems.map(specProblem).join('. ')}.`;
   },
   'no-judged-questions': () =>
-    'No question has a judgment, so there is nothing to evaluate. Add judgments under Questions, or judge what the systems find under Judge.',
+    'No question has a judgment, so there is nothing to score. Import judgments, or judge what the systems find.',
+  'no-completed-questions': ({ of }) =>
+    `None of the ${count(of)} questions counts yet: they are judged in random order, and the first of them is not complete. Continue judging on the Questions screen.`,
+  'split-empty': ({ split }) =>
+    `No ${split} question has a judgment, so there is nothing to score. Choose other questions, or judge these.`,
+  'trained-on-test': ({ systems }) =>
+    `${list(
+      systems.map((system) => `“${system}”`),
+      3,
+    )} would learn from test questions, and a test would then say how well ${systems.length > 1 ? 'they remember' : 'it remembers'}. Choose the train or development questions, or leave ${systems.length > 1 ? 'them' : 'it'} out.`,
+  'tuned-on-test': ({ questions }) =>
+    `This run has ${counted(questions, 'test question')}: what is tuned on them can no longer be tested with them. Run the development questions, and open the lab on that run.`,
   'no-question': () => 'There is no question yet. Type one.',
   'nothing-to-search': () => 'This collection has no documents, so there is nothing to search.',
   'system-field-missing': experimentMessages['system-field-missing'],
@@ -27,21 +39,22 @@ export const systemMessages: Catalogue<SystemErrors> = {
     `${method ?? 'A learned ranker'} in ${folds} folds needs as many questions with judgments, and there are ${questions}. Judge more questions, or set fewer folds.`,
   'system-no-vector': ({ doc }) => `The document “${doc}” has no vector in the file. Add the vectors again.`,
   'system-no-field-terms': ({ field }) =>
-    `By its analyzer neither the questions nor the values of “${field}” have a term. Choose another analyzer.`,
+    `The analyzer leaves no term of the questions or of the values of “${field}”. Choose another analyzer.`,
   'system-no-texts': () =>
     'A learned ranker reads the terms of passages, and this collection has no documents. Leave out its features of texts, or add the documents.',
   'system-no-terms': () =>
-    'By its analyzer no passage of this collection has a term, so a ranker can learn nothing from texts. Choose another analyzer, or leave out its features of texts.',
+    'The analyzer leaves no term of any passage, so a ranker can learn nothing from texts. Choose another analyzer, or leave out the features of texts.',
   'system-run-changed': ({ name }) =>
     `The run “${name}” is no longer there, or is another one now: it was changed in another tab. Reload the page.`,
   'system-file-changed': ({ kind, name }) =>
     `The ${kind} “${name}” are not in this collection, or are others now. Add the file again under Systems, or remove the systems that read it.`,
   'system-needs-evaluation': ({ method }) =>
     method === null
-      ? 'Its ranker is trained on the judged questions, fold by fold. Evaluate it, then use the model that it learned as a system.'
-      : `${method} is trained on the judged questions, fold by fold: it needs an evaluation, and has no weights for one question.`,
+      ? 'Its ranker is trained on the judged questions, fold by fold. Run it, then use the trained ranker as a system.'
+      : `${method} is trained on the judged questions, fold by fold: it needs a run, and has no weights for a single question.`,
   'system-not-learned': ({ reason }) => `The ranker could not learn: ${reason}.`,
   'system-little-to-learn': ({ telling }) =>
     `A ranker has too little to learn from: ${telling === 'none' ? 'no question has candidates of different grades' : 'all questions that have candidates of different grades are in one fold'}. Judge more passages, retrieve longer lists, or split the questions into folds by another seed.`,
+  'system-not-cached': () => 'A model would have to compute something that is not stored.',
   'system-not-asked': ({ kind, name }) => NOT_ASKED[kind](name),
 };

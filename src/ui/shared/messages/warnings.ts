@@ -1,7 +1,8 @@
 import type { WarningData } from '../../../contract/result';
 import { digitsToDistinguish } from '../../../domain/report/digits-to-distinguish';
-import { count, counted, list, plural } from '../format';
+import { count, counted, list, measure as measureText, plural } from '../format';
 import type { Catalogue } from './catalogue';
+import { ongoingJudgingText } from './judging';
 import { remarkMessages } from './run';
 import { say } from './say';
 
@@ -12,7 +13,7 @@ const few = (each: readonly string[]): string => list(each, NAMED);
 
 const TIED = ({ id, questions, measure, value, low, high }: WarningData['ties']['systems'][number]): string => {
   const digits = digitsToDistinguish([low, high]);
-  const [own, least, most] = [value, low, high].map((each) => each.toFixed(digits));
+  const [own, least, most] = [value, low, high].map((each) => measureText(each, digits));
   return `${id}: ${counted(questions, 'question')}, ${measure} ${own} could be ${least} to ${most}`;
 };
 
@@ -36,8 +37,8 @@ export const warningMessages: Catalogue<WarningData> = {
   'truncated-passages': ({ systems }) => {
     const { all, each } = cutOf(systems, ({ cut, of }) => `${count(cut)} of ${count(of)}`);
     return all
-      ? `${counted(all.cut, 'passage')} of ${count(all.of)} ${plural(all.cut, 'is', 'are')} longer than the embedding model takes: it saw only the beginning.`
-      : `Passages are longer than the embedding model takes, which saw only the beginning (${each}).`;
+      ? `${counted(all.cut, 'passage')} of ${count(all.of)} ${plural(all.cut, 'is', 'are')} longer than the embedding model reads: it saw only the beginning.`
+      : `Passages are longer than the embedding model reads, which saw only the beginning (${each}).`;
   },
   'truncated-pairs': ({ systems }) => {
     const { all, each } = cutOf(systems, ({ cut }) => counted(cut, 'pair'));
@@ -57,6 +58,7 @@ export const warningMessages: Catalogue<WarningData> = {
     system === null
       ? `${counted(questions, 'question')} without judgments ${plural(questions, 'is', 'are')} left out.`
       : `${system} has ${counted(questions, 'question')} without judgments: they are left out.`,
+  'ongoing-judging': ongoingJudgingText,
   'few-questions': ({ questions }) =>
     `Only ${counted(questions, 'question')}: small differences between systems are likely chance.`,
   unanswered: ({ missing, systems }) => {
@@ -64,13 +66,12 @@ export const warningMessages: Catalogue<WarningData> = {
     return `Questions without results ${missing === 'zero' ? 'count as 0' : 'are left out of the means'} (${each}).`;
   },
   'unknown-documents': ({ system, documents }) =>
-    `${system} lists ${counted(documents, 'document')} that ${plural(documents, 'is', 'are')} not in this collection: check that the run was made on the same documents.`,
+    `${system} lists ${counted(documents, 'document')} that ${plural(documents, 'is', 'are')} not in this collection: check that the run is of the same documents.`,
   'unmatched-texts': ({ texts }) =>
     `${counted(texts, 'ground-truth text')} ${plural(texts, 'is', 'are')} in no passage of the collection: recall cannot reach 1 there.`,
   depths: ({ shortest, longest, measures }) =>
     `Lists are ${count(shortest)} to ${count(longest)} documents long: measures without a cut-off (${measures.join(', ')}) favour the longer ones.`,
-  'one-thread': () =>
-    'The page is not cross-origin isolated, so models ran on one thread: times are longer than they need be.',
+  'one-thread': () => 'The page is not cross-origin isolated, so models ran on one thread, about half as fast.',
   remark: (remark) => say(remarkMessages, remark),
   'no-relevant': ({ questions }) =>
     `${counted(questions, 'question')} ${plural(questions, 'has', 'have')} no relevant document: whatever a system finds counts 0 there.`,

@@ -27,7 +27,7 @@ describe('a BEIR collection', () => {
 
   it('is read from a folder of the disk, which names it, and passes over other files', async () => {
     const { dataset, summary } = await importedFrom(folderFiles(`${fixtures}/beir-small`));
-    expect(summary).toMatchObject({ name: 'beir-small', splits: ['dev', 'test'], split: 'test' });
+    expect(summary).toMatchObject({ name: 'beir-small', splits: ['dev', 'test', 'all'], split: 'test' });
     expect(summary.files).toEqual(['beir-small/corpus.jsonl', 'beir-small/queries.jsonl', 'beir-small/qrels/test.tsv']);
     expect(dataset.docs.map((doc) => doc.id)).toEqual(['d 1', '文書-２', '🦆']);
     expect(dataset.judgments).toContainEqual({ query: 'q1', doc: '🦆', grade: -1 });
@@ -127,18 +127,21 @@ describe('the split', () => {
   });
 
   it.each([
-    [['train', 'test', 'dev'], 'test'],
-    [['train', 'dev'], 'dev'],
-    [['train', 'fold-2', 'fold-1'], 'fold-1'],
-  ])('of %j is %s when none is named', async (names, expected) => {
-    const { summary } = await imported(splits(...names));
-    expect(summary.split).toBe(expected);
-    expect(summary.splits).toEqual([...names].sort());
-  });
+    [['train', 'test', 'dev'], 'test', ['dev', 'test', 'train', 'all']],
+    [['train', 'dev'], 'dev', ['dev', 'train', 'all']],
+    [['train', 'fold-2', 'fold-1'], 'fold-1', ['fold-1', 'fold-2', 'train']],
+  ])(
+    'of %j is %s when none is named; all of them are one choice where they are for training and tests',
+    async (names, expected, offered) => {
+      const { summary } = await imported(splits(...names));
+      expect(summary.split).toBe(expected);
+      expect(summary.splits).toEqual(offered);
+    },
+  );
 
   it('is the one that was asked for, and questions outside it stay', async () => {
     const { dataset, summary } = await imported(beirFiles({ 'qrels/train.tsv': 'q2\td2\t1\n' }), 'train');
-    expect(summary).toMatchObject({ split: 'train', splits: ['test', 'train'] });
+    expect(summary).toMatchObject({ split: 'train', splits: ['test', 'train', 'all'] });
     expect(dataset.queries).toHaveLength(2);
     expect(dataset.judgments).toEqual([{ query: 'q2', doc: 'd2', grade: 1 }]);
   });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { said } from '../../said';
 import { fetchStored, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
 import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
@@ -56,4 +56,17 @@ it('files of a model that was added are found by its made-up address, which is a
 it('a bundled model keeps its name', () => {
   const { reading: _reading, ...bundled } = request;
   expect(nameOf(bundled)).toBe(request.model);
+});
+
+it('leaves no body of a bundled model’s file unread, with which Firefox would not end the next', async () => {
+  const sent = new Response('{"a":1}', { status: 206, headers: { 'content-range': 'bytes 0-6/7' } });
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(sent);
+  const found = await fetchStored('/models/any/tokenizer.json');
+  expect(sent.bodyUsed).toBe(true);
+  expect([found.status, found.headers.get('content-range'), await found.text()]).toEqual([
+    206,
+    'bytes 0-6/7',
+    '{"a":1}',
+  ]);
+  fetched.mockRestore();
 });

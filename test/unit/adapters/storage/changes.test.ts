@@ -49,10 +49,35 @@ it('tells other tabs what was written, when it can be read, and not the tab that
     at: 1,
   };
   await one.questions.addActs('a', [act]);
+  await one.annotations.change('a', { kind: 'note', query: queryId('q0'), note: 'n' });
+  await one.runNotes.change('a', { kind: 'pin', run: 'r' });
+  await one.judgingPlan.change('a', {
+    queue: 'questions',
+    seed: 's',
+    measure: 'P@5',
+    depth: 5,
+    systems: ['x', 'y'],
+    pair: ['x', 'y'],
+    sample: 3,
+    completed: [queryId('q0')],
+  });
+  await one.automaticJudges.change('a', { kind: 'remove', name: 'n' });
   await one.artifacts.put('a', 'key', {});
   await one.collections.remove('a');
   await vi.waitFor(() => expect(heard.at(-1)!.what).toBe('removed'));
-  expect(heard.map(({ what }) => what)).toEqual(['added', 'renamed', 'questions', 'acts', 'removed']);
+  expect(heard.map(({ what }) => what)).toEqual([
+    ...[
+      'added',
+      'renamed',
+      'questions',
+      'acts',
+      'annotations',
+      'run-notes',
+      'judging-plan',
+      'automatic-judges',
+      'removed',
+    ],
+  ]);
   expect(heard.every(({ collection }) => collection === 'a')).toBe(true);
   expect((await Promise.all(read)).at(-1)).toBeNull();
   expect(own).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languagesOf } from '../../../../src/domain/dataset/languages';
+import { languageOfEach, languagesOf } from '../../../../src/domain/dataset/languages';
 import { docId } from '../../../../src/base/types';
 
 const docs = (...texts: string[]) => texts.map((text, i) => ({ id: docId(String(i)), title: '', text }));
@@ -55,5 +55,40 @@ describe('languagesOf', () => {
       { language: 'ja', share: 0.5 },
       { language: 'zh', share: 0.5 },
     ]);
+  });
+});
+
+describe('languageOfEach', () => {
+  const expected = (...languages: string[]) => languages.map((language) => ({ language, share: 1 / languages.length }));
+
+  it.each([
+    ['how to do it', ['en', 'zh'], 'en'],
+    ['CPU', ['en', 'de'], 'en'],
+    ['Wann fährt die Straßenbahn nachts?', ['en', 'de'], 'de'],
+    ['Which tram runs at night?', ['en', 'de'], 'en'],
+    // Franc by itself takes it for Portuguese.
+    ['how to do it', ['zh'], 'en'],
+    ['半导体产业的现状', ['zh', 'en'], 'zh'],
+    ['東京都庁所在地', ['ja'], 'ja'],
+    ['東京都庁所在地', ['ja', 'zh'], 'zh'],
+    ['温室の植物', ['zh'], 'ja'],
+    ['한국의 반도체', ['en'], 'ko'],
+    ['42?', ['en'], 'und'],
+    ['', ['en'], 'und'],
+  ])('tells that “%s” among documents in %s is %s', (text, documents, language) => {
+    expect(languageOfEach([text], expected(...documents))).toEqual([language]);
+  });
+
+  it('does not expect a language of hardly any document', () => {
+    const shares = [
+      { language: 'en', share: 0.99 },
+      { language: 'pt', share: 0.01 },
+    ];
+    expect(languageOfEach(['how to do it'], shares)).toEqual(['en']);
+    expect(languageOfEach(['how to do it'], [...shares].reverse())).toEqual(['en']);
+  });
+
+  it('takes franc at its word for a long text', () => {
+    expect(languageOfEach([`${german} ${german} ${german}`], expected('en'))).toEqual(['de']);
   });
 });

@@ -2,14 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
-import { fromTemplate, type Template, TEMPLATES } from '../../../../src/domain/experiment/templates';
+import type { Template, TemplateInput } from '../../../../src/domain/experiment/template';
+import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [], name: 'M' };
 const cards: ModelCard[] = [
   { ...card, id: 'hitrate-embedding', task: 'embedding', interpolation: null },
+  { ...card, id: 'other', task: 'embedding', interpolation: null },
   { ...card, id: 'hitrate-reranker', task: 'reranking', interpolation: 0.35 },
 ];
-const english = { docs: 60, languages: [{ language: 'en', share: 1 }] };
+const english: TemplateInput = {
+  docs: 60,
+  languages: [{ language: 'en', share: 1 }],
+  judged: 40,
+  embeddingModels: [
+    { id: 'hitrate-embedding', name: 'M' },
+    { id: 'other', name: 'M' },
+  ],
+  runs: 1,
+};
 const template = (id: string): Template => TEMPLATES.find((each) => each.id === id)!;
 const built = (settings: Settings) =>
   buildExperiment(settings, cards, { documents: true, files: true, runs: [], languages: english.languages });
@@ -44,7 +55,7 @@ describe('Hit, Precision, Recall and F1 at 10', () => {
   });
 
   it('cuts Chinese and Japanese at their sentence ends, too', () => {
-    const japanese = { docs: 60, languages: [{ language: 'ja', share: 1 }] };
+    const japanese = { ...english, languages: [{ language: 'ja', share: 1 }] };
     const { chunkings } = fromTemplate(template('first-ten'), DEFAULT_SETTINGS, japanese);
     expect(chunkings).toMatchObject([{ kind: 'recursive', size: 1000, overlap: 100, separators: 'cjk' }]);
   });

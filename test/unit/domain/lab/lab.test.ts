@@ -23,13 +23,12 @@ describe('FusionLab', () => {
     expect(difference).toMatchObject({ questions: 20, higher: 10, same: 0, lower: 10 });
     expect(reading.values).toHaveLength(20);
     expect(reading.values[0]).toBe(1);
-    expect(reading.ci95.bca).toHaveLength(2);
   });
 
   it('does not compare what is a count', () => {
     const { measures } = lab.read({ setting: firstSetting(2), baseline: 'list 0', measure: 'MRR' });
     expect(measures['NumRet']!.difference).toBeNull();
-    expect(Object.keys(lab.intervals())).toEqual(['MRR', 'Hole@1']);
+    expect(measures['Hole@1']!.difference).not.toBeNull();
   });
 
   it('leaves out questions that no list answers, where the result does', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
-import { SPLITS, type TuneRequest, tune } from '../../../../src/domain/lab/tune';
+import { SPLITS } from '../../../../src/domain/lab/held-out-choice';
+import { type TuneRequest, tune } from '../../../../src/domain/lab/tune';
 import { finish } from '../../../../src/domain/ltr/training';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { labOf, twoKinds } from './make';

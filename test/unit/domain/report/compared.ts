@@ -18,7 +18,7 @@ export function pair(a: string, b: string, meanDifference: number, holm: number 
     wins: 3,
     ties: 2,
     losses: 1,
-    questionsNeeded: 787,
+    deviation: 0.1,
   };
 }
 

@@ -27,3 +27,11 @@ it('writes no command that a name holds', () => {
   const text = latex(report([system('\\input{x}~^&%$', { MAP: 1 })]), ['MAP']);
   expect(text).toContain('\\textbackslash{}input\\{x\\}\\textasciitilde{}\\textasciicircum{}\\&\\%\\$');
 });
+
+it('shows what a name hides, and cuts what nobody reads', () => {
+  const name = '\u202e\\input{x}\u0000\u2066</td>\u2028' + 'x'.repeat(1_000_000);
+  const text = latex(report([system(name, { MAP: 1 })]), ['MAP']);
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
+  expect(text).toContain('U+202E');
+  expect(text.length).toBeLessThan(3000);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { articleCsv, reportColumns, perQuestionCsv, resultsCsv } from '../../../../src/domain/report/results-csv';
+import { reportColumns } from '../../../../src/domain/report/report-columns';
+import { articleCsv, perQuestionCsv, resultsCsv } from '../../../../src/domain/report/results-csv';
 import { report, system, vectorSearch } from './make';
 
 const atBoth = (name: string): string[] => [`${name}@1`, `${name}@2`];
@@ -40,6 +41,33 @@ describe('resultsCsv', () => {
     expect(exact!.every((cell) => cell === '')).toBe(true);
     expect(int8).toEqual(['0.95', '0.875', '250', '1000', '0.5', '2', '7']);
     expect(fused).toEqual(['0.95;0.95', '0.875;0.875', '250;125', '1000;1000', '0.5;0.5', '2;2', '7;7']);
+  });
+
+  it('ends with what a question costs that is asked alone, only where that was measured', () => {
+    const latency = {
+      medianMilliseconds: 316,
+      p95Milliseconds: 420.5,
+      questions: 22,
+      devices: ['wasm', 'webgpu'],
+      threads: 2,
+      indexBytes: null,
+      downloadBytes: 9_000_000,
+    } as const;
+    const timed = { ...system('timed', {}), latency, vectorSearch: [vectorSearch] };
+    const [header, untimed, own] = resultsCsv(report([system('not', {}), timed], [1]))
+      .split('\r\n')
+      .map((line) => line.split(',').slice(6 + 7));
+    expect(header).toEqual([
+      'latency_median_ms',
+      'latency_p95_ms',
+      'latency_questions',
+      'latency_devices',
+      'latency_threads',
+      'index_bytes',
+      'download_bytes',
+    ]);
+    expect(untimed).toEqual(header!.map(() => ''));
+    expect(own).toEqual(['316', '420.5', '22', 'wasm;webgpu', '2', '', '9000000']);
   });
 
   it('keeps a spreadsheet from running the name of a system', () => {

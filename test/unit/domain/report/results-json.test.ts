@@ -25,7 +25,7 @@ it('lists every pair of every measure, with the fields that are promised', () =>
     wins: 3,
     ties: 2,
     losses: 1,
-    questionsNeeded: 787,
+    deviation: 0.1,
     exact: false,
     seed: 42,
     resamples: 10_000,

@@ -80,7 +80,13 @@ describe('the bundled sample of documents', () => {
     const record = await workbench.collections.documentsSample();
     const template = TEMPLATES.find(({ sample }) => sample === record.name)!;
     const { languages } = record.summary;
-    const settings = fromTemplate(template, DEFAULT_SETTINGS, { docs: record.counts.docs, languages });
+    const settings = fromTemplate(template, DEFAULT_SETTINGS, {
+      docs: record.counts.docs,
+      languages,
+      judged: 1,
+      embeddingModels: [],
+      runs: 0,
+    });
     const spec = buildExperiment(settings, MODELS, { documents: true, files: true, runs: [], languages });
     expect(parseExperiment(spec)).toMatchObject({ ok: true });
     const result = await workbench.runs.run(record.id, spec, {

@@ -57,7 +57,7 @@ describe('the fusion lab of a result', () => {
     expect(await tuned).toBeNull();
     expect(await lab.tune(request, () => undefined)).not.toBeNull();
     await expect(
-      lab.map({ setting: { ...setting, method: 'isr' }, measure: 'MRR@10' }, () => undefined),
+      lab.map({ setting: { ...setting, method: 'isr' }, measure: 'MRR@10', baseline: 'bm25' }, () => undefined),
     ).rejects.toThrow('nothing to vary');
   });
 
@@ -65,7 +65,9 @@ describe('the fusion lab of a result', () => {
     const { workbench, result } = await evaluated();
     const first = await workbench.inspect.lab(result, ['bm25', 'embedding']);
     const second = await workbench.inspect.lab(result, ['bm25', 'ensemble']);
-    await expect(first.intervals()).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(first.read({ setting: firstSetting(2), baseline: 'bm25', measure: 'MRR@10' })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     const reading = await second.read({ setting: firstSetting(2), baseline: 'bm25', measure: 'MAP' });
     expect(reading.values).toHaveLength(24);
   });

@@ -74,6 +74,19 @@ describe('a question that is tried', () => {
     expect([await bench.questions.read(id), await bench.runs.results(id)]).toEqual([questions, results]);
   });
 
+  it('asks no model where only what is kept shall answer', async () => {
+    const { workshop, bench, id } = await opened();
+    await bench.runs.run(id, six, quiet());
+    const before = { ...workshop.work };
+    const [known] = (await bench.questions.read(id)).queries;
+    const ofRun = await bench.inspect.tryQuestion(id, six, known!.text, { ...quiet(), cached: true });
+    expect(ofRun.systems.every(({ ok }) => ok)).toBe(true);
+    const other = await bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet(), cached: true });
+    expect(listsOf(other, 'bm25').passages).toHaveLength(10);
+    expect(problemOf(other, 'embedding')).toEqual({ code: 'system-not-cached', data: null });
+    expect(workshop.work).toEqual(before);
+  });
+
   it('gives the rank of every passage in each list, and what the reranker made of it', async () => {
     const { bench, id } = await opened();
     const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
@@ -91,13 +104,14 @@ describe('a question that is tried', () => {
       if (first) expect(step!.before).toEqual({ rank: first.rank, score: first.score });
       expect([joined!.part, step!.part]).toEqual(['fusion', 'rerank']);
       expect(joined!.after).toEqual(step!.before);
+      expect(passage.shares!.reduce((sum, share) => sum + share, 0)).toBeCloseTo(joined!.after.score, 12);
       expect(step!.after.score).toBe(passage.score);
       // Shared letters are counted by the reranker of the tests: no logit is below 0 or above 1.
       const logit = logitOf(passage.score, step!.before!.score, reranked.interpolation);
       expect(logit).toBeGreaterThanOrEqual(0);
       expect(logit).toBeLessThanOrEqual(1 + 1e-6);
     }
-    expect(bm25.passages[0]!.steps).toEqual([]);
+    expect(bm25.passages[0]).toMatchObject({ steps: [], shares: null });
   });
 
   it('gives no logit to a passage that the reranker did not read', async () => {

@@ -18,7 +18,7 @@ async function opened() {
   const bench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, madeUp(60, 40));
   const run = (spec: ExperimentSpec) =>
-    bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+    bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined, timed: true });
   return { workshop, bench, id, run };
 }
 
@@ -36,7 +36,8 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
     const spec = experiment({ systems: [], composed });
     const first = await (await opened()).run(spec);
     expect(first.systems.map(({ id }) => id)).toEqual(composed.map(({ id }) => id));
-    for (const { id, measures, answered } of first.systems) {
+    for (const { id, measures, answered, latency } of first.systems) {
+      expect(latency!.medianMilliseconds, id).toBeGreaterThan(0);
       expect(answered, id).toBe(40);
       expect(measures['HitRate@10'], id).toBeGreaterThan(0.2);
     }
@@ -83,16 +84,30 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
 describe('every template', { timeout: LONG }, () => {
   it.each(TEMPLATES.map((template) => [template.id, template] as const))('%s runs', async (_, template) => {
     const { run } = await opened();
-    const settings = fromTemplate(template, DEFAULT_SETTINGS, { docs: 60, languages: [{ language: 'en', share: 1 }] });
+    const settings = fromTemplate(template, DEFAULT_SETTINGS, {
+      docs: 60,
+      languages: [{ language: 'en', share: 1 }],
+      judged: 40,
+      // One under two names, as two models would be.
+      embeddingModels: ['A', 'B'].map((name) => ({ id: DEFAULT_SETTINGS.embeddingModel, name })),
+      runs: 0,
+    });
     const result = await run(experiment(settings));
-    expect(result.systems.length).toBe(settings.systems.length + settings.composed.length);
+    const chunkings = settings.chunkings?.length ?? 1;
+    expect(result.systems.length).toBe((settings.systems.length + settings.composed.length) * chunkings);
     for (const { id, answered } of result.systems) expect(answered, id).toBe(40);
   });
 
   it('asks of the six retrievers MRR over the full ranking, Recall@1 and Recall@5', () => {
     const template = TEMPLATES.find(({ id }) => id === 'six-retrievers')!;
     const spec = experiment(
-      fromTemplate(template, DEFAULT_SETTINGS, { docs: 79, languages: [{ language: 'ja', share: 1 }] }),
+      fromTemplate(template, DEFAULT_SETTINGS, {
+        docs: 79,
+        languages: [{ language: 'ja', share: 1 }],
+        judged: 40,
+        embeddingModels: [],
+        runs: 0,
+      }),
     );
     expect(spec.depth).toBe(79);
     expect(spec.measures).toEqual(['Recall@1', 'Recall@5', 'MRR']);

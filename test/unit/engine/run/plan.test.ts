@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { hashText } from '../../../../src/base/hash';
 import { docId, queryId } from '../../../../src/base/types';
-import { questionsKey } from '../../../../src/engine/run/plan';
+import { questionsKey } from '../../../../src/engine/kernel/questions-key';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { pausesOf } from '../pauses';
 import { experiment } from '../workshop';
@@ -23,7 +23,13 @@ async function keyIn(chunkings: readonly ChunkerSpec[], cut: (text: string) => s
   }
   Object.defineProperty(Intl, 'Segmenter', { value: Other, configurable: true, writable: true });
   const { experimentKey } = await import('../../../../src/engine/run/plan');
-  return experimentKey(ports, experiment({ systems: ['bm25'], chunkings }), corpus, { queries: [], judgments: [] });
+  return experimentKey(
+    ports,
+    experiment({ systems: ['bm25'], chunkings }),
+    corpus,
+    { queries: [], judgments: [] },
+    null,
+  );
 }
 
 afterEach(() => Object.defineProperty(Intl, 'Segmenter', { value: Segmenter, configurable: true, writable: true }));

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ResultRecord, STAGE_IDS, type StageId } from '../../../../src/contract/result';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import type { SystemId } from '../../../../src/domain/experiment/system-ids';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import { docId, queryId } from '../../../../src/base/types';
 import type { RunProgress } from '../../../../src/engine/kernel/run-types';
 import { pausesOf } from '../pauses';
-import { experiment, keep, madeUp, openBench, openWorkshop, type OpenBench } from '../workshop';
+import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, type OpenBench } from '../workshop';
 
 let own: OpenBench;
 
@@ -221,6 +222,7 @@ describe('a cancelled run', () => {
     const abort = new AbortController();
     const cancelled = own.bench.runs.run(own.collection.id, experiment(), {
       signal: abort.signal,
+      timed: true,
       progress: ({ stages: all }) => {
         if (all.some((each) => each.stage === stage && each.state === 'running')) abort.abort();
       },
@@ -257,10 +259,28 @@ describe('an estimate', () => {
     expect(before.pending.find(({ stage }) => stage === 'passage-vectors')?.count).toBe(300);
     expect(before.seconds).toBeGreaterThan(0);
     expect(before.bytes).toBeGreaterThan(0);
+    // On a machine that was not measured it may take half as long, or twice.
+    expect(before).toMatchObject({ basis: 'typical', range: [before.seconds / 2, before.seconds * 2] });
+    const ofStages = before.pending.reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(ofStages).toBeGreaterThan(0);
+    expect(ofStages).toBeLessThanOrEqual(before.seconds);
     await run(experiment());
     const after = await own.bench.runs.estimate(own.collection.id, experiment());
     expect(after).toMatchObject({ pending: [], seconds: 0 });
     expect((await own.bench.runs.estimate(own.collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
+  });
+
+  it('says what is to be downloaded: bundled models that are used and not kept yet, each once', async () => {
+    const download = async (...systems: SystemId[]) =>
+      (await own.bench.runs.estimate(own.collection.id, experiment({ systems }))).download;
+    const [encoder, reranker] = MODELS.map(({ bytes }) => bytes) as [number, number];
+    expect(await download('bm25')).toBe(0);
+    expect(await download('embedding', 'ensemble')).toBe(encoder);
+    expect(await download('ensemble', 'ensemble-rerank')).toBe(encoder + reranker);
+    const isKept = (path: string): Promise<boolean> => Promise.resolve(path.includes(MODELS[0]!.id));
+    const bench = createWorkbench({ ...own.workshop.ports, isKept });
+    const spec = experiment({ systems: ['ensemble-rerank'] });
+    expect((await bench.runs.estimate(own.collection.id, spec)).download).toBe(reranker);
   });
 
   it('does not say that nothing is left to rerank after a cancel', async () => {

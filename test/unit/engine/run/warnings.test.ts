@@ -22,6 +22,7 @@ function observed(...unjudged: readonly number[]): RunObservations {
     spec: experiment({ ks: [5], families: ['HitRate'], measures: [] }),
     queries: Array.from({ length: 40 }, (_, i) => ({ id: queryId(`q${i}`), text: 'what?' })),
     truths: [],
+    judging: null,
     unjudgedQuestions: 0,
     truncated: [],
     oneThread: false,

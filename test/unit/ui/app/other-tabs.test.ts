@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CollectionRecord, StoredChange } from '../../../../src/contract/storage';
 import type { AppState } from '../../../../src/ui/app/app-state.svelte';
 import { followOtherTabs } from '../../../../src/ui/app/other-tabs';
+import { Navigation } from '../../../../src/ui/shared/navigation/navigation.svelte';
 import { Page } from '../../../../src/ui/shared/page.svelte';
+import { MemoryAddressBar } from '../address-bar';
 
 const record = (id: string, name = id) => ({ id, name }) as unknown as CollectionRecord;
 const done = () => vi.fn(() => Promise.resolve());
@@ -13,13 +15,18 @@ function open(changes: Readonly<Record<string, unknown>> = {}) {
   const current = {
     id: 'a',
     corpus: { refreshQuestions: done(), questions: { queries: [] } },
-    questions: { changed: false, refresh: vi.fn() },
-    judging: { session: null, sync: done() },
+    unsaved: false,
+    work: {
+      questions: { changed: false, refresh: vi.fn() },
+      judging: { session: null as object | null, sync: done() },
+    },
     runs: { refresh: done() },
     supplied: { refresh: done() },
     results: { refresh: done() },
     ...changes,
   };
+  const records = [record('a'), record('b')];
+  const indexOf = (id: string) => records.findIndex((each) => each.id === id);
   let tell: (change: StoredChange) => void = () => undefined;
   const app = {
     workbench: {
@@ -31,12 +38,16 @@ function open(changes: Readonly<Record<string, unknown>> = {}) {
         },
       },
     },
-    collections: { records: [record('a'), record('b')], put: vi.fn(), drop: vi.fn() },
+    collections: { records, put: vi.fn(), drop: vi.fn((id: string) => void records.splice(indexOf(id), 1)) },
     page: new Page({ collections: { usage: vi.fn() } }),
+    navigation: new Navigation(new MemoryAddressBar('#/c/a/questions')),
+    deletion: { pending: null as CollectionRecord | null, undo: vi.fn() },
     current,
     waiting: 'b',
     end: done(),
+    open: done(),
     openNow: done(),
+    reopen: done(),
   };
   followOtherTabs(app as unknown as AppState);
   return { app, current, kept, tell: (collection: string, what: StoredChange['what']) => tell({ collection, what }) };
@@ -47,25 +58,27 @@ describe('what another tab changed', () => {
     const { app, current, tell } = open();
     tell('b', 'questions');
     tell('a', 'questions');
-    await vi.waitFor(() => expect(current.questions.refresh).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(current.work.questions.refresh).toHaveBeenCalledTimes(1));
     expect(current.corpus.refreshQuestions).toHaveBeenCalledTimes(1);
     expect(app.collections.put).toHaveBeenNthCalledWith(1, record('b'));
     expect(app.collections.put).toHaveBeenNthCalledWith(2, record('a'));
   });
 
   it('shows in judging while that is open, and in the judgments elsewhere', async () => {
-    const judging = open({ judging: { session: {}, sync: done() } });
-    judging.app.page.tab = 'judge';
+    const judging = open();
+    judging.current.work.judging.session = {};
+    judging.app.navigation.go({ part: 'judge' });
     judging.tell('a', 'acts');
-    await vi.waitFor(() => expect(judging.current.judging.sync).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(judging.current.work.judging.sync).toHaveBeenCalledTimes(1));
     expect(judging.current.corpus.refreshQuestions).not.toHaveBeenCalled();
-    const { current, tell } = open({ questions: { changed: true, refresh: vi.fn() } });
+    const { current, tell } = open();
+    current.work.questions.changed = true;
     tell('a', 'acts');
     await vi.waitFor(() => expect(current.corpus.refreshQuestions).toHaveBeenCalled());
     // A draft in the editor can still be saved over what was judged, and not over what was saved.
-    expect(current.questions.refresh).not.toHaveBeenCalled();
+    expect(current.work.questions.refresh).not.toHaveBeenCalled();
     tell('a', 'questions');
-    await vi.waitFor(() => expect(current.questions.refresh).toHaveBeenCalled());
+    await vi.waitFor(() => expect(current.work.questions.refresh).toHaveBeenCalled());
   });
 
   it('is said to be deleted where it is gone, whatever the message was about', async () => {
@@ -74,7 +87,7 @@ describe('what another tab changed', () => {
     tell('a', 'results');
     await vi.waitFor(() => expect(app.page.notice?.message).toContain('a was deleted in another tab'));
     expect([app.end.mock.calls, app.collections.drop.mock.calls, app.waiting]).toEqual([[['a']], [['a']], null]);
-    expect(app.openNow).toHaveBeenCalledTimes(1);
+    expect([app.openNow.mock.calls, app.open.mock.calls]).toEqual([[[null]], [['b']]]);
     expect(current.results.refresh).not.toHaveBeenCalled();
     // One that was never here is nothing to tell of.
     tell('c', 'removed');
@@ -83,14 +96,23 @@ describe('what another tab changed', () => {
     expect(app.end).toHaveBeenCalledTimes(1);
   });
 
+  it('cannot be undone any more where it was deleted for good', async () => {
+    const { app, kept, tell } = open();
+    app.deletion.pending = record('c');
+    tell('b', 'removed');
+    tell('c', 'removed');
+    await vi.waitFor(() => expect(app.deletion.undo).toHaveBeenCalledTimes(1));
+    expect(kept.has('b')).toBe(true);
+  });
+
   it('opens the collection anew where its documents were read again, unless a draft would be lost', async () => {
     const { app, tell } = open();
     tell('a', 'documents');
-    await vi.waitFor(() => expect(app.openNow).toHaveBeenCalledWith('a'));
-    const draft = open({ questions: { changed: true, refresh: vi.fn() } });
+    await vi.waitFor(() => expect(app.reopen).toHaveBeenCalled());
+    const draft = open({ unsaved: true });
     draft.tell('a', 'documents');
     await vi.waitFor(() => expect(draft.app.page.notice?.message).toContain('reload this page'));
-    expect(draft.app.openNow).not.toHaveBeenCalled();
+    expect(draft.app.reopen).not.toHaveBeenCalled();
   });
 
   it('is taken in one after the other, and once where it comes often meanwhile', async () => {

@@ -232,11 +232,11 @@ describe('settings', () => {
   });
 });
 
-it('tells expected failures, bugs and cancelling apart', () => {
+it('tells expected failures, bugs and cancelling apart', async () => {
   const silent = vi.spyOn(console, 'error').mockReturnValue();
-  expect(failureOf(new DOMException('', 'AbortError'))).toBeNull();
-  expect(failureOf(new HitrateError('lists-missing', 'Reload.'))).toEqual({ expected: true, message: 'Reload.' });
-  expect(failureOf(new TypeError('x is undefined'))?.message).toContain('x is undefined');
+  expect(await failureOf(new DOMException('', 'AbortError'))).toBeNull();
+  expect(await failureOf(new HitrateError('lists-missing', 'Reload.'))).toEqual({ expected: true, message: 'Reload.' });
+  expect((await failureOf(new TypeError('x is undefined')))?.message).toContain('x is undefined');
   expect(silent).toHaveBeenCalledOnce();
   silent.mockRestore();
 });

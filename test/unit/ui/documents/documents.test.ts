@@ -7,6 +7,7 @@ import type { SourceFile } from '../../../../src/contract/workers';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
 import { readDocuments } from '../../../../src/engine/collections/documents';
+import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
 import type { Refresh } from '../../../../src/engine/collections/refresh-documents';
 import type { Ports } from '../../../../src/engine/kernel/ports';
 import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
@@ -142,17 +143,13 @@ describe('adding documents', () => {
 
 describe('dropped files', () => {
   const readers = () => {
-    const readFiles = vi.fn(() =>
-      Promise.resolve({
-        ok: false,
-        problems: [problem('empty-file', { file: '' })],
-        more: 0,
-      } as const),
-    );
+    const problems = [problem('unrecognised-files', { file: '' }, [], [])];
+    const readFiles = vi.fn((): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 0 }));
     const collections = { readFiles, keep: vi.fn(), addSupplied: vi.fn() };
     const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
     const importing = new ImportState({ collections, runs: { addExternal: vi.fn() } }, surroundings);
-    return { importing, documents: new DocumentsState({ collections: bench }, vi.fn()), readFiles };
+    const documents = new DocumentsState({ collections: bench }, vi.fn());
+    return { importing, documents, opening: { read: vi.fn() }, readFiles };
   };
 
   it('are documents at once where they can be nothing else, whatever is hidden beside them', async () => {
@@ -177,13 +174,28 @@ describe('dropped files', () => {
     expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
   });
 
-  it('are asked about where tables are among them, and are documents when that is chosen', async () => {
+  it('are documents where some surely are and no file is part of a collection', async () => {
+    const { readFiles: _, ...states } = readers();
+    await addFiles(states, Promise.resolve([file('d/a.html', '<p>Text'), file('d/t.csv', 'text\nRow\n')]));
+    expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
+    expect(states.documents.found!.docs).toBe(2);
+  });
+
+  it('are asked about where tables are among others, and are documents when that is chosen', async () => {
     const { readFiles: _, ...states } = readers();
     await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/t.csv', 'text\nRow\n')]));
     expect([states.importing.phase, states.documents.phase]).toEqual(['failed', 'idle']);
     await readAsDocuments(states);
     expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
     expect(states.documents.found!.docs).toBe(2);
+  });
+
+  it('are no documents where a file of a collection is broken beside one', async () => {
+    const { readFiles, ...states } = readers();
+    const broken = problem('empty-id', { file: 'd/corpus.jsonl', line: 3 }, 'document');
+    readFiles.mockResolvedValueOnce({ ok: false, problems: [broken], more: 0 });
+    await addFiles(states, Promise.resolve([file('d/about.html', 'Text'), file('d/corpus.jsonl', '{}')]));
+    expect([states.importing.problems, states.documents.phase]).toEqual([[broken], 'idle']);
   });
 });
 

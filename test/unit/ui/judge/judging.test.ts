@@ -1,84 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
-import type { JudgingAct } from '../../../../src/domain/judging/act';
-import { compare } from '../../../../src/domain/statistics/compare';
-import { docId, queryId, type Judgment } from '../../../../src/base/types';
-import { cut } from '../../../../src/domain/chunk/cut';
-import type { Cutter } from '../../../../src/domain/judging/chunkings';
-import { JudgingState } from '../../../../src/ui/judge/judging.svelte';
-import { keptDepth } from '../../../../src/ui/judge/judging-settings';
-import { docsOf, pooled } from '../../domain/judging/make';
-
-const letters = [...'abcdefgh'];
-const docs = docsOf(Object.fromEntries(letters.map((id) => [id, `${id} ${id.repeat(12)} text of ${id}`])));
-const input = pooled({
-  bm25: [letters.slice(0, 4), letters.slice(0, 3), letters.slice(4)],
-  other: [letters.slice(2, 6), letters.slice(0, 3), letters.slice(2)],
-});
-const record = { id: 'c' } as unknown as CollectionRecord;
-
-/** A disk that holds acts, and what the engine would answer. */
-async function open(judgments: readonly Judgment[] = [], changes: Partial<Questions> = {}) {
-  const disk: JudgingAct[] = [];
-  const questions: Questions = {
-    queries: input.queries.map((id) => ({ id, text: `about ${id}` })),
-    judgments,
-    ...changes,
-  };
-  const stored = {
-    read: vi.fn(() => Promise.resolve(questions)),
-    acts: () => Promise.resolve([...disk]),
-    addActs: vi.fn((_id: string, acts: readonly JudgingAct[]) => Promise.resolve(disk.push(...acts))),
-  };
-  const inspect = {
-    cutter: () => Promise.resolve<Cutter>((doc, spec) => (spec.kind === 'tokens' ? null : cut(doc, spec))),
-    compare: (
-      of: Parameters<ConstructorParameters<typeof JudgingState>[0]['inspect']['compare']>[0],
-      measure: string,
-    ) =>
-      Promise.resolve(
-        compare({
-          measure,
-          systems: of.systems.map(({ id }) => id),
-          values: of.systems.map(({ perQuery }) => perQuery[measure]!),
-          seed: 1,
-          resamples: 50,
-        }),
-      ),
-  };
-  const collections = { list: () => Promise.resolve([record]) };
-  const workbench = { questions: stored, inspect, collections, runs: { pool: vi.fn() } };
-  const left = vi.fn();
-  const judging = new JudgingState(workbench, 'c', left, new AbortController().signal);
-  await judging.use(input, docs);
-  return { judging, session: judging.session!, disk, stored, left };
-}
-
-const shown = (session: Awaited<ReturnType<typeof open>>['session']) =>
-  session.items.map(({ item, grade }) => [item.place.doc, grade] as const);
-
-/** What is judged by hand, of all questions. */
-const judged = (board: Awaited<ReturnType<typeof open>>['session']['board']) =>
-  board.indices.flatMap((index) =>
-    board.items(index).flatMap(({ place }) => {
-      const { grade } = board.annotation(index, place, 1);
-      return grade === null ? [] : [{ ...place, index, grade }];
-    }),
-  );
+import { docId, queryId } from '../../../../src/base/types';
+import { keptDepth } from '../../../../src/domain/judging/pool';
+import { docs, input, judged, openJudging, planWith, record, shown } from './make';
 
 describe('judging', () => {
-  it('begins with the question that decides, at its first item that is not judged', async () => {
-    const { session } = await open();
+  it('begins with the question that decides where that is the queue, at its first item that is not judged', async () => {
+    const { session } = await openJudging([], {}, { plan: planWith('informative') });
     // The lists of q1 are the same: nothing there can move the difference.
     expect(session.query!.id).not.toBe('q1');
-    expect(session.suggestions().at(-1)).toMatchObject({ index: 1, swing: 0, deciding: 0 });
+    expect(session.queue.at(-1)).toBe(1);
+    expect(session.board.swing(1)).toMatchObject({ index: 1, swing: 0, deciding: 0 });
     expect(session.cursor).toBe(0);
     expect(session.items).toHaveLength(6);
   });
 
   it('shows a grade when it is on the disk, and not before', async () => {
-    const { session, stored, disk } = await open();
+    const { session, stored, disk } = await openJudging();
     let written = (): void => undefined;
     stored.addActs.mockImplementationOnce((_id, acts) => {
       return new Promise((resolve) => (written = () => resolve(disk.push(...acts))));
@@ -94,7 +32,7 @@ describe('judging', () => {
   });
 
   it('takes keys that come faster than the disk one after the other', async () => {
-    const { session, disk } = await open();
+    const { session, disk } = await openJudging();
     const order = shown(session).map(([doc]) => doc);
     session.grade(1);
     session.grade(0);
@@ -109,7 +47,7 @@ describe('judging', () => {
   });
 
   it('stops at a failure, and drops what was pressed since, until the person has seen it', async () => {
-    const { session, stored, disk } = await open();
+    const { session, stored, disk } = await openJudging();
     stored.addActs.mockRejectedValueOnce(new HitrateError('lists-missing', 'The disk is full.'));
     session.grade(1);
     session.grade(2);
@@ -124,7 +62,7 @@ describe('judging', () => {
   });
 
   it('closes a question with one key: all that is left is 0, untimed, and the next opens', async () => {
-    const { session, disk } = await open();
+    const { session, disk } = await openJudging();
     const first = session.index;
     session.grade(2);
     session.close();
@@ -136,7 +74,7 @@ describe('judging', () => {
   });
 
   it('undoes across questions, and what was undone is not undone again', async () => {
-    const { session, disk } = await open([{ query: queryId('q0'), doc: docId('a'), grade: 1 }]);
+    const { session, disk } = await openJudging([{ query: queryId('q0'), doc: docId('a'), grade: 1 }]);
     const first = session.index!;
     const before = shown(session);
     session.grade(3);
@@ -152,37 +90,24 @@ describe('judging', () => {
     expect(disk.length % 2).toBe(0);
   });
 
-  it('goes through questions in their order where that is asked', async () => {
-    const { judging, session } = await open();
-    await judging.set({ order: 'question' });
-    session.openQuestion(0);
-    session.close();
-    await session.idle();
-    expect(session.index).toBe(1);
-    session.turn(-1);
-    await session.idle();
-    expect(session.index).toBe(0);
-  });
-
   it('grades what was shown when the key was pressed, however fast another question is asked for', async () => {
-    const { judging, session, disk } = await open();
-    await judging.set({ order: 'question' });
-    session.openQuestion(0);
+    const { session, disk } = await openJudging();
+    const [first, second] = session.queue.map((index) => input.queries[index]!);
     session.grade(2);
     session.turn(1);
     session.grade(3);
     session.point(0);
-    session.jump(0);
+    session.visit(first!);
     await session.idle();
     expect(disk.map(({ query, grade }) => [query, grade])).toEqual([
-      ['q0', 2],
-      ['q1', 3],
+      [first, 2],
+      [second, 3],
     ]);
-    expect(session.index).toBe(0);
+    expect(session.query!.id).toBe(first);
   });
 
   it('keeps a note with the grade, and the grade with a note', async () => {
-    const { session, disk } = await open();
+    const { session, disk } = await openJudging();
     session.setNote(' see page 3 ');
     session.grade(2);
     await session.idle();
@@ -194,7 +119,7 @@ describe('judging', () => {
   });
 
   it('judges a selected part alone, which decides what the passage counts with', async () => {
-    const { session, disk } = await open();
+    const { session, disk } = await openJudging();
     const { doc } = session.current!.item.place;
     session.grade(3, { doc, span: { start: 2, end: 9 } });
     await session.idle();
@@ -203,7 +128,7 @@ describe('judging', () => {
   });
 
   it('adds what a search found to the question', async () => {
-    const { session } = await open();
+    const { session } = await openJudging();
     session.openQuestion(1);
     const before = session.items.length;
     session.search('text of h');
@@ -216,7 +141,7 @@ describe('judging', () => {
   });
 
   it('shows nothing of acts whose judgment is gone, as after the documents were read again', async () => {
-    const { judging, stored, disk } = await open();
+    const { judging, stored, disk } = await openJudging();
     const place = { doc: docId('h'), span: { start: 0, end: 3 } };
     const said = { round: 1, note: '', milliseconds: 5, at: 1 };
     disk.push({ query: queryId('q1'), ...place, grade: 2, ...said });
@@ -233,7 +158,7 @@ describe('judging', () => {
   });
 
   it('judges again without showing what was said, and changes no judgment', async () => {
-    const { session } = await open();
+    const { session } = await openJudging();
     for (const index of [0, 1, 2]) {
       session.openQuestion(index);
       session.grade(2);
@@ -255,20 +180,20 @@ describe('judging', () => {
   });
 
   it('continues at the same question when the pool is deeper, with all that was judged', async () => {
-    const { judging, session } = await open();
+    const { judging, session } = await openJudging();
     session.openQuestion(2);
     session.grade(1);
     await session.idle();
     expect(session.canUndo).toBe(true);
     expect(keptDepth(input)).toBe(10);
-    await judging.set({ depth: 2, k: 2 });
+    await judging.set({ depth: 2 });
     expect(judging.session!.query!.id).toBe('q2');
     expect(judging.session!.items.length).toBeLessThan(session.items.length + 1);
     expect(judged(judging.session!.board)).toHaveLength(1);
   });
 
   it('shows what another tab judged, in the order of the log: the later judgment of a place counts in both', async () => {
-    const { judging, session, disk } = await open();
+    const { judging, session, disk } = await openJudging();
     session.openQuestion(0);
     session.grade(3);
     await session.idle();
@@ -283,7 +208,7 @@ describe('judging', () => {
     expect(judged(session.board)).toHaveLength(2);
     expect(session.announcement).toBe('Another tab has judged this question.');
     // With other settings as well, and what is judged next comes on top.
-    await judging.set({ depth: 2, k: 2 });
+    await judging.set({ depth: 2 });
     expect(judged(judging.session!.board)).toContainEqual(expect.objectContaining({ doc: mine!.doc, grade: 1 }));
     disk.splice(2, 1);
     disk.push({ ...mine!, grade: 0 });
@@ -292,7 +217,7 @@ describe('judging', () => {
   });
 
   it('reports to the rest of the page when it is left, if something was judged', async () => {
-    const { judging, session, left, stored } = await open();
+    const { judging, session, left, stored } = await openJudging();
     await judging.leave();
     expect(left).not.toHaveBeenCalled();
     session.grade(1);
@@ -302,7 +227,7 @@ describe('judging', () => {
   });
 
   it('leaves out a question that was deleted after it was evaluated', async () => {
-    const { session } = await open([], { queries: [{ id: queryId('q1'), text: 'left' }] });
+    const { session } = await openJudging([], { queries: [{ id: queryId('q1'), text: 'left' }] });
     expect(session.index).toBe(1);
     expect(session.board.indices).toEqual([1]);
   });

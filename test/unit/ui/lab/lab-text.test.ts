@@ -1,35 +1,38 @@
 import { describe, expect, it } from 'vitest';
+import type { DrawnMap } from '../../../../src/contract/workers';
 import { mapPlan } from '../../../../src/domain/lab/map';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import {
   bestList,
+  inTriangle,
   questionChanges,
   lowestScores,
   mapCells,
   mapLayout,
   mapScale,
   settingProblem,
-  settingText,
+  fusionSettingText,
+  standingOf,
   weightOf,
 } from '../../../../src/ui/lab/lab-text';
 import { resultOf } from '../result';
 
 const LISTS = ['bm25', 'embedding'];
 
-describe('settingText', () => {
+describe('fusionSettingText', () => {
   it('lists all that the method takes, and nothing that waits for another', () => {
     const setting = { ...firstSetting(2), weights: [0.3, 0.7], constant: 20 };
-    expect(settingText(setting, LISTS)).toBe(
+    expect(fusionSettingText(setting, LISTS)).toBe(
       'Weighted CombSUM, .30 bm25 + .70 embedding, normalisation min-max, a missing document counts as 0',
     );
-    expect(settingText({ ...setting, method: 'rrf' }, LISTS)).toBe(
+    expect(fusionSettingText({ ...setting, method: 'rrf' }, LISTS)).toBe(
       'Reciprocal rank fusion, .30 bm25 + .70 embedding, constant 20',
     );
-    expect(settingText({ ...setting, method: 'isr' }, LISTS)).toBe('ISR');
+    expect(fusionSettingText({ ...setting, method: 'isr' }, LISTS)).toBe('ISR');
   });
 
   it('names the policy that holds, not one that the method does not know', () => {
-    expect(settingText({ ...firstSetting(2), method: 'geometric-mean' }, LISTS)).toContain('the list’s lowest');
+    expect(fusionSettingText({ ...firstSetting(2), method: 'geometric-mean' }, LISTS)).toContain('the list’s lowest');
   });
 
   it('writes a weight so that it differs from its neighbour', () => {
@@ -72,12 +75,15 @@ describe('a map as it is drawn', () => {
   it('puts the three lists at the corners: top, left, right', () => {
     const plan = mapPlan(firstSetting(3))!;
     const size = plan.settings.length;
-    const map = {
+    const map: DrawnMap = {
       plan,
       means: Float64Array.from({ length: size }, (_, i) => i / size),
       best: size - 1,
-      flat: new Uint8Array(size),
-      request: { setting: firstSetting(3), measure: 'MAP' },
+      reference: { system: null, mean: 0.5 },
+      differences: Float64Array.from({ length: size }, (_, i) => i / size - 0.5),
+      intervals: Array.from({ length: size }, (_, i) => [i / size - 0.7, i / size - 0.3] as const),
+      heldOut: null,
+      request: { setting: firstSetting(3), measure: 'MAP', baseline: 'a' },
     };
     const cells = mapCells(map, ['a', 'b', 'c'], plan.settings[5]!);
     const at = (weights: readonly number[]) =>
@@ -87,7 +93,12 @@ describe('a map as it is drawn', () => {
     expect(at([0, 0, 1]).x).toBe(20);
     expect(at([0, 0, 1]).y).toBeCloseTo(20 * Math.sqrt(0.75), 12);
     expect(cells.filter(({ current }) => current).map(({ index }) => index)).toEqual([5]);
-    expect(cells.at(-1)).toMatchObject({ best: true, share: 1 });
+    expect(cells.at(-1)).toMatchObject({ best: true, share: 1, standing: 'better', label: '.00 / .00 / 1.00' });
+    expect([cells[0]!.standing, cells[Math.round(size / 2)]!.standing]).toEqual(['worse', 'tie']);
+    expect(inTriangle([1, 1, 1], 20)).toEqual({
+      x: expect.closeTo(10, 9),
+      y: expect.closeTo((2 / 3) * 20 * Math.sqrt(0.75), 9),
+    });
   });
 
   it('does not let one corner far below take all colours', () => {
@@ -97,10 +108,19 @@ describe('a map as it is drawn', () => {
   });
 
   it('names every row and the columns of a grid', () => {
-    const plan = mapPlan({ ...firstSetting(2), method: 'rrf' })!;
+    const plan = mapPlan(firstSetting(4))!;
     const { ticks, shape } = mapLayout(plan, LISTS);
     expect(shape).toBe('square');
-    expect(ticks.filter(({ anchor }) => anchor === 'end').map(({ text }) => text)).toContain('½ list');
-    expect(ticks.filter(({ anchor }) => anchor === 'middle').map(({ text }) => text)).toContain('.50');
+    expect(ticks.filter(({ anchor }) => anchor === 'end').map(({ text }) => text)).toContain('counts as 0');
+    expect(ticks.filter(({ anchor }) => anchor === 'middle').map(({ text }) => text)).toContain('Min-max');
+  });
+});
+
+describe('standingOf', () => {
+  it('needs an interval without 0, and knows where low is better', () => {
+    expect(standingOf([0.01, 0.2], 'higher')).toBe('better');
+    expect(standingOf([0.01, 0.2], 'lower')).toBe('worse');
+    expect([standingOf([-0.01, 0.2], 'higher'), standingOf([0, 0], 'higher')]).toEqual(['tie', 'tie']);
+    expect([standingOf(null, 'higher'), standingOf([1, 2], null)]).toEqual([null, null]);
   });
 });

@@ -43,7 +43,12 @@ describe('LabState', () => {
     expect(lab.lists).toEqual(['bm25', 'embedding']);
     expect([lab.baseline, lab.followsBest]).toEqual(['embedding', true]);
     await vi.waitFor(() => expect(lab.evaluation?.measures['MAP']).toBeDefined());
-    await vi.waitFor(() => expect(lab.intervals).not.toBeNull());
+    // Once the hand rests, the map comes unasked.
+    await vi.waitFor(() => expect(lab.isMapCurrent).toBe(true), 10_000);
+    lab.set({ weights: [0.25, 0.75] });
+    expect(lab.isMapCurrent).toBe(true);
+    lab.set({ norm: 'max' });
+    expect(lab.isMapCurrent).toBe(false);
     await lab.close();
   });
 
@@ -56,6 +61,20 @@ describe('LabState', () => {
     for (let i = 0; i <= 100; i++) lab.set({ weights: [i / 100, 1 - i / 100] });
     await vi.waitFor(() => expect(asked.at(-1)!.setting.weights).toEqual([1, 0]));
     expect(asked.length).toBeLessThan(5);
+    await lab.close();
+  });
+
+  it('does not begin again unasked what was cancelled', async () => {
+    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } }, signal);
+    await lab.open(result, 'MAP');
+    await vi.waitFor(() => expect(lab.search).toBe('map'));
+    await lab.stop();
+    await vi.waitFor(() => expect(lab.searching.busy).toBe(false));
+    lab.set({ weights: [0.3, 0.7] });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([lab.map, lab.searching.busy]).toEqual([null, false]);
+    await lab.drawMap();
+    expect(lab.isMapCurrent).toBe(true);
     await lab.close();
   });
 

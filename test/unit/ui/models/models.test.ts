@@ -3,6 +3,8 @@ import { HitrateError, type Note } from '../../../../src/contract/errors';
 import type { DiskOffer, StoredModel, ModelTrial } from '../../../../src/contract/models';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
 import type { Models } from '../../../../src/engine/models/create-models';
+import { ModelFromDisk } from '../../../../src/ui/models/model-from-disk.svelte';
+import { ReadingDraft } from '../../../../src/ui/models/offer/offer-choice.svelte';
 import { ModelsState } from '../../../../src/ui/models/models.svelte';
 import { offerOf } from '../../domain/models/make';
 
@@ -61,7 +63,8 @@ function make(parts: Partial<Models> = {}) {
     trials: () => Promise.resolve(trials),
     ...parts,
   };
-  return { models, listeners, state: new ModelsState(models) };
+  const state = new ModelsState(models);
+  return { models, listeners, state, disk: new ModelFromDisk(models, () => void state.refresh()) };
 }
 
 describe('models of this machine', () => {
@@ -123,7 +126,7 @@ describe('models of this machine', () => {
     const reread = vi.fn(make().models.reread);
     const { state } = make({ reread });
     await state.refresh();
-    state.edit(stored);
+    state.rereading = { id: stored.id, draft: new ReadingDraft(() => stored.reading) };
     await state.reread();
     expect(reread).not.toHaveBeenCalled();
     state.rereading?.draft.set({ pooling: 'cls' });
@@ -136,7 +139,7 @@ describe('models of this machine', () => {
   it('a model that another page deletes is not edited any more', async () => {
     const { state, models } = make();
     await state.refresh();
-    state.edit(stored);
+    state.rereading = { id: stored.id, draft: new ReadingDraft(() => stored.reading) };
     await models.remove(stored.id);
     await state.refresh();
     expect([state.rereading, state.stored]).toEqual([null, []]);
@@ -145,13 +148,13 @@ describe('models of this machine', () => {
 
 describe('a model from disk', () => {
   it('is kept as it was chosen, and not before', async () => {
-    const { state } = make();
+    const { state, disk } = make();
     await state.refresh();
-    await state.fromDisk.look(files);
-    expect([state.fromDisk.phase, state.fromDisk.name, state.stored?.length]).toEqual(['offer', 'gte', 1]);
-    state.fromDisk.choice?.draft.set({ normalise: false });
-    await state.fromDisk.keep();
-    expect(state.fromDisk.phase).toBe('idle');
+    await disk.look(files);
+    expect([disk.phase, disk.name, state.stored?.length]).toEqual(['offer', 'gte', 1]);
+    disk.choice?.draft.set({ normalise: false });
+    await disk.keep();
+    expect(disk.phase).toBe('idle');
     await vi.waitFor(() => expect(state.stored).toHaveLength(2));
     expect(state.stored?.[1]?.reading).toMatchObject({ normalise: false });
   });
@@ -160,20 +163,20 @@ describe('a model from disk', () => {
     const keep = vi.fn();
     const problems = [{ code: 'weights-pointers', data: null }] as const;
     const refused: DiskOffer = { name: 'x', files: [], offer: { problems } };
-    const { state } = make({ look: () => Promise.resolve(refused), keep });
-    await state.fromDisk.look(files);
-    expect([state.fromDisk.phase, state.fromDisk.problems]).toEqual(['refused', problems]);
-    await state.fromDisk.keep();
+    const { disk } = make({ look: () => Promise.resolve(refused), keep });
+    await disk.look(files);
+    expect([disk.phase, disk.problems]).toEqual(['refused', problems]);
+    await disk.keep();
     expect(keep).not.toHaveBeenCalled();
   });
 
   it('that is given up while it is read does not come up later', async () => {
     let answer: (offer: DiskOffer) => void = () => undefined;
-    const { state } = make({ look: () => new Promise((resolve) => void (answer = resolve)) });
-    const looking = state.fromDisk.look(files);
-    state.fromDisk.discard();
+    const { disk } = make({ look: () => new Promise((resolve) => void (answer = resolve)) });
+    const looking = disk.look(files);
+    disk.discard();
     answer({ name: 'late', files: [], offer });
     await looking;
-    expect([state.fromDisk.phase, state.fromDisk.choice]).toEqual(['idle', null]);
+    expect([disk.phase, disk.choice]).toEqual(['idle', null]);
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredModel } from '../../../../src/contract/models';
-import { apartText, machineText, modelOriginText, speedText, verdictText } from '../../../../src/ui/models/trial-text';
+import {
+  apartText,
+  machineText,
+  modelOriginText,
+  speedText,
+  deviceVerdictText,
+} from '../../../../src/ui/models/trial-text';
 
 describe('words for a trial', () => {
   it.each([
@@ -17,11 +23,11 @@ describe('words for a trial', () => {
 
   it('a verdict has its reason', () => {
     const figure = { device: 'webgpu', loadMilliseconds: null, perSecond: null, threads: 1, apart: null } as const;
-    expect(verdictText({ ...figure, verdict: 'failed', reason: 'no memory' })).toBe('failed: no memory');
-    expect(verdictText({ ...figure, verdict: 'absent', reason: null })).toBe('This browser offers no GPU.');
-    expect(verdictText({ ...figure, verdict: 'slow', reason: null })).toBe('stopped: WASM is far ahead');
+    expect(deviceVerdictText({ ...figure, verdict: 'failed', reason: 'no memory' })).toBe('failed: no memory');
+    expect(deviceVerdictText({ ...figure, verdict: 'absent', reason: null })).toBe('This browser offers no GPU.');
+    expect(deviceVerdictText({ ...figure, verdict: 'slow', reason: null })).toBe('stopped: WASM is far ahead');
     const reason = { code: 'model-absent', data: { model: 'small' } } as const;
-    expect(verdictText({ ...figure, verdict: 'failed', reason })).toMatch(/^failed: The model “small” is not on/);
+    expect(deviceVerdictText({ ...figure, verdict: 'failed', reason })).toMatch(/^failed: The model “small” is not on/);
   });
 
   const REST = '2 processors, threads, no GPU';

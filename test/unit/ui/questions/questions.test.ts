@@ -28,6 +28,7 @@ describe('questions that another tab saved', () => {
     state.edit(0, { text: 'mine' });
     state.refresh(saved);
     expect(state.draft!.map(({ text }) => text)).toEqual(['mine']);
+    await vi.waitFor(() => expect(state.saving.failure).not.toBeNull());
     expect(state.saving.failure!.message).toMatch(/saved in another tab/);
     await state.save(() => 'a text');
     expect(saveQuestions).toHaveBeenCalledWith('c', expect.anything(), questions);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../../../src/domain/statistics/compare';
+import { compare } from '../../../../src/domain/statistics/compare';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../../../src/domain/statistics/defaults';
 import { queryId, type Query, type QueryId, type QuestionOrigin } from '../../../../src/base/types';
 import { originGroups, originLabel, originNote, originValues } from '../../../../src/ui/results/origin-groups';
 import { resultOf } from '../result';

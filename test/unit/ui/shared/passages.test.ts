@@ -91,25 +91,32 @@ describe('the answer in a sentence', () => {
 });
 
 it('leaves hidden systems out of the bars, and keeps the colours of the others', () => {
-  const { series, categories } = barData(result, measureColumns(result).families[0]!, new Set(['bm25']));
+  const [measured] = measureColumns(result).families;
+  const { series, categories } = barData(result, measured!, new Set(['bm25']), (system) => `--of-${system}`);
   expect(categories).toEqual(['k = 1', 'k = 3']);
-  expect(series).toEqual([{ label: 'embedding', colour: '--system-1', values: [1, 1] }]);
+  expect(series).toEqual([{ label: 'embedding', colour: '--of-embedding', values: [1, 1] }]);
 });
 
 it('describes an estimate, and says when there is nothing to do', () => {
-  const estimate = { seconds: 41.2, bytes: 4e7, basis: 'typical' as const };
+  const estimate = {
+    seconds: 41.2,
+    range: [20.6, 82.4] as const,
+    bytes: 4e7,
+    download: 22e6,
+    basis: 'typical' as const,
+  };
   const pending = [
-    { stage: 'passage-vectors' as const, unit: 'passages', count: 433 },
-    { stage: 'fuse' as const, unit: 'lists', count: 2 },
-    { stage: 'rerank' as const, unit: 'pairs', count: 1 },
+    { stage: 'passage-vectors' as const, unit: 'passages', count: 433, seconds: 1 },
+    { stage: 'fuse' as const, unit: 'lists', count: 2, seconds: 1 },
+    { stage: 'rerank' as const, unit: 'pairs', count: 1, seconds: 1 },
   ];
   expect(describeEstimate({ ...estimate, pending })).toEqual({
-    summary: 'About 42 s (on a typical machine), about 40 MB of memory',
-    work: '433 passages to embed · at most 1 pair to rerank',
+    summary: '20 to 83 s, 22 MB to download',
+    work: 'On a typical machine, with about 40 MB of memory · 433 passages to embed · at most 1 pair to rerank',
   });
   // With several chunkings a stage is there for each of them.
-  expect(describeEstimate({ ...estimate, pending: [...pending, { ...pending[0]!, count: 67 }] }).work).toBe(
+  expect(describeEstimate({ ...estimate, pending: [...pending, { ...pending[0]!, count: 67 }] }).work).toContain(
     '500 passages to embed · at most 1 pair to rerank',
   );
-  expect(describeEstimate({ ...estimate, pending: [] }).summary).toBe('Everything is cached: nothing to compute');
+  expect(describeEstimate({ ...estimate, pending: [] }).summary).toBe('Nothing to compute: everything is cached');
 });

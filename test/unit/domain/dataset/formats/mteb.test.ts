@@ -71,7 +71,28 @@ describe('a collection of MTEB', () => {
       'set/qrels/dev.csv': csv['qrels.csv'],
       'set/qrels/train.csv': csv['qrels.csv'],
     });
-    expect(found.summary).toMatchObject({ name: 'set', splits: ['dev', 'train'], split: 'dev' });
+    expect(found.summary).toMatchObject({ name: 'set', splits: ['dev', 'train', 'all'], split: 'dev' });
+  });
+
+  it('keeps the questions of all splits apart where all are taken, and those of two splits with the first', async () => {
+    const qrels = (...ids: string[]): string =>
+      ['query-id,corpus-id,score', ...ids.map((id) => `${id},d1,1`), ''].join('\n');
+    const files = {
+      'set/corpus/corpus.csv': csv['corpus.csv'],
+      'set/queries/queries.csv': csv['queries.csv'],
+      'set/qrels/test.csv': qrels('q1', 'q2'),
+      'set/qrels/train.csv': qrels('q2'),
+      'set/qrels/other.csv': qrels('q1'),
+    };
+    const all = await collectionIn(files, 'all');
+    expect(all.summary).toMatchObject({ splits: ['other', 'test', 'train', 'all'], split: 'all' });
+    expect(all.dataset.queries.map(({ id, split }) => [id, split])).toEqual([
+      ['q1', 'test'],
+      ['q2', 'train'],
+    ]);
+    expect(judged(all).sort()).toEqual(['q1 d1 1', 'q2 d1 1']);
+    const test = await collectionIn(files);
+    expect(test.dataset.queries.some(({ split }) => split)).toBe(false);
   });
 
   it('takes the table where a split is there as a table and as JSON Lines', async () => {

@@ -15,6 +15,7 @@ const given = (...texts: string[]): GivenQuestion => ({
   text: 'When?',
   id: null,
   answer: null,
+  split: null,
   truths: texts.map((text, i) => ({ text, at: { file: 'q.csv', line: i + 2 } })),
   at: { file: 'q.csv', line: 2 },
 });

@@ -10,7 +10,7 @@ describe('an axis of values', () => {
     ]);
   });
 
-  it('else holds 0 and all values, and ends at round numbers', () => {
+  it('else contains 0 and all values, and ends at round numbers', () => {
     expect(valueAxis(null, [3.2, 8.7, NaN]).domain).toEqual([0, 10]);
     expect(valueAxis(null, [-3.2, -1]).domain).toEqual([-3.5, 0]);
     expect(valueAxis(null, [NaN]).domain).toEqual([0, 1]);

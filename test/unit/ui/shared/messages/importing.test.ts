@@ -74,6 +74,12 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   ],
   'empty-text': [[{ question: id }], [{ documents: [id] }], [{ documents: [id, 'd2'] }]],
   'duplicate-judgment': [[[id]], [[id, id]], [{ pair: 'The pair', grade: 1, first: 2, where: 'line 3' }]],
+  'missing-judge': [[]],
+  'judge-contradicts': [['Anna', { question: id, document: id }, { grade: 1, first: 2, where: 'line 3' }]],
+  'judge-repeats': [
+    ['Anna', ['line 3']],
+    ['Anna', ['line 3', 'line 4']],
+  ],
   'repaired-encoding': [['UTF-16']],
   'unknown-mode': [['image']],
   'bad-score': [['high']],

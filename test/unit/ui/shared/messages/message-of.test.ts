@@ -55,7 +55,7 @@ describe('the sentence of a problem', () => {
     ],
     [
       { code: 'rewrites-asked', data: { name: 'r', original: true, without: 2, questions: 40, filtered: false } },
-      'The rewrites of “r” were asked beside the questions; times do not hold the writing of them. 2 of 40 questions have none and were asked as they are.',
+      'The rewrites of “r” were searched in addition to the questions; times do not include writing them. 2 of 40 questions have none and were searched as they are.',
     ],
     [
       { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 36, after: 18 } },
@@ -65,7 +65,7 @@ describe('the sentence of a problem', () => {
       { code: 'went-on', data: { failure: 'lost', unit: 'texts', before: 1, after: 1 } },
       /^The GPU was lost; the model/,
     ],
-    [{ code: 'linking-vectors', data: { done: 1200, of: 3000 } }, 'Linking vectors to near ones: 1,200 of 3,000'],
+    [{ code: 'linking-vectors', data: { done: 1200, of: 3000 } }, 'Building the HNSW graph: 1,200 of 3,000'],
     [
       {
         code: 'better-reading',
@@ -121,7 +121,7 @@ describe('the warning', () => {
     const pairs = (...cuts: number[]) =>
       messageOf({ code: 'truncated-pairs', data: { systems: cuts.map((cut, i) => ({ id: `s${i}`, cut })) } });
     expect(passages(a, b)).toBe(
-      '3 passages of 60 are longer than the embedding model takes: it saw only the beginning.',
+      '3 passages of 60 are longer than the embedding model reads: it saw only the beginning.',
     );
     expect(passages(a, { ...b, cut: 40 })).toContain('(a 3 of 60 and b 40 of 60)');
     expect(passages({ ...a, cut: 0 }, b)).toContain('only the beginning (b 3 of 60).');
@@ -132,7 +132,7 @@ describe('the warning', () => {
   it('of ties has as many digits as tell the values apart', () => {
     const system = { id: 'bm25', questions: 1, measure: 'MRR', value: 0.5, low: 0.5, high: 0.50001 };
     expect(messageOf({ code: 'ties', data: { systems: [system] } })).toContain(
-      '(bm25: 1 question, MRR 0.50000 could be 0.50000 to 0.50001)',
+      '(bm25: 1 question, MRR .50000 could be .50000 to .50001)',
     );
   });
 

@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import { MERGE_RULES } from '../../domain/judging/merge/rules';
+import { PATHS } from '../../domain/workspace/entry-paths';
+import { readLists, type ReadLists } from './list-lines';
+import { readBytes, readJson, readJsonLines } from './lines';
+
+/**
+ * What each entry of a workspace is read to. Values are checked and not copied: a copy by a schema would leave out fields
+ * that it does not know, and those of some names.
+ */
+
+/** What an entry holds is not what its path promises, though its bytes are right. */
+export class InvalidEntry extends Error {
+  override readonly name = 'InvalidEntry';
+}
+
+const text = v.string();
+const number = v.number();
+const span = v.looseObject({ start: number, end: number });
+
+const Doc = v.looseObject({
+  id: text,
+  title: text,
+  text,
+  metadata: v.optional(v.looseObject({})),
+  outline: v.optional(v.looseObject({ pages: v.array(number), headings: v.array(v.looseObject({ text })) })),
+});
+const Query = v.looseObject({ id: text, text });
+const Judgment = v.looseObject({ query: text, doc: text, grade: number, span: v.optional(span) });
+const Requirement = v.looseObject({ query: text, needs: v.array(v.looseObject({ docs: v.array(text) })) });
+const Act = v.looseObject({
+  query: text,
+  doc: text,
+  span: v.nullable(span),
+  grade: v.nullable(number),
+  round: number,
+  note: text,
+  milliseconds: number,
+  at: number,
+});
+const Collection = v.looseObject({
+  createdAt: number,
+  summary: v.looseObject({
+    name: text,
+    format: text,
+    files: v.array(text),
+    splits: v.array(text),
+    split: v.nullable(text),
+    languages: v.array(v.looseObject({ language: text, share: number })),
+  }),
+  counts: v.looseObject({
+    docs: number,
+    queries: number,
+    judgments: number,
+    judgedQueries: number,
+    characters: number,
+  }),
+  corpusKey: text,
+  metadata: v.optional(v.looseObject({ key: text, fields: v.array(v.looseObject({})) })),
+  documents: v.optional(v.looseObject({ preparation: v.looseObject({}), files: v.array(v.looseObject({})) })),
+  revision: number,
+  judgedActs: v.optional(number),
+});
+const Annotations = v.looseObject({
+  questions: v.looseObject({}),
+  sets: v.array(v.looseObject({ name: text, filter: text })),
+});
+const RunNotes = v.looseObject({ runs: v.looseObject({}), baseline: v.nullable(text) });
+const JudgingPlan = v.looseObject({
+  queue: v.picklist(['questions', 'passages', 'informative']),
+  seed: text,
+  measure: text,
+  depth: number,
+  systems: v.array(text),
+  pair: v.tuple([text, text]),
+  sample: number,
+  completed: v.array(text),
+});
+const Judges = v.looseObject({
+  judges: v.array(
+    v.looseObject({
+      name: text,
+      files: v.array(text),
+      grades: v.array(v.looseObject({ query: text, doc: text, span: v.optional(span), grade: number, file: number })),
+    }),
+  ),
+  rule: v.picklist(Object.keys(MERGE_RULES)),
+  own: v.picklist(['decides', 'counts']),
+  before: v.array(Judgment),
+  beforeCounts: v.boolean(),
+});
+const AutomaticJudges = v.looseObject({
+  judges: v.array(
+    v.looseObject({
+      name: text,
+      source: v.looseObject({ kind: v.picklist(['reranker', 'generation', 'file']) }),
+      at: number,
+      judgments: v.array(
+        v.looseObject({
+          query: text,
+          doc: text,
+          span: v.nullable(v.looseObject({ start: number, end: number })),
+          score: v.nullable(number),
+          reply: v.optional(text),
+        }),
+      ),
+    }),
+  ),
+});
+const Experiment = v.looseObject({
+  systems: v.array(v.looseObject({ id: text })),
+  measures: v.array(text),
+  ks: v.array(number),
+});
+const ResultHead = v.looseObject({ version: number, key: text, createdAt: number, queries: v.array(v.unknown()) });
+const ResultSystem = v.looseObject({ id: text, measures: v.looseObject({}) });
+const ScoredBy = v.looseObject({
+  key: text,
+  questions: v.looseObject({ queries: v.array(Query), judgments: v.array(Judgment) }),
+});
+const RunHeader = v.looseObject({ system: text, file: text, format: text, addedAt: number, hash: text });
+const SuppliedHeader = v.looseObject({
+  name: text,
+  files: v.array(text),
+  addedAt: number,
+  hash: text,
+  kind: v.picklist(['rewrites', 'vectors']),
+});
+const VectorNames = v.looseObject({
+  kind: v.literal('vectors'),
+  dimensions: number,
+  docs: v.array(text),
+  queries: v.array(text),
+  textKeys: v.array(text),
+});
+const Supplied = v.looseObject({ header: SuppliedHeader, names: v.optional(VectorNames) });
+const Rewrite = v.looseObject({ question: text, texts: v.array(text) });
+const Stage = v.looseObject({ key: text });
+const Rows = v.pipe(
+  v.looseObject({ namespace: text, keys: v.array(text), width: number, values: v.instance(Float32Array) }),
+  v.check(({ keys, width, values }) => values.length === keys.length * width),
+);
+
+type Schema = v.GenericSchema<unknown>;
+type Reader = (chunks: AsyncIterable<Uint8Array>) => Promise<unknown>;
+
+const one =
+  (schema: Schema): Reader =>
+  async (chunks) => {
+    const value = await readJson(chunks);
+    if (!v.is(schema, value)) throw new InvalidEntry();
+    return value;
+  };
+
+const many =
+  (schema: Schema, first: Schema = schema): Reader =>
+  async (chunks) => {
+    const values = await readJsonLines(chunks);
+    if (!values.every((value, i) => v.is(i === 0 ? first : schema, value))) throw new InvalidEntry();
+    return values;
+  };
+
+const lists: Reader = async (chunks): Promise<ReadLists> => {
+  const read = readLists(await readJsonLines(chunks));
+  if (!read) throw new InvalidEntry();
+  return read;
+};
+
+const floats: Reader = async (chunks) => {
+  const bytes = await readBytes(chunks);
+  if (bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) throw new InvalidEntry();
+  return new Float32Array(bytes.buffer);
+};
+
+const READERS: Readonly<Record<string, Reader>> = {
+  [PATHS.collection]: one(Collection),
+  [PATHS.docs]: many(Doc),
+  [PATHS.queries]: many(Query),
+  [PATHS.judgments]: many(Judgment),
+  [PATHS.requirements]: many(Requirement),
+  [PATHS.acts]: many(Act),
+  [PATHS.judges]: one(Judges),
+  [PATHS.annotations]: one(Annotations),
+  [PATHS.runNotes]: one(RunNotes),
+  [PATHS.judgingPlan]: one(JudgingPlan),
+  [PATHS.automaticJudges]: one(AutomaticJudges),
+  [PATHS.settings]: one(v.looseObject({})),
+  [PATHS.stages]: many(Stage),
+  [PATHS.vectors]: many(Rows),
+};
+
+const NUMBERED: readonly (readonly [RegExp, Reader])[] = [
+  [/\/experiment\.json$/, one(Experiment)],
+  [/\/result\.jsonl$/, many(ResultSystem, ResultHead)],
+  [/\/rankings-\d+\.jsonl$/, lists],
+  [/\/learned-\d+\.json$/, one(v.looseObject({}))],
+  [/^scored-by\//, one(ScoredBy)],
+  [/\/run\.json$/, one(RunHeader)],
+  [/\/lists\.jsonl$/, lists],
+  [/\/about\.json$/, one(Supplied)],
+  [/\/rewrites\.jsonl$/, many(Rewrite)],
+  [/\.f32$/, floats],
+];
+
+/** @param path of the grammar of `isEntryPath` */
+export const entryReader = (path: string): Reader =>
+  Object.hasOwn(READERS, path) ? READERS[path]! : NUMBERED.find(([pattern]) => pattern.test(path))![1];

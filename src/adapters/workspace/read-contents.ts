@@ -1,0 +1,161 @@
+import type { Questions } from '../../contract/storage';
+import type { CollectionSettings } from '../../contract/workspace';
+import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content';
+import type { JudgingAct } from '../../domain/judging/act';
+import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
+import type { RunNotes } from '../../domain/run-comparison/run-notes';
+import { PATHS } from '../../domain/workspace/entry-paths';
+import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/notes';
+import type { Doc, QueryId } from '../../base/types';
+import {
+  type SavedRecord,
+  type SavedResult,
+  type SavedRows,
+  type SavedRunHeader,
+  type SavedSuppliedHeader,
+  type WorkspaceContents,
+} from './contents';
+import { InvalidEntry } from './entry-values';
+import type { ReadLists } from './list-lines';
+
+/** What entries were read to, by path. */
+export type EntryValues = ReadonlyMap<string, unknown>;
+
+/** Numbers of the folders of a kind, ascending, as far as they are there. */
+function* numbersOf(values: EntryValues, pathOf: (n: number) => string): Generator<number> {
+  const paths = new Map([...values.keys()].map((path) => [path, Number(/\d+/.exec(path)?.[0] ?? 0)]));
+  yield* [...paths]
+    .filter(([path, n]) => n > 0 && path === pathOf(n))
+    .map(([, n]) => n)
+    .sort((a, b) => a - b);
+}
+
+/**
+ * The contents of a workspace from the entries that are kept of it.
+ *
+ * @throws {InvalidEntry} where entries do not fit each other
+ */
+export function contentsOf(values: EntryValues): WorkspaceContents {
+  const { judgedActs, ...record } = values.get(PATHS.collection) as SavedRecord & { judgedActs?: number };
+  const docs = values.get(PATHS.docs) as Doc[];
+  if (docs.length !== record.counts.docs) throw new InvalidEntry();
+  const hasQuestions = values.has(PATHS.queries);
+  const results = [...numbersOf(values, PATHS.result)].map((n) => ({ n, result: resultOf(values, n) }));
+  const rows = (values.get(PATHS.vectors) ?? []) as SavedRows[];
+  return {
+    record: hasQuestions ? record : { ...record, counts: { ...record.counts, ...NO_QUESTIONS } },
+    docs,
+    questions: hasQuestions ? questionsOf(values, judgedActs) : { queries: [], judgments: [] },
+    acts: hasQuestions ? (values.get(PATHS.acts) as JudgingAct[]) : [],
+    runs: [...numbersOf(values, PATHS.run)].map((n) => runOf(values, n)),
+    supplied: [...numbersOf(values, PATHS.supplied)].map((n) => suppliedOf(values, n)),
+    results: results.map(({ result }) => result),
+    artifacts: new Map([
+      ...stagesOf(values, rows.length > 0),
+      ...results.flatMap(({ n, result }) => besideResult(values, n, result)),
+      ...scoredByOf(values),
+      ...notesOf(values, new Set(results.map(({ result }) => result.key))),
+    ]),
+    rows,
+    settings: (values.get(PATHS.settings) ?? {}) as CollectionSettings,
+  };
+}
+
+const NO_QUESTIONS = { queries: 0, judgments: 0, judgedQueries: 0 };
+
+function questionsOf(values: EntryValues, judgedActs: number | undefined): Questions {
+  const requirements = values.get(PATHS.requirements) as Questions['requirements'];
+  return {
+    queries: values.get(PATHS.queries) as Questions['queries'],
+    judgments: values.get(PATHS.judgments) as Questions['judgments'],
+    ...(requirements ? { requirements } : {}),
+    ...(judgedActs === undefined ? {} : { judgedActs }),
+  };
+}
+
+function runOf(values: EntryValues, n: number): WorkspaceContents['runs'][number] {
+  const lists = values.get(PATHS.runLists(n)) as ReadLists | undefined;
+  if (!lists) throw new InvalidEntry();
+  return {
+    header: values.get(PATHS.run(n)) as SavedRunHeader,
+    run: { queries: lists.queries as readonly string[] as readonly QueryId[], ...lists.kept },
+  };
+}
+
+function suppliedOf(values: EntryValues, n: number): WorkspaceContents['supplied'][number] {
+  type Names = Omit<VectorSet, 'passages' | 'questions'>;
+  const { header, names } = values.get(PATHS.supplied(n)) as { header: SavedSuppliedHeader; names?: Names };
+  return { header, content: names ? vectorsOf(values, n, names) : rewritesOf(values, n) };
+}
+
+function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passages' | 'questions'>): VectorSet {
+  const [passages, questions] = [PATHS.passageVectors(n), PATHS.questionVectors(n)].map((path) => values.get(path));
+  if (!(passages instanceof Float32Array && questions instanceof Float32Array)) throw new InvalidEntry();
+  const { dimensions, docs, queries } = names;
+  if (passages.length !== docs.length * dimensions || questions.length !== queries.length * dimensions)
+    throw new InvalidEntry();
+  return { ...names, passages, questions };
+}
+
+function rewritesOf(values: EntryValues, n: number): Supplied {
+  const entries = values.get(PATHS.rewrites(n)) as Extract<Supplied, { kind: 'rewrites' }>['entries'] | undefined;
+  if (!entries) throw new InvalidEntry();
+  return { kind: 'rewrites', entries };
+}
+
+function resultOf(values: EntryValues, n: number): SavedResult {
+  const [rest, ...systems] = values.get(PATHS.result(n)) as readonly object[];
+  const spec = values.get(PATHS.experiment(n));
+  if (!rest || !spec) throw new InvalidEntry();
+  // The schemas have looked at what is read of every result; the rest is as the app wrote it, by its hash.
+  return { ...rest, spec, systems } as unknown as SavedResult;
+}
+
+function besideResult(values: EntryValues, n: number, { key, spec, queries }: SavedResult): [string, unknown][] {
+  return spec.systems.flatMap(({ id }, i): [string, unknown][] => {
+    const lists = values.get(PATHS.rankings(n, i + 1)) as ReadLists | undefined;
+    const learned = values.get(PATHS.learned(n, i + 1));
+    if (lists && lists.queries.some((query, at) => query !== queries[at])) throw new InvalidEntry();
+    return [
+      ...(lists ? [[rankingsKey(key, id), lists.kept] as [string, unknown]] : []),
+      ...(learned === undefined ? [] : [[learnedKey(key, id), learned] as [string, unknown]]),
+    ];
+  });
+}
+
+function scoredByOf(values: EntryValues): [string, unknown][] {
+  return [...numbersOf(values, PATHS.scoredBy)].map((n) => {
+    const { key, questions } = values.get(PATHS.scoredBy(n)) as { key: string; questions: unknown };
+    return [key, questions];
+  });
+}
+
+/** @param withRows whether there are rows: a mark that they were computed is true only with them */
+function stagesOf(values: EntryValues, withRows: boolean): [string, unknown][] {
+  const stages = (values.get(PATHS.stages) ?? []) as { key: string; value: unknown }[];
+  return stages.filter(({ value }) => withRows || value !== true).map(({ key, value }) => [key, value]);
+}
+
+/** @param results keys of those that are there: of others nothing is noted */
+function notesOf(values: EntryValues, results: ReadonlySet<string>): [string, unknown][] {
+  const annotations = values.get(PATHS.annotations);
+  const judges = values.get(PATHS.judges);
+  const judgingPlan = values.get(PATHS.judgingPlan);
+  const automaticJudges = values.get(PATHS.automaticJudges);
+  const runNotes = values.get(PATHS.runNotes) as RunNotes | undefined;
+  return [
+    ...(annotations ? [[ANNOTATIONS_KEY, annotations] as [string, unknown]] : []),
+    ...(judges ? [[JUDGES_KEY, judges] as [string, unknown]] : []),
+    ...(judgingPlan ? [[JUDGING_PLAN_KEY, judgingPlan] as [string, unknown]] : []),
+    ...(automaticJudges ? [[AUTOMATIC_JUDGES_KEY, automaticJudges] as [string, unknown]] : []),
+    ...(runNotes ? [[RUN_NOTES_KEY, notesOfResults(runNotes, results)] as [string, unknown]] : []),
+  ];
+}
+
+function notesOfResults(notes: RunNotes, results: ReadonlySet<string>): RunNotes {
+  const isThere = Object.keys(notes.runs).every((run) => results.has(run));
+  const hasBaseline = notes.baseline === null || results.has(notes.baseline);
+  if (isThere && hasBaseline) return notes;
+  const runs = Object.entries(notes.runs).filter(([run]) => results.has(run));
+  return { ...notes, runs: Object.fromEntries(runs), baseline: hasBaseline ? notes.baseline : null };
+}

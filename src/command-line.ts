@@ -1,0 +1,2 @@
+/** The command line, bundled for Node by `tools/evaluate.mjs`. */
+export { runCommand } from './command-line/run-command';

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentKey } from '../base/hash';
+import type { CommandPlan } from '../ui/command-line/command';
+import type { InputFile } from './input-files';
+
+/** The profile of a browser that a command runs in, which has what an interrupted run of the same files computed. */
+export interface KeptWork {
+  readonly profile: string;
+  /** Of the page's origin, by which a browser keeps data; null takes a free one. */
+  readonly port: number | null;
+  /** Whether an interrupted run left something. */
+  readonly resumed: boolean;
+  /** Ends its use. @param keep whether the next call of the command finds it */
+  release(keep: boolean): void;
+}
+
+/** Work that nobody came back to. */
+const FORGOTTEN_MS = 30 * 24 * 3600 * 1000;
+
+/** No port that browsers refuse, and none that systems give away by themselves. */
+const PORTS = { first: 24_000, count: 8_000 };
+
+/** Folder of caches of this machine's user. */
+export function cacheFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'> = process): string {
+  if (env['HITRATE_CACHE']) return env['HITRATE_CACHE'];
+  if (env['XDG_CACHE_HOME']) return join(env['XDG_CACHE_HOME'], 'hitrate');
+  if (platform === 'win32' && env['LOCALAPPDATA']) return join(env['LOCALAPPDATA'], 'hitrate');
+  return platform === 'darwin' ? join(homedir(), 'Library/Caches/hitrate') : join(homedir(), '.cache/hitrate');
+}
+
+/**
+ * What decides the collection of a command: its files as they are now, and what is made of them. Not systems nor measures: an
+ * interrupted run's vectors serve another comparison of the same files.
+ */
+export function workKey({ request }: Pick<CommandPlan, 'request'>, files: readonly InputFile[]): string {
+  const { split, documents, generate } = request;
+  return contentKey({
+    files: files.map(({ file, path, bytes, changed, purpose }) => ({ file, path, bytes, changed, purpose })),
+    split,
+    documents,
+    generate,
+  });
+}
+
+/** Takes the profile of a key; one of its own where that is in use or may not be used. */
+export function openKeptWork(folder: string, key: string, fresh: boolean): KeptWork {
+  const root = join(folder, 'work');
+  forgetOld(root);
+  const place = join(root, key.slice(0, 24));
+  if (isInUse(place)) return temporary();
+  if (fresh) remove(place);
+  const profile = join(place, 'profile');
+  const resumed = statSync(profile, { throwIfNoEntry: false }) !== undefined;
+  try {
+    mkdirSync(profile, { recursive: true });
+    writeFileSync(join(place, 'pid'), String(process.pid));
+  } catch {
+    // A machine without a place for caches computes all the same.
+    return temporary();
+  }
+  return {
+    profile,
+    port: PORTS.first + (parseInt(key.slice(0, 8), 16) % PORTS.count),
+    resumed,
+    release: (keep) => (keep ? rmSync(join(place, 'pid'), { force: true }) : remove(place)),
+  };
+}
+
+function temporary(): KeptWork {
+  const profile = mkdtempSync(join(tmpdir(), 'hitrate-'));
+  return { profile, port: null, resumed: false, release: () => remove(profile) };
+}
+
+/** A browser that has just ended may still write for a moment. */
+const remove = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+
+function isInUse(place: string): boolean {
+  try {
+    const pid = Number(readFileSync(join(place, 'pid'), 'utf8'));
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and another user's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function forgetOld(root: string): void {
+  let names: string[];
+  try {
+    names = readdirSync(root);
+  } catch {
+    return;
+  }
+  for (const place of names.map((name) => join(root, name))) {
+    const stats = statSync(place, { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > FORGOTTEN_MS && !isInUse(place)) remove(place);
+  }
+}

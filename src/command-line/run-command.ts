@@ -1,0 +1,152 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { AutomationOutcome } from '../ui/command-line/automation';
+import type { CommandPlan, EvaluationRequest } from '../ui/command-line/command';
+import { CommandRefusal, refusalSentences } from '../ui/command-line/command-progress';
+import { helpText } from '../ui/command-line/help-text';
+import { notices, problems } from '../ui/command-line/problem-texts';
+import { readArguments } from '../ui/command-line/read-arguments';
+import { type InputFile, inputFiles } from './input-files';
+import { cacheFolder, openKeptWork, workKey } from './kept-work';
+import { type OutputFile, writeWhole } from './output-files';
+import { type LineTarget, ProgressLine } from './progress-line';
+import { type Site, SitePage } from './site-page';
+
+/** What a command is run with. */
+export interface Terminal {
+  /** Where the person stands: paths are meant from there. */
+  readonly folder: string;
+  /** The result, and nothing else. */
+  readonly out: LineTarget;
+  /** Progress, notes and problems. */
+  readonly err: LineTarget;
+  /** Calls back when the person interrupts. @returns ends the calls */
+  onInterrupt(listener: () => void): () => void;
+  /** Makes the site ready, which may take a minute the first time. */
+  site(): Promise<Site>;
+}
+
+const EXIT = { done: 0, failed: 1, badInput: 2, checkFailed: 3, interrupted: 130 } as const;
+
+/** Runs a command to its end. @returns the exit code */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const read = readArguments(args);
+  if (!read.ok) return refuse(terminal, [...read.problems, problems.asksHelp()]);
+  if ('help' in read) {
+    terminal.out.write(helpText(terminal.out.columns));
+    return EXIT.done;
+  }
+  const { command } = read;
+  try {
+    return await evaluated(command, terminal);
+  } catch (error) {
+    const refusal = refusalSentences(error);
+    if (refusal) return refuse(terminal, refusal);
+    terminal.err.write(`${notices.failed(error instanceof Error ? error.message : String(error))}\n`);
+    // Beside a baseline, 1 says that something was lost.
+    return command.check ? EXIT.checkFailed : EXIT.failed;
+  }
+}
+
+function refuse({ err }: Terminal, sentences: readonly string[]): number {
+  err.write(`${sentences.join('\n')}\n`);
+  return EXIT.badInput;
+}
+
+async function evaluated(command: CommandPlan, terminal: Terminal): Promise<number> {
+  const at = (path: string): string => resolve(terminal.folder, path);
+  refuseClashes(command, at);
+  const request = withTexts(command, at);
+  const files = filesOf(command, at);
+  const line = new ProgressLine(terminal.err);
+  const work = openKeptWork(cacheFolder(), workKey(command, files), command.fresh);
+  let keep = false;
+  let page: SitePage | null = null;
+  let interrupted = false;
+  const stopListening = terminal.onInterrupt(() => {
+    interrupted = true;
+    line.clear();
+    terminal.err.write(`${notices.stopping}\n`);
+    // Where the page is gone already, the run ends by that.
+    page?.cancel().catch(() => undefined);
+  });
+  try {
+    const site = await terminal.site();
+    if (work.resumed) terminal.err.write(`${notices.resuming}\n`);
+    page = await SitePage.open(site, work.profile, work.port);
+    if (interrupted) await page.cancel();
+    const outcome = await page.evaluate(files, request, (step) => line.show(step));
+    line.clear();
+    if (interrupted || 'cancelled' in outcome) {
+      keep = true;
+      terminal.err.write(`${notices.interrupted}\n`);
+      return EXIT.interrupted;
+    }
+    if (!outcome.ok) throw new CommandRefusal(outcome.problems);
+    return finish(command, outcome, terminal, at);
+  } catch (error) {
+    line.clear();
+    // What failed by itself may succeed the next time, and need not begin anew.
+    keep = refusalSentences(error) === null;
+    throw error;
+  } finally {
+    stopListening();
+    await page?.close();
+    work.release(keep);
+  }
+}
+
+/** Writes what a command gave: files first, so that a terminal shows no result where they cannot be written. */
+function finish(
+  command: CommandPlan,
+  outcome: Extract<AutomationOutcome, { ok: true }>,
+  { out, err }: Terminal,
+  at: (path: string) => string,
+): number {
+  const { check: asked } = command;
+  const { check } = outcome;
+  const folder = command.out === null ? null : at(command.out);
+  const results =
+    folder === null ? [] : Object.entries(outcome.files).map(([name, text]) => ({ path: join(folder, name), text }));
+  const report =
+    command.report !== null && outcome.report !== undefined ? [{ path: at(command.report), text: outcome.report }] : [];
+  const checks: OutputFile[] =
+    asked && check ? asked.files.map(({ path, text }) => ({ path: at(path), text: check[text] })) : [];
+  const written = [...results, ...report, ...checks];
+  writeWhole(written);
+  for (const warning of outcome.warnings) err.write(`${notices.note(warning)}\n`);
+  out.write(`${outcome.table}\n`);
+  if (asked?.printed && check) out.write(`${check.markdown}\n`);
+  if (written.length > 0) err.write(`${notices.written(written.map(({ path }) => path))}\n`);
+  if (check) err.write(`${check.line}\n`);
+  return check?.failed ? EXIT.failed : EXIT.done;
+}
+
+/** Nothing is written over the baseline, nor twice to one place. */
+function refuseClashes({ texts, out, report, check }: CommandPlan, at: (path: string) => string): void {
+  const results = out === null ? [] : ['results.json', 'results.csv'].map((name) => join(at(out), name));
+  const others = [...(report === null ? [] : [report]), ...(check?.files ?? []).map(({ path }) => path)].map(at);
+  const written = [...results, ...others];
+  const baseline = texts.against === undefined ? null : at(texts.against);
+  if (baseline !== null && written.includes(baseline)) throw new CommandRefusal([problems.overBaseline(baseline)]);
+  const twice = written.find((path, i) => written.indexOf(path) !== i);
+  if (twice !== undefined) throw new CommandRefusal([problems.sameFile(twice)]);
+}
+
+function withTexts({ request, texts }: CommandPlan, at: (path: string) => string): EvaluationRequest {
+  const entries = Object.entries(texts).map(([name, path]) => [name, textOf(at(path))] as const);
+  return { ...request, ...Object.fromEntries(entries) };
+}
+
+function textOf(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new CommandRefusal([problems.noFile(path)]);
+  return readFileSync(path, 'utf8');
+}
+
+/** Files of questions that lie in a folder of documents are none of them. */
+function filesOf({ inputs, questions, models }: CommandPlan, at: (path: string) => string): InputFile[] {
+  const asked = inputFiles(questions.map(at), 'questions');
+  const ofQuestions = new Set(asked.map(({ file }) => file));
+  const given = inputFiles(inputs.map(at)).filter(({ file }) => !ofQuestions.has(file));
+  return [...given, ...asked, ...models.flatMap((path, i) => inputFiles([at(path)], i))];
+}

@@ -1,0 +1,72 @@
+import type { Json } from '../base/types';
+import type { LostPart } from '../domain/workspace/rescue';
+import type { WorkspaceProblem } from '../domain/workspace/manifest';
+import type { CollectionRecord } from './storage';
+
+/** Choices that the page keeps for a collection, by the name of the setting. */
+export type CollectionSettings = Readonly<Record<string, Json>>;
+
+export interface SavedWorkspace {
+  readonly collection: string;
+  /** Whether computed vectors and scores of rerankers are in it. */
+  readonly vectors: boolean;
+  readonly settings: CollectionSettings;
+  /** Version of the app. */
+  readonly app: string;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+}
+
+export interface SavingProgress {
+  /** Records of the database. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ReadingProgress {
+  /** Of the entry that is read. */
+  readonly path: string;
+  /** Unpacked. */
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+/** What a workspace file holds, and what is wrong with it. */
+export interface WorkspaceReport {
+  readonly name: string;
+  /** Null where its manifest cannot be read. */
+  readonly written: { readonly app: string; readonly created: string } | null;
+  /** None where all of it is as it was written. */
+  readonly problems: readonly WorkspaceProblem[];
+  /** More of them than are listed. */
+  readonly more: number;
+  /** What can be opened; null where that is nothing. */
+  readonly holds: WorkspaceHolds | null;
+  /** What that lacks of what was saved. */
+  readonly lost: readonly LostPart[];
+}
+
+export interface WorkspaceHolds {
+  readonly docs: number;
+  readonly queries: number;
+  readonly judgments: number;
+  readonly results: number;
+  readonly runs: number;
+  readonly vectors: boolean;
+}
+
+export interface OpenedWorkspace {
+  readonly record: CollectionRecord;
+  readonly settings: CollectionSettings;
+}
+
+export interface WorkspaceApi {
+  /** Bytes of the computed vectors and scores of a collection. */
+  vectorBytes(input: { collection: string }): Promise<number>;
+  /** @returns the file. @throws {HitrateError} `collection-missing`, `changed-elsewhere`, `workspace-too-large` */
+  save(input: SavedWorkspace, progress: (step: SavingProgress) => void): Promise<Blob>;
+  /** Reads a file and keeps what can be opened until {@link open}; nothing is stored. */
+  read(input: { path: string; file: Blob }, progress: (step: ReadingProgress) => void): Promise<WorkspaceReport>;
+  /** Stores what was read as a new collection, all of it or nothing. */
+  open(input: { id: string }): Promise<OpenedWorkspace>;
+}

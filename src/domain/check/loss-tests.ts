@@ -1,0 +1,133 @@
+import { measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import { biggestMovers, type Mover } from '../run-comparison/movers';
+import { differenceIntervals } from '../statistics/compare';
+import { normalQuantile } from '../statistics/distributions/normal';
+import { ALPHA, momentsOf, POWER, winsTiesLosses } from '../statistics/paired';
+import { Sampling } from '../statistics/sampling';
+import { signFlipTests } from '../statistics/sign-flips';
+import { significant } from '../statistics/significant';
+import type { Interval } from '../statistics/types';
+
+/** A system by a measure, before and now; values of the same questions, NaN where one is left out. */
+export interface CheckedRow {
+  readonly system: string;
+  /** Canonical text of a measure that is a mean, of which more or less is better. */
+  readonly measure: string;
+  readonly before: Float64Array;
+  readonly now: Float64Array;
+}
+
+export interface LossTestsInput {
+  readonly rows: readonly CheckedRow[];
+  /** The largest loss that is accepted; null where every loss that is shown is one too many. */
+  readonly margin: number | null;
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+/** Differences are advantages of now over before: below 0 is a loss, whatever the measure. */
+export interface LossTest {
+  readonly system: string;
+  readonly measure: string;
+  /** That have a value before and now. */
+  readonly questions: number;
+  readonly meanBefore: number;
+  readonly meanNow: number;
+  readonly difference: number;
+  /** 95 % bootstrap interval, two-sided; null for fewer than two questions. */
+  readonly interval: Interval | null;
+  /** One-sided p of the paired randomisation test: of no loss, or with a margin of a loss of the margin or more. */
+  readonly p: number;
+  /** What decides: without a margin p corrected for all rows, with a margin p. */
+  readonly decisive: number;
+  readonly failed: boolean;
+  /** Whether every question has the value that it had: passes whatever their number. */
+  readonly identical: boolean;
+  /** The loss that would be found with 80 % power, the correction aside; null without spread. */
+  readonly detectable: number | null;
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  /** Questions that lost most; positions among those of the rows. */
+  readonly mostLost: readonly Mover[];
+}
+
+/**
+ * Whether systems lost against what they were, by paired one-sided randomisation tests at α = .05 over all rows together.
+ *
+ * Without a margin a row fails where a loss is shown: p is corrected by step-down max-T, so that a check of systems that
+ * did not change fails in 5 % of data sets, however many rows it has. With a margin a row fails where a loss of the margin
+ * or more is not ruled out. All rows have to pass then, each at α, which needs no correction: a check passes in 5 % of
+ * data sets at most where any row lost as much (intersection-union test; Berger, “Multiparameter hypothesis testing and
+ * acceptance sampling”, 1982).
+ *
+ * @throws {RangeError} for a margin that is not above 0, and for a measure of which neither more nor less is better
+ */
+export function lossTests({ rows, margin, seed, resamples }: LossTestsInput): LossTest[] {
+  if (margin !== null && !(margin > 0)) throw new RangeError(`a margin of ${margin}`);
+  const pairs = rows.map(advantageRows);
+  const options = { side: 'greater', seed, resamples } as const;
+  const tests =
+    margin === null
+      ? signFlipTests(
+          pairs.map(({ before, now }) => ({ first: before, second: now })),
+          options,
+        )
+      : signFlipTests(
+          pairs.map(({ before, now }) => ({ first: now.map((value) => value + margin), second: before })),
+          options,
+        );
+  return rows.map((row, i) => {
+    const found = lossOf(row, pairs[i]!, { seed, resamples });
+    const [p, decisive] = [tests.p[i]!, margin === null ? tests.corrected[i]! : tests.p[i]!];
+    const shown = decisive < ALPHA;
+    const failed = margin === null ? shown && found.difference < 0 : !shown && !found.identical;
+    return { ...found, p, decisive, failed };
+  });
+}
+
+interface AdvantageRows {
+  readonly before: Float64Array;
+  readonly now: Float64Array;
+}
+
+/** With more being better, and twelve significant digits. */
+function advantageRows({ measure, before, now }: CheckedRow): AdvantageRows {
+  const { better } = definitionOf(measureOf(measure));
+  if (better === null) throw new RangeError(`neither more nor less of ${measure} is better`);
+  const sign = better === 'lower' ? -1 : 1;
+  const own = (row: Float64Array): Float64Array => significant(row.map((value) => sign * value + 0));
+  return { before: own(before), now: own(now) };
+}
+
+function lossOf(
+  { system, measure, before, now }: CheckedRow,
+  rows: AdvantageRows,
+  { seed, resamples }: { readonly seed: number; readonly resamples: number },
+): Omit<LossTest, 'p' | 'decisive' | 'failed'> {
+  const shared = new Sampling([rows.now, rows.before], seed, resamples).sharedBy([0, 1]);
+  const [own, former] = shared.rows as [Float64Array, Float64Array];
+  const differences = own.map((value, q) => value - former[q]!);
+  const { mean, deviation } = momentsOf(differences);
+  const { bca, percentile } = differenceIntervals(shared);
+  const counts = winsTiesLosses(differences);
+  const both = (row: Float64Array, other: Float64Array): Float64Array =>
+    row.filter((value, q) => !Number.isNaN(value) && !Number.isNaN(other[q]));
+  return {
+    system,
+    measure,
+    questions: shared.questions,
+    meanBefore: momentsOf(both(before, now)).mean,
+    meanNow: momentsOf(both(now, before)).mean,
+    difference: mean,
+    interval: bca ?? percentile,
+    identical: shared.questions > 0 && counts.ties === shared.questions,
+    detectable: deviation > 0 ? (DETECTED * deviation) / Math.sqrt(shared.questions) : null,
+    ...counts,
+    mostLost: biggestMovers(rows.now.map((value, q) => Math.min(0, value - rows.before[q]!))),
+  };
+}
+
+/** Standard errors of a mean that a one-sided test at α finds with the given power, by the normal distribution. */
+const DETECTED = normalQuantile(1 - ALPHA) + normalQuantile(POWER);

@@ -1,0 +1,73 @@
+import { groupBy } from '../../base/containers';
+import type { Judgment, Query, QueryId } from '../../base/types';
+import { FIRST_ROUND, type JudgingAct } from '../judging/act';
+import { judgedKey, placeKey } from '../judging/places';
+import type { JudgingPlan, JudgingQueue } from '../judging/plan';
+import { completedPrefix, questionOrder } from './question-order';
+
+/** How far judging by hand is, where it is not done: what the figures of a run can mean depends on it. */
+export interface OngoingJudging {
+  readonly queue: JudgingQueue;
+  /** Of the random order of questions. */
+  readonly seed: string;
+  /** Questions that are judged completely: in a random order those before the first that is not. */
+  readonly complete: number;
+  /** Questions of the collection. */
+  readonly of: number;
+}
+
+export interface CountedQuestions {
+  /** That a run is scored on, in the order of the collection. */
+  readonly queries: readonly Query[];
+  /** Null where every question is judged completely, or nothing is being judged by hand. */
+  readonly judging: OngoingJudging | null;
+}
+
+interface Judged {
+  readonly queries: readonly Query[];
+  readonly judgments: readonly Judgment[];
+}
+
+/**
+ * The questions that count in a run. Those with judgments; while questions are judged in random order, only the completed
+ * ones at the head of that order, since those are a random sample of all, and a question that is half judged would count
+ * what is not judged yet as not relevant. Judgments that came with the collection are complete: nothing else is known of
+ * them.
+ *
+ * @param acts every act of judging by hand
+ */
+export function countedQuestions(
+  { queries, judgments }: Judged,
+  plan: JudgingPlan | null,
+  acts: readonly JudgingAct[],
+): CountedQuestions {
+  const byQuery = groupBy(judgments, ({ query }) => query);
+  const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null };
+  const ofQuery = groupBy(
+    acts.filter(({ round }) => round === FIRST_ROUND),
+    ({ query }) => query,
+  );
+  if (!plan || ofQuery.size === 0) return all;
+  const completed = new Set(plan.completed);
+  const isComplete = (id: QueryId): boolean => {
+    const given = byQuery.get(id);
+    if (!given) return false;
+    if (completed.has(id)) return true;
+    const byHand = new Set((ofQuery.get(id) ?? []).map(placeKey));
+    return given.some((judgment) => !byHand.has(judgedKey(judgment)));
+  };
+  if (queries.every(({ id }) => isComplete(id))) return all;
+  const sampled = plan.queue !== 'informative';
+  const order = questionOrder(
+    plan.seed,
+    queries.map(({ id }) => id),
+  );
+  const head = sampled
+    ? completedPrefix(order, (at) => isComplete(queries[at]!.id))
+    : order.filter((at) => isComplete(queries[at]!.id));
+  const counted = new Set(head);
+  return {
+    queries: sampled ? queries.filter((_, at) => counted.has(at)) : all.queries,
+    judging: { queue: plan.queue, seed: plan.seed, complete: head.length, of: queries.length },
+  };
+}

@@ -1,0 +1,46 @@
+import { canonicalJson } from '../../base/hash';
+import { catalogue, chosenSystems } from './catalogue';
+import type { Settings } from './settings';
+import { SYSTEM_IDS } from './system-ids';
+import { analyzerFor } from '../text/analyzer-spec';
+import type { TemplateInput } from './template';
+
+export type PresetId = 'quick' | 'standard' | 'thorough';
+
+/** Systems of a preset: the ready-made ones, and those of the catalogue beside them. */
+export type PresetSystems = Pick<Settings, 'systems' | 'composed'>;
+
+/** How much is compared: what is set besides the systems stays. */
+export interface Preset {
+  readonly id: PresetId;
+  readonly systems: (collection: Pick<TemplateInput, 'languages' | 'judged'>) => PresetSystems;
+}
+
+/** What a thorough run compares beside the ready-made systems; a ranker is learned where questions suffice for it. */
+const BESIDE = ['bm25-lucene', 'bm25-rm3', 'mmr', 'rocchio', 'fuse-isr'];
+const LEARNED = 'lambda-mart';
+const ENOUGH_TO_LEARN = 50;
+
+export const PRESETS: readonly Preset[] = [
+  { id: 'quick', systems: () => ({ systems: ['bm25', 'embedding', 'ensemble-rrf'], composed: [] }) },
+  { id: 'standard', systems: () => ({ systems: SYSTEM_IDS, composed: [] }) },
+  {
+    id: 'thorough',
+    systems: ({ languages, judged }) => ({
+      systems: SYSTEM_IDS,
+      composed: chosenSystems(
+        [...BESIDE, ...(judged >= ENOUGH_TO_LEARN ? [LEARNED] : [])],
+        catalogue(analyzerFor(languages)),
+      ),
+    }),
+  },
+];
+
+/** The preset that has these systems and no others; null where none has. */
+export function presetOf(
+  { systems, composed }: PresetSystems,
+  collection: Parameters<Preset['systems']>[0],
+): PresetId | null {
+  const text = canonicalJson({ systems, composed });
+  return PRESETS.find((preset) => canonicalJson(preset.systems(collection)) === text)?.id ?? null;
+}

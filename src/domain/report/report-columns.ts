@@ -1,0 +1,27 @@
+import { measureOf } from '../measures/parse';
+import type { Report } from './report';
+
+export interface MeasureFamily {
+  /** Its texts are `<stem>@<k>`. */
+  readonly stem: string;
+  /** The stem, or `<stem>@k` where a column without a cut-off has that name. */
+  readonly name: string;
+}
+
+/** The measures of a report: those that it has at each of its ks, and the others by their texts. */
+export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
+  families: readonly MeasureFamily[];
+  others: readonly string[];
+} {
+  const stems = new Set<string>();
+  const others: string[] = [];
+  for (const text of measureTexts) {
+    const { cutoff } = measureOf(text);
+    const stem = text.slice(0, text.lastIndexOf('@'));
+    if (cutoff !== null && ks.every((k) => measureTexts.includes(`${stem}@${k}`)) && ks.includes(cutoff))
+      stems.add(stem);
+    else others.push(text);
+  }
+  const families = [...stems].map((stem) => ({ stem, name: others.includes(stem) ? `${stem}@k` : stem }));
+  return { families, others };
+}

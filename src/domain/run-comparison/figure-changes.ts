@@ -1,0 +1,149 @@
+import { measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import { differenceIntervals, testDifference } from '../statistics/compare';
+import { holm } from '../statistics/multiplicity';
+import { ALPHA, momentsOf, winsTiesLosses } from '../statistics/paired';
+import { Sampling } from '../statistics/sampling';
+import { signFlipTests } from '../statistics/sign-flips';
+import { significant } from '../statistics/significant';
+import type { Interval } from '../statistics/types';
+import { biggestMovers, type Mover } from './movers';
+
+/** A system in two runs, or two systems, one of each run. Values by shared question; NaN where one is left out. */
+export interface ComparedSystem {
+  readonly before: string;
+  readonly after: string;
+  readonly valuesBefore: Float64Array;
+  readonly valuesAfter: Float64Array;
+}
+
+export interface FigureChangesInput {
+  /** Canonical text of a measure whose aggregate is a mean, of which more or less is better. */
+  readonly measure: string;
+  readonly systems: readonly ComparedSystem[];
+  /** The smallest difference that matters, in the unit of the measure. */
+  readonly margin: number;
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+/** What changed for one system from one run to another. Differences are after − before in the unit of the measure. */
+export interface FigureChange {
+  readonly before: string;
+  readonly after: string;
+  /** That have a value in both runs. */
+  readonly questions: number;
+  readonly meanBefore: number;
+  readonly meanAfter: number;
+  readonly difference: number;
+  /** 95 % bootstrap interval (BCa, or percentile where that is not defined); null for fewer than two questions. */
+  readonly interval: Interval | null;
+  /** Two-sided p of the paired randomisation test; null without questions. */
+  readonly p: number | null;
+  /** The same, corrected for all systems by step-down max-T. */
+  readonly corrected: number | null;
+  /** Two-sided p of a difference as large as the margin, either way, by Holm over the systems; null for a margin of 0. */
+  readonly beyondMargin: number | null;
+  /**
+   * `better`, `worse`: by the corrected p at α = .05. `equivalent`: not that, and shown to be within the margin.
+   * `undecided`: neither is shown. `identical`: every question has the same value.
+   */
+  readonly finding: 'better' | 'worse' | 'equivalent' | 'undecided' | 'identical';
+  /** Shown to be within the margin, whether or not there is a difference. */
+  readonly withinMargin: boolean;
+  /** Questions with a better, the same, and a worse value after than before. */
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  readonly movers: readonly Mover[];
+}
+
+/**
+ * Compares systems between two runs on the questions that these share, by one measure: paired, each with its interval,
+ * corrected for the number of systems. The same input gives the same digits.
+ *
+ * @throws {RangeError} for a margin below 0, and for a measure of which neither more nor less is better
+ */
+export function figureChanges({ measure, systems, margin, seed, resamples }: FigureChangesInput): FigureChange[] {
+  if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
+  const { better } = definitionOf(measureOf(measure));
+  if (better === null) throw new RangeError(`neither more nor less of ${measure} is better`);
+  const tests = signFlipTests(
+    systems.map(({ valuesBefore, valuesAfter }) => ({ first: valuesAfter, second: valuesBefore })),
+    { side: 'both', seed, resamples },
+  );
+  const options = { seed, resamples };
+  const pairs = systems.map((system) => comparedPair(system, margin, options));
+  const beyond = holm(pairs.map(({ beyondMargin }) => beyondMargin));
+  return pairs.map((pair, i): FigureChange => {
+    const corrected = pair.questions === 0 ? null : tests.corrected[i]!;
+    const withinMargin = beyond[i] !== null && beyond[i]! < ALPHA;
+    const advantage = better === 'lower' ? -pair.difference : pair.difference;
+    const { wins, losses } = pair;
+    return {
+      ...pair,
+      ...(better === 'lower' ? { wins: losses, losses: wins } : {}),
+      corrected,
+      beyondMargin: beyond[i]!,
+      withinMargin,
+      finding: findingOf({ ...pair, corrected, withinMargin, advantage }),
+    };
+  });
+}
+
+type Uncorrected = Omit<FigureChange, 'corrected' | 'finding' | 'withinMargin'>;
+
+function comparedPair(
+  { before, after, valuesBefore, valuesAfter }: ComparedSystem,
+  margin: number,
+  options: { readonly seed: number; readonly resamples: number },
+): Uncorrected {
+  const rows = [valuesAfter, valuesBefore].map(significant);
+  const shared = new Sampling(rows, options.seed, options.resamples).sharedBy([0, 1]);
+  const [own, former] = shared.rows as [Float64Array, Float64Array];
+  const { bca, percentile } = differenceIntervals(shared);
+  return {
+    before,
+    after,
+    questions: shared.questions,
+    meanBefore: momentsOf(former).mean,
+    meanAfter: momentsOf(own).mean,
+    difference: momentsOf(own.map((value, q) => value - former[q]!)).mean,
+    interval: bca ?? percentile,
+    p: testDifference(shared).p,
+    beyondMargin: margin === 0 || shared.questions === 0 ? null : beyondMargin(own, former, margin, options),
+    ...winsTiesLosses(own.map((value, q) => value - former[q]!)),
+    movers: biggestMovers(rows[0]!.map((value, q) => value - rows[1]![q]!)),
+  };
+}
+
+/**
+ * Two one-sided randomisation tests, of a difference below the margin and of one above −margin, at half of α each: so that
+ * the answer is that of the two-sided interval. Schuirmann, “A comparison of the two one-sided tests procedure”, 1987.
+ */
+function beyondMargin(
+  after: Float64Array,
+  before: Float64Array,
+  margin: number,
+  options: { readonly seed: number; readonly resamples: number },
+): number {
+  const lifted = (row: Float64Array): Float64Array => row.map((value) => value + margin);
+  const sides = [
+    { first: lifted(after), second: before },
+    { first: lifted(before), second: after },
+  ].map((pair) => signFlipTests([pair], { ...options, side: 'greater' }).p[0]!);
+  return Math.min(1, 2 * Math.max(...sides));
+}
+
+function findingOf(change: {
+  readonly ties: number;
+  readonly questions: number;
+  readonly corrected: number | null;
+  readonly withinMargin: boolean;
+  readonly advantage: number;
+}): FigureChange['finding'] {
+  const { ties, questions, corrected, withinMargin, advantage } = change;
+  if (questions > 0 && ties === questions) return 'identical';
+  if (corrected !== null && corrected < ALPHA && advantage !== 0) return advantage > 0 ? 'better' : 'worse';
+  return withinMargin ? 'equivalent' : 'undecided';
+}

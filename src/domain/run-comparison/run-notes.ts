@@ -1,0 +1,55 @@
+/** What a person noted about the runs of a collection. */
+export interface RunNotes {
+  /** By key of the result; runs without name, note and tags are absent. */
+  readonly runs: Readonly<Record<string, RunNote>>;
+  /** Key of the run that others are held against; null where none is pinned. */
+  readonly baseline: string | null;
+  /** Runs whose figures on test questions were seen, in the order in which they were opened; absent before the first. */
+  readonly looks?: readonly TestLook[];
+}
+
+export interface TestLook {
+  /** Key of the result. */
+  readonly run: string;
+  /** Milliseconds since 1970 when it was first opened. */
+  readonly at: number;
+}
+
+export interface RunNote {
+  /** Empty where there is none; the time of a run stands for it. */
+  readonly name: string;
+  readonly note: string;
+  /** Each once, in the order in which they were added. */
+  readonly tags: readonly string[];
+}
+
+export type RunNoteEdit =
+  | { readonly kind: 'describe'; readonly run: string; readonly note: Partial<RunNote> }
+  /** Null takes the pin away. */
+  | { readonly kind: 'pin'; readonly run: string | null }
+  /** A run that was opened before is no further look. */
+  | { readonly kind: 'look'; readonly run: string; readonly at: number };
+
+export const NO_RUN_NOTES: RunNotes = { runs: {}, baseline: null };
+const NONE: RunNote = { name: '', note: '', tags: [] };
+
+export const noteOfRun = ({ runs }: RunNotes, run: string): RunNote => (Object.hasOwn(runs, run) ? runs[run]! : NONE);
+
+/** White space around names, notes and tags is left out; blank tags, and those that are there already, are dropped. */
+export function withRunNote(notes: RunNotes, edit: RunNoteEdit): RunNotes {
+  if (edit.kind === 'pin') return { ...notes, baseline: edit.run };
+  if (edit.kind === 'look') {
+    const { looks = [] } = notes;
+    const { run, at } = edit;
+    return looks.some((look) => look.run === run) ? notes : { ...notes, looks: [...looks, { run, at }] };
+  }
+  const { name, note, tags } = { ...noteOfRun(notes, edit.run), ...edit.note };
+  const next = {
+    name: name.trim(),
+    note: note.trim(),
+    tags: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+  };
+  const { [edit.run]: _, ...others } = notes.runs;
+  const isBlank = next.name === '' && next.note === '' && next.tags.length === 0;
+  return { ...notes, runs: isBlank ? others : { ...others, [edit.run]: next } };
+}

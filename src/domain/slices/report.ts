@@ -1,0 +1,197 @@
+import { bootstrapSums } from '../statistics/bootstrap';
+import { columnsOf } from '../statistics/columns';
+import { momentsOf } from '../statistics/paired';
+import { quantile } from '../statistics/quantile';
+import { significant } from '../statistics/significant';
+import type { Interval } from '../statistics/types';
+import { differencesToBest, type SliceDifference } from './cells';
+import { contrastsOf, type SystemContrast } from './contrasts';
+import { affordable, answeredByAll, answeringRows, sourceOf } from './counted';
+import { sliceDimensions, type SliceSource } from './dimensions';
+import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
+import type { ContentTerms, Dimension, Slice } from './types';
+
+export interface SlicesInput extends SliceSource {
+  readonly measure: string;
+  readonly systems: readonly string[];
+  /** One row a system, aligned by question; NaN where a question is left out. */
+  readonly values: readonly Float64Array[];
+  /** By system, the one that it is without its last stage; null where there is none. */
+  readonly previous: readonly (string | null)[];
+  /** The system that others are compared with; that of the highest mean where null. */
+  readonly best: string | null;
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+export interface SliceReport {
+  readonly measure: string;
+  /** Those that have values for most questions. */
+  readonly systems: readonly { readonly id: string; readonly mean: number }[];
+  readonly best: string;
+  /** Questions for which all of these systems have values: those that are counted. */
+  readonly questions: number;
+  readonly dimensions: readonly ReportedDimension[];
+  /** What the dimensions were tested by. */
+  readonly contrasts: readonly (Omit<SystemContrast, 'system' | 'reference'> & ContrastNames)[];
+  readonly seed: number;
+  /** Permutations, vectors of signs and bootstrap resamples: fewer where there are many values. */
+  readonly resamples: number;
+}
+
+interface ContrastNames {
+  readonly system: string;
+  readonly reference: string;
+}
+
+export interface ReportedDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
+  readonly slices: readonly ReportedSlice[];
+  /** Omnibus p, alone and corrected for the number of dimensions; null where nothing could be tested. */
+  readonly p: number | null;
+  readonly holm: number | null;
+  readonly findings: readonly SliceFinding[];
+}
+
+export interface ReportedSlice extends Omit<Slice, 'questions'> {
+  /** Positions in the result, also of questions that are not counted. */
+  readonly questions: readonly number[];
+  /** Questions that are counted. */
+  readonly counted: number;
+  /** Mean of the best system. */
+  readonly best: number;
+  /** To the best, in the order of the report's systems. */
+  readonly differences: readonly SliceDifference[];
+}
+
+/** In a slice two systems differ otherwise than in the other questions of the dimension. */
+export interface SliceFinding extends ContrastNames {
+  readonly kind: SystemContrast['kind'];
+  readonly slice: string;
+  readonly evidence: Evidence;
+  /** Mean of system − reference in the slice and outside it, and how far these are apart. */
+  readonly inside: number;
+  readonly outside: number;
+  readonly gap: number;
+  /** 95 % of the gap, percentile bootstrap of both parts. */
+  readonly ci95: Interval;
+  readonly p: number;
+  /** Mean of system − reference in each slice of the dimension, with a plain 95 % interval. */
+  readonly slices: readonly { readonly slice: string; readonly mean: number; readonly ci95: Interval }[];
+}
+
+/** Divides questions into slices, compares the systems in them, and tests whether that depends on the slice. */
+export function sliceReport(input: SlicesInput, contentTerms: ContentTerms): SliceReport | null {
+  const kept = answeringRows(input.values);
+  const values = kept.map((s) => significant(input.values[s]!));
+  const counted = answeredByAll(values);
+  if (kept.length < 2 || counted.length === 0) return null;
+  const rows = values.map((row) => Float64Array.from(counted, (q) => row[q]!));
+  const systems = kept.map((s, i) => ({ id: input.systems[s]!, mean: momentsOf(rows[i]!).mean }));
+  const best = bestOf(systems, input.best);
+  const dimensions = sliceDimensions(sourceOf(input, counted), contentTerms, input.seed);
+  const previous = kept.map((s) => position(systems, input.previous[s] ?? null));
+  const contrasts = contrastsOf(previous, best);
+  const resamples = affordable(input.resamples, rows.length * counted.length * dimensions.length);
+  const sampling = { seed: input.seed, resamples };
+  const differences = contrasts.map(({ system, reference }) =>
+    rows[system]!.map((value, q) => value - rows[reference]![q]!),
+  );
+  const tests = testSlices(
+    differences,
+    dimensions.map(({ slices }) => slices.map(({ questions }) => questions)),
+    sampling,
+  );
+  const slices = dimensions.flatMap((dimension) => dimension.slices);
+  const cells = differencesToBest(
+    rows,
+    best,
+    slices.map(({ questions }) => questions),
+    sampling,
+  );
+  const named = contrasts.map(({ kind, system, reference }) => ({
+    kind,
+    system: systems[system]!.id,
+    reference: systems[reference]!.id,
+  }));
+  return {
+    measure: input.measure,
+    systems,
+    best: systems[best]!.id,
+    questions: counted.length,
+    dimensions: dimensions.map(({ id, kind, field, slices: own }, d) => ({
+      id,
+      kind,
+      field,
+      slices: own.map((slice) => ({
+        ...slice,
+        questions: slice.questions.map((q) => counted[q]!),
+        counted: slice.questions.length,
+        best: momentsOf(Float64Array.from(slice.questions, (q) => rows[best]![q]!)).mean,
+        differences: cells[slices.indexOf(slice)]!,
+      })),
+      p: tests[d]!.p,
+      holm: tests[d]!.holm,
+      findings: tests[d]!.effects.map((effect) => ({
+        ...named[effect.row]!,
+        ...findingOf(effect, differences[effect.row]!, own, sampling),
+      })),
+    })),
+    contrasts: named,
+    seed: input.seed,
+    resamples,
+  };
+}
+
+type Means = readonly { readonly id: string; readonly mean: number }[];
+
+function position(systems: Means, id: string | null): number | null {
+  const at = systems.findIndex((system) => system.id === id);
+  return at < 0 ? null : at;
+}
+
+function bestOf(systems: Means, named: string | null): number {
+  const highest = systems.reduce((best, { mean }, s) => (mean > systems[best]!.mean ? s : best), 0);
+  return position(systems, named) ?? highest;
+}
+
+/** XORed with the seed, so that the resamples of both parts of the questions are independent. */
+const OUTSIDE = 0x0a75;
+
+function findingOf(
+  { group, inside, outside, p, evidence }: SliceEffect,
+  differences: Float64Array,
+  slices: readonly Slice[],
+  { seed, resamples }: { readonly seed: number; readonly resamples: number },
+): Omit<SliceFinding, 'kind' | 'system' | 'reference'> {
+  const all = new Set(slices.flatMap(({ questions }) => questions));
+  const own = new Set(slices[group]!.questions);
+  const rest = [...all].filter((q) => !own.has(q));
+  const insides = resampledMeans(differences, [...own], seed, resamples);
+  const outsides = resampledMeans(differences, rest, seed ^ OUTSIDE, resamples);
+  return {
+    slice: slices[group]!.id,
+    evidence,
+    inside,
+    outside,
+    gap: inside - outside,
+    ci95: percentile(insides.map((value, b) => value - outsides[b]!)),
+    p,
+    slices: slices.map(({ id, questions }) => ({
+      slice: id,
+      mean: momentsOf(Float64Array.from(questions, (q) => differences[q]!)).mean,
+      ci95: percentile(resampledMeans(differences, questions, seed, resamples)),
+    })),
+  };
+}
+
+function resampledMeans(
+  values: Float64Array,
+  questions: readonly number[],
+  seed: number,
+  resamples: number,
+): Float64Array {
+  const columns = columnsOf([Float64Array.from(questions, (q) => values[q]!)]);
+  return bootstrapSums(columns, resamples, seed)[0]!.map((sum) => (sum * columns.unit) / questions.length);
+}
+
+const percentile = (values: Float64Array): Interval => [quantile(values, 0.025), quantile(values, 0.975)];

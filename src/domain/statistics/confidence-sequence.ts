@@ -1,0 +1,82 @@
+import { Bets } from './bets';
+import type { Interval } from './types';
+
+export interface ConfidenceSequenceOptions {
+  /** That a value of the sample can have at least and at most: −1 and 1 for a difference of measures from 0 to 1. */
+  readonly range: Interval;
+  /** Share of sequences that may exclude the mean at any time. */
+  readonly alpha: number;
+}
+
+/** Means that are tried: neighbours are a two-thousandth of the range apart. */
+export const STEPS = 2000;
+
+/**
+ * An interval of the mean of a growing sample that may be read after every value: in at most α of all sequences it ever
+ * excludes the mean, whenever one stops, of values of any distribution within the range. Values must come in an order that
+ * does not depend on them.
+ *
+ * For each mean m two bettors start with half a unit each, one on values above m and one below, and win λ · (x − m) a
+ * value; a mean under which they own 1/α is excluded, since that happens under the true one in α of the sequences
+ * (Ville’s inequality). A bet is λ = √(2 ln(2/α) / (v · t)) of the variance v so far, cut off where it could lose more than
+ * nine tenths. Waudby-Smith and Ramdas, “Estimating means of bounded random variables by betting”, JRSS-B, 2024, theorem 3
+ * (the hedged capital process with predictable plug-in bets). Theirs are divided by √ln(t + 1), too, which costs power at
+ * some hundred values; any bet that is made before its value is seen keeps the error. Means are tried on a grid; the
+ * interval reaches to the next one that is excluded, and is the intersection over time.
+ *
+ * @throws {RangeError} for a value outside the range
+ */
+export class ConfidenceSequence {
+  readonly #range: Interval;
+  readonly #alpha: number;
+  /** Logarithm of either bettor’s capital, by mean of the grid. */
+  readonly #above = new Float64Array(STEPS + 1);
+  readonly #below = new Float64Array(STEPS + 1);
+  /** Positions of the lowest and the highest mean that are not excluded. */
+  #lowest = 0;
+  #highest = STEPS;
+  /** Of scaled values. */
+  readonly #bets: Bets;
+
+  constructor({ range, alpha }: ConfidenceSequenceOptions) {
+    this.#range = range;
+    this.#alpha = alpha;
+    this.#bets = new Bets(alpha);
+  }
+
+  get count(): number {
+    return this.#bets.count;
+  }
+
+  /** Of the values so far; NaN before the first. */
+  get mean(): number {
+    return this.#unscaled(this.#bets.sum / this.#bets.count);
+  }
+
+  /** Null where every mean is excluded, which happens to at most α of all sequences. */
+  get interval(): Interval | null {
+    if (this.#lowest > this.#highest) return null;
+    const at = (step: number): number => this.#unscaled(Math.max(0, Math.min(STEPS, step)) / STEPS);
+    return [at(this.#lowest - 1), at(this.#highest + 1)];
+  }
+
+  add(value: number): void {
+    const [low, high] = this.#range;
+    if (!(value >= low && value <= high)) throw new RangeError(`${value} outside ${low} to ${high}`);
+    const x = (value - low) / (high - low);
+    const limit = Math.log(2 / this.#alpha);
+    for (let i = this.#lowest; i <= this.#highest; i++) {
+      const m = i / STEPS;
+      this.#above[i]! += this.#bets.above(m, x);
+      this.#below[i]! += this.#bets.below(m, x);
+    }
+    while (this.#lowest <= this.#highest && this.#above[this.#lowest]! >= limit) this.#lowest++;
+    while (this.#highest >= this.#lowest && this.#below[this.#highest]! >= limit) this.#highest--;
+    this.#bets.add(x);
+  }
+
+  #unscaled(share: number): number {
+    const [low, high] = this.#range;
+    return low + share * (high - low);
+  }
+}

@@ -1,0 +1,95 @@
+/** How far two grades are apart: not at all or wholly, by the grades that lie between them, by their squared distance. */
+export type GradeScale = 'nominal' | 'ordinal' | 'interval';
+
+/** Pairs of grades within units: row-major over `grades` × `grades`, as (cell, weight) one after the other. */
+export interface Coincidences {
+  readonly grades: readonly number[];
+  /** One list a group of units; each unit adds as much as it has grades. */
+  readonly groups: readonly Float64Array[];
+}
+
+/**
+ * Krippendorff's α = 1 − D_o / D_e, the agreement of any number of judges, of whom each judged some of the units: D_o is the
+ * mean squared distance of two grades of one unit, D_e that of any two grades. Units with a single grade count for nothing.
+ *
+ * Krippendorff, “Computing Krippendorff’s alpha-reliability”, 2011; “Content analysis”, 4th edition, 2018, chapter 12.
+ *
+ * @param units grades of each, in any order
+ * @returns 1 for full agreement, 0 for that of chance; null where no unit has two grades, or all grades are the same
+ */
+export function krippendorffsAlpha(units: readonly (readonly number[])[], scale: GradeScale): number | null {
+  const found = coincidences([units]);
+  return alphaOf(found.grades, coincidenceMatrix(found, [0]), scale);
+}
+
+/** The matrix of coincidences of each group of units: sums of them are those of the groups together. */
+export function coincidences(groups: readonly (readonly (readonly number[])[])[]): Coincidences {
+  const paired = groups.map((units) => units.filter(({ length }) => length > 1));
+  const grades = [...new Set(paired.flat(2))].sort((a, b) => a - b);
+  const position = new Map(grades.map((grade, i) => [grade, i]));
+  return {
+    grades,
+    groups: paired.map((units) => {
+      const cells = new Map<number, number>();
+      for (const unit of units) {
+        const at = unit.map((grade) => position.get(grade)!);
+        const weight = 1 / (unit.length - 1);
+        for (let i = 0; i < at.length; i++)
+          for (let j = 0; j < at.length; j++) {
+            // A judge is not paired with himself.
+            if (i === j) continue;
+            const cell = at[i]! * grades.length + at[j]!;
+            cells.set(cell, (cells.get(cell) ?? 0) + weight);
+          }
+      }
+      return Float64Array.from([...cells].flat());
+    }),
+  };
+}
+
+/** The matrix of some groups together, of which one may be drawn several times: row-major over `grades` × `grades`. */
+export function coincidenceMatrix({ grades, groups }: Coincidences, drawn: ArrayLike<number>): Float64Array {
+  const matrix = new Float64Array(grades.length ** 2);
+  for (let i = 0; i < drawn.length; i++) {
+    const cells = groups[drawn[i]!]!;
+    for (let at = 0; at < cells.length; at += 2) matrix[cells[at]!]! += cells[at + 1]!;
+  }
+  return matrix;
+}
+
+/** α of a {@link coincidenceMatrix}; null as for {@link krippendorffsAlpha}. */
+export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: GradeScale): number | null {
+  const size = grades.length;
+  const counts = grades.map((_, row) =>
+    matrix.subarray(row * size, (row + 1) * size).reduce((sum, each) => sum + each, 0),
+  );
+  const distance = distances(grades, counts, scale);
+  let [total, observed, expected] = [0, 0, 0];
+  for (let a = 0; a < size; a++) {
+    total += counts[a]!;
+    for (let b = 0; b < size; b++) {
+      const apart = distance(a, b);
+      observed += matrix[a * size + b]! * apart;
+      expected += counts[a]! * counts[b]! * apart;
+    }
+  }
+  return expected === 0 ? null : 1 - ((total - 1) * observed) / expected;
+}
+
+/** Squared, of positions among the grades. */
+function distances(
+  grades: readonly number[],
+  counts: readonly number[],
+  scale: GradeScale,
+): (a: number, b: number) => number {
+  switch (scale) {
+    case 'nominal':
+      return (a, b) => Number(a !== b);
+    case 'interval':
+      return (a, b) => (grades[a]! - grades[b]!) ** 2;
+    case 'ordinal': {
+      const below = counts.map((count, i) => counts.slice(0, i).reduce((sum, each) => sum + each, 0) + count / 2);
+      return (a, b) => (below[a]! - below[b]!) ** 2;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { normalQuantile } from './distributions/normal';
+import type { Interval } from './types';
+
+const Z = normalQuantile(0.975);
+
+/**
+ * 95 % interval of a share by the score test, without correction for continuity: (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) /
+ * (1 + z²/n). Wilson, “Probable inference, the law of succession, and statistical inference”, 1927.
+ *
+ * @param count of `of`
+ * @returns 0 to 1; null where there is nothing to count
+ */
+export function wilsonInterval(count: number, of: number): Interval | null {
+  if (of === 0) return null;
+  const share = count / of;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * of);
+  const half = Z * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of));
+  const scale = 1 + z2 / of;
+  return [Math.max(0, (centre - half) / scale), Math.min(1, (centre + half) / scale)];
+}

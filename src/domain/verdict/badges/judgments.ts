@@ -1,0 +1,126 @@
+import { mean } from '../../measures/aggregate';
+import { isJudged, judgeRanked, type JudgedRanking } from '../../measures/judge';
+import { measureOf } from '../../measures/parse';
+import { definitionOf } from '../../measures/registry';
+import { argumentsOf } from '../../measures/score';
+import { Sampling } from '../../statistics/sampling';
+import { significant } from '../../statistics/significant';
+import { type ComparedSystems, exceeds } from '../compared';
+import { favouredAdvantage, highestAdvantage, type JudgedList } from '../completions';
+import { pairedTests } from '../paired-test';
+import type { JudgedLists, JudgmentsBadge, VerdictInput } from '../types';
+
+/**
+ * Whether judgments of unjudged passages could put a system ahead of the recommended one by more than the margin. Amber
+ * where
+ *
+ * - `bounds`: they could, see {@link highestAdvantage}: for each question the judgments that favour the other system
+ *   most, with the highest grade of the scale. A system that is ahead by more than the margin as it is, which no test
+ *   supports, is not among them.
+ * - `unbounded`: passages of the first k are unjudged, and the kept lists are too short for the measure.
+ *
+ * `alone` compares the systems on judged passages alone: unjudged ones are taken out of the kept lists, and those behind
+ * move up (Sakai, “Alternatives to bpref”, 2007). It changes no badge.
+ */
+export function judgmentsBadge(
+  input: VerdictInput,
+  compared: ComparedSystems,
+  recommended: number,
+  kept: readonly number[],
+): JudgmentsBadge {
+  const { systems, judged, k, margin } = input;
+  const { unjudged } = systems[recommended]!;
+  const basis = { k, unjudged, rivals: [], alone: [] } as const;
+  if (!judged) {
+    const known = systems.every((system) => system.unjudged === 0);
+    return { ...basis, state: known ? 'ok' : 'amber', cause: known ? null : 'unbounded' };
+  }
+  const scorer = new ListScorer(input, judged, compared, kept);
+  const others = [...systems.keys()].filter((i) => i !== recommended);
+  const rivals = others
+    .filter((i) => !exceeds(scorer.now(i, recommended), margin))
+    .map((i) => ({ system: systems[i]!.id, ahead: scorer.ahead(i, recommended, margin) }))
+    .filter(({ ahead }) => exceeds(ahead, margin));
+  return {
+    ...basis,
+    state: rivals.length > 0 ? 'amber' : 'ok',
+    cause: rivals.length > 0 ? 'bounds' : null,
+    rivals,
+    alone: aloneTests(input, scorer, others, recommended),
+  };
+}
+
+function aloneTests(
+  { systems, seed, resamples }: VerdictInput,
+  scorer: ListScorer,
+  others: readonly number[],
+  recommended: number,
+): JudgmentsBadge['alone'] {
+  const rows = systems.map((_, i) => significant(scorer.judgedAlone(i)));
+  if (rows[recommended]!.length < 2) return [];
+  const tests = pairedTests(
+    new Sampling(rows, seed, resamples),
+    others.map((i) => [recommended, i] as const),
+  );
+  return others.map((i, at) => ({ system: systems[i]!.id, test: tests[at]! }));
+}
+
+/** Lists of the compared questions by the measure of the verdict; more is better. */
+class ListScorer {
+  private readonly cutoff: number;
+  private readonly valueOf: (ranking: JudgedRanking) => number;
+
+  constructor(
+    { measure }: Pick<VerdictInput, 'measure'>,
+    private readonly judged: JudgedLists,
+    { sign }: Pick<ComparedSystems, 'sign'>,
+    /** Positions of questions. */
+    private readonly questions: readonly number[],
+  ) {
+    const parsed = measureOf(measure);
+    const { compute } = definitionOf(parsed);
+    const at = argumentsOf(parsed, judged);
+    this.cutoff = at.cutoff;
+    this.valueOf = (ranking) => sign * compute(ranking, at);
+  }
+
+  /** Mean advantage of a system over another. */
+  now(rival: number, other: number): number {
+    return this.meanOf(rival, other, (a, b) => this.value(a) - this.value(b));
+  }
+
+  /**
+   * The same under other judgments of what is unjudged: one completion where that is enough to exceed the margin, which
+   * takes a tenth of the time; else the highest.
+   */
+  ahead(rival: number, other: number, margin: number): number {
+    const under = (advantage: typeof highestAdvantage): number =>
+      this.meanOf(rival, other, (a, b) => advantage(a, b, this.judged.maxGrade, this.valueOf));
+    const favoured = under(favouredAdvantage);
+    return exceeds(favoured, margin) ? favoured : under(highestAdvantage);
+  }
+
+  private meanOf(rival: number, other: number, advantage: (a: JudgedList, b: JudgedList) => number): number {
+    return mean(this.questions.map((q) => advantage(this.listOf(rival, q), this.listOf(other, q))));
+  }
+
+  /** By question, of the judged passages of the kept lists. */
+  judgedAlone(system: number): Float64Array {
+    return Float64Array.from(this.questions, (q) => {
+      const list = this.listOf(system, q, Infinity);
+      return this.value({ ...list, ids: list.ids.filter((id) => isJudged(list.judged.get(id))) });
+    });
+  }
+
+  private readonly value = ({ ids, judged, needs }: JudgedList): number =>
+    this.valueOf(judgeRanked(ids, judged, needs));
+
+  private listOf(system: number, q: number, depth = this.cutoff): JudgedList {
+    const { offsets, docs } = this.judged.lists[system]!;
+    const { qrels, requirements } = this.judged.truths[this.judged.truthOf[system]!]!;
+    const query = this.judged.queries[q]!;
+    const end = Math.min(offsets[q + 1]!, offsets[q]! + depth);
+    const ids = Array.from(docs.subarray(offsets[q], end), (doc) => this.judged.docs[doc]!);
+    return { ids, judged: qrels.get(query) ?? new Map(), needs: requirements.get(query) };
+  }
+}

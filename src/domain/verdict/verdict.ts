@@ -1,0 +1,156 @@
+import type { OngoingJudging } from '../evidence/counted';
+import { measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import { judgmentsBadge } from './badges/judgments';
+import { questionsBadge } from './badges/questions';
+import { saturationBadge } from './badges/saturation';
+import { comparedSystems, type ComparedSystems } from './compared';
+import type { Inference } from './inference';
+import { inferenceOf } from './inference-of';
+import { recommend } from './recommend';
+import type { Standings } from './standings';
+import type {
+  ComparedVerdict,
+  NoVerdict,
+  PairedTest,
+  Recommendation,
+  SystemStanding,
+  Verdict,
+  VerdictInput,
+} from './types';
+
+/**
+ * Which system to use, how sure that is, and what could reverse it. A verdict is reversed where a system is ahead of the
+ * recommended one by more than the margin.
+ *
+ * Each statement has its test: which systems may be the best and which are within the margin, {@link standingsOf}; the
+ * gain over the baseline, a paired randomisation test by Holm over every system against the baseline, since any of them
+ * could have been recommended; slower systems against the recommended one, by Holm over them. All over the questions for
+ * which every system has a value. The same input gives the same digits.
+ *
+ * @throws {RangeError} for a margin below 0, and for a baseline that is none of the systems
+ */
+export function verdictOf(input: VerdictInput): Verdict {
+  const { measure, margin, systems, baseline } = input;
+  if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
+  if (baseline !== null && systems.length > 0 && !systems.some(({ id }) => id === baseline))
+    throw new RangeError(`the baseline ${baseline} is none of the systems`);
+  const { better } = definitionOf(measureOf(measure));
+  const sign = better === 'lower' ? -1 : 1;
+  const compared = comparedSystems(input, sign);
+  const questions = compared.questions.length;
+  const basis = { measure, better: better ?? 'higher', margin, questions, baseline, ...ongoing(input) } as const;
+  const none = (reason: NoVerdict['reason']): NoVerdict => ({ ...basis, kind: 'none', reason });
+  if (better === null) return none('direction');
+  const [only] = systems;
+  if (!only) return none('systems');
+  if (systems.length === 1) {
+    if (questions === 0) return none('questions');
+    const { id, latency } = only;
+    return { ...basis, kind: 'single', system: id, mean: sign * compared.means[0]! + 0, latency };
+  }
+  const inference = inferenceOf(input, compared);
+  if (typeof inference === 'string') return none(inference);
+  const standings = inference.standings(margin);
+  if (standings) return { ...basis, ...comparedVerdict(input, compared, inference, standings) };
+  const answered = systems.every(({ values }) => values.filter((value) => !Number.isNaN(value)).length > 1);
+  return none(answered ? 'shared' : 'questions');
+}
+
+function ongoing({ judging }: VerdictInput): { readonly judging?: OngoingJudging } {
+  if (!judging) return {};
+  const { queue, seed, complete, of } = judging;
+  return { judging: { queue, seed, complete, of } };
+}
+
+type Findings = Omit<ComparedVerdict, 'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging'>;
+
+function comparedVerdict(
+  input: VerdictInput,
+  compared: ComparedSystems,
+  inference: Inference,
+  standings: Standings,
+): Findings {
+  const { ids } = compared;
+  const { order, candidates, withinMargin } = standings;
+  const best = order.filter((i) => candidates[i]);
+  const kind = kindOf(compared, standings, best);
+  const options = order.filter((i) => candidates[i] || withinMargin[i]);
+  const recommended = recommendation(input, compared, inference, standings, options);
+  const at = ids.indexOf(recommended.system);
+  return {
+    kind,
+    systems: order.map((i) => standing(input, compared, standings, i)),
+    best: best.map((i) => ids[i]!),
+    recommended,
+    gain: gainOver(input, compared, inference, at),
+    badges: {
+      questions: questionsBadge(input, compared, standings, at),
+      judgments: judgmentsBadge(input, compared, at, compared.questions),
+      saturation: saturationBadge(input, compared, at, kind === 'winner'),
+    },
+  };
+}
+
+function kindOf(
+  { rows }: ComparedSystems,
+  { withinMargin }: Standings,
+  best: readonly number[],
+): ComparedVerdict['kind'] {
+  if (rows.every((row) => row.every((value, q) => value === rows[0]![q]))) return 'identical';
+  if (best.length === 1) return 'winner';
+  return best.every((i) => withinMargin[i]) ? 'equivalent' : 'tie';
+}
+
+const standing = (
+  { systems }: VerdictInput,
+  { ids, means, sign }: ComparedSystems,
+  { toBest, candidates, withinMargin }: Standings,
+  i: number,
+): SystemStanding => ({
+  system: ids[i]!,
+  mean: sign * means[i]! + 0,
+  latency: systems[i]!.latency,
+  toBest: toBest[i]!,
+  candidate: candidates[i]!,
+  withinMargin: withinMargin[i]!,
+});
+
+/**
+ * Without a system that a slower one is significantly better than, unless that is shown to be by less than the margin:
+ * two tests may disagree.
+ *
+ * @param options positions, highest mean first
+ */
+function recommendation(
+  { systems }: VerdictInput,
+  { ids }: ComparedSystems,
+  inference: Inference,
+  { withinMargin }: Standings,
+  options: readonly number[],
+): Recommendation {
+  let left = options;
+  for (;;) {
+    const { slower, ...chosen } = recommend(left.map((i) => ({ system: ids[i]!, latency: systems[i]!.latency })));
+    const at = ids.indexOf(chosen.system);
+    const tests = inference.tests(slower.map(({ system }) => [ids.indexOf(system), at] as const));
+    if (withinMargin[at] || tests.every(({ finding }) => finding !== 'better')) {
+      const times = (latency: number): number => latency / chosen.latency!;
+      return { ...chosen, slower: slower.map((each, i) => ({ ...each, times: times(each.latency), test: tests[i]! })) };
+    }
+    left = left.filter((i) => i !== at);
+  }
+}
+
+function gainOver(
+  { baseline }: VerdictInput,
+  { ids }: ComparedSystems,
+  inference: Inference,
+  recommended: number,
+): PairedTest | null {
+  if (baseline === null || ids[recommended] === baseline) return null;
+  const against = ids.indexOf(baseline);
+  const others = [...ids.keys()].filter((i) => i !== against);
+  const tests = inference.tests(others.map((i) => [i, against] as const));
+  return tests[others.indexOf(recommended)]!;
+}

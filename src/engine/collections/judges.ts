@@ -1,0 +1,41 @@
+import type { CollectionRecord } from '../../contract/storage';
+import type { ImportProgress, ReadJudges, SourceFile } from '../../contract/workers';
+import { editedJudges, type JudgesEdit, NO_JUDGES } from '../../domain/judging/merge/judges';
+import { changeJudges } from '../../domain/judging/merge/merge';
+import { type Ports } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
+import { mergeContext, settledQuestions } from './judging';
+import { withQuestions } from './questions';
+import { countsOf, retrying } from './records';
+
+/** Reads the grades of judges for the questions and documents of a collection, without storing them. */
+export async function readJudges(
+  ports: Ports,
+  id: string,
+  files: readonly SourceFile[],
+  { signal, progress }: Following<ImportProgress>,
+): Promise<ReadJudges> {
+  const { queries } = await ports.storage.questions.get(id);
+  return withQuestions(ports, id, signal, (worker, docs) => worker.readJudges({ files, queries, docs }, progress));
+}
+
+/**
+ * Changes the judges of a collection, or how they are merged, and with them its judgments: both or neither.
+ *
+ * @throws {HitrateError} `collection-missing`; `changed-elsewhere` where other tabs do not stop saving
+ */
+export const changeJudgesOf = (ports: Ports, id: string, edit: JudgesEdit): Promise<CollectionRecord> =>
+  retrying(async () => {
+    const { questions, after } = await settledQuestions(ports, id);
+    const { storage } = ports;
+    const [former, acts, docs] = await Promise.all([
+      storage.judges.get(id),
+      storage.questions.acts(id),
+      storage.collections.docs(id),
+    ]);
+    const next = editedJudges(former ?? NO_JUDGES, edit);
+    const changed = changeJudges(questions, { former: former ?? NO_JUDGES, next }, acts, await mergeContext(docs));
+    const { judgments, judgedQueries } = countsOf({ docs: [], ...changed.questions });
+    const beside = { judges: changed.judges };
+    return storage.questions.save(id, after, changed.questions, { judgments, judgedQueries }, beside);
+  });

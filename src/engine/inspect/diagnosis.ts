@@ -1,0 +1,159 @@
+import { HitrateError } from '../../contract/errors';
+import type { ResultRecord } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import { diagnose, type Missed } from '../../domain/diagnosis/diagnose';
+import { missedTargets, ranksOf, type RecallTarget, recallTargets } from '../../domain/diagnosis/recall-targets';
+import { listDepth } from '../../domain/experiment/experiment';
+import { aggregateRanking } from '../../domain/run/aggregate';
+import type { DocId, Query, QueryId, Ranking } from '../../base/types';
+import { pacer } from '../kernel/pace';
+import type { Ports } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
+import { documentTruth } from '../run/ground-truth';
+import { Runners } from '../run/runners';
+import { type Chunking, Session } from '../run/session';
+import { chunks } from '../run/stage-context';
+import { isImported } from '../run/stages/system';
+import { cachedPorts } from './cached-ports';
+import { knownLists } from './known-lists';
+import { stagesInCache, stagesInResult } from './known-stages';
+import { FactFinder } from './passage-facts';
+import { unmetReasons } from './unmet-reasons';
+
+export interface QuestionDiagnosis {
+  readonly query: QueryId;
+  /** Of Recall@k: relevant passages, or needs. None where nothing is relevant. */
+  readonly targets: number;
+  readonly missed: readonly Missed[];
+}
+
+export interface Diagnosis {
+  readonly system: string;
+  readonly k: number;
+  /** In the order of the result; without questions that were deleted since. */
+  readonly questions: readonly QuestionDiagnosis[];
+  /**
+   * Whether the lists of the system's stages are known: not those of an external run, nor those whose caches are gone.
+   * Where they are not, no cause names a stage.
+   */
+  readonly stages: 'known' | 'external' | 'not-kept';
+  /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
+  readonly cutAt: number | null;
+}
+
+export interface DiagnosisProgress {
+  readonly what: 'lists' | 'causes';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Questions whose passages are analysed at a time. */
+const BATCH = 200;
+
+/**
+ * Why a system of a result misses relevant passages within k, by the judgments of now. The lists of its stages are those
+ * of other systems of the result, or are read from the caches of the run; nothing is computed by a model. Where they do
+ * not end in the rank that the result has, as after a question was edited, the stages of that question count as unknown.
+ *
+ * @throws {HitrateError} `collection-missing`, `lab-lists-gone` where the system's lists were cut at another k and are
+ *   no longer kept
+ * @throws {DOMException} `AbortError` when the context's signal is aborted
+ */
+export async function diagnoseSystem(
+  ports: Ports,
+  questions: Questions,
+  result: ResultRecord,
+  id: string,
+  k: number,
+  { signal, progress }: Following<DiagnosisProgress>,
+): Promise<Diagnosis> {
+  const system = result.spec.systems.find((each) => each.id === id)!;
+  const spec = { ...result.spec, systems: [system] };
+  const asked = new Map(questions.queries.map((query) => [query.id, query]));
+  const queries = result.queries.map((query) => asked.get(query)).filter((query) => query !== undefined);
+  const opening = { collection: result.collection, queries, spec };
+  const session = await Session.open(cachedPorts(ports), opening, { signal, progress: () => undefined });
+  const chunking = await session.chunking(system);
+  const { runner, truth: ofPassages } = new Runners(session, spec, questions).runnerOf(chunking);
+  const asDocuments = documentReader(chunking, spec.aggregate);
+  const truth = asDocuments ? documentTruth(questions) : ofPassages;
+
+  const total = system.retrievers.length + 1;
+  let done = 0;
+  const made = (): void => progress({ what: 'lists', done: Math.min(++done, total), total });
+  const read = asDocuments ?? ((ranking: Ranking): Ranking => ranking);
+  // A result keeps the lists that were cut at the highest k.
+  const isKept = spec.lists === 'depth' || k === Math.max(...spec.ks) || isImported(system);
+  const least = Math.max(k, system.rerank?.candidates ?? 0);
+  const known = isImported(system)
+    ? null
+    : ((isKept ? await stagesInResult(ports, result, system, least) : null) ??
+      (await stagesInCache(runner, system, spec, isKept ? listDepth(spec) : k, queries, read, made)));
+  if (!isKept && !known) throw new HitrateError('lab-lists-gone', { system: id });
+  const final = isKept ? await knownLists(ports, result, id) : { of: known!.last, cutAt: null };
+
+  const missing: MissingTargets[] = [];
+  const pace = pacer(signal);
+  for (const query of queries) {
+    await pace();
+    const judged = truth.qrels.get(query.id) ?? NONE_JUDGED;
+    const targets = recallTargets(judged, truth.requirements.get(query.id), spec.relevance);
+    const ranks = ranksOf(final.of(query.id));
+    const missed = missedTargets(targets, ranks, k);
+    missing.push({ query, ranks: ofMissed(missed, ranks), targets, missed });
+  }
+
+  const finder = new FactFinder(chunking, system, known);
+  await finder.open(missing);
+  const reasons = unmetReasons(session.docs, questions, spec.relevance);
+  const found: QuestionDiagnosis[] = [];
+  for (const batch of chunks(missing, BATCH)) {
+    const facts = await finder.of(batch);
+    for (const [i, { query, targets, missed }] of batch.entries()) {
+      const factsOf = (passage: DocId) => facts[i]!.get(passage)!;
+      const explained = missed.map((target) =>
+        diagnose(target, factsOf, k, reasons(query.id, targets.indexOf(target))),
+      );
+      found.push({ query: query.id, targets: targets.length, missed: explained });
+    }
+    progress({ what: 'causes', done: found.length, total: queries.length });
+  }
+  signal.throwIfAborted();
+  return {
+    system: id,
+    k,
+    questions: found,
+    stages: known ? 'known' : isImported(system) ? 'external' : 'not-kept',
+    cutAt: known?.cutAt ?? final.cutAt,
+  };
+}
+
+const NONE_JUDGED: ReadonlyMap<DocId, number> = new Map();
+
+/** The ranks of all passages of all questions would be large. */
+const ofMissed = (missed: readonly RecallTarget[], ranks: ReadonlyMap<DocId, number>): ReadonlyMap<DocId, number> =>
+  new Map(missed.flatMap(({ docs }) => docs.flatMap((id) => (ranks.has(id) ? [[id, ranks.get(id)!] as const] : []))));
+
+interface MissingTargets {
+  readonly query: Query;
+  readonly ranks: ReadonlyMap<DocId, number>;
+  readonly targets: readonly RecallTarget[];
+  readonly missed: readonly RecallTarget[];
+}
+
+type ReadRanking = (ranking: Ranking) => Ranking;
+
+/** Reads lists of passages as lists of documents, where the experiment does; null where it does not. */
+function documentReader(
+  { chunks: placed }: Chunking,
+  aggregate: ResultRecord['spec']['aggregate'],
+): ReadRanking | null {
+  if (!placed || !aggregate) return null;
+  const places = new Map(placed.map(({ id, place }) => [id, place]));
+  return (ranking) =>
+    aggregateRanking(
+      ranking,
+      ranking.map(({ id }) => places.get(id)!),
+      aggregate,
+    );
+}

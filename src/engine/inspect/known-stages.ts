@@ -1,0 +1,110 @@
+import type { ResultRecord } from '../../contract/result';
+import { ranksOf } from '../../domain/diagnosis/recall-targets';
+import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
+import type { PartKey, SystemSpec } from '../../domain/experiment/parts';
+import { canonicalJson } from '../../base/hash';
+import type { DocId, Query, QueryId, Ranking } from '../../base/types';
+import type { Ports } from '../kernel/ports';
+import { isImported } from '../run/stages/system';
+import type { SystemRunner } from '../run/stages/system';
+import { isNotCached } from './cached-ports';
+import { type KnownLists, knownLists } from './known-lists';
+import { stageLists, stageSystems } from './system-trace';
+
+/** The ranks of a list, by question. */
+export type FoundList = (query: QueryId) => ReadonlyMap<DocId, number>;
+
+/** The lists of the stages of a system, as far as they are read. */
+export interface KnownStages {
+  readonly lists: readonly FoundList[];
+  readonly steps: readonly { readonly part: PartKey; readonly reads: number | null; readonly ranks: FoundList }[];
+  /** The list of the system itself. */
+  readonly last: (query: QueryId) => Ranking;
+  /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
+  readonly cutAt: number | null;
+}
+
+/**
+ * The stages of a system that are systems of a result themselves, as `bm25` is of `ensemble`; null where one of them is
+ * not, or what is kept of it ends before rank `least`.
+ */
+export async function stagesInResult(
+  ports: Ports,
+  result: ResultRecord,
+  system: SystemSpec,
+  least: number,
+): Promise<KnownStages | null> {
+  const { spec } = result;
+  const known = new Map(spec.systems.map((each) => [identityOf(each), each.id]));
+  const cuts: (number | null)[] = [];
+  const listOf = async (stage: SystemSpec): Promise<KnownLists | null> => {
+    const id = known.get(identityOf(stage));
+    // A joined list of an external run is cut, and filtered.
+    if (id === undefined || isImported(stage)) return null;
+    const lists = await knownLists(ports, result, id);
+    cuts.push(lists.cutAt);
+    return lists.cutAt === null || lists.cutAt >= least ? lists : null;
+  };
+  const stages = stageSystems(system, spec, listDepth(spec));
+  const lists: KnownLists[] = [];
+  for (const stage of [...stages.lists, ...stages.steps.map((step) => step.system)]) {
+    const found = await listOf(stage);
+    if (!found) return null;
+    lists.push(found);
+  }
+  const steps = stages.steps.map(({ part, reads }, i) => ({
+    part,
+    reads,
+    ranks: ranksReader((query) => lists[stages.lists.length + i]!.of(query)),
+  }));
+  const ends = cuts.filter((cut) => cut !== null);
+  return {
+    lists: stages.lists.map((_, i) => ranksReader((query) => lists[i]!.of(query))),
+    steps,
+    last: (query) => lists.at(-1)!.of(query),
+    cutAt: ends.length > 0 ? Math.min(...ends) : null,
+  };
+}
+
+const identityOf = (system: SystemSpec): string => canonicalJson({ ...system, id: '' });
+
+/**
+ * The stages of a system by the caches of its run; null where something would have to be computed.
+ *
+ * @param read reads the lists, where lists of passages are read as lists of documents
+ */
+export async function stagesInCache(
+  runner: SystemRunner,
+  system: SystemSpec,
+  spec: ExperimentSpec,
+  depth: number,
+  queries: readonly Query[],
+  read: (ranking: Ranking) => Ranking,
+  made: () => void,
+): Promise<KnownStages | null> {
+  const found = await stageLists(runner, system, spec, depth, made).catch((error: unknown) => {
+    if (isNotCached(error)) return null;
+    throw error;
+  });
+  if (!found) return null;
+  const positions = new Map(queries.map(({ id }, i) => [id, i]));
+  const rankingIn =
+    (rankings: readonly Ranking[]) =>
+    (query: QueryId): Ranking =>
+      read(rankings[positions.get(query)!]!);
+  return {
+    lists: found.lists.map((rankings) => ranksReader(rankingIn(rankings))),
+    steps: found.steps.map(({ rankings, ...step }) => ({ ...step, ranks: ranksReader(rankingIn(rankings)) })),
+    last: rankingIn(found.steps.at(-1)?.rankings ?? found.lists[0]!),
+    cutAt: null,
+  };
+}
+
+/** Several passages of one question are looked up one after the other: its ranks are made once. */
+function ranksReader(of: (query: QueryId) => Ranking): FoundList {
+  let last: { readonly query: QueryId; readonly ranks: ReadonlyMap<DocId, number> } | null = null;
+  return (query) => {
+    if (last?.query !== query) last = { query, ranks: ranksOf(of(query)) };
+    return last.ranks;
+  };
+}

@@ -1,0 +1,144 @@
+import type { ResultRecord, SystemResult } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import { canonicalJson } from '../../base/hash';
+import type { QueryId } from '../../base/types';
+import { firstRelevantRank } from '../../domain/measures/first-relevant';
+import { measureOf } from '../../domain/measures/parse';
+import { questionsIn } from '../../domain/splits/question-splits';
+import { countedNow } from '../kernel/counted-questions';
+import { pacer } from '../kernel/pace';
+import type { Ports } from '../kernel/ports';
+import type { GroundTruth } from '../run/ground-truth';
+import { questionsKey } from '../kernel/questions-key';
+import { ScoreColumns } from '../run/stages/score';
+import { type KnownLists, knownLists } from './known-lists';
+import { rankedBy, truthOfPassages } from './truth';
+
+/** A result by other judgments than those it was scored by, from the lists that the run left: nothing runs again. */
+export interface Rescored {
+  /**
+   * With the measures that the lists give. Questions that are no longer judged have no value; ranks of first relevant
+   * passages end where the lists do. Null where no measure or no question is left.
+   */
+  readonly result: ResultRecord | null;
+  /** Where the shortest lists end that are left; null where all of them are whole. */
+  readonly cutAt: number | null;
+  /** Measures that need longer lists. */
+  readonly lostMeasures: readonly string[];
+  /** Questions that do not count now: without a judgment, or not completed while judging goes on. */
+  readonly unjudged: readonly QueryId[];
+  /** Questions that count now and did not when the run was made: no system was asked them. */
+  readonly notRun: readonly QueryId[];
+}
+
+/** What is said of the judgments of the run, and not of those of now. */
+const OUTDATED = new Set([
+  'ties',
+  'ongoing-judging',
+  'unjudged',
+  'unjudged-questions',
+  'few-questions',
+  'unanswered',
+  'no-relevant',
+]);
+
+/**
+ * Scores a result by other judgments. Equal to a new run on the same documents, for the measures and questions that are
+ * not reported as lost.
+ *
+ * @param questions of the collection of the result
+ */
+export async function rescored(
+  ports: Ports,
+  questions: Questions,
+  result: ResultRecord,
+  signal?: AbortSignal,
+): Promise<Rescored> {
+  const { spec, systems, queries } = result;
+  const { queries: counted, judging } = await countedNow(ports, result.collection, questions);
+  const judged = new Set(counted.map(({ id }) => id));
+  const asked = new Set(queries);
+  const lists = await Promise.all(systems.map(({ id }) => knownLists(ports, result, id)));
+  const cuts = lists.flatMap(({ cutAt }) => cutAt ?? []);
+  const cutAt = cuts.length > 0 ? Math.min(...cuts) : null;
+  const measures = spec.measures.filter((measure) => isLeft(measure, spec, cutAt));
+  const left = queries.filter((query) => judged.has(query));
+  const report = {
+    cutAt,
+    lostMeasures: spec.measures.filter((measure) => !measures.includes(measure)),
+    unjudged: queries.filter((query) => !judged.has(query)),
+    notRun: questionsIn(spec.split, questions).queries.flatMap(({ id }) =>
+      judged.has(id) && !asked.has(id) ? [id] : [],
+    ),
+  };
+  if (measures.length === 0 || left.length === 0) return { result: null, ...report };
+  const ks = spec.lists === 'k' ? [Math.max(...spec.ks)] : spec.ks;
+  const { judging: before, ...run } = result;
+  void before;
+  const scored = { ...run, ...(judging ? { judging } : {}), spec: { ...spec, ks, measures } };
+  const truths = await truthsOf(ports, questions, result);
+  const rows: SystemResult[] = [];
+  for (const [i, system] of systems.entries())
+    rows.push(await rescoredSystem(scored, system, lists[i]!, { ...truths[i]!, counted: judged }, signal));
+  const key = await questionsKey(questions);
+  return {
+    result: {
+      ...scored,
+      questionsKey: key,
+      systems: rows,
+      warnings: [
+        ...(judging ? [{ code: 'ongoing-judging', data: judging } as const] : []),
+        ...result.warnings.filter(({ code }) => !OUTDATED.has(code)),
+      ],
+      manifest: isObject(result.manifest) ? { ...result.manifest, rescoredBy: key } : result.manifest,
+    },
+    ...report,
+  };
+}
+
+function isLeft(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
+  const { cutoff } = measureOf(measure);
+  // Where lists were cut at each k before fusing, those of the deepest k are kept.
+  if (lists === 'k' && cutoff !== null && cutoff !== Math.max(...ks)) return false;
+  return cutAt === null || (cutoff !== null && cutoff <= cutAt);
+}
+
+/** By system; read once for each chunking. */
+async function truthsOf(ports: Ports, questions: Questions, result: ResultRecord): Promise<GroundTruth[]> {
+  const chunkers = result.systems.map(({ id }) => rankedBy(result, id));
+  const known = new Map<string, Promise<GroundTruth>>();
+  return Promise.all(
+    chunkers.map((chunker) => {
+      const key = canonicalJson(chunker);
+      const truth =
+        known.get(key) ?? truthOfPassages(ports, result.collection, questions, chunker, result.spec.relevance);
+      known.set(key, truth);
+      return truth;
+    }),
+  );
+}
+
+async function rescoredSystem(
+  { spec, queries }: ResultRecord,
+  system: SystemResult,
+  lists: KnownLists,
+  { counted, ...truth }: GroundTruth & { readonly counted: ReadonlySet<QueryId> },
+  signal: AbortSignal | undefined,
+): Promise<SystemResult> {
+  const rankings = queries.map((query) => (counted.has(query) ? lists.of(query) : []));
+  const columns = new ScoreColumns(spec, new Map([[Math.max(...spec.ks), { rankings }]]), truth, queries.length);
+  const firstRelevant = new Uint32Array(queries.length);
+  const pace = pacer(signal);
+  for (const [i, id] of queries.entries()) {
+    await pace();
+    const judged = truth.qrels.get(id);
+    if (judged && counted.has(id)) {
+      columns.add({ id }, i);
+      firstRelevant[i] = firstRelevantRank(rankings[i]!, judged, spec.relevance) ?? 0;
+    } else columns.leaveOut(i);
+  }
+  return { ...system, ...columns.columns(), firstRelevant };
+}
+
+const isObject = (value: ResultRecord['manifest']): value is { readonly [key: string]: ResultRecord['manifest'] } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,0 +1,241 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import type { QueryId, Ranking } from '../../base/types';
+import {
+  chunkedOtherwise,
+  type Incomparable,
+  isPaired,
+  type RunSide,
+  sharedSystems,
+  type RunSystems,
+} from '../../domain/run-comparison/comparability';
+import type { FigureChange } from '../../domain/run-comparison/figure-changes';
+import { judgedKeys, type JudgmentChanges, judgmentChanges } from '../../domain/run-comparison/judgment-changes';
+import { type ListChanges, listChanges } from '../../domain/run-comparison/list-changes';
+import { type OriginChanges, originChanges } from '../../domain/run-comparison/run-origin';
+import { type RunQuestions, type SharedQuestions, sharedQuestions } from '../../domain/run-comparison/shared-questions';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import type { Ports } from '../kernel/ports';
+import { questionsOfResult } from '../run/questions-of-result';
+import { knownLists } from './known-lists';
+import { rescored } from './rescored';
+
+export interface ComparedResults {
+  readonly before: ResultRecord;
+  readonly after: ResultRecord;
+  /** Systems of the same id where absent. */
+  readonly systems?: readonly RunSystems[];
+}
+
+export interface RunComparisonOptions {
+  /** Canonical text of a measure that both results have. */
+  readonly measure: string;
+  /** Smallest difference that matters. */
+  readonly margin: number;
+  /**
+   * `run`: the figures that each run gave; questions that were judged otherwise are left out. `now`: both are scored by the
+   * judgments of now, from the lists that they left.
+   */
+  readonly judgments: 'run' | 'now';
+}
+
+/** What changed from one result to another, besides the lists. */
+export interface RunChanges {
+  readonly origin: OriginChanges;
+  /** Null where they are the same, or where a run does not know them: then `judgmentsChanged` says which. */
+  readonly judgments: JudgmentChanges | null;
+  readonly judgmentsChanged: boolean;
+}
+
+export type RunComparison =
+  | { readonly comparable: false; readonly problem: Incomparable }
+  | {
+      readonly comparable: true;
+      readonly questions: SharedQuestions;
+      /** In the order of the pairs of systems. */
+      readonly systems: readonly FigureChange[];
+    };
+
+/** A pair of systems by their lists alone. */
+export interface ListComparison extends RunSystems, ListChanges {
+  /** Where the shorter lists end that are left, if they may have been longer; null where they are whole. */
+  readonly cutAt: number | null;
+}
+
+export type RunListComparison =
+  | { readonly comparable: false; readonly problem: Incomparable }
+  | {
+      readonly comparable: true;
+      readonly questions: SharedQuestions;
+      readonly systems: readonly ListComparison[];
+    };
+
+type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
+
+const refused = (problem: Incomparable) => ({ comparable: false, problem }) as const;
+
+/**
+ * Compares two results question by question, on those that both have: the same results, judgments and options give the same
+ * digits.
+ *
+ * @param questionsNow of the collection of each result
+ */
+export async function compareRuns(
+  ports: Ports,
+  questionsNow: QuestionsOfRuns,
+  compared: ComparedResults,
+  { measure, margin, judgments }: RunComparisonOptions,
+  signal?: AbortSignal,
+): Promise<RunComparison> {
+  if (!isPaired(measure)) return refused({ code: 'measure-not-paired', data: { measure } });
+  const pairs = pairsOf(compared);
+  const apart = systemsProblem(compared, pairs) ?? passagesProblem(questionsNow, compared, pairs);
+  if (apart) return refused(apart);
+  const scored = judgments === 'run' ? compared : await scoredNow(ports, questionsNow, compared, signal);
+  for (const run of ['before', 'after'] as const)
+    if (!scored[run]?.spec.measures.includes(measure))
+      return refused({ code: 'run-lacks-measure', data: { run, measure } });
+  const { before, after } = scored as { readonly [Side in RunSide]: ResultRecord };
+  const questions = await shared(ports, questionsNow, compared, judgments === 'run');
+  if (questions.queries.length === 0) return refused(noQuestion(compared, questions));
+  const systems = await ports.statistics.with(signal).figureChanges({
+    measure,
+    margin,
+    systems: pairs.map((pair) => ({
+      ...pair,
+      valuesBefore: valuesOf(before, pair.before, measure, questions.before),
+      valuesAfter: valuesOf(after, pair.after, measure, questions.after),
+    })),
+    seed: DEFAULT_SEED,
+    resamples: DEFAULT_RESAMPLES,
+  });
+  return { comparable: true, questions, systems };
+}
+
+/** Compares the lists of two results, which need no judgments. */
+export async function compareRunLists(
+  ports: Ports,
+  questionsNow: QuestionsOfRuns,
+  compared: ComparedResults,
+  { k, p }: { readonly k: number; readonly p?: number },
+): Promise<RunListComparison> {
+  const pairs = pairsOf(compared);
+  const apart = systemsProblem(compared, pairs) ?? chunkedOtherwise(pairs, compared.before.spec, compared.after.spec);
+  if (apart) return refused(apart);
+  const questions = await shared(ports, questionsNow, compared, false);
+  if (questions.queries.length === 0) return refused(noQuestion(compared, questions));
+  const systems: ListComparison[] = [];
+  for (const pair of pairs) {
+    const before = await knownLists(ports, compared.before, pair.before);
+    const after = await knownLists(ports, compared.after, pair.after);
+    const cuts = [before.cutAt, after.cutAt].filter((cut) => cut !== null);
+    const cutAt = cuts.length > 0 ? Math.min(...cuts) : null;
+    // A list that was cut would differ from a whole one by what it lost.
+    const list = (lists: { of(query: QueryId): Ranking }, query: QueryId): Ranking =>
+      cutAt === null ? lists.of(query) : lists.of(query).slice(0, cutAt);
+    const lists = questions.queries.map((query) => [list(before, query), list(after, query)] as const);
+    systems.push({ ...pair, cutAt, ...listChanges(lists, { k, ...(p === undefined ? {} : { p }) }) });
+  }
+  return { comparable: true, questions, systems };
+}
+
+/** What else is not the same: settings, documents, models, devices, versions, judgments. */
+export async function runChanges(ports: Ports, { before, after }: ComparedResults): Promise<RunChanges> {
+  const [former, now] = await Promise.all([questionsOfResult(ports, before), questionsOfResult(ports, after)]);
+  const judgmentsChanged = before.questionsKey !== after.questionsKey;
+  return {
+    origin: originChanges(
+      { experiment: before.spec, manifest: before.manifest },
+      { experiment: after.spec, manifest: after.manifest },
+    ),
+    judgments: judgmentsChanged && former && now ? judgmentChanges(former, now) : null,
+    judgmentsChanged,
+  };
+}
+
+const idsOf = ({ systems }: ResultRecord): string[] => systems.map(({ id }) => id);
+
+const pairsOf = ({ before, after, systems }: ComparedResults): readonly RunSystems[] =>
+  systems ?? sharedSystems(idsOf(before), idsOf(after));
+
+function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
+  if (pairs.length === 0) return { code: 'runs-share-no-system', data: { before: idsOf(before), after: idsOf(after) } };
+  for (const pair of pairs)
+    for (const [run, result] of [
+      ['before', before],
+      ['after', after],
+    ] as const)
+      if (!idsOf(result).includes(pair[run])) return { code: 'run-lacks-system', data: { run, system: pair[run] } };
+  return null;
+}
+
+/** Judgments of places hold for every chunking; those of passages for one. */
+function passagesProblem(
+  questionsNow: QuestionsOfRuns,
+  { before, after }: ComparedResults,
+  pairs: readonly RunSystems[],
+): Incomparable | null {
+  const byPlace = ({ judgments, requirements = [] }: Questions): boolean =>
+    judgments.some(({ span }) => span) || requirements.some(({ needs }) => needs.some(({ places }) => places));
+  if (byPlace(questionsNow.before) && byPlace(questionsNow.after)) return null;
+  return chunkedOtherwise(pairs, before.spec, after.spec);
+}
+
+function noQuestion({ before, after }: ComparedResults, questions: SharedQuestions): Incomparable {
+  return {
+    code: 'runs-share-no-question',
+    data: {
+      before: before.queries.length,
+      after: after.queries.length,
+      edited: questions.edited.length,
+      rejudged: questions.rejudged.length,
+    },
+  };
+}
+
+async function scoredNow(
+  ports: Ports,
+  questionsNow: QuestionsOfRuns,
+  { before, after }: ComparedResults,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly [Side in RunSide]: ResultRecord | null }> {
+  const [first, second] = [
+    await rescored(ports, questionsNow.before, before, signal),
+    await rescored(ports, questionsNow.after, after, signal),
+  ];
+  return { before: first.result, after: second.result };
+}
+
+/** @param asJudged whether questions must have been judged alike */
+async function shared(
+  ports: Ports,
+  questionsNow: QuestionsOfRuns,
+  { before, after }: ComparedResults,
+  asJudged: boolean,
+): Promise<SharedQuestions> {
+  const isOneCollection = before.collection === after.collection;
+  const questionsOf = async (run: RunSide, result: ResultRecord): Promise<RunQuestions> => {
+    const kept = await questionsOfResult(ports, result);
+    // Within a collection an id is mostly the same question; elsewhere it says nothing.
+    const known = kept ?? (isOneCollection ? null : questionsNow[run]);
+    const texts = new Map(known?.queries.map(({ id, text }) => [id, text]));
+    const judged = kept && asJudged ? judgedKeys(kept) : null;
+    return {
+      queries: result.queries,
+      texts: result.queries.map((query) => texts.get(query) ?? null),
+      judged: result.queries.map((query) => judged?.get(query) ?? null),
+    };
+  };
+  return sharedQuestions(await questionsOf('before', before), await questionsOf('after', after), isOneCollection);
+}
+
+/** Of a system, by question of the comparison. */
+export function valuesOf(
+  result: ResultRecord,
+  system: string,
+  measure: string,
+  positions: readonly number[],
+): Float64Array {
+  const values = result.systems.find(({ id }) => id === system)!.perQuery[measure]!;
+  return Float64Array.from(positions, (position) => values[position]!);
+}

@@ -1,0 +1,20 @@
+import type { Questions } from '../../contract/storage';
+import type { Judgment, Need } from '../../base/types';
+import { byUnits, linesHash, pacedMap, pacedSort, pacer } from './pace';
+
+/** Hash of questions and judgments, whatever order they are listed in. */
+export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
+  const pace = pacer();
+  const lines = [
+    ...(await pacedMap(queries, ({ id, text }) => JSON.stringify([id, text]), pace)),
+    ...(await pacedMap(judgments, judgmentLine, pace)),
+    ...(await pacedMap(requirements, ({ query, needs }) => JSON.stringify([query, needs.map(needLine)]), pace)),
+  ];
+  return linesHash(await pacedSort(lines, byUnits, pace), pace);
+}
+
+const judgmentLine = ({ query, doc, grade, span }: Judgment): string =>
+  JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]);
+
+const needLine = ({ docs, places }: Need): unknown =>
+  places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;

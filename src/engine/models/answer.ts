@@ -1,0 +1,31 @@
+import type { GeneratedText } from '../../contract/workers';
+import { type Ports, withWorker } from '../kernel/ports';
+import { type NamedGenerator, prompted, Replies, type ReplyFailure } from './generation';
+
+export interface AnswerAsked {
+  readonly prompt: string;
+  readonly maxNewTokens: number;
+}
+
+/** An answer that a model wrote to a prompt that holds passages. */
+export interface Answer extends Omit<GeneratedText, 'tooLong'> {
+  /** Null where there is an answer. */
+  readonly why: ReplyFailure | null;
+  /** Whether it was here from before. */
+  readonly reused: boolean;
+}
+
+/** An answer to a prompt that holds passages. */
+export async function answerByModel(
+  ports: Ports,
+  id: string,
+  generator: NamedGenerator,
+  { prompt, maxNewTokens }: AnswerAsked,
+  { signal, written }: { readonly signal: AbortSignal; readonly written: (text: string) => void },
+): Promise<Answer> {
+  return withWorker(ports.generator, signal, async () => {
+    const replies = await Replies.of(ports, id, generator);
+    const { tooLong, ...reply } = await replies.to(prompted(prompt, maxNewTokens), signal, written);
+    return { ...reply, why: tooLong ? 'too-long' : reply.text.trim() === '' ? 'unreadable' : null };
+  });
+}

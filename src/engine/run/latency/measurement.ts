@@ -1,0 +1,162 @@
+import { HitrateError } from '../../../contract/errors';
+import { STAGE_IDS } from '../../../contract/result';
+import type { LoadedModel } from '../../../contract/workers';
+import { groupBy } from '../../../base/containers';
+import { canonicalJson } from '../../../base/hash';
+import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
+import { modelsOfSystem, partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
+import type { ModelCard } from '../../../domain/models/card';
+import type { Latency } from '../../../domain/report/report';
+import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
+import { median, p95 } from '../../../domain/statistics/quantile';
+import { Tracker } from '../../kernel/tracker';
+import { RUNNING_PARTS } from '../parts';
+import type { Session } from '../session';
+import type { StageContext } from '../stage-context';
+import { rerankNamespace } from '../stages/rerank';
+import { TimeBudget } from './protocol';
+import { type RerankTask, timeReranking } from './rerank-times';
+import { type QuestionTimes, type SearchTimes, timeSearches } from './search-times';
+import { type TimedSystem, timeSteps } from './step-times';
+
+interface Reranking {
+  readonly times: QuestionTimes;
+  readonly model: LoadedModel;
+}
+
+/** One timing of some systems; stages that several of them share are timed once. */
+export class Measurement {
+  readonly #quiet = new Tracker(STAGE_IDS, () => undefined);
+  readonly #depth: number;
+
+  /** @param places of the questions that are timed, among all */
+  constructor(
+    private readonly session: Session,
+    private readonly spec: ExperimentSpec,
+    private readonly systems: readonly TimedSystem[],
+    private readonly places: readonly number[],
+  ) {
+    this.#depth = listDepth(spec);
+  }
+
+  /** By system; absent where a model could not be loaded. */
+  async measure(): Promise<ReadonlyMap<string, Latency>> {
+    const { tracker, ports } = this.session;
+    const searches = groupBy(
+      this.systems.flatMap((each) => each.system.retrievers.map((retriever) => ({ each, retriever }))),
+      ({ each, retriever }) => searchKey(each.system, retriever),
+    );
+    const rerankers = groupBy(
+      this.systems.filter(({ system }) => system.rerank),
+      ({ system }) => rerankNamespace(ports.versions, system.rerank!),
+    );
+    const stages = searches.size + rerankers.size;
+    tracker.expect('latency', stages * this.places.length);
+    const budget = new TimeBudget(stages);
+    const searched = new Map<string, SearchTimes | null>();
+    for (const [key, [first]] of searches) {
+      const { each, retriever } = first!;
+      searched.set(key, await orNull(this.#search(each, retriever, budget)));
+    }
+    const reranked = new Map<string, Reranking>();
+    for (const sharing of rerankers.values())
+      for (const [id, times] of (await orNull(this.#rerank(sharing, budget))) ?? []) reranked.set(id, times);
+    const cards = await ports.models.cards();
+    const measured = new Map<string, Latency>();
+    for (const each of this.systems) {
+      const { system, context } = each;
+      const lists = system.retrievers.map((retriever) => searched.get(searchKey(system, retriever)) ?? null);
+      const reranking = reranked.get(system.id) ?? null;
+      if (lists.includes(null) || (system.rerank && !reranking)) continue;
+      const own = await timeSteps(each, this.spec, this.#depth, this.#alone(context), this.places);
+      const found = lists.filter((list) => list !== null);
+      measured.set(system.id, latencyOf(system, own, found, reranking, cards));
+    }
+    return measured;
+  }
+
+  #search({ system, context }: TimedSystem, retriever: RetrieverSpec, budget: TimeBudget): Promise<SearchTimes> {
+    const { filter = null } = system;
+    const task = { context: this.#alone(context), retriever, filter, depth: this.#depth };
+    return timeSearches(task, () => budget.next(), this.#onTimed);
+  }
+
+  /** @param sharing systems with one reranker; those that give it the same candidates are timed as one */
+  async #rerank(sharing: readonly TimedSystem[], budget: TimeBudget): Promise<ReadonlyMap<string, Reranking>> {
+    const groups = [
+      ...groupBy(sharing, ({ system }) => canonicalJson([partsBefore('rerank', system), this.#reads(system)])).values(),
+    ];
+    const tasks = groups.map(([first]): RerankTask => {
+      const { system, run, context } = first!;
+      const { before } = run.steps.find(({ part }) => part === 'rerank')!;
+      const lists = before[0]!.rankings;
+      return {
+        corpus: context.corpus,
+        candidates: this.places.map((place) => lists[place]!.slice(0, this.#reads(system))),
+      };
+    });
+    const context = this.#alone(sharing[0]!.context);
+    const { rerank } = sharing[0]!.system;
+    const { times, model } = await timeReranking(context, rerank!, tasks, () => budget.next(), this.#onTimed);
+    return new Map(
+      groups.flatMap((group, t) => group.map(({ system }) => [system.id, { times: times[t]!, model }] as const)),
+    );
+  }
+
+  #reads({ rerank }: SystemSpec): number {
+    return RUNNING_PARTS.rerank.reads!(rerank!, this.spec, this.#depth);
+  }
+
+  readonly #onTimed = (): void => this.session.tracker.computed('latency', 1);
+
+  /** Of the questions that are timed; nothing of it is reported with the result. */
+  #alone(context: StageContext): StageContext {
+    const queries = this.places.map((place) => context.queries[place]!);
+    const unreported = { loaded: new Map(), remarks: [], unknownDocuments: new Map(), unevaluated: new Map() };
+    return { ...context, ...unreported, queries, tracker: this.#quiet };
+  }
+}
+
+/** @param own times of all parts but retrievers and reranker */
+function latencyOf(
+  system: SystemSpec,
+  own: QuestionTimes,
+  lists: readonly SearchTimes[],
+  reranking: Reranking | null,
+  cards: readonly ModelCard[],
+): Latency {
+  const times = own
+    .map((time, i) => lists.reduce((sum, list) => sum + list.times[i]!, time) + (reranking?.times[i] ?? 0))
+    .filter((time) => !Number.isNaN(time));
+  const models = [...lists.flatMap((list) => list.models), ...(reranking ? [reranking.model] : [])];
+  const indexes = new Map(lists.flatMap((list) => list.indexes.map(({ key, bytes }) => [key, bytes] as const)));
+  const named = new Set(modelsOfSystem(system).map(({ model }) => model));
+  return {
+    medianMilliseconds: median(times),
+    p95Milliseconds: p95(times),
+    questions: times.length,
+    devices: [...new Set(models.map(({ device }) => device))],
+    threads: Math.max(1, ...models.map(({ threads }) => threads)),
+    indexBytes: [...indexes.values()].reduce<number | null>(
+      (sum, bytes) => (sum === null || bytes === null ? null : sum + bytes),
+      0,
+    ),
+    downloadBytes: cards.filter(({ id }) => named.has(id)).reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** The same for two systems whose retriever finds the same for every question. */
+const searchKey = ({ chunker, filter }: SystemSpec, retriever: RetrieverSpec): string =>
+  canonicalJson([chunker ?? null, filter ?? null, retriever]);
+
+const OF_A_MODEL = /^(model-|device-unavailable$|out-of-memory$)/;
+
+/** A model that cannot be loaded now is no fault of the run, which may have had all that it gives from the cache. */
+async function orNull<T>(timing: Promise<T>): Promise<T | null> {
+  try {
+    return await timing;
+  } catch (error) {
+    if (error instanceof HitrateError && OF_A_MODEL.test(error.code)) return null;
+    throw error;
+  }
+}

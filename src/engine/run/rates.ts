@@ -1,0 +1,109 @@
+import { groupBy } from '../../base/containers';
+import type { LanguageShare } from '../../base/types';
+import type { SearchedPassages, StageId } from '../../contract/result';
+import type { StoragePort } from '../../contract/storage';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { mean } from '../../domain/measures/aggregate';
+import { modelsOfSystem, type ModelSpec } from '../../domain/experiment/parts';
+
+/** Seconds per unit of work (see `workPerItem`), by `rateKey`. */
+export type Rates = Readonly<Record<string, number>>;
+
+/** Stages that search: their work grows with the number of passages. */
+const SEARCHING: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search']);
+
+/** Stages that read passages: their work grows with the tokens of each. */
+const READING: ReadonlySet<StageId> = new Set(['lexical-index', 'passage-vectors', 'rerank']);
+
+/** Stages whose pace depends on a model, with the kind of its spec. */
+const MODEL_KINDS: Partial<Record<StageId, ModelSpec['kind']>> = {
+  'passage-vectors': 'dense',
+  rerank: 'cross-encoder',
+};
+
+/** Measured on two cores of a virtual machine with the bundled models. */
+export const TYPICAL: Partial<Record<StageId, number>> = {
+  'lexical-index': 2e-6,
+  'lexical-search': 2.5e-7,
+  'passage-vectors': 1e-5,
+  'dense-search': 4e-7,
+  learn: 0.03,
+  rerank: 2.5e-5,
+};
+
+/** What a passage costs beside its tokens, in tokens: calls, batches and padding. */
+const TOKENS_BESIDE = 32;
+/** What a search costs beside the passages that it looks at, in passages. */
+const PASSAGES_BESIDE = 1000;
+
+/** Characters in a token of a multilingual subword vocabulary: few where a character is a syllable or a word. */
+const CHARACTERS = { dense: 1.5, other: 4.5 };
+const DENSE_SCRIPTS: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
+const SETTING = 'work-rates';
+
+export async function readRates(storage: StoragePort): Promise<Rates> {
+  return ((await storage.settings.get(SETTING)) as Rates | undefined) ?? {};
+}
+
+/** Under which the pace of a stage is kept: another model, or the same on another device, has another. */
+export function rateKey(stage: StageId, spec: ExperimentSpec): string {
+  const models = modelsOf(stage, spec).map(({ model, device }) => `${model} ${device}`);
+  return [stage, ...new Set(models.sort())].join('|');
+}
+
+/** What passages are read in, for `workPerItem`. */
+export type Passages = Pick<SearchedPassages, 'passages' | 'characters'>;
+
+/**
+ * Work that an item of a stage is: tokens of an average passage where passages are read, passages where they are searched,
+ * with what an item costs beside; 1 elsewhere.
+ */
+export function workPerItem(
+  stage: StageId,
+  { passages, characters }: Passages,
+  languages: readonly LanguageShare[],
+  spec: ExperimentSpec,
+): number {
+  if (SEARCHING.has(stage)) return PASSAGES_BESIDE + passages;
+  if (!READING.has(stage)) return 1;
+  const most = Math.max(0, ...modelsOf(stage, spec).map(({ maxTokens }) => maxTokens)) || Infinity;
+  const dense = languages.reduce((sum, { language, share }) => sum + (DENSE_SCRIPTS.has(language) ? share : 0), 0);
+  const tokensPerCharacter = dense / CHARACTERS.dense + (1 - dense) / CHARACTERS.other;
+  return TOKENS_BESIDE + Math.min(most, (characters / Math.max(1, passages)) * tokensPerCharacter);
+}
+
+/**
+ * Keeps how fast the stages of a run were, each as the geometric mean of what was kept and what was seen: one run of a
+ * busy machine does not spoil the next estimate.
+ *
+ * @param perItem seconds an item took, by stage
+ * @param searched the passages that were searched, by chunking
+ */
+export async function rememberRates(
+  storage: StoragePort,
+  spec: ExperimentSpec,
+  searched: readonly Passages[],
+  languages: readonly LanguageShare[],
+  perItem: Partial<Record<StageId, number>>,
+): Promise<void> {
+  const kept = await readRates(storage);
+  const seen = Object.entries(perItem).map(([id, seconds]) => {
+    const [stage, key] = [id as StageId, rateKey(id as StageId, spec)];
+    const rate = seconds / workPerItem(stage, averaged(searched), languages, spec);
+    return [key, Math.sqrt(rate * (kept[key] ?? rate))];
+  });
+  await storage.settings.put(SETTING, { ...kept, ...Object.fromEntries(seen) });
+}
+
+/** The average of some chunkings. */
+const averaged = (chunkings: readonly Passages[]): Passages => ({
+  passages: mean(chunkings.map(({ passages }) => passages)),
+  characters: mean(chunkings.map(({ characters }) => characters)),
+});
+
+function modelsOf(stage: StageId, { systems }: ExperimentSpec): ModelSpec[] {
+  const models = groupBy(systems.flatMap(modelsOfSystem), ({ kind }) => kind);
+  const kind = MODEL_KINDS[stage];
+  return kind ? [...(models.get(kind) ?? [])] : [];
+}

@@ -1,0 +1,170 @@
+import type { CollectionRecord, Questions } from '../../contract/storage';
+import { DiagnosisState, setDiagnosis } from '../diagnosis/diagnosis.svelte';
+import type { CorpusState } from '../documents/corpus.svelte';
+import { EstimateState, setEstimate } from '../evaluate/estimate.svelte';
+import { RewritingState, setRewriting } from '../evaluate/rewriting.svelte';
+import type { RunsState } from '../importing/runs.svelte';
+import type { SuppliedState } from '../importing/supplied.svelte';
+import { AutomaticJudgesState, setAutomaticJudges } from '../judge/automatic/automatic-judges.svelte';
+import { JudgingState, setJudging } from '../judge/judging.svelte';
+import { LabState, setLab } from '../lab/lab.svelte';
+import { QuestionSourcesState, setQuestionSources } from '../questions/question-sources.svelte';
+import { QuestionsState, setQuestions } from '../questions/questions.svelte';
+import { ExportingState, setExporting } from '../results/exporting.svelte';
+import { RelevanceState, setRelevance } from '../results/relevance-state.svelte';
+import { JudgesState, setJudges } from '../several-judges/judges.svelte';
+import { ComposingState, setComposing } from '../settings/composing.svelte';
+import { fieldNames } from '../settings/metadata-editing';
+import { setSettings, SettingsState } from '../settings/settings.svelte';
+import type { Available } from '../settings/settings-draft';
+import { AnsweringState, setAnswering } from '../try/answering.svelte';
+import { setTrying, TryingState } from '../try/trying.svelte';
+import type { Surroundings } from './surroundings';
+
+/** The open collection. */
+export interface WorkOn {
+  readonly id: string;
+  readonly record: CollectionRecord;
+  readonly corpus: CorpusState;
+  readonly runs: RunsState;
+  readonly supplied: SuppliedState;
+  /** Questions or judgments were added outside the editor. */
+  questionsAdded(record: CollectionRecord): Promise<void>;
+  questionsSaved(record: CollectionRecord): Promise<void>;
+}
+
+/** What the person chose, for whichever collection. */
+export type Choices = CollectionWork['choices'];
+
+/**
+ * What the screens besides the findings work with: settings, drafts, searches. It is there from the first of these
+ * screens on until the collection is closed, and its modules are loaded with it.
+ */
+export class CollectionWork {
+  readonly settings: SettingsState;
+  readonly composing: ComposingState;
+  readonly estimate: EstimateState;
+  readonly rewriting: RewritingState;
+  readonly exporting: ExportingState;
+  readonly relevance: RelevanceState;
+  readonly lab: LabState;
+  readonly trying: TryingState;
+  readonly answering: AnsweringState;
+  readonly judging: JudgingState;
+  readonly automaticJudges: AutomaticJudgesState;
+  readonly diagnosis: DiagnosisState;
+  readonly questions: QuestionsState;
+  readonly questionSources: QuestionSourcesState;
+  readonly judges: JudgesState;
+
+  /** @param choices of the collection that was open before */
+  constructor(
+    app: Surroundings,
+    private readonly open: WorkOn,
+    signal: AbortSignal,
+    choices: Choices | null,
+  ) {
+    const { workbench, preferences, page, models, comparison } = app;
+    const { id, corpus, supplied } = open;
+    this.settings = new SettingsState(
+      () => models.cards,
+      preferences,
+      () => this.available,
+      id,
+      choices?.settings,
+    );
+    // An experiment from a file may name a run that is left out here.
+    const sources = () => this.available && { ...this.available, runs: open.runs.all ?? [] };
+    this.composing = new ComposingState(this.settings, sources, page, app.navigation, signal);
+    this.estimate = new EstimateState(workbench, id, signal);
+    this.exporting = new ExportingState(workbench, comparison, signal);
+    this.relevance = new RelevanceState(workbench, signal);
+    this.lab = new LabState(workbench, signal);
+    const onJudged = (record: CollectionRecord): Promise<void> => open.questionsAdded(record);
+    this.judging = new JudgingState(workbench, id, (record) => void onJudged(record), signal);
+    this.automaticJudges = new AutomaticJudgesState(workbench, id, signal);
+    this.diagnosis = new DiagnosisState(workbench, id, onJudged, signal);
+    this.trying = new TryingState(workbench, id, preferences, (record) => void onJudged(record), signal);
+    this.answering = new AnsweringState(workbench.models.writing, id, signal);
+    this.rewriting = new RewritingState(
+      workbench.models.writing,
+      id,
+      (all) => {
+        page.announce(
+          supplied.take(all) > 0 ? 'The rewrites are written and kept.' : 'The same rewrites are here already.',
+        );
+        void page.refreshStorage();
+      },
+      signal,
+      choices?.rewriting,
+    );
+    this.questions = new QuestionsState(workbench, id, (record) => void open.questionsSaved(record), signal);
+    this.questions.load(corpus.questions);
+    this.questionSources = new QuestionSourcesState(
+      workbench,
+      corpus,
+      { unsaved: () => this.questions.changed, onAdded: onJudged },
+      signal,
+      choices?.questionSources,
+    );
+    this.judges = new JudgesState(workbench, id, onJudged, signal);
+  }
+
+  get choices() {
+    const { draft, settings } = this.settings;
+    return {
+      settings: { draft, settings },
+      rewriting: this.rewriting.choices,
+      questionSources: this.questionSources.choices,
+    };
+  }
+
+  /** What can be evaluated; null while runs and supplied files are read. */
+  get available(): Available | null {
+    const { record, runs, supplied } = this.open;
+    if (!runs.all || !supplied.all) return null;
+    return {
+      documents: record.counts.docs > 0,
+      files: record.documents !== undefined,
+      languages: record.summary.languages,
+      runs: runs.chosen,
+      leftOut: runs.all.length - runs.chosen.length,
+      supplied: supplied.all,
+      fields: fieldNames(record),
+    };
+  }
+
+  refreshEstimate(): void {
+    this.estimate.refresh(this.settings.spec);
+  }
+
+  /** Updates the editor, unless it holds a draft. */
+  takeQuestions(questions: Questions | null): void {
+    if (!this.questions.changed) this.questions.load(questions);
+  }
+
+  /** Waits until nothing writes to the collection any more. */
+  async idle(): Promise<void> {
+    const tasks = [this.trying.asking, this.rewriting.writing, this.answering.writing, this.automaticJudges.judging];
+    await Promise.all(tasks.map((task) => task.idle()));
+  }
+
+  /** Sets the contexts of the components below; called while a component is made. */
+  provide(): void {
+    setSettings(this.settings);
+    setComposing(this.composing);
+    setEstimate(this.estimate);
+    setRewriting(this.rewriting);
+    setExporting(this.exporting);
+    setRelevance(this.relevance);
+    setLab(this.lab);
+    setTrying(this.trying);
+    setAnswering(this.answering);
+    setJudging(this.judging);
+    setAutomaticJudges(this.automaticJudges);
+    setDiagnosis(this.diagnosis);
+    setQuestions(this.questions);
+    setQuestionSources(this.questionSources);
+    setJudges(this.judges);
+  }
+}

@@ -1,0 +1,30 @@
+/** Something that the person can do by its name. */
+export interface Command {
+  readonly id: string;
+  readonly name: string;
+  /** What kind of thing it is: a screen, a collection, an action. */
+  readonly kind: string;
+  readonly run: () => unknown;
+}
+
+/**
+ * The commands whose name or kind has every word of what was typed, in any case. Those whose name begins with it come
+ * first, then those with a word that does; else they stay in their order.
+ */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const words = typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = commands.filter(({ name, kind }) => {
+    const text = `${name} ${kind}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = words[0];
+  if (first === undefined) return found;
+  const rank = ({ name }: Command): number => {
+    const text = name.toLocaleLowerCase();
+    return text.startsWith(first) ? 0 : text.includes(` ${first}`) ? 1 : 2;
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}

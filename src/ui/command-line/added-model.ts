@@ -1,0 +1,81 @@
+import type { ModelTrial } from '../../contract/models';
+import type { SourceFile } from '../../contract/workers';
+import { readingOf } from '../../domain/models/configuration-of';
+import type { ModelTask } from '../../domain/models/configuration';
+import { DEVICE_NAMES } from '../../domain/models/device';
+import { isRefused } from '../../domain/models/read-repository';
+import type { WorkbenchPart } from '../../engine/workbench';
+import { count, fixed, milliseconds, MISSING } from '../shared/format';
+import { messageOf } from '../shared/messages/message-of';
+import { triedText } from '../shared/messages/models';
+import { apartText, deviceVerdictText, rightText, speedText, unitOf } from '../models/trial-text';
+import { CommandRefusal, type CommandContext, stepOf } from './command-progress';
+import { alignedTable } from './aligned-table';
+import { problems } from './problem-texts';
+
+/** A model of the command, measured on this machine. */
+export interface MeasuredModel {
+  readonly id: string;
+  readonly name: string;
+  readonly task: ModelTask;
+  readonly trial: ModelTrial;
+}
+
+type Adding = WorkbenchPart<{ models: 'look' | 'keep' | 'measure' | 'stored' | 'trials' }>;
+
+/** Adds a model from its files as *Add from disk* does, by what its repository says of it, and measures it. */
+export async function measuredModel(
+  { models }: Adding,
+  files: readonly SourceFile[],
+  { signal, progress }: CommandContext,
+): Promise<MeasuredModel> {
+  const { name, offer } = await models.look(files, signal);
+  if (isRefused(offer))
+    throw new CommandRefusal([
+      problems.modelRefused(
+        name,
+        offer.problems.map((each) => messageOf(each)),
+      ),
+    ]);
+  // An interrupted run has kept it.
+  const known = (await models.stored()).find(({ origin }) => origin.kind === 'disk' && origin.name === name);
+  const kept =
+    known ??
+    (await models.keep(
+      files,
+      { name, reading: readingOf(offer), offer },
+      {
+        signal,
+        progress: ({ path }) => progress(stepOf(`Reading ${path}`)),
+      },
+    ));
+  const trial =
+    (await models.trials()).get(kept.id) ??
+    (await models.measure(kept.id, { signal, progress: (note) => progress(stepOf(messageOf(note))) }));
+  return { id: kept.id, name: kept.name, task: kept.reading.task, trial };
+}
+
+/** What *Measure* shows in the page. */
+export function trialText({ name, task, trial }: MeasuredModel): string {
+  const devices = trial.devices.map((figure) => [
+    `${DEVICE_NAMES[figure.device]}${figure.device === trial.chosen ? ' *' : ''}`,
+    deviceVerdictText(figure),
+    figure.perSecond === null ? MISSING : speedText(figure.perSecond),
+    figure.apart === null ? MISSING : apartText(figure.apart),
+    figure.loadMilliseconds === null ? MISSING : milliseconds(figure.loadMilliseconds),
+  ]);
+  const right = trial.pairs.filter(({ answerScore, otherScore }) => answerScore > otherScore).length;
+  const checks = trial.checks.map((check) => [
+    `${triedText(check.reading)}${check.current ? ' *' : ''}`,
+    rightText(check.right, trial.pairs.length),
+    fixed(check.margin, 2),
+  ]);
+  return [
+    `Model ${name} (${task})`,
+    ...trial.warnings.map((warning) => `! ${messageOf(warning)}`),
+    alignedTable(['device', 'agreement', unitOf(task).toLowerCase(), 'difference from WASM', 'loaded in'], devices),
+    ...(trial.pairs.length > 0 ? [`Known answers first: ${rightText(right, trial.pairs.length)}`] : []),
+    ...(checks.length > 0 ? [alignedTable(['configuration', 'answer first', 'margin'], checks)] : []),
+    `* ${checks.length > 0 ? 'chosen, or as the model is read' : 'chosen'}; ${count(trial.devices.length)} devices tried`,
+  ].join('\n');
+}

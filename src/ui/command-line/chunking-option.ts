@@ -1,0 +1,105 @@
+import { chunkerName, type ChunkerKind, type ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import {
+  CHUNKER_KINDS,
+  type ChunkerProposals,
+  chunkerOf,
+  numberNames,
+  numberProblems,
+  readySets,
+} from '../settings/chunking-fields';
+import { closestWord } from './closest-word';
+import { problems } from './problem-texts';
+
+/** What a chunking needs to know of a collection and of the models. */
+export interface ChunkingContext {
+  /** Whether most documents are Chinese or Japanese: the separators where none are named. */
+  readonly cjk: boolean;
+  /** Embedding models, the usual one first; null where they are not known yet, and every name is taken. */
+  readonly encoders: readonly Encoder[] | null;
+}
+
+type Encoder = NonNullable<ChunkerProposals['encoder']>;
+
+type ReadChunkings =
+  { readonly ok: true; readonly chunkings: readonly ChunkerSpec[] } | { readonly ok: false; readonly problem: string };
+
+/** How each way is written; numbers that are left out are the usual ones. */
+const CHUNKING_FORMS: Readonly<Record<ChunkerKind, string>> = {
+  recursive: 'recursive:SIZE/OVERLAP[:latin|cjk]',
+  sentences: 'sentences:SIZE/OVERLAP',
+  tokens: 'tokens:SIZE/OVERLAP[:MODEL]',
+  headings: 'headings:LEVEL/SIZE',
+  window: 'window:SIZE/OVERLAP',
+  whole: 'whole',
+};
+
+/** Ways that the page compares with one click. */
+const SETS = ['sizes', 'ways', 'overlaps', 'contexts'];
+
+/**
+ * A way of chunking by the name that the page and the results have for it, `recursive 1000/100 cjk +headings late`, with
+ * colons for blanks where that is easier to type; or a set of ways by its id.
+ */
+function readChunking(typed: string, { cjk, encoders }: ChunkingContext): ReadChunkings {
+  // The id of a model may have colons in it.
+  const model = encoders?.find(({ id }) => typed.includes(id));
+  const [first = '', ...rest] = (model ? typed.replace(model.id, '') : typed)
+    .split(/[\s:]+/)
+    .filter((part) => part !== '');
+  const proposals = { cjk, encoder: model ?? encoders?.[0] };
+  const set = readySets(proposals, false).find(({ id }) => id === first);
+  if (set && rest.length === 0) return { ok: true, chunkings: set.chunkings };
+  const kind = CHUNKER_KINDS.find((each) => each === first);
+  if (!kind) {
+    const known = [...CHUNKER_KINDS, ...SETS];
+    return refused(problems.unknownChunking(first, known, closestWord(first, known)));
+  }
+  let spec = chunkerOf(kind, { kind: 'whole' }, proposals);
+  for (const part of rest) {
+    const next = withPart(spec, part);
+    if (next === null && kind === 'tokens' && encoders === null) continue;
+    if (next === null) return refused(unreadable(typed, kind, part, encoders));
+    spec = next;
+  }
+  const wrong = Object.values(numberProblems(spec));
+  if (wrong.length > 0) return refused(problems.chunkingProblem(typed, wrong[0]!));
+  return { ok: true, chunkings: [spec] };
+}
+
+function unreadable(typed: string, kind: ChunkerKind, part: string, encoders: ChunkingContext['encoders']): string {
+  if (kind === 'tokens' && /^[a-z]/i.test(part))
+    return problems.chunkingModel(typed, part, encoders?.map(({ id }) => id) ?? []);
+  const form = CHUNKING_FORMS[kind] + (kind === 'whole' ? '' : '[:+title|:+headings][:late]');
+  return problems.chunkingPart(typed, part, form);
+}
+
+const refused = (problem: string): ReadChunkings => ({ ok: false, problem });
+
+/** @returns null for a part that a chunker of this kind has not */
+function withPart(spec: ChunkerSpec, part: string): ChunkerSpec | null {
+  if (spec.kind === 'whole') return null;
+  if (/^\d+(\/\d+)?$/.test(part)) {
+    const names = numberNames(spec.kind);
+    const numbers = part.split('/').map((number, i) => [names[i], Number(number)]);
+    return { ...spec, ...(Object.fromEntries(numbers) as object) };
+  }
+  if (part === 'late') return { ...spec, late: true };
+  if (part === '+title' || part === '+headings') return { ...spec, context: part === '+title' ? 'title' : 'headings' };
+  if (spec.kind === 'recursive' && (part === 'latin' || part === 'cjk')) return { ...spec, separators: part };
+  return null;
+}
+
+/** Several, of which no two are the same. */
+export function readChunkings(typed: readonly string[], context: ChunkingContext): ReadChunkings {
+  const chunkings: ChunkerSpec[] = [];
+  for (const each of typed) {
+    const read = readChunking(each, context);
+    if (!read.ok) return read;
+    for (const chunker of read.chunkings) {
+      const name = chunkerName(chunker);
+      if (chunkings.some((other) => chunkerName(other) === name)) return refused(problems.chunkingTwice(name));
+      chunkings.push(chunker);
+    }
+  }
+  return { ok: true, chunkings };
+}

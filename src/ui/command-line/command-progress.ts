@@ -1,0 +1,67 @@
+import { HitrateError } from '../../contract/errors';
+import type { Estimate, Following, RunProgress } from '../../engine/kernel/run-types';
+import type { DocumentsProgress, GenerateProgress } from '../../contract/workers';
+import { remaining } from '../evaluate/run-share';
+import { count } from '../shared/format';
+import { messageOf } from '../shared/messages/message-of';
+import { STAGE_TEXTS } from '../shared/messages/run';
+
+/** What a command does now. */
+export interface CommandStep {
+  readonly text: string;
+  /** Equal while the same thing is done: a log has a line for each, and then one now and then. */
+  readonly stage: string;
+  /** Between which it will be done; null while that is not known. */
+  readonly secondsLeft: readonly [low: number, high: number] | null;
+}
+
+export type CommandContext = Following<CommandStep>;
+
+/** A refusal in sentences: nothing is written, and the command ends as by bad input. */
+export class CommandRefusal extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** Sentences of an error that a person can do something about; null for a bug. */
+export function refusalSentences(error: unknown): readonly string[] | null {
+  if (error instanceof CommandRefusal) return error.problems;
+  return error instanceof HitrateError ? [messageOf(error.problem)] : null;
+}
+
+/** @param stage the text itself where absent */
+export const stepOf = (text: string, stage = text): CommandStep => ({ text, stage, secondsLeft: null });
+
+/** A step of a run. @param expected what was estimated before it */
+export function runStep(progress: RunProgress, expected: Estimate): CommandStep {
+  const { stages, note } = progress;
+  const running = stages.filter(({ state }) => state === 'running');
+  const counts = running.map(({ stage, done, total, unit }) =>
+    total === 0 ? STAGE_TEXTS[stage].doing : `${STAGE_TEXTS[stage].doing} ${count(done)}/${count(total)} ${unit}`,
+  );
+  return {
+    text: [note && messageOf(note), ...counts].filter(Boolean).join(' · '),
+    // A log has a line when a stage begins, as to load a model, and one when the first of its items is computed.
+    stage: [note?.code, ...running.map(({ stage, done, reused }) => (done > reused ? `${stage}, begun` : stage))]
+      .filter(Boolean)
+      .join(' '),
+    secondsLeft: remaining(progress, expected),
+  };
+}
+
+export const readingStep = ({ filesDone, filesTotal }: DocumentsProgress): CommandStep => ({
+  text: `Reading documents ${count(filesDone)}/${count(filesTotal)} files`,
+  stage: 'reading-documents',
+  secondsLeft: null,
+});
+
+const GENERATING: Readonly<Record<GenerateProgress['what'], readonly [text: string, unit: string]>> = {
+  reading: ['Looking for questions in the documents', 'read'],
+  checking: ['Checking questions', 'checked'],
+};
+
+export function generatingStep({ what, done, total }: GenerateProgress): CommandStep {
+  const [text, unit] = GENERATING[what];
+  return { text: `${text} ${count(done)}/${count(total)} ${unit}`, stage: what, secondsLeft: null };
+}

@@ -1,0 +1,52 @@
+import type { Settings } from '../../domain/experiment/settings';
+import type { SystemId } from '../../domain/experiment/system-ids';
+import type { CheckingOptions } from './checking';
+import type { CheckFiles } from './check-files';
+
+/** What the app is asked to evaluate: plain data, which goes from the terminal to the page. Files go beside it. */
+export interface EvaluationRequest extends CheckingOptions {
+  readonly systems?: readonly SystemId[];
+  readonly ks?: readonly number[];
+  readonly split?: string;
+  /** As typed, separated by commas: `nDCG@10,MAP`. */
+  readonly measures?: string;
+  readonly relevance?: number;
+  readonly missing?: Settings['missing'];
+  /** As typed, each way once: `recursive:1000/100`. */
+  readonly chunkings?: readonly string[];
+  /** Questions are made from the passages. */
+  readonly generate?: { readonly limit: number; readonly seed: number };
+  /** Whether files are read as documents, whatever they look like. */
+  readonly documents?: true;
+  /** A saved experiment, which is run as it is; no other option applies. */
+  readonly experiment?: string;
+  /** Whether the files of the results are not wanted. */
+  readonly checkOnly?: true;
+  readonly report?: true;
+  /** Whether examples of questions and passages are in the report. */
+  readonly reportPassages?: true;
+}
+
+/** A file that a check writes, by the name of its text. */
+export interface CheckTarget {
+  readonly path: string;
+  readonly text: keyof CheckFiles;
+}
+
+/** A command that was read and found to be in order. Paths are as they were typed. */
+export interface CommandPlan {
+  readonly inputs: readonly string[];
+  readonly questions: readonly string[];
+  /** Folders or archives, a model each. */
+  readonly models: readonly string[];
+  readonly request: Omit<EvaluationRequest, 'against' | 'experiment'>;
+  /** Files whose texts belong in the request. */
+  readonly texts: { readonly against?: string; readonly experiment?: string };
+  /** Folder of the results; null where none is wanted. */
+  readonly out: string | null;
+  readonly report: string | null;
+  /** Null where nothing is checked. */
+  readonly check: { readonly files: readonly CheckTarget[]; readonly printed: boolean } | null;
+  /** Whether work that an interrupted run left is not used. */
+  readonly fresh: boolean;
+}

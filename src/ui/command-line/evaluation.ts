@@ -1,0 +1,136 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Json } from '../../base/types';
+import type { Report } from '../../domain/report/report';
+import { resultsCsv } from '../../domain/report/results-csv';
+import { resultsJson } from '../../domain/report/results-json';
+import { tableText } from '../../domain/report/table-text';
+import type { Comparison } from '../../domain/statistics/types';
+import { isCompared } from '../../engine/inspect/comparisons';
+import type { Workbench } from '../../engine/workbench';
+import { reportFile } from '../report/report-file';
+import { reportOf } from '../results/report-of';
+import { counted } from '../shared/format';
+import { messageOf } from '../shared/messages/message-of';
+import { type MeasuredModel, measuredModel, trialText } from './added-model';
+import { askedQuestions, generatedNote } from './asked-questions';
+import { type Checked, checked, type Checking, type CommandOutcome, readChecking } from './checking';
+import type { EvaluationRequest } from './command';
+import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-progress';
+import { experimentOf } from './experiment-of';
+import { filesFor, type GivenFile, modelFilesOf } from './given-files';
+import { problems as words } from './problem-texts';
+import { readCollection } from './read-collection';
+
+/** What a command gives: what is printed, and the texts of files. */
+export interface Evaluated {
+  readonly warnings: readonly string[];
+  /** By name. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly table: string;
+  /** Where a baseline was given. */
+  readonly check?: Checked;
+  /** One HTML file, where it was asked for. */
+  readonly report?: string;
+}
+
+/** @throws {CommandRefusal} for bad input, in sentences */
+export async function evaluate(
+  workbench: Workbench,
+  files: readonly GivenFile[],
+  request: EvaluationRequest,
+  context: CommandContext,
+): Promise<Evaluated> {
+  const checking = accepted(readChecking(request));
+  const models: MeasuredModel[] = [];
+  for (const each of modelFilesOf(files)) models.push(await measuredModel(workbench, each, context));
+  const trials = models.map(trialText);
+  const given = filesFor(files);
+  if (given.length === 0)
+    return { warnings: [], files: { 'models.json': modelsJson(models) }, table: `${trials.join('\n\n')}\n` };
+
+  const read = await readCollection(workbench, given, request, context);
+  const runs = await workbench.runs.external(read.collection.id);
+  if (read.collection.counts.docs === 0 && runs.length === 0) throw new CommandRefusal([words.nothingToEvaluate()]);
+  const questions = { files: filesFor(files, 'questions'), generate: request.generate };
+  const asked = await askedQuestions(workbench, read.collection, questions, context);
+  const { collection } = asked;
+  const { docs, judgedQueries, judgments } = collection.counts;
+  const counts = [counted(docs, 'document'), counted(judgedQueries, 'judged question'), counted(judgments, 'judgment')];
+  const withRuns = [...counts, ...(runs.length > 0 ? [counted(runs.length, 'run')] : [])];
+  context.progress(stepOf(`${collection.name}: ${withRuns.join(', ')}`));
+  const sources = {
+    documents: docs > 0,
+    files: collection.documents !== undefined,
+    languages: collection.summary.languages,
+    runs,
+    supplied: await workbench.collections.supplied(collection.id),
+  };
+  const cards = await workbench.models.refresh();
+  const spec = accepted(experimentOf(request, checking, { collection, sources, cards, models }));
+  const result = await run(workbench, collection.id, spec, context);
+  const check = checking && accepted(await checked(workbench, result, checking));
+  const noted = await generatedNote(workbench, collection.id, request.generate);
+  const written = await rendered(workbench, result, request, checking, noted, context);
+  const reportOptions = { withTexts: request.reportPassages ?? false, signal: context.signal };
+  if (request.report) context.progress(stepOf(words.writingReport()));
+  const report = request.report ? await reportFile(workbench, result, collection, reportOptions) : null;
+  if (request.report && report === null) throw new CommandRefusal([words.noReport()]);
+  const modelFile = models.length > 0 && !request.checkOnly ? { 'models.json': modelsJson(models) } : {};
+  return {
+    warnings: [...read.warnings, ...asked.warnings, ...result.warnings.map((warning) => messageOf(warning))],
+    files: { ...written.files, ...modelFile },
+    table: [...trials.map((text) => `${text}\n`), written.table].join('\n'),
+    ...(check ? { check } : {}),
+    ...(report === null ? {} : { report }),
+  };
+}
+
+function accepted<T>(outcome: CommandOutcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new CommandRefusal(outcome.problems);
+}
+
+async function run(
+  { runs }: Workbench,
+  collection: string,
+  spec: Parameters<Workbench['runs']['run']>[1],
+  { signal, progress }: CommandContext,
+): Promise<ResultRecord> {
+  const expected = await runs.estimate(collection, spec);
+  return runs.run(collection, spec, {
+    signal,
+    progress: (step) => progress(runStep(step, expected)),
+    timed: true,
+  });
+}
+
+const modelsJson = (models: readonly MeasuredModel[]): string =>
+  `${JSON.stringify({ schema: 1, models: models.map(({ name, task, trial }) => ({ name, task, ...trial })) }, null, 2)}\n`;
+
+/** Columns of the printed table where no measures were named. */
+const PRINTED = ['HitRate', 'MRR'];
+
+async function rendered(
+  workbench: Workbench,
+  result: ResultRecord,
+  request: EvaluationRequest,
+  checking: Checking | null,
+  noted: object,
+  { progress }: CommandContext,
+): Promise<Pick<Evaluated, 'files' | 'table'>> {
+  const { ks, measures } = result.spec;
+  const chosen = request.measures !== undefined || request.experiment !== undefined;
+  const printed = checking
+    ? checking.measures.map(({ text }) => text)
+    : ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`));
+  const table = tableText(reportOf(result), chosen ? measures : printed);
+  if (request.checkOnly) return { files: {}, table };
+  const comparisons: Comparison[] = [];
+  for (const measure of measures.filter(isCompared)) {
+    if (result.systems.length > 1) progress(stepOf(`Comparing systems by ${measure}`, 'comparing'));
+    comparisons.push(await workbench.inspect.compare(result, measure));
+  }
+  const bare = reportOf(result);
+  const report: Report = { ...bare, manifest: { ...(bare.manifest as object), ...noted } as Json, comparisons };
+  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) }, table };
+}

@@ -1,0 +1,83 @@
+import type { CollectionRecord } from '../../contract/storage';
+import { analyzerFor } from '../../domain/text/analyzer-spec';
+import type { ComposedSystem } from '../../domain/experiment/composed';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { readExperiment } from '../../domain/experiment/experiment-file';
+import { modelCatalogue } from '../../domain/experiment/model-catalogue';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings, type Sources } from '../../domain/experiment/settings';
+import { parseMeasures } from '../../domain/measures/parse';
+import type { ModelCard } from '../../domain/models/card';
+import { messageOf } from '../shared/messages/message-of';
+import type { MeasuredModel } from './added-model';
+import { readChunkings } from './chunking-option';
+import { type Checking, type CommandOutcome, withChecked } from './checking';
+import type { EvaluationRequest } from './command';
+
+/** What a command compares, and on what. */
+export interface ComparedInputs {
+  readonly collection: CollectionRecord;
+  readonly sources: Sources;
+  readonly cards: readonly ModelCard[];
+  /** Those that the command named. */
+  readonly models: readonly MeasuredModel[];
+}
+
+/** The experiment of a request: the one that a file holds, as it is, or the page's defaults with what was asked for. */
+export function experimentOf(
+  request: EvaluationRequest,
+  checking: Checking | null,
+  compared: ComparedInputs,
+): CommandOutcome<ExperimentSpec> {
+  const { sources, cards } = compared;
+  if (request.experiment !== undefined) {
+    const read = readExperiment(request.experiment, cards, sources);
+    if (read.ok) return { ok: true, value: read.spec };
+    return { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
+  }
+  const settings = settingsOf(request, checking, compared);
+  if (!settings.ok) return settings;
+  return { ok: true, value: withChecked(buildExperiment(settings.value, cards, sources), checking) };
+}
+
+/** Lists are at least as deep as the deepest k. */
+function settingsOf(
+  request: EvaluationRequest,
+  checking: Checking | null,
+  compared: ComparedInputs,
+): CommandOutcome<Settings> {
+  const asked = request.measures === undefined ? null : parseMeasures(request.measures);
+  if (asked && !asked.ok) return { ok: false, problems: asked.problems.map((each) => messageOf(each)) };
+  const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
+  const checkedCutoffs = checking?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
+  const ks = request.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
+  const { relevance, missing, systems } = { ...DEFAULT_SETTINGS, ...request };
+  const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
+  const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs, ...checkedCutoffs);
+  const chunkings = chunkingsFor(request, compared);
+  if (!chunkings.ok) return chunkings;
+  const composed = systemsOfModels(compared);
+  const value = { ...DEFAULT_SETTINGS, ...measures, systems, composed, ks, depth, relevance, missing };
+  return { ok: true, value: { ...value, chunkings: chunkings.value } };
+}
+
+function chunkingsFor(
+  { chunkings }: EvaluationRequest,
+  { collection, cards }: ComparedInputs,
+): CommandOutcome<Settings['chunkings']> {
+  if (!chunkings) return { ok: true, value: null };
+  const cjk = ['zh', 'ja'].includes(collection.summary.languages[0]?.language ?? '');
+  const encoders = cards.filter(({ task }) => task === 'embedding');
+  const read = readChunkings(chunkings, { cjk, encoders });
+  return read.ok ? { ok: true, value: read.chunkings } : { ok: false, problems: [read.problem] };
+}
+
+/** What the page's catalogue has of the models that were named: vectors, fused with BM25, reranking. */
+function systemsOfModels({ collection, cards, models }: ComparedInputs): readonly ComposedSystem[] {
+  const named = cards.filter(({ id }) => models.some((model) => model.id === id));
+  const { embeddingModel, rerankerModel, candidates } = DEFAULT_SETTINGS;
+  return modelCatalogue(
+    analyzerFor(collection.summary.languages),
+    { embeddingModel, rerankerModel, candidates },
+    named,
+  ).map(({ system }) => system);
+}

@@ -1,0 +1,78 @@
+import { counted } from '../shared/format';
+import type { OptionName } from './options';
+
+const meantText = (meant: string | null): string => (meant === null ? '' : ` Did you mean ${meant}?`);
+
+/** What is said of arguments that cannot be read: which option, what it takes, and what was given. */
+export const problems = {
+  unknownOption: (typed: string, meant: string | null) =>
+    `There is no option ${typed}.${meantText(meant === null ? null : `--${meant}`)}`,
+  valueMissing: (name: OptionName) => `--${name} needs a value.`,
+  noValue: (name: OptionName) => `--${name} takes no value.`,
+  twice: (name: OptionName) => `--${name} can be given once.`,
+  noInput: () => 'No collection was named: name a file, a folder, or a model to measure.',
+  wholeNumbers: (name: OptionName, given: string) =>
+    `--${name} takes whole numbers from 1, separated by commas, not “${given}”.`,
+  wholeNumber: (name: OptionName, least: number, given: string) =>
+    `--${name} takes a whole number from ${least}, not “${given}”.`,
+  positiveNumber: (name: OptionName, given: string) => `--${name} takes a number above 0, as .02, not “${given}”.`,
+  oneOf: (name: OptionName, known: readonly string[], given: string, meant: string | null) =>
+    `--${name} takes ${known.map((each) => `“${each}”`).join(' or ')}, not “${given}”.${meantText(meant)}`,
+  unknownSystem: (given: string, known: readonly string[], meant: string | null) =>
+    `--systems: there is no system “${given}”.${meantText(meant)} Known: ${known.join(', ')}.`,
+  empty: (name: OptionName) => `--${name} is empty.`,
+  withExperiment: (name: OptionName) => `--experiment holds all that is run, so --${name} cannot stand beside it.`,
+  needsAgainst: (name: OptionName) => `--${name} is of a check: name the baseline by --against.`,
+  needsGeneration: () => '--seed is of generated questions: say how many by --generate-questions.',
+  twoSources: () => '--questions and --generate-questions cannot stand beside each other: whose questions are meant?',
+  nothingToMeasure: (name: OptionName) => `--${name} needs a collection: only a model was named.`,
+  overBaseline: (path: string) => `${path} is the baseline, and would be overwritten: name another place.`,
+  sameFile: (path: string) => `${path} would be written twice: name another place.`,
+  unknownChunking: (given: string, known: readonly string[], meant: string | null) =>
+    `--chunking: there is no way “${given}”.${meantText(meant)} Known: ${known.join(', ')}.`,
+  chunkingPart: (typed: string, part: string, form: string) =>
+    `--chunking “${typed}”: “${part}” cannot be read. Write it as ${form}.`,
+  chunkingProblem: (typed: string, message: string) => `--chunking “${typed}”: ${message}`,
+  chunkingTwice: (name: string) => `--chunking: “${name}” is there twice.`,
+  chunkingModel: (typed: string, model: string, known: readonly string[]) =>
+    `--chunking “${typed}”: there is no embedding model “${model}”. Known: ${known.join(', ')}.`,
+  noFile: (path: string) => `${path}: there is no such file.`,
+  noFileOrFolder: (path: string) => `${path}: there is no such file or folder.`,
+  emptyFolder: () => 'There is no file in that folder.',
+  cannotWrite: (path: string, reason: string) => `${path} cannot be written: ${reason}`,
+  noQuestions: (documents: boolean) =>
+    `${documents ? 'These are documents' : 'This is a collection'} without judged questions, which an evaluation needs: name a file of questions by --questions, or have them made by --generate-questions 60.`,
+  ownQuestions: (name: OptionName, count: number) =>
+    `The collection has ${count} judged questions of its own: --${name} would mix others with them.`,
+  noDocuments: (name: OptionName) => `--${name} needs documents, and there are none.`,
+  noneGenerated: () =>
+    'No question could be made from these documents: they have no headings, definitions or phrases of a pattern that is known (English, Chinese, Japanese).',
+  noDocumentRead: () => 'No document could be read.',
+  generated: (made: number, dropped: number, limit: number, seed: number) =>
+    `${counted(made, 'question was', 'questions were')} generated from the documents (seed ${seed}${made + dropped < limit ? `, ${limit} were asked for` : ''}${dropped > 0 ? `, ${dropped} more dropped by the checks` : ''}). They share words with their passages, which favours word search.`,
+  foundNearly: (passages: number) =>
+    `${counted(passages, 'passage')} of questions left out: the documents have them only nearly, and the page lets you confirm them.`,
+  notFound: (passages: number) =>
+    `${counted(passages, 'passage')} of questions left out: the documents do not have them.`,
+  noneUsable: () => 'No question of these files has a passage in the documents.',
+  perhapsDocuments: () => 'If these files are documents, add --documents.',
+  judgmentsMissing: (files: readonly string[]) =>
+    `There are ${files.join(', ')}, and no judgments. Name the judgments (qrels) too.`,
+  nothingToEvaluate: () => 'There are judgments, and nothing to evaluate with them: name documents, or runs.',
+  writingReport: () => 'Making the report',
+  needsReport: () => '--report-passages is of a report: name its file by --report.',
+  noReport: () => 'A report needs a measure that is a mean over questions.',
+  modelRefused: (name: string, reasons: readonly string[]) => `--model ${name}: ${reasons.join(' ')}`,
+  moreProblems: (count: number) => `… and ${count} more problems.`,
+  asksHelp: () => 'All options and examples: hitrate --help',
+} as const;
+
+/** What a terminal shows beside the result. */
+export const notices = {
+  resuming: 'Resuming an interrupted run of these files.',
+  stopping: 'Stopping …',
+  interrupted: 'Interrupted: what was computed is kept, and the same command resumes.',
+  failed: (message: string) => `The evaluation failed: ${message}`,
+  note: (sentence: string) => `note: ${sentence}`,
+  written: (paths: readonly string[]) => `Written: ${paths.join(', ')}`,
+} as const;

@@ -1,0 +1,183 @@
+import { type SystemId, SYSTEM_IDS } from '../../domain/experiment/system-ids';
+import { parseMeasures } from '../../domain/measures/parse';
+import { messageOf } from '../shared/messages/message-of';
+import { readChunkings } from './chunking-option';
+import { closestWord } from './closest-word';
+import type { CheckTarget, CommandPlan } from './command';
+import { type OptionName, OPTION_NAMES, OPTIONS } from './options';
+import { problems as words } from './problem-texts';
+import { splitArguments } from './split-arguments';
+
+type ReadArguments =
+  | { readonly ok: true; readonly command: CommandPlan }
+  | { readonly ok: true; readonly help: true }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const DEFAULT_SEED = 42;
+
+const CHECK_TARGETS = [
+  ['summary', 'markdown'],
+  ['junit', 'junit'],
+  ['json', 'json'],
+] as const;
+
+/** Options that an experiment from a file leaves no room for. */
+const IN_EXPERIMENT: readonly OptionName[] = ['systems', 'chunking', 'k', 'measures', 'relevance', 'missing'];
+
+/** Options that need something to evaluate, beside a model. */
+const OF_COLLECTION: readonly OptionName[] = OPTION_NAMES.filter(
+  (name) => OPTIONS[name].group !== 'run' && !['model', 'out'].includes(name),
+);
+
+/** What a person typed, as a command, with every problem that can be found before a file is opened. */
+export function readArguments(args: readonly string[]): ReadArguments {
+  const { positionals, values, problems: unread } = splitArguments(args);
+  if (values.has('help')) return { ok: true, help: true };
+  const reader = new ValueReader(values);
+  const checkFiles = reader.checkTargets();
+  const command: CommandPlan = {
+    inputs: positionals,
+    questions: reader.all('questions'),
+    models: reader.all('model'),
+    request: requestOf(reader),
+    texts: withoutUndefined({ against: reader.text('against'), experiment: reader.text('experiment') }),
+    // Beside a baseline nothing is written by itself: it would be overwritten by what is checked against it.
+    out: reader.text('out') ?? (values.has('against') ? null : '.'),
+    report: reader.text('report') ?? null,
+    check: values.has('against') ? { files: checkFiles, printed: !values.has('summary') } : null,
+    fresh: values.has('fresh'),
+  };
+  const problems = [...unread, ...reader.problems, ...conflicts(command, values)];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, command };
+}
+
+function requestOf(reader: ValueReader): CommandPlan['request'] {
+  const limit = reader.integer('generate-questions', 1);
+  const seed = reader.integer('seed', 0) ?? DEFAULT_SEED;
+  const chunkings = reader.all('chunking').flatMap((text) => text.split(',').map((each) => each.trim()));
+  const read = readChunkings(chunkings, { cjk: false, encoders: null });
+  if (!read.ok) reader.problems.push(read.problem);
+  const measures = reader.measures('measures');
+  const isCheck = reader.has('against');
+  return withoutUndefined({
+    systems: reader.systems(),
+    ks: reader.integers('k'),
+    split: reader.text('split'),
+    measures,
+    relevance: reader.integer('relevance', 1),
+    missing: reader.choice('missing', ['zero', 'skip'] as const),
+    chunkings: chunkings.length > 0 ? chunkings : undefined,
+    generate: limit === undefined ? undefined : { limit, seed },
+    documents: reader.has('documents') || undefined,
+    measure: reader.measures('measure'),
+    margin: reader.positive('margin'),
+    checkOnly: (isCheck && !reader.has('out')) || undefined,
+    report: reader.has('report') || undefined,
+    reportPassages: reader.has('report-passages') || undefined,
+  });
+}
+
+function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonly string[]>): string[] {
+  const problems: string[] = [];
+  const given = (names: readonly OptionName[]): OptionName | undefined => names.find((name) => values.has(name));
+  if (command.inputs.length === 0) {
+    const name = given(OF_COLLECTION);
+    if (command.models.length === 0) problems.push(words.noInput());
+    else if (name) problems.push(words.nothingToMeasure(name));
+  }
+  const beside = values.has('experiment') ? given(IN_EXPERIMENT) : undefined;
+  if (beside) problems.push(words.withExperiment(beside));
+  const ofCheck = values.has('against') ? undefined : given(['measure', 'margin', 'summary', 'junit', 'json']);
+  if (ofCheck) problems.push(words.needsAgainst(ofCheck));
+  if (values.has('seed') && !values.has('generate-questions')) problems.push(words.needsGeneration());
+  if (values.has('report-passages') && !values.has('report')) problems.push(words.needsReport());
+  if (values.has('questions') && values.has('generate-questions')) problems.push(words.twoSources());
+  return problems;
+}
+
+/** Reads values of options, and collects what is wrong with them. */
+class ValueReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly values: ReadonlyMap<OptionName, readonly string[]>) {}
+
+  has(name: OptionName): boolean {
+    return this.values.has(name);
+  }
+
+  all(name: OptionName): readonly string[] {
+    const values = this.values.get(name) ?? [];
+    if (values.some((value) => value.trim() === '')) this.problems.push(words.empty(name));
+    return values;
+  }
+
+  text(name: OptionName): string | undefined {
+    return this.all(name)[0];
+  }
+
+  integer(name: OptionName, least: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = wholeNumber(text);
+    if (value === null || value < least) this.problems.push(words.wholeNumber(name, least, text));
+    return value ?? undefined;
+  }
+
+  integers(name: OptionName): number[] | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const values = text.split(',').map(wholeNumber);
+    if (values.some((value) => value === null || value < 1)) this.problems.push(words.wholeNumbers(name, text));
+    return values.map((value) => value ?? 1);
+  }
+
+  positive(name: OptionName): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = Number(text.trim() || NaN);
+    if (!(value > 0 && Number.isFinite(value))) this.problems.push(words.positiveNumber(name, text));
+    return value;
+  }
+
+  choice<Value extends string>(name: OptionName, known: readonly Value[]): Value | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = known.find((each) => each === text);
+    if (value === undefined) this.problems.push(words.oneOf(name, known, text, closestWord(text, known)));
+    return value;
+  }
+
+  systems(): SystemId[] | undefined {
+    if (!this.has('systems')) return undefined;
+    const typed = this.all('systems').flatMap((text) => text.split(',').map((each) => each.trim()));
+    const isKnown = (id: string): id is SystemId => (SYSTEM_IDS as readonly string[]).includes(id);
+    for (const id of typed)
+      if (id !== '' && !isKnown(id))
+        this.problems.push(words.unknownSystem(id, SYSTEM_IDS, closestWord(id, SYSTEM_IDS)));
+    return [...new Set(typed.filter(isKnown))];
+  }
+
+  /** As they were typed, once they are known to be measures. */
+  measures(name: OptionName): string | undefined {
+    const text = this.text(name);
+    const parsed = text === undefined || text.trim() === '' ? null : parseMeasures(text);
+    if (parsed && !parsed.ok)
+      this.problems.push(...parsed.problems.map((problem) => `--${name}: ${messageOf(problem)}`));
+    return text;
+  }
+
+  checkTargets(): CheckTarget[] {
+    return CHECK_TARGETS.flatMap(([name, text]) => {
+      const path = this.text(name);
+      return path === undefined ? [] : [{ path, text }];
+    });
+  }
+}
+
+const wholeNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
+
+type Defined<Shape> = { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> };
+
+function withoutUndefined<Shape extends object>(shape: Shape): Defined<Shape> {
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Defined<Shape>;
+}

@@ -1,0 +1,92 @@
+import type { ImportedCollection, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
+import type { CollectionRecord } from '../../contract/storage';
+import type { SourceFile } from '../../contract/workers';
+import { fitSupplied } from '../../domain/dataset/supplied/fit';
+import type { FileReport } from '../../domain/documents/file-report';
+import { NO_PREPARATION } from '../../domain/documents/preparation';
+import type { WorkbenchPart } from '../../engine/workbench';
+import { statusLabel } from '../documents/file-statuses';
+import { areDocuments, areSurelyDocuments, visibleFiles } from '../importing/document-files';
+import { describeProblem, reportText } from '../shared/messages/importing';
+import type { EvaluationRequest } from './command';
+import { type CommandContext, CommandRefusal, readingStep, stepOf } from './command-progress';
+import { problems as words } from './problem-texts';
+
+type Reading = WorkbenchPart<{ collections: 'list' | 'readFiles' | 'readDocuments' | 'keep' }>;
+
+export interface ReadCollection {
+  readonly collection: CollectionRecord;
+  /** What is to be known of the files, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads files as the page does with what is dropped on it, a collection or documents, and stores them. */
+export async function readCollection(
+  workbench: Reading,
+  files: readonly SourceFile[],
+  { split, documents }: Pick<EvaluationRequest, 'split' | 'documents'>,
+  context: CommandContext,
+): Promise<ReadCollection> {
+  const visible = visibleFiles(files);
+  if (documents || areSurelyDocuments(visible)) return readAsDocuments(workbench, visible, context);
+  context.progress(stepOf('Reading files'));
+  const { signal } = context;
+  const how = { ...(split === undefined ? {} : { split }), signal, progress: () => undefined };
+  const outcome = await workbench.collections.readFiles(files, how);
+  if (outcome.ok && outcome.kind === 'collection') {
+    const kept = (await storedBefore(workbench)) ?? (await workbench.collections.keep(outcome, outcome.summary.name));
+    const warnings = [...outcome.warnings, ...misfits(outcome)].map(describeProblem);
+    return { collection: kept, warnings };
+  }
+  if (!outcome.ok && areDocuments(visible, outcome.problems)) return readAsDocuments(workbench, visible, context);
+  throw new CommandRefusal(refusalLines(outcome));
+}
+
+function refusalLines(outcome: Exclude<ImportOutcome, { kind: 'collection' }>): string[] {
+  if (outcome.ok) {
+    const names = [...outcome.runs, ...(outcome.supplied ?? [])].map(({ file }) => file);
+    return [words.judgmentsMissing(names)];
+  }
+  const unrecognised = outcome.problems.every(({ code }) => code === 'unrecognised-files');
+  return [
+    ...outcome.problems.map(describeProblem),
+    ...(outcome.more > 0 ? [words.moreProblems(outcome.more)] : []),
+    ...(unrecognised ? [words.perhapsDocuments()] : []),
+  ];
+}
+
+async function readAsDocuments(
+  workbench: Reading,
+  files: readonly SourceFile[],
+  { signal, progress }: CommandContext,
+): Promise<ReadCollection> {
+  const session = await workbench.collections.readDocuments(files, {
+    signal,
+    progress: (step) => progress(readingStep(step)),
+  });
+  try {
+    const warnings = session.found.files.flatMap(fileWarning);
+    if (session.found.docs === 0) throw new CommandRefusal([...warnings, words.noDocumentRead()]);
+    const collection = (await storedBefore(workbench)) ?? (await session.keep(NO_PREPARATION, session.found.name));
+    return { collection, warnings };
+  } finally {
+    session.close();
+  }
+}
+
+/** Files that were not read, or not whole, with why. */
+function fileWarning({ path, status, message }: FileReport): string[] {
+  if (status === 'read' && message === null) return [];
+  const state = status === 'read' ? '' : `${statusLabel(status)}. `;
+  return [`${path}: ${state}${message === null ? '' : reportText(message)}`.trim()];
+}
+
+/** Of the same files, by a run that was interrupted: a profile holds one collection of a command. */
+const storedBefore = async ({ collections }: Reading): Promise<CollectionRecord | undefined> =>
+  (await collections.list()).find(({ origin }) => origin === 'import');
+
+/** Rewrites and vectors that were left out, since they do not fit the collection. */
+function misfits({ dataset, supplied = [] }: ImportedCollection): readonly ImportProblem[] {
+  const { docs, queries } = dataset;
+  return fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries }).problems;
+}

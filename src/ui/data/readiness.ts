@@ -1,0 +1,136 @@
+import type { QuestionOrigin } from '../../base/types';
+import type { ResultRecord } from '../../contract/result';
+import type { CollectionRecord, Questions } from '../../contract/storage';
+import { count, counted, languageShares, plural, share } from '../shared/format';
+
+/** `weak`: enough to run, too little to rely on. */
+type State = 'ready' | 'weak' | 'missing';
+
+/** What a part of a collection is, how far it is ready, and what to do next about it. */
+interface Card {
+  readonly state: State;
+  /** A word or two. */
+  readonly label: string;
+  readonly figure: string;
+  readonly about: string;
+}
+
+export interface Readiness {
+  readonly title: string;
+  readonly about: string;
+  readonly documents: Card;
+  readonly questions: Card;
+  readonly judgments: Card;
+  /** What comes next; `run` where the data is ready. */
+  readonly next: 'documents' | 'questions' | 'judge' | 'run';
+}
+
+/** Fewer questions show large differences only. */
+const FEW_QUESTIONS = 30;
+/** From here on most of what systems rank first counts as not relevant because nobody looked at it. */
+const MANY_UNJUDGED = 0.5;
+/** The depth at which judgments are counted. */
+const DEPTH = 10;
+
+/**
+ * Whether a collection can be evaluated, and what weakens the evidence.
+ *
+ * @param questions null while they are read
+ * @param result the newest result, which says how much of what systems rank first is judged; null where there is none
+ */
+export function readinessOf(
+  collection: CollectionRecord,
+  questions: Questions | null,
+  result: ResultRecord | null,
+): Readiness {
+  const cards = {
+    documents: documentsCard(collection),
+    questions: questionsCard(collection, questions),
+    judgments: judgmentsCard(collection, result),
+  };
+  const { docs, queries, judgedQueries } = collection.counts;
+  const next = queries === 0 ? 'questions' : judgedQueries === 0 ? 'judge' : 'run';
+  if (next === 'questions')
+    return {
+      ...cards,
+      next,
+      title: 'Now: questions',
+      about: 'Systems are compared by what they find for each question.',
+    };
+  if (next === 'judge')
+    return { ...cards, next, title: 'Now: judgments', about: 'No question has a passage that is known to answer it.' };
+  const weak = Object.values(cards).filter(({ state }) => state === 'weak');
+  const title = weak.length === 0 ? 'Ready' : `Ready, with ${counted(weak.length, 'weak spot')}`;
+  const about = docs === 0 ? 'You can score runs of other systems.' : 'You can run and compare systems.';
+  return { ...cards, next, title, about };
+}
+
+function documentsCard({ counts, documents, summary }: CollectionRecord): Card {
+  if (counts.docs === 0)
+    return {
+      state: 'ready',
+      label: 'Not needed',
+      figure: '0',
+      about: 'This collection has judgments without documents. You can only score runs of other systems.',
+    };
+  const languages = languageShares(summary.languages);
+  const unread = documents?.files.filter(({ status }) => status !== 'read').length ?? 0;
+  const skipped = documents ? (unread > 0 ? ` ${counted(unread, 'file')} not read.` : ' No file skipped.') : '';
+  return {
+    state: unread > 0 ? 'weak' : 'ready',
+    label: unread > 0 ? 'Some files not read' : 'Ready',
+    figure: count(counts.docs),
+    about: `${plural(counts.docs, 'Document', 'Documents')}${languages ? ` in ${languages}` : ''}.${skipped}`,
+  };
+}
+
+const NOT_GENERATED: ReadonlySet<QuestionOrigin | undefined> = new Set([undefined, 'written', 'imported']);
+
+function questionsCard({ counts }: CollectionRecord, questions: Questions | null): Card {
+  const figure = count(counts.queries);
+  if (counts.queries === 0)
+    return {
+      state: 'missing',
+      label: 'Missing',
+      figure,
+      about: 'Import them, generate them from the documents, or write them.',
+    };
+  const generated = questions?.queries.filter(({ origin }) => !NOT_GENERATED.has(origin)).length ?? 0;
+  const about =
+    generated === 0
+      ? 'None was generated.'
+      : generated === counts.queries
+        ? 'All are generated. They share words with their passages, which favours BM25: weak evidence.'
+        : `${count(generated)} are generated: they share words with their passages, which favours BM25.`;
+  if (counts.queries < FEW_QUESTIONS)
+    return { state: 'weak', label: 'Few', figure, about: `So few questions show only large differences. ${about}` };
+  const isWeak = generated === counts.queries;
+  return { state: isWeak ? 'weak' : 'ready', label: isWeak ? 'All generated' : 'Ready', figure, about };
+}
+
+function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null): Card {
+  if (counts.judgments === 0)
+    return {
+      state: 'missing',
+      label: 'Missing',
+      figure: '0',
+      about: 'Grade what the systems find, or import judgments.',
+    };
+  const without = counts.queries - counts.judgedQueries;
+  const missing =
+    without > 0 ? ` ${counted(without, 'question')} without a judgment ${plural(without, 'is', 'are')} left out.` : '';
+  const unjudged = result && Math.max(0, ...result.systems.map((system) => system.unjudged[DEPTH] ?? 0));
+  if (unjudged === null || unjudged <= MANY_UNJUDGED)
+    return {
+      state: 'ready',
+      label: 'Ready',
+      figure: count(counts.judgments),
+      about: `${plural(counts.judgments, 'Judgment', 'Judgments')} for ${counted(counts.judgedQueries, 'question')}.${missing}`,
+    };
+  return {
+    state: 'weak',
+    label: 'Thin',
+    figure: count(counts.judgments),
+    about: `Up to ${share(unjudged)} of a system’s first ${DEPTH} passages were never judged; they count as not relevant.${missing}`,
+  };
+}

@@ -1,0 +1,184 @@
+import { createContext } from 'svelte';
+import { HitrateError } from '../../contract/errors';
+import type { ResultRecord } from '../../contract/result';
+import type { CollectionRecord } from '../../contract/storage';
+import { type AnnotationEdit, type Annotations, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
+import { FIRST_ROUND } from '../../domain/judging/act';
+import type { JudgedPlace } from '../../domain/judging/places';
+import type { Query, QueryId } from '../../base/types';
+import type { Diagnosis, DiagnosisProgress } from '../../engine/inspect/diagnosis';
+import type { KnownLists } from '../../engine/inspect/known-lists';
+import type { TriedSystem } from '../../engine/inspect/tried-question';
+import type { WorkbenchPart } from '../../engine/workbench';
+import { Task } from '../shared/task.svelte';
+import { listsBySystem, missedByQuestion } from './by-id';
+import { QuestionMapState } from './question-map.svelte';
+
+/** What a system found for a question, stage by stage. */
+export interface Traced {
+  readonly key: string;
+  readonly system: TriedSystem;
+}
+
+export type DiagnosisBench = WorkbenchPart<{
+  inspect: 'diagnosis' | 'lists' | 'map' | 'tryQuestion';
+  questions: 'annotations' | 'annotate' | 'addActs' | 'read';
+  collections: 'get';
+}>;
+
+/** Traces that are kept: to go back to a question shows it at once. */
+const MAX_TRACES = 30;
+
+/** Milliseconds that judgments rest before causes are found again. */
+const REST = 600;
+
+/** What the Questions screen knows of the open collection: causes, lists, annotations. */
+export class DiagnosisState {
+  #diagnosis = $state.raw<{ readonly key: string; readonly of: Diagnosis } | null>(null);
+  readonly missed = $derived(missedByQuestion(this.#diagnosis?.of ?? null));
+  readonly diagnosing: Task<DiagnosisProgress>;
+  #lists = $state.raw<{ readonly key: string; readonly of: ReadonlyMap<string, KnownLists> } | null>(null);
+  readonly loading: Task;
+  #traces = $state.raw<readonly Traced[]>([]);
+  readonly tracing: Task;
+  annotations = $state.raw<Annotations>(NO_ANNOTATIONS);
+  readonly annotating: Task;
+  readonly grading: Task;
+  readonly map: QuestionMapState;
+  #writes: Promise<unknown> = Promise.resolve();
+
+  /** @param onJudged given the collection with its new counts when something was judged */
+  constructor(
+    private readonly workbench: DiagnosisBench,
+    private readonly collection: string,
+    private readonly onJudged: (record: CollectionRecord) => unknown,
+    signal: AbortSignal,
+  ) {
+    this.diagnosing = new Task(signal);
+    this.loading = new Task(signal);
+    this.tracing = new Task(signal);
+    this.annotating = new Task(signal);
+    this.grading = new Task(signal);
+    this.map = new QuestionMapState(workbench, signal);
+  }
+
+  /** Null before it is there: that of another system or k is not shown. */
+  diagnosis(result: ResultRecord, system: string, k: number): Diagnosis | null {
+    const found = this.#diagnosis;
+    return found?.key.startsWith(keyOf(result, system, k)) ? found.of : null;
+  }
+
+  /** Finds the causes of what a system misses. @param judgments by which they are found: other ones ask again */
+  async diagnose(result: ResultRecord, system: string, k: number, judgments: string): Promise<void> {
+    const key = `${keyOf(result, system, k)} ${judgments}`;
+    if (this.#diagnosis?.key === key) return;
+    const isAgain = this.diagnosis(result, system, k) !== null;
+    await this.diagnosing.run(
+      async ({ signal, progress }) => {
+        if (isAgain) await new Promise((resolve) => setTimeout(resolve, REST));
+        // Whoever traces frees the workers when done.
+        await this.tracing.idle();
+        signal.throwIfAborted();
+        return this.workbench.inspect.diagnosis(result, system, k, { signal, progress });
+      },
+      (of) => (this.#diagnosis = { key, of }),
+    );
+  }
+
+  /** The lists of a system; null until they are read. */
+  lists(result: ResultRecord, system: string): KnownLists | null {
+    return this.#lists?.key === result.key ? (this.#lists.of.get(system) ?? null) : null;
+  }
+
+  async needLists(result: ResultRecord): Promise<void> {
+    if (this.#lists?.key === result.key) return;
+    await this.loading.run(
+      ({ signal }) =>
+        listsBySystem(result.systems, (id) => {
+          signal.throwIfAborted();
+          return this.workbench.inspect.lists(result, id);
+        }),
+      (of) => (this.#lists = { key: result.key, of }),
+    );
+  }
+
+  /** What a system found for a question, stage by stage; null until it was asked. */
+  traced(result: ResultRecord, system: string, query: Query): TriedSystem | null {
+    const key = traceKey(result, system, query);
+    return this.#traces.find((each) => each.key === key)?.system ?? null;
+  }
+
+  /** @param how `cached` asks only what the caches of the run answer, so that no model computes anything */
+  async trace(result: ResultRecord, system: string, query: Query, how: 'cached' | 'whole'): Promise<void> {
+    const key = traceKey(result, system, query);
+    const spec = result.spec.systems.find(({ id }) => id === system);
+    const known = this.#traces.find((each) => each.key === key)?.system;
+    if (!spec || query.text.trim() === '' || known?.ok || (known && how === 'cached')) return;
+    await this.tracing.run(
+      async ({ signal }) => {
+        // One at a time has the workers, and frees them when done.
+        await Promise.all([this.tracing.idle(), this.diagnosing.idle()]);
+        signal.throwIfAborted();
+        const asked = { ...result.spec, systems: [spec] };
+        const context = { signal, progress: () => undefined, ...(how === 'cached' ? { cached: true } : {}) };
+        try {
+          return await this.workbench.inspect.tryQuestion(this.collection, asked, query.text, context);
+        } catch (error) {
+          // Nobody asked for it: what is at work goes first.
+          if (how === 'cached' && error instanceof HitrateError && error.code === 'already-running') return null;
+          throw error;
+        }
+      },
+      (tried) => {
+        const others = this.#traces.filter((each) => each.key !== key);
+        const traced = tried?.systems[0];
+        if (traced) this.#traces = [{ key, system: traced }, ...others].slice(0, MAX_TRACES);
+      },
+    );
+  }
+
+  async readAnnotations(): Promise<void> {
+    await this.annotating.run(
+      () => this.workbench.questions.annotations(this.collection),
+      (annotations) => (this.annotations = annotations),
+    );
+  }
+
+  /** One after the other: what was written last is shown last. */
+  async annotate(edit: AnnotationEdit): Promise<void> {
+    const written = this.#writes.then(() => this.workbench.questions.annotate(this.collection, edit));
+    this.#writes = written.catch(() => undefined);
+    try {
+      this.annotations = await written;
+    } catch (error) {
+      await this.annotating.fail(error);
+    }
+  }
+
+  /** Judges a place, and is done when that is on disk and the rest of the page knows it. Null takes the grade back. */
+  async grade(query: QueryId, { doc, span }: JudgedPlace, grade: number | null): Promise<void> {
+    const act = { query, doc, span, grade, round: FIRST_ROUND, note: '', milliseconds: 0, at: Date.now() };
+    const { collection, workbench } = this;
+    const written = this.#writes.then(async () => {
+      await workbench.questions.addActs(collection, [act]);
+      // Whoever reads questions makes judgments of what was judged, and counts them.
+      await workbench.questions.read(collection);
+      const record = await workbench.collections.get(collection);
+      if (record) await this.onJudged(record);
+    });
+    this.#writes = written.catch(() => undefined);
+    try {
+      await written;
+      this.grading.forget();
+    } catch (error) {
+      await this.grading.fail(error);
+    }
+  }
+}
+
+const keyOf = ({ key }: ResultRecord, system: string, k: number): string => JSON.stringify([key, system, k]);
+
+const traceKey = ({ key }: ResultRecord, system: string, { id, text }: Query): string =>
+  JSON.stringify([key, system, id, text]);
+
+export const [getDiagnosis, setDiagnosis] = createContext<DiagnosisState>();

@@ -1,0 +1,108 @@
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A point with a name, and what is drawn around it. */
+export interface LabelledPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Of the label, in pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedLabel extends Box {
+  /** Where its text begins or ends. */
+  readonly anchor: 'start' | 'end';
+  /** Whether it is so far from its point that a line must lead to it. */
+  readonly far: boolean;
+}
+
+/** Of the centre of a point from its label. */
+const BESIDE = 11;
+const STEP = 7;
+/** How far up and down places are tried. */
+const REACH = 60;
+const CROSSED = 40;
+/** Of a label that is nearer to another point. */
+const MISTAKEN = 50;
+const OUT_OF_SIGHT = 1e6;
+
+/**
+ * A place for each label beside its point, in which no two labels overlap. Earlier points choose first. Of the places
+ * that touch no label before, the nearest to the point is taken, where to cross what is drawn counts as far.
+ *
+ * @param drawn boxes of marks and bars @param area that labels stay within
+ */
+export function placeLabels(points: readonly LabelledPoint[], drawn: readonly Box[], area: Box): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const point of points) {
+    let best: { label: PlacedLabel; cost: number } | null = null;
+    for (const label of candidates(point, area)) {
+      const cost = costOf(label, point, points, drawn, placed, area);
+      if (!best || cost < best.cost) best = { label, cost };
+    }
+    placed.push(best!.label);
+  }
+  return placed;
+}
+
+/** Beside the point, and over or under it as far as the area allows; further and further up and down. */
+function* candidates({ x, y, width, height }: LabelledPoint, area: Box): Generator<PlacedLabel> {
+  for (let step = 0; step <= REACH; step++)
+    for (const down of step === 0 ? [0] : [-step * STEP, step * STEP]) {
+      const top = y + down - height / 2;
+      const rows = { top, bottom: top + height, far: Math.abs(down) > height + STEP };
+      yield { ...rows, left: x + BESIDE, right: x + BESIDE + width, anchor: 'start' };
+      yield { ...rows, left: x - BESIDE - width, right: x - BESIDE, anchor: 'end' };
+      if (Math.abs(down) < height / 2 + BESIDE) continue;
+      const left = Math.max(area.left, Math.min(x - width / 2, area.right - width));
+      yield { ...rows, left, right: left + width, anchor: 'start' };
+    }
+}
+
+function costOf(
+  label: PlacedLabel,
+  point: LabelledPoint,
+  points: readonly LabelledPoint[],
+  drawn: readonly Box[],
+  placed: readonly Box[],
+  area: Box,
+): number {
+  const away = Math.abs((label.top + label.bottom) / 2 - point.y);
+  const own = distance(label, point);
+  const isMistaken = points.some((other) => other !== point && distance(label, other) < own);
+  const crossed = drawn.filter((box) => overlap(label, box)).length;
+  const out = outside(label, area);
+  const covered = placed.filter((box) => overlap(label, box)).length;
+  return (
+    away +
+    (isMistaken ? MISTAKEN : 0) +
+    CROSSED * crossed +
+    OUT_OF_SIGHT * covered +
+    (out > 0 ? OUT_OF_SIGHT / 10 + out : 0)
+  );
+}
+
+export const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const distance = ({ left, right, top, bottom }: Box, { x, y }: LabelledPoint): number =>
+  Math.hypot(Math.max(0, left - x, x - right), Math.max(0, top - y, y - bottom));
+
+const outside = (box: Box, area: Box): number =>
+  Math.max(0, area.left - box.left) +
+  Math.max(0, box.right - area.right) +
+  Math.max(0, area.top - box.top) +
+  Math.max(0, box.bottom - area.bottom);
+
+/** Of 12 pixels in the page's font, in no case less than it is; characters of Chinese and Japanese are square. */
+export function textWidth(text: string, strong = false): number {
+  let width = 0;
+  for (const character of text)
+    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(character) ? 12 : 6.7;
+  return strong ? width * 1.08 : width;
+}

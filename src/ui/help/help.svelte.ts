@@ -1,0 +1,24 @@
+import { createContext } from 'svelte';
+import type { TermId } from './glossary';
+
+/** What of the help is open. */
+export class HelpState {
+  shown = $state<'glossary' | 'about' | null>(null);
+  /** The entry that was asked for last; null for the beginning of the glossary. */
+  asked = $state.raw<{ readonly term: TermId } | null>(null);
+
+  openGlossary(term: TermId | null = null): void {
+    this.asked = term && { term };
+    this.shown = 'glossary';
+  }
+
+  openAbout(): void {
+    this.shown = 'about';
+  }
+
+  close(): void {
+    this.shown = null;
+  }
+}
+
+export const [getHelp, setHelp] = createContext<HelpState>();

@@ -1,0 +1,15 @@
+/** What the help says of a term. */
+export interface TermText {
+  /** The field's term, with its abbreviation in brackets. */
+  readonly name: string;
+  /** Other names by which people look for it. */
+  readonly also?: readonly string[];
+  readonly what: string;
+  readonly formula?: string;
+  /** What it is good for; of a measure, what it rewards. */
+  readonly use?: string;
+  /** When not to use it, or what it does not say. */
+  readonly avoid?: string;
+  /** Ids of related terms. */
+  readonly see?: readonly string[];
+}

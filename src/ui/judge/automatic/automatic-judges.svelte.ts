@@ -1,0 +1,158 @@
+import { createContext } from 'svelte';
+import type { ReadJudges, SourceFile } from '../../../contract/workers';
+import { judgesOfFiles } from '../../../domain/automatic-judges/judge-files';
+import type { CorrectedSystems } from '../../../domain/automatic-judges/corrected-systems';
+import type { AutomaticJudge, JudgeModel } from '../../../domain/automatic-judges/judgments';
+import { DEFAULT_RUBRIC, rubricProblem } from '../../../domain/questions/rubric-prompt';
+import { cohensKappa, type Kappa } from '../../../domain/statistics/kappa';
+import type { PassagesProgress } from '../../../engine/models/judge-passages';
+import type { WorkbenchPart } from '../../../engine/workbench';
+import type { Failure } from '../../shared/failure';
+import { Task } from '../../shared/task.svelte';
+import type { JudgingBoard } from '../judging-board';
+import type { JudgingSettings } from '../judging-settings';
+import { type JudgingOrder, judgedValues, passagesToJudge, systemsOf } from './judged-values';
+
+/** How long the page may be busy at once, in milliseconds. */
+const FRAME = 20;
+
+const RUBRIC_PROBLEMS = {
+  question: 'Without {question} the model would not see the question. Write it where that should be.',
+  passage: 'Without {passage} the model would not see the passage. Write it where that should be.',
+};
+
+/** A judge, corrected by the judgments of people. */
+export interface CorrectedJudge {
+  readonly judge: AutomaticJudge;
+  /** Ids of the systems, in the order of their positions in the figures. */
+  readonly systems: readonly string[];
+  readonly order: JudgingOrder;
+  readonly measure: string;
+  /** Null for a measure without a highest value. */
+  readonly figures: CorrectedSystems | null;
+  readonly agreement: Kappa;
+  /** Passages of the pools that the judge has an opinion of, and all of them. */
+  readonly known: number;
+  readonly passages: number;
+}
+
+/** Automatic judges of the open collection: what they say, and what that is worth. */
+export class AutomaticJudgesState {
+  /** Null before they are read. */
+  all = $state.raw<readonly AutomaticJudge[] | null>(null);
+  chosen = $state<string | null>(null);
+  rubric = $state(DEFAULT_RUBRIC);
+  corrected = $state.raw<CorrectedJudge | null>(null);
+  /** What is wrong with the files that were added last; null where nothing is. */
+  wrong = $state.raw<Extract<ReadJudges, { ok: false }> | null>(null);
+  readonly judging: Task<PassagesProgress>;
+  readonly correcting: Task;
+  readonly #reading: Task;
+
+  constructor(
+    private readonly workbench: WorkbenchPart<{
+      questions: 'automaticJudges' | 'changeAutomaticJudges' | 'readJudges';
+      inspect: 'corrected';
+      models: 'writing';
+    }>,
+    private readonly collection: string,
+    signal: AbortSignal,
+  ) {
+    this.judging = new Task(signal);
+    this.correcting = new Task(signal);
+    this.#reading = new Task(signal);
+  }
+
+  /** The one that is chosen, else the last one. */
+  get judge(): AutomaticJudge | null {
+    return this.all?.find(({ name }) => name === this.chosen) ?? this.all?.at(-1) ?? null;
+  }
+  get failure(): Failure | null {
+    return this.judging.failure ?? this.correcting.failure ?? this.#reading.failure;
+  }
+  get rubricProblem(): string | null {
+    const problem = rubricProblem(this.rubric);
+    return problem && RUBRIC_PROBLEMS[problem];
+  }
+
+  async read(): Promise<void> {
+    await this.#reading.run(
+      () => this.workbench.questions.automaticJudges(this.collection),
+      ({ judges }) => (this.all = judges),
+    );
+  }
+
+  /** Has a model judge the passages of the pools, and keeps what it says. Stopped or again: what it said is kept. */
+  async ask(name: string, source: JudgeModel, board: JudgingBoard, order: JudgingOrder): Promise<void> {
+    if (this.judging.busy) return;
+    const passages = passagesToJudge(board, order);
+    await this.judging.run(async (context) => {
+      const judgments = await this.workbench.models.writing.judge(this.collection, source, passages, context);
+      if (judgments.length > 0) await this.#keep({ name, source, at: Date.now(), judgments });
+    });
+  }
+
+  /** Keeps the grades of files under the names of their judges, or under the name that is given. */
+  async addFiles(files: readonly SourceFile[], name: string): Promise<void> {
+    await this.#reading.run(async ({ signal }) => {
+      const read = await this.workbench.questions.readJudges(this.collection, files, {
+        signal,
+        progress: () => undefined,
+      });
+      this.wrong = read.ok ? null : read;
+      if (!read.ok) return;
+      for (const judge of judgesOfFiles(read.files, name, Date.now())) await this.#keep(judge);
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#reading.run(
+      () => this.workbench.questions.changeAutomaticJudges(this.collection, { kind: 'remove', name }),
+      ({ judges }) => (this.all = judges),
+    );
+  }
+
+  /** Computes what the chosen judge is worth by what people judged so far. */
+  async correct(board: JudgingBoard, settings: JudgingSettings, order: JudgingOrder): Promise<void> {
+    const { judge } = this;
+    if (!judge) return void (this.corrected = null);
+    await this.correcting.run(
+      async ({ signal }): Promise<CorrectedJudge> => {
+        const values = await judgedValues(board, settings, order, judge, pauses(signal));
+        const figures = values && (await this.workbench.inspect.corrected(values.input, signal));
+        const pairs = values?.pairs ?? [];
+        const classes = pairs.reduce((most, pair) => Math.max(most, ...pair), 0) + 1;
+        return {
+          judge,
+          order,
+          systems: systemsOf(board, settings).map((system) => board.source.input.systems[system]!.id),
+          measure: settings.measure,
+          figures,
+          agreement: cohensKappa(pairs, classes),
+          known: values?.known ?? 0,
+          passages: values?.passages ?? 0,
+        };
+      },
+      (corrected) => (this.corrected = corrected),
+    );
+  }
+
+  async #keep(judge: AutomaticJudge): Promise<void> {
+    const { judges } = await this.workbench.questions.changeAutomaticJudges(this.collection, { kind: 'keep', judge });
+    this.all = judges;
+    this.chosen = judge.name;
+  }
+}
+
+/** Gives the page a turn where it was busy for a frame. */
+function pauses(signal: AbortSignal): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < FRAME) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    began = performance.now();
+  };
+}
+
+export const [getAutomaticJudges, setAutomaticJudges] = createContext<AutomaticJudgesState>();

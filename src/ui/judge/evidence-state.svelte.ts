@@ -1,0 +1,69 @@
+import type { WorkbenchPart } from '../../engine/workbench';
+import type { Failure } from '../shared/failure';
+import { Task } from '../shared/task.svelte';
+import type { JudgingSession } from './judging-session.svelte';
+import { boundsOf, orderedQuestions, planningOf, sequenceOf, type JudgedEvidence } from './judged-evidence';
+
+/** How long the hand must rest before sequences are computed again, in milliseconds. */
+const REST = 200;
+
+/** What the judgments show so far, brought up to date after every judgment. */
+export class EvidenceState {
+  /** Of the judgments before the last ones, until that of now is there; null before the first. */
+  shown = $state.raw<JudgedEvidence | null>(null);
+  readonly #weighing: Task;
+  /** What `shown` was computed of, or will be. */
+  #of = '';
+
+  constructor(
+    private readonly workbench: WorkbenchPart<{ inspect: 'sequential' | 'planned' }>,
+    signal: AbortSignal,
+  ) {
+    this.#weighing = new Task(signal);
+  }
+
+  get failure(): Failure | null {
+    return this.#weighing.failure;
+  }
+
+  /** Before judging begins with other pools. */
+  forget(): void {
+    this.#weighing.drop();
+    this.#of = '';
+    this.shown = null;
+  }
+
+  /** @param margin the smallest difference that matters */
+  async follow({ board, order }: JudgingSession, margin: number): Promise<void> {
+    const { settings } = board;
+    if (settings.systems.size < 2) return this.#take({ kind: 'none', why: 'one-system' });
+    if (settings.queue === 'informative') return this.#take(boundsOf(board));
+    if (settings.queue === 'passages' && board.pooled.estimate === null)
+      return this.#take({ kind: 'none', why: 'no-estimate' });
+    const counted = orderedQuestions(board, order);
+    const input = sequenceOf(counted, board, margin);
+    if (!input) return this.#take({ kind: 'none', why: 'no-range' });
+    const of = JSON.stringify([margin, counted.questions, counted.waiting, counted.systems.map(valuesOf)]);
+    if (of === this.#of) return;
+    this.#of = of;
+    const estimate = settings.queue === 'passages' ? board.pooled.estimate : null;
+    const isFirst = this.shown === null;
+    await this.#weighing.run(
+      async ({ signal }) => {
+        if (!isFirst) await new Promise((resolve) => setTimeout(resolve, REST));
+        signal.throwIfAborted();
+        const figures = await this.workbench.inspect.sequential(input, signal);
+        const asked = planningOf(input, figures);
+        return { ...figures, planned: asked && (await this.workbench.inspect.planned(asked, signal)) };
+      },
+      (figures) => (this.shown = { kind: 'sequence', counted, estimate, ...figures }),
+    );
+  }
+
+  #take(evidence: JudgedEvidence): void {
+    this.#weighing.drop();
+    this.shown = evidence;
+  }
+}
+
+const valuesOf = ({ values }: { readonly values: Float64Array }): number[] => [...values];

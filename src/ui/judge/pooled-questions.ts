@@ -1,0 +1,137 @@
+import { isBounded, questionBounds } from '../../domain/evidence/bounds';
+import {
+  estimateKind,
+  passageSample,
+  type EstimateKind,
+  type PassageSample,
+} from '../../domain/evidence/passage-sample';
+import {
+  pooledQuestion,
+  type PoolGrades,
+  type MeasureOptions,
+  type PooledQuestion,
+} from '../../domain/evidence/pooled-question';
+import { additiveRange, additiveValues, sampledValues } from '../../domain/evidence/sampled-values';
+import { firstOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
+import type { Interval } from '../../domain/statistics/types';
+import type { JudgingSettings } from './judging-settings';
+
+export interface PooledOptions extends MeasureOptions {
+  /** Whether some questions have needs, which measures of recall count instead of passages. */
+  readonly needs: boolean;
+  readonly passages: 'documents' | 'chunks';
+  /** The pool of the question at an index. */
+  readonly poolOf: (index: number) => readonly PoolItem[];
+}
+
+/** What is judged of a question: grades of the items of its pool, and of what is in none. */
+export interface JudgedItems {
+  readonly grades: PoolGrades;
+  readonly elsewhere: readonly number[];
+}
+
+type Judged = (index: number) => JudgedItems;
+
+const COUNT_NEEDS: ReadonlySet<string> = new Set(['Recall', 'RecallCapped', 'F1']);
+
+/** The pools of questions, as estimates and bounds see them: by the ranks of their items in the lists. */
+export class PooledQuestions {
+  /** Null where a sample of passages cannot estimate the measure: nothing is drawn then. */
+  readonly estimate: EstimateKind | null;
+  readonly isBounded: boolean;
+  /** Ids of the pooled systems, in the order of the lists. */
+  readonly systems: readonly string[];
+  private readonly questions = new Map<number, PooledQuestion>();
+  private readonly samples = new Map<number, PassageSample>();
+  private readonly estimates = new Map<number, Float64Array | null>();
+  private readonly sums = new Map<number, Float64Array | null>();
+  private readonly bounds = new Map<number, Interval>();
+
+  constructor(
+    private readonly input: PoolInput,
+    private readonly settings: JudgingSettings,
+    private readonly options: PooledOptions,
+  ) {
+    const { measure, needs, passages } = options;
+    const isCounted = !(needs && COUNT_NEEDS.has(measure.name));
+    this.systems = input.systems.flatMap(({ id }) => (settings.systems.has(id) ? [id] : []));
+    // A list that is judged less deep than the measure reads has passages that are in no item.
+    const isWhole = isCounted && (measure.cutoff ?? Infinity) <= settings.depth;
+    this.estimate = isWhole ? estimateKind(measure) : null;
+    this.isBounded = isWhole && isBounded(measure, passages) && this.pair !== null;
+  }
+
+  /** Whether what is drawn estimates the measure as a ratio of sums, and the sum decides. */
+  get isRatio(): boolean {
+    return this.settings.queue === 'passages' && this.estimate === 'ratio';
+  }
+
+  /** Items of the pool that are drawn, in its order, which says nothing of them. */
+  drawnOf(index: number): readonly PoolItem[] {
+    if (this.estimate === null) return [];
+    const drawn = new Set(this.sampleOf(index).order.slice(0, this.settings.sample));
+    return this.options.poolOf(index).filter((_, item) => drawn.has(item));
+  }
+
+  /** Estimates by system, biased where they are ratios; null until all that is drawn has a grade. */
+  estimatesOf(index: number, judged: Judged): Float64Array | null {
+    return this.kept(this.estimates, index, () => {
+      const { grades, elsewhere } = judged(index);
+      const question = { ...this.questionOf(index), elsewhere };
+      return sampledValues(question, this.sampleOf(index), this.settings.sample, grades, this.options);
+    });
+  }
+
+  /** As {@link estimatesOf}, of the measure itself or of the sum that its ratio divides: unbiased, so that it decides. */
+  sumsOf(index: number, judged: Judged): Float64Array | null {
+    return this.kept(this.sums, index, () =>
+      additiveValues(this.sampleOf(index), this.settings.sample, judged(index).grades, this.options),
+    );
+  }
+
+  /** Of the differences of two systems' sums, whatever the grades are. */
+  range(questions: readonly number[]): Interval {
+    return additiveRange(
+      questions.map((index) => this.sampleOf(index)),
+      this.settings.sample,
+    );
+  }
+
+  /** Of the difference of the compared systems, whatever is judged. */
+  boundsOf(index: number, judged: Judged): Interval {
+    return this.kept(this.bounds, index, () => {
+      const { grades, elsewhere } = judged(index);
+      return questionBounds({ ...this.questionOf(index), elsewhere }, this.pair!, grades, this.options);
+    });
+  }
+
+  /** Something else is judged of a question: what was computed of it is computed again. */
+  changed(index: number): void {
+    for (const figures of [this.estimates, this.sums, this.bounds]) figures.delete(index);
+  }
+
+  /** Positions of the compared systems among the pooled ones; null where one is not pooled, or both are one. */
+  private get pair(): readonly [number, number] | null {
+    const [first, second] = this.settings.pair.map((at) => this.systems.indexOf(this.input.systems[at]!.id));
+    return first! < 0 || second! < 0 || first === second ? null : [first!, second!];
+  }
+
+  private questionOf(index: number): PooledQuestion {
+    return this.kept(this.questions, index, () => {
+      const pooled = this.input.systems.filter(({ id }) => this.settings.systems.has(id));
+      const lists = pooled.map(({ top }) => firstOf(this.input, top, index, this.settings.depth));
+      return pooledQuestion(this.input.queries[index]!, this.options.poolOf(index), lists);
+    });
+  }
+
+  private sampleOf(index: number): PassageSample {
+    const { seed } = this.settings;
+    const { measure } = this.options;
+    return this.kept(this.samples, index, () => passageSample(this.questionOf(index), { seed, measure, pair: null }));
+  }
+
+  private kept<Figure>(figures: Map<number, Figure>, index: number, make: () => Figure): Figure {
+    if (!figures.has(index)) figures.set(index, make());
+    return figures.get(index)!;
+  }
+}

@@ -1,0 +1,146 @@
+import type { Json } from '../../base/types';
+import { modelsOfSystem, type SystemSpec } from '../../domain/experiment/parts';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import { DEVICE_NAMES } from '../../domain/models/device';
+import { labelOf } from '../results/columns';
+import type { MergeRule } from '../../domain/judging/merge/rules';
+import { mergedText, RULE_TEXTS } from '../several-judges/judges-text';
+import { count, counted, fixed, languageShares, list } from '../shared/format';
+import { chunkerText } from '../shared/messages/chunking';
+import { deviceText } from '../shared/messages/latency';
+import { marginText } from '../shared/messages/verdict-words';
+import { systemText } from '../shared/system-text';
+import { type Markup, markup } from './markup';
+import { type ReportParts, shownName, shownSentence } from './report-parts';
+
+/** More are in the template alone. */
+const MAX_SYSTEMS = 12;
+
+type Entry = readonly [term: string, ...details: string[]];
+
+/** What is needed to make it again, in words; all of it is in the templates. */
+export function howMade(parts: ReportParts): Markup {
+  const entries: readonly Entry[] = [
+    ['Hitrate', `Version ${versionOf(parts.result.manifest)}, ${madeAt(parts)}`],
+    ['Collection', ...collectionText(parts)],
+    ['Passages', ...passagesText(parts)],
+    ['Systems', ...systemsText(parts)],
+    ['Models', ...modelsText(parts)],
+    ['Measures', measuresText(parts)],
+    ['Statistics', statisticsText(parts)],
+    ['Protocol', ...protocolText(parts)],
+  ];
+  return markup`<h2>How it was made</h2>
+<dl class="made">
+${entries
+  .filter(([, ...details]) => details.length > 0)
+  .map(
+    ([term, ...details]) => markup`<dt>${term}</dt>${details.map((text) => markup`<dd>${shownSentence(text)}</dd>`)}\n`,
+  )}</dl>
+`;
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** In UTC: the same everywhere. */
+export const madeAt = ({ result }: Pick<ReportParts, 'result'>): string =>
+  `${DATE.format(result.createdAt).replace(' at ', ', ')} UTC`;
+
+function versionOf(manifest: Json): string {
+  const version = fieldOf(fieldOf(manifest, 'versions'), 'hitrate');
+  return typeof version === 'string' ? version : 'unknown';
+}
+
+function fieldOf(json: Json | undefined, name: string): Json | undefined {
+  if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json)) return undefined;
+  return Object.hasOwn(json, name) ? (json as { readonly [key: string]: Json })[name] : undefined;
+}
+
+function collectionText({ collection: { name, counts, languages }, result }: ReportParts): string[] {
+  const { docs, characters, judgments } = counts;
+  const documents = docs > 0 ? `${counted(docs, 'document')} with ${counted(characters, 'character')}` : 'no documents';
+  const spoken = languages.length > 0 ? ` (${languageShares(languages.slice(0, 6))})` : '';
+  return [
+    `${shownName(name)}: ${documents}${spoken}; ${counted(result.queries.length, 'question')} evaluated, ${counted(judgments, 'judgment')}.`,
+    ...mergedJudgments(fieldOf(fieldOf(result.manifest, 'collection'), 'merged')),
+  ];
+}
+
+/** As `MergeSummary`; what an earlier or a later version wrote otherwise is left out. */
+function mergedJudgments(merged: Json | undefined): string[] {
+  const [judges, rule, own] = (['judges', 'rule', 'own'] as const).map((name) => fieldOf(merged, name));
+  if (typeof judges !== 'number' || typeof rule !== 'string' || !Object.hasOwn(RULE_TEXTS, rule)) return [];
+  const [places, alpha] = (['judgedTwice', 'alpha'] as const).map((name) => fieldOf(merged, name));
+  const how = mergedText(judges, rule as MergeRule, own === 'counts' ? 'counts' : 'decides');
+  if (typeof alpha !== 'number' || typeof places !== 'number') return [how];
+  return [
+    `${how} Krippendorff’s α is ${fixed(alpha, 2)} (ordinal), on ${counted(places, 'passage')} that two or more judged.`,
+  ];
+}
+
+const passagesText = ({ result }: ReportParts): string[] =>
+  result.chunkings.map(({ chunker, passages }) =>
+    chunker === null || chunker.kind === 'whole'
+      ? `Documents are not chunked: ${counted(passages, 'passage')}.`
+      : `${chunkerText(chunker)}: ${counted(passages, 'passage')}.`,
+  );
+
+function systemsText({ result, names }: ReportParts): string[] {
+  const { systems } = result.spec;
+  const lines = systems.slice(0, MAX_SYSTEMS).map((system) => `${names.name(system.id)}: ${systemText(system)}.`);
+  return systems.length > MAX_SYSTEMS
+    ? [...lines, `And ${counted(systems.length - MAX_SYSTEMS, 'other system')}.`]
+    : lines;
+}
+
+const BUNDLED = /^hitrate-/;
+/** Repository, commit and precision of a model that was added. */
+const ADDED = /^(.*)@([0-9a-f]{12}):(\w+)(?::.*)?$/;
+
+function modelsText({ result: { spec, manifest } }: ReportParts): string[] {
+  const devices = fieldOf(manifest, 'devices');
+  const loaded = typeof devices === 'object' && devices !== null ? Object.values(devices as object) : [];
+  return distinctModels(spec.systems).map(({ model, revision, device }) => {
+    const added = ADDED.exec(model);
+    const name = added ? `${added[1]!} at ${added[2]!}, ${added[3]!}` : model;
+    const precision = BUNDLED.test(model) ? ', with quantised weights' : '';
+    const use = loaded.find((each) => fieldOf(each as Json, 'model') === model) as Json | undefined;
+    const threads = fieldOf(use, 'threads');
+    const many = typeof threads === 'number' && threads > 1 ? `, ${counted(threads, 'thread')}` : '';
+    return `${name}${precision}, revision ${revision}, on ${DEVICE_NAMES[device]}${many}.`;
+  });
+}
+
+function distinctModels(systems: readonly SystemSpec[]) {
+  const all = systems.flatMap(modelsOfSystem);
+  return all.filter(
+    (one, i) => all.findIndex(({ model, revision }) => model === one.model && revision === one.revision) === i,
+  );
+}
+
+function measuresText({ result: { spec }, measures }: ReportParts): string {
+  const shown = list(measures.map(labelOf));
+  const others = spec.measures.filter((text) => !measures.includes(text)).length;
+  return `${shown}${others > 0 ? `; ${counted(others, 'other')} were computed` : ''}. A passage is relevant from grade ${spec.relevance}.`;
+}
+
+function statisticsText({ verdict }: ReportParts): string {
+  const margin =
+    verdict.kind === 'none' ? '' : ` The smallest difference that matters is ${marginText(verdict.margin)}.`;
+  return `Seed ${DEFAULT_SEED}, ${count(DEFAULT_RESAMPLES)} bootstrap resamples and permutations, paired by question.${margin}`;
+}
+
+function protocolText({ result: { spec, systems } }: ReportParts): string[] {
+  const { depth, lists, missing, ks } = spec;
+  const cut =
+    lists === 'depth'
+      ? `Lists of ${count(depth)} passages are fused once and cut at k`
+      : `For each k (${ks.join(', ')}), lists are cut before they are fused`;
+  const latencies = systems.flatMap(({ latency }) => latency ?? []);
+  return [
+    `${cut}. Questions without results ${missing === 'zero' ? 'count as 0' : 'are left out'}; equal scores are ordered by document id, descending, as trec_eval does.`,
+    ...(latencies.length > 0
+      ? [`Latency: one question at a time, warm models and no cache; ${deviceText(latencies)}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import { visibleJson } from '../../domain/report/visible-json';
+import { namedCaveat, weighedCaveats } from '../findings/caveats';
+import { labelOf } from '../results/columns';
+import { clip, counted, difference, latencyText, measure as value } from '../shared/format';
+import { messageOf } from '../shared/messages/message-of';
+import { verdictText } from '../shared/messages/verdict';
+import type { BadgeText } from '../shared/messages/verdict-badges';
+import { testText } from '../shared/messages/verdict-words';
+import { differenceChart, MAX_DRAWN } from './difference-chart';
+import { failuresSection } from './failures-section';
+import { howMade, madeAt } from './how-made';
+import { type Markup, markup, markupText } from './markup';
+import { qualityFigure } from './quality-chart';
+import { type ReportParts, shownName, shownNames, shownSentence } from './report-parts';
+import { REPORT_STYLE } from './report-style';
+import { slicesSection } from './slices-section';
+import { colourClass } from './system-dot';
+import { systemsTable } from './systems-table';
+
+/** Nothing but its own style: no script, no picture, no font, no frame, no form. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** Of the name of a collection in a tab. */
+const MAX_TITLE = 40;
+
+/**
+ * A result as one HTML file that can be read without a script and without a network. It holds no question and no passage
+ * unless that was asked for. The same result gives the same bytes: times are in UTC.
+ */
+export function reportPage(report: ReportParts): string {
+  const parts = { ...report, names: shownNames(report.names) };
+  const { result, collection } = parts;
+  const page = markup`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${clip(shownName(collection.name), MAX_TITLE)}: retrieval report</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+${body(parts)}<template id="experiment">${visibleJson(result.spec)}</template>
+<template id="manifest">${visibleJson(result.manifest)}</template>
+</body>
+</html>
+`;
+  return markupText(page);
+}
+
+/** What is read of it, to be printed by the page. */
+export const reportBody = (report: ReportParts): string =>
+  markupText(body({ ...report, names: shownNames(report.names) }));
+
+function body(parts: ReportParts): Markup {
+  const { collection, result } = parts;
+  return markup`<header><p class="note"><bdi>${shownName(collection.name)}</bdi>: ${counted(collection.counts.docs, 'document')}, ${counted(result.queries.length, 'judged question')}; ${madeAt(parts)}</p></header>
+<main>
+${verdictSection(parts)}${differences(parts)}${qualityFigure(parts)}${systemsTable(parts)}${slicesSection(parts)}${failuresSection(parts)}${caveats(parts)}${howMade(parts)}</main>
+<footer><p class="note">Made by Hitrate in a browser. The experiment and its manifest are in this file, as JSON in its two template elements.</p></footer>
+`;
+}
+
+function verdictSection({ verdict, names }: ReportParts): Markup {
+  const { title, sentences, badges } = verdictText(verdict, names);
+  return markup`<section class="verdict">
+<h1>${title}</h1>
+${sentences.map((spans) => markup`<p class="lead">${spans.map(({ text, strong }) => (strong ? markup`<strong>${text}</strong>` : text))}</p>\n`)}${keyFigures({ verdict, names })}${
+    badges.length > 0 ? markup`<ul class="facts">\n${badges.map(badgeItem)}</ul>\n` : null
+  }</section>
+`;
+}
+
+function keyFigures({ verdict, names }: Pick<ReportParts, 'verdict' | 'names'>): Markup | null {
+  if (!('recommended' in verdict)) return null;
+  const { gain, recommended, baseline, measure, systems } = verdict;
+  const mean = systems.find(({ system }) => system === recommended.system)!.mean;
+  return markup`<dl class="key">
+${
+  gain && baseline !== null
+    ? markup`<div><dt>${labelOf(measure)} over ${names.name(baseline)}</dt><dd>${difference(gain.difference, 3)}</dd><dd class="note">${testText(gain)}</dd></div>\n`
+    : markup`<div><dt>${labelOf(measure)}</dt><dd>${value(mean, 3)}</dd></div>\n`
+}<div><dt>Median latency</dt><dd>${recommended.latency === null ? 'Unknown' : latencyText(recommended.latency)}</dd></div>
+</dl>
+`;
+}
+
+const badgeItem = ({ state, text, detail }: BadgeText): Markup =>
+  markup`<li>${state === 'amber' ? markup`<strong class="amber">Caution:</strong> ` : null}${text}.${detail === '' ? null : markup` <span class="note">${detail}</span>`}</li>
+`;
+
+function differences(parts: ReportParts): Markup | null {
+  const { verdict, names } = parts;
+  if (!('recommended' in verdict) || verdict.kind === 'identical') return null;
+  const drawn = (width: number): Markup =>
+    differenceChart(verdict, { width, name: names.name, colour: (id) => colourClass(parts, id) });
+  const more = verdict.systems.length > MAX_DRAWN ? ` The best ${MAX_DRAWN} systems are drawn.` : '';
+  return markup`<h2>Difference to the best</h2>
+<figure>
+<figcaption>${labelOf(verdict.measure)} of each system minus the best of the others, with simultaneous 95 % intervals (Hsu). Bold: systems that may be the best.${more}</figcaption>
+<div class="wide">${drawn(790)}</div>
+<div class="narrow">${drawn(350)}</div>
+</figure>
+`;
+}
+
+/** The weightiest first. */
+function caveats({ result, verdict, names }: ReportParts): Markup | null {
+  if (result.warnings.length === 0) return null;
+  const items = weighedCaveats(result, verdict.measure).map(
+    ({ caveat }) => markup`<li>${shownSentence(messageOf(namedCaveat(caveat, names.name)))}</li>\n`,
+  );
+  return markup`<h2>Caveats</h2>
+<ul>
+${items}</ul>
+`;
+}

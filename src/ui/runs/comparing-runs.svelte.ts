@@ -1,0 +1,115 @@
+import type { ResultHeader, ResultRecord } from '../../contract/result';
+import { tagsByQuestion } from '../findings/shown-slice';
+import { firstBaseline } from '../results/differences';
+import type { SliceChanges } from '../../domain/slices/changes';
+import type { Verdict } from '../../domain/verdict/types';
+import type { RunChanges, RunComparison, RunListComparison } from '../../engine/inspect/run-comparison';
+import type { WorkbenchPart } from '../../engine/workbench';
+import { firstMeasure } from '../../domain/measures/first-measure';
+import { isPaired } from '../../domain/run-comparison/comparability';
+import { Task } from '../shared/task.svelte';
+
+/** Passages whose Jaccard index is computed. */
+export const COMPARED_K = 10;
+
+export interface ComparedRuns {
+  readonly before: ResultRecord;
+  readonly after: ResultRecord;
+  /** Measures of both that can be compared question by question. */
+  readonly measures: readonly string[];
+  /** The measure that was compared. */
+  readonly measure: string | null;
+  /** Null where they have no measure in common. */
+  readonly figures: RunComparison | null;
+  readonly lists: RunListComparison;
+  readonly changes: RunChanges;
+}
+
+export interface ComparedRunsChoice {
+  readonly before: ResultHeader;
+  readonly after: ResultHeader;
+  /** The usual one where null, or where the runs do not have it. */
+  readonly measure: string | null;
+  /** Smallest difference that matters. */
+  readonly margin: number;
+}
+
+type Bench = WorkbenchPart<{
+  runs: 'result';
+  questions: 'annotations';
+  inspect: 'compareRuns' | 'compareRunLists' | 'runChanges' | 'runSlices' | 'verdict';
+}>;
+
+/** Two runs of a collection that are compared. */
+export class ComparingRuns {
+  compared = $state.raw<ComparedRuns | null>(null);
+  /** Runs that an earlier version computed in another form, which is not compared. */
+  outdated = $state.raw<readonly ResultHeader[]>([]);
+  /** Of either run; null until they are there. */
+  verdicts = $state.raw<{ readonly before: Verdict; readonly after: Verdict } | null>(null);
+  /** Null until they are there, and where the questions cannot be divided. */
+  slices = $state.raw<SliceChanges | null>(null);
+  readonly comparing = new Task();
+  /** What takes longer than the figures, and follows them. */
+  readonly explaining = new Task();
+
+  constructor(
+    private readonly workbench: Bench,
+    private readonly collection: string,
+  ) {}
+
+  async compare(choice: ComparedRunsChoice): Promise<void> {
+    this.explaining.drop();
+    this.verdicts = this.slices = null;
+    await this.#compareFigures(choice);
+    if (this.compared?.figures?.comparable && !this.comparing.busy) await this.#explain(this.compared, choice.margin);
+  }
+
+  async #compareFigures({ before, after, measure: wanted, margin }: ComparedRunsChoice): Promise<void> {
+    await this.comparing.run(
+      async () => {
+        const [former, now] = await Promise.all([this.#read(before), this.#read(after)]);
+        const outdated = [...(former ? [] : [before]), ...(now ? [] : [after])];
+        if (!former || !now) return { outdated, compared: null };
+        const runs = { before: former, after: now };
+        const measures = now.spec.measures.filter((each) => former.spec.measures.includes(each) && isPaired(each));
+        const measure = measures.find((each) => each === wanted) ?? firstMeasure(measures);
+        const { inspect } = this.workbench;
+        const [figures, lists, changes] = await Promise.all([
+          measure === null ? null : inspect.compareRuns(runs, { measure, margin, judgments: 'run' }),
+          inspect.compareRunLists(runs, { k: COMPARED_K }),
+          inspect.runChanges(runs),
+        ]);
+        return { outdated, compared: { ...runs, measures, measure, figures, lists, changes } };
+      },
+      ({ outdated, compared }) => {
+        this.outdated = outdated;
+        this.compared = compared;
+      },
+    );
+  }
+
+  async #explain(compared: ComparedRuns, margin: number): Promise<void> {
+    const { figures, before, after } = compared;
+    const measure = compared.measure!;
+    const { inspect, questions } = this.workbench;
+    if (!figures?.comparable) return;
+    const verdictOf = (result: ResultRecord): Promise<Verdict> =>
+      inspect.verdict(result, { measure, margin, baseline: firstBaseline(result) });
+    await this.explaining.run(
+      async () => {
+        const verdicts = { before: await verdictOf(before), after: await verdictOf(after) };
+        const tags = tagsByQuestion(await questions.annotations(this.collection));
+        return { verdicts, slices: await inspect.runSlices({ before, after }, figures, { measure, tags }) };
+      },
+      ({ verdicts, slices }) => {
+        this.verdicts = verdicts;
+        this.slices = slices;
+      },
+    );
+  }
+
+  #read({ key }: ResultHeader): Promise<ResultRecord | null> {
+    return this.workbench.runs.result(this.collection, key);
+  }
+}

@@ -1,0 +1,54 @@
+import type { ResultHeader } from '../../contract/result';
+import type { CopiedCell, CopiedTable } from '../../domain/report/copied-table';
+import type { RunNote } from '../../domain/run-comparison/run-notes';
+import type { FigureChange } from '../../domain/run-comparison/figure-changes';
+import { difference, measure as value, pValue } from '../shared/format';
+import { estimateMark } from '../shared/messages/judging';
+import { FINDINGS } from '../shared/messages/run-comparison';
+import { highest } from './run-figures';
+
+/** The runs as they are listed, newest first. */
+export const runsTable = (
+  runs: readonly ResultHeader[],
+  nameOf: (run: ResultHeader) => string,
+  noteOf: (key: string) => RunNote,
+): CopiedTable => ({
+  header: ['Run', 'Date', 'Tags', 'Note', 'Systems', 'Questions', 'Measure', 'Highest mean', 'System', 'Judging'],
+  rows: runs.map((run) => {
+    const best = highest(run);
+    const { tags, note } = noteOf(run.key);
+    return [
+      nameOf(run),
+      new Date(run.createdAt).toISOString(),
+      tags.join(', '),
+      note,
+      { value: run.systemCount, text: String(run.systemCount) },
+      { value: run.queryCount, text: String(run.queryCount) },
+      best?.measure ?? null,
+      best && { value: best.mean, text: value(best.mean, 3) },
+      best?.system ?? null,
+      estimateMark(run.judging),
+    ];
+  }),
+});
+
+/** What changed from one run to another, by system. */
+export const changesTable = (changes: readonly FigureChange[], nameOf: (system: string) => string): CopiedTable => ({
+  header: ['System', 'Id', 'First', 'Second', 'Change', 'Low', 'High', 'p, corrected', 'Better', 'Worse', 'Finding'],
+  rows: changes.map((change) => [
+    nameOf(change.after),
+    change.after,
+    { value: change.meanBefore, text: value(change.meanBefore, 3) },
+    { value: change.meanAfter, text: value(change.meanAfter, 3) },
+    signed(change.difference),
+    signed(change.interval?.[0]),
+    signed(change.interval?.[1]),
+    change.corrected === null ? null : { value: change.corrected, text: pValue(change.corrected) },
+    { value: change.wins, text: String(change.wins) },
+    { value: change.losses, text: String(change.losses) },
+    FINDINGS[change.finding],
+  ]),
+});
+
+const signed = (own: number | undefined): CopiedCell =>
+  own === undefined ? null : { value: own, text: difference(own, 3) };

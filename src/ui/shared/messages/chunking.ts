@@ -1,0 +1,32 @@
+import type { ChunkerSpec, SplitChunkerSpec } from '../../../domain/chunk/chunker-spec';
+import { count } from '../format';
+
+const CONTEXTS: Readonly<Record<SplitChunkerSpec['context'], string>> = {
+  none: '',
+  title: ', each with its title',
+  headings: ', each with its headings',
+};
+
+/** How documents become passages: `Recursive, up to 1,000 characters with an overlap of 100`. */
+export function chunkerText(chunker: ChunkerSpec): string {
+  if (chunker.kind === 'whole') return 'Whole documents';
+  return `${cutText(chunker)}${CONTEXTS[chunker.context]}${chunker.late ? ', embedded late' : ''}`;
+}
+
+function cutText(chunker: SplitChunkerSpec): string {
+  switch (chunker.kind) {
+    case 'recursive':
+      return `Recursive, ${upTo(chunker.size, 'characters', chunker.overlap)}${chunker.separators === 'cjk' ? ', with Chinese and Japanese separators' : ''}`;
+    case 'sentences':
+      return `Whole sentences, ${upTo(chunker.size, 'characters', chunker.overlap)}${chunker.overlap > 0 ? ' sentences' : ''}`;
+    case 'tokens':
+      return `Whole words, ${upTo(chunker.size, `tokens of ${chunker.model}`, chunker.overlap)}`;
+    case 'headings':
+      return `By headings to level ${chunker.level}, ${upTo(chunker.size, 'characters', 0)}`;
+    case 'window':
+      return `Windows, ${upTo(chunker.size, 'characters', chunker.overlap)}`;
+  }
+}
+
+const upTo = (size: number, unit: string, overlap: number): string =>
+  `up to ${count(size)} ${unit}${overlap > 0 ? ` with an overlap of ${count(overlap)}` : ''}`;

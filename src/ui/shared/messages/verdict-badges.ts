@@ -1,0 +1,141 @@
+import type {
+  Badges,
+  ComparedVerdict,
+  JudgmentsBadge,
+  QuestionsBadge,
+  SaturationBadge,
+  SaturationCause,
+} from '../../../domain/verdict/types';
+import { count, counted, difference, list, measure as value, plural } from '../format';
+import { predictedQuestions } from './planning';
+import { inWords, marginText, NAMED_AT_ONCE, testText, type VerdictNames } from './verdict-words';
+
+export interface BadgeText {
+  readonly id: keyof Badges;
+  readonly state: 'ok' | 'amber';
+  readonly text: string;
+  /** What it rests on; empty where there is nothing to add. */
+  readonly detail: string;
+}
+
+/** Questions, saturation and judgments, in this order. */
+export function badgeTexts(verdict: ComparedVerdict, names: VerdictNames): BadgeText[] {
+  const { questions, judgments, saturation } = verdict.badges;
+  return [
+    { id: 'questions', state: questions.state, ...questionsText(questions, verdict, names) },
+    { id: 'saturation', state: saturation.state, ...saturationText(saturation, names) },
+    { id: 'judgments', state: judgments.state, ...judgmentsText(judgments, verdict, names) },
+  ];
+}
+
+type Said = Pick<BadgeText, 'text' | 'detail'>;
+
+function questionsText(badge: QuestionsBadge, { margin }: ComparedVerdict, { name }: VerdictNames): Said {
+  const { questions, detectable, planned, causes, generated, reversedBy } = badge;
+  const all = counted(questions, 'question');
+  const see = detectable === null ? null : twoFigures(detectable);
+  const plan =
+    planned && planned.questions > questions
+      ? `A difference of ${marginText(margin)} takes ${predictedQuestions(planned)}.`
+      : '';
+  const sees = see === null ? '' : `A test of these questions finds a difference of ${see} in four of five cases. `;
+  if (causes.includes('all-generated'))
+    return {
+      text: `All ${all} ${plural(questions, 'was', 'were')} generated: people may ask others`,
+      detail: `Generated questions share words with their passages, which favours BM25. ${sees}`.trim(),
+    };
+  if (causes.includes('origins'))
+    return {
+      text: `Without the ${counted(generated, 'generated question')}, ${list(reversedBy.map(name), 3)} would be ahead`,
+      detail: `On the other ${counted(questions - generated, 'question')} by more than ${marginText(margin)}.`,
+    };
+  if (causes.includes('few'))
+    return {
+      text:
+        detectable !== null && detectable > margin
+          ? `${all}: enough to see ${see}, not ${marginText(margin)}`
+          : `${all} do not rule out that another system is ahead by more than ${marginText(margin)}`,
+      detail: `${sees}${plan}`.trim(),
+    };
+  return { text: see === null ? all : `${all}: enough to see ${see}`, detail: sees.trim() };
+}
+
+const twoFigures = (difference: number): string => Number(difference.toPrecision(2)).toString().replace(/^0\./, '.');
+
+function saturationText({ questions, differing, causes, tied }: SaturationBadge, { name }: VerdictNames): Said {
+  const differ = `Systems differ on ${count(differing)} of them`;
+  const texts: Readonly<Record<SaturationCause, Said>> = {
+    ties: {
+      text: `Another order of equal scores could put ${list(tied.map(name), 3)} ahead`,
+      detail:
+        'Passages with equal scores have no order of their own. This takes the orders that favour the other system most.',
+    },
+    'few-differ': {
+      text: `Systems differ on too few questions to separate them: ${count(differing)} of ${count(questions)}`,
+      detail: 'A randomisation test needs at least six differing questions to reach p < .05.',
+    },
+    ceiling: {
+      text: 'All systems are near the best possible value: harder questions may separate them',
+      detail: '',
+    },
+    floor: {
+      text: 'All systems are near the worst possible value: easier questions may separate them',
+      detail: '',
+    },
+  };
+  const [first] = causes;
+  return first ? texts[first] : { text: differ, detail: '' };
+}
+
+function judgmentsText(badge: JudgmentsBadge, verdict: ComparedVerdict, names: VerdictNames): Said {
+  const { k, unjudged, cause, rivals, alone } = badge;
+  const { baseline, margin, measure } = verdict;
+  const first = k === 1 ? 'its first passages' : `its first ${inWords(k)}`;
+  const open = `${unjudged === null ? 'Some' : percentText(unjudged)} of ${first} unjudged`;
+  const toBaseline = alone.find(({ system }) => system === baseline);
+  const kept = toBaseline
+    ? ` On judged passages alone, its gain over ${names.name(toBaseline.system)} is ${difference(toBaseline.test.difference, 3)} (${testText(toBaseline.test)}).`
+    : '';
+  switch (cause) {
+    case null:
+      return unjudged === 0
+        ? { text: `All of ${first} judged`, detail: '' }
+        : { text: `${open}: too few to change the verdict`, detail: kept.trim() };
+    case 'unbounded':
+      return {
+        text: `${open}: their effect on ${measure} is unknown`,
+        detail: 'The stored lists are too short to compute bounds.',
+      };
+    case 'bounds': {
+      const who = rivalsText(rivals, alone, verdict, names);
+      const most = Math.max(...rivals.map(({ ahead }) => ahead));
+      return {
+        text: `${open}: ${who} could still ${verdict.best.includes(rivals[0]!.system) && rivals.length === 1 ? 'get ahead' : 'catch up'}`,
+        detail:
+          `If unjudged passages were judged in its favour, a system could be ahead by ${value(most, 2)}, more than ${marginText(margin)}.${kept}`.trim(),
+      };
+    }
+  }
+}
+
+/** Of those that tests exclude, the ones that are not behind on judged passages alone; else all together. */
+function rivalsText(
+  rivals: JudgmentsBadge['rivals'],
+  alone: JudgmentsBadge['alone'],
+  { best }: ComparedVerdict,
+  { name }: VerdictNames,
+): string {
+  const excluded = rivals.filter(({ system }) => !best.includes(system));
+  const near = excluded.filter(({ system }) => alone.find((each) => each.system === system)?.test.finding !== 'better');
+  const named = near.length > 0 ? near : excluded.length > 0 ? excluded : rivals;
+  return named.length <= NAMED_AT_ONCE
+    ? list(named.map(({ system }) => name(system)))
+    : `${inWords(named.length)} others`;
+}
+
+/** `84 %`, and never 0 % of some or 100 % of not all. */
+function percentText(share: number): string {
+  const rounded = Math.round(share * 100);
+  const text = share > 0 && rounded === 0 ? 'Under 1' : share < 1 && rounded === 100 ? 'Over 99' : count(rounded);
+  return `${text} %`;
+}

@@ -1,0 +1,103 @@
+import { getContext, setContext } from 'svelte';
+import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
+import type { Preferences } from './preferences';
+import { nameParts } from './systems';
+
+/** `--sys-1` to `--sys-12`. */
+export const SYSTEM_COLOURS = 12;
+
+const SETTING = 'system-colours';
+
+/** Of a system without a colour of its own: it is one of a group, which its name has to distinguish. */
+const GROUPED = '--ink-3';
+
+type Assigned = Readonly<Record<string, number>>;
+
+/**
+ * One colour for each system of a collection, the same in every result, on every screen and with every chunking. The
+ * six ready-made systems have the first six; others follow in the order in which they are first seen. Once all are
+ * assigned, a result of at most twelve systems takes colours over from systems that it does not have; of more, those
+ * without one are grouped.
+ */
+export class SystemColours {
+  readonly #assigned: Map<string, number>;
+
+  constructor(
+    private readonly preferences: Preferences,
+    private readonly collection: string,
+  ) {
+    const kept = this.#kept()[collection] ?? {};
+    this.#assigned = new Map(Object.entries(kept).filter(([, colour]) => isOwn(colour)));
+  }
+
+  /** The systems of what is shown now, in its order. */
+  see(systems: readonly string[]): void {
+    const names = [...new Set(systems.map(retrieverOf))];
+    const without = names.filter((name) => knownColour(name) === null && !this.#assigned.has(name));
+    if (without.length === 0) return;
+    const shared =
+      names.length <= SYSTEM_COLOURS ? [...this.#assigned.keys()].filter((name) => !names.includes(name)) : [];
+    for (const name of without) {
+      const colour = this.#free() ?? this.#takenFrom(shared.shift());
+      if (colour !== null) this.#assigned.set(name, colour);
+    }
+    this.#keep();
+  }
+
+  /** From 1; null for one of a group. One that was not seen before is from now on. */
+  of(system: string): number | null {
+    const name = retrieverOf(system);
+    const known = knownColour(name);
+    if (known !== null) return known;
+    if (!this.#assigned.has(name) && this.#free() !== null) this.see([name]);
+    return this.#assigned.get(name) ?? null;
+  }
+
+  /** The custom property that holds its colour. */
+  variable(system: string): string {
+    const colour = this.of(system);
+    return colour === null ? GROUPED : `--sys-${colour}`;
+  }
+
+  #free(): number | null {
+    const taken = new Set(this.#assigned.values());
+    for (let colour = SYSTEM_IDS.length + 1; colour <= SYSTEM_COLOURS; colour++) if (!taken.has(colour)) return colour;
+    return null;
+  }
+
+  #takenFrom(name: string | undefined): number | null {
+    if (name === undefined) return null;
+    const colour = this.#assigned.get(name)!;
+    this.#assigned.delete(name);
+    return colour;
+  }
+
+  #kept(): Readonly<Record<string, Assigned>> {
+    const kept = this.preferences.read(SETTING);
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Assigned>) : {};
+  }
+
+  #keep(): void {
+    this.preferences.write(SETTING, { ...this.#kept(), [this.collection]: Object.fromEntries(this.#assigned) });
+  }
+}
+
+const isOwn = (colour: unknown): boolean =>
+  typeof colour === 'number' && Number.isInteger(colour) && colour > SYSTEM_IDS.length && colour <= SYSTEM_COLOURS;
+
+const retrieverOf = (system: string): string => nameParts(system).retriever;
+
+function knownColour(name: string): number | null {
+  const place = (SYSTEM_IDS as readonly string[]).indexOf(name);
+  return place < 0 ? null : place + 1;
+}
+
+const KEY = Symbol('system colours');
+
+/** Of what is drawn outside of a collection: the same until the page is closed. */
+const OUTSIDE = new SystemColours({ read: () => null, write: () => undefined }, '');
+
+export const setSystemColours = (colours: SystemColours): SystemColours => setContext(KEY, colours);
+
+/** Those of the open collection. */
+export const getSystemColours = (): SystemColours => (getContext(KEY) as SystemColours | undefined) ?? OUTSIDE;

@@ -1,0 +1,130 @@
+import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import { type PartKey, partsOf, type SystemSpec } from '../../domain/experiment/parts';
+import type { FusionMethod } from '../../domain/fusion/fusion-spec';
+import { METHODS } from '../../domain/fusion/method-settings';
+import type { LearnedSpec } from '../../domain/ltr/learned-spec';
+import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import type { QuestionSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { clip } from './format';
+import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
+import { nameParts } from './systems';
+
+type NamedSystem = SystemSpec | ComposedSystem;
+type NamedRetriever = RetrieverSpec | ComposedRetriever;
+
+/**
+ * Readable names of the systems of one result or of one choice, by id: `ensemble-rrf-rerank` is *Hybrid (RRF) + rerank*.
+ * They are made of a system's parts; those that would have one name name their retrievers, and then their ids too, so
+ * that no two are the same. An external run keeps its own name.
+ */
+export function readableNames(systems: readonly NamedSystem[]): ReadonlyMap<string, string> {
+  const names = new Map(systems.map((system) => [system.id, readableName(system)]));
+  for (const rename of [(system: NamedSystem) => readableName(system, true), withId]) {
+    const taken = repeated([...names.values()]);
+    for (const system of systems) if (taken.has(names.get(system.id)!)) names.set(system.id, rename(system));
+  }
+  return names;
+}
+
+/** @param every names each retriever, where a pair of one for words and one for vectors would be a “Hybrid” */
+export function readableName(system: NamedSystem, every = false): string {
+  const { chunking } = nameParts(system.id);
+  const parts = partsOf(PART_NAMES, system);
+  // That lists are filtered is said last, though it happens first.
+  const ordered = [...parts.filter(({ key }) => key !== 'filter'), ...parts.filter(({ key }) => key === 'filter')];
+  const own = ordered.map(({ entry, spec }) => entry(spec, every)).join('');
+  return chunking === null ? own : `${own} · ${chunking}`;
+}
+
+function withId(system: NamedSystem): string {
+  const name = readableName(system);
+  return name === system.id ? name : `${name} (${clip(nameParts(system.id).retriever, 60)})`;
+}
+
+const repeated = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.filter((name, i) => names.indexOf(name) !== i));
+
+type PartName<Key extends PartKey> = (part: ComposedPart<Key>, every: boolean) => string;
+
+/** What each part adds to the name; the compiler asks for each. */
+const PART_NAMES: { readonly [Key in PartKey]: PartName<Key> } = {
+  chunker: () => '',
+  retrievers: (retrievers, every) => {
+    const names = (retrievers as readonly NamedRetriever[]).map(retrieverName);
+    return !every && isHybrid(retrievers) ? 'Hybrid' : names.join(' + ');
+  },
+  filter: () => ', filtered',
+  fusion: ({ method }) => ` (${fusionName(method)})`,
+  crossFitted: ({ method }) => ` (${METHODS[method].label}, cross-validated)`,
+  learned: (learned) => ` (${learnerName(learned)})`,
+  boost: () => ' + boost',
+  rerank: () => ' + rerank',
+  threshold: () => ' + threshold',
+};
+
+/** One list of words and one of vectors, neither of rewrites. */
+function isHybrid(retrievers: readonly NamedRetriever[]): boolean {
+  const kinds = retrievers.map(({ kind }) => (kind === 'minisearch' || kind === 'lexical' ? 'words' : kind));
+  return kinds.length === 2 && kinds.includes('words') && (kinds.includes('dense') || kinds.includes('vectors'));
+}
+
+const FUSION_NAMES: { readonly [Method in FusionMethod]?: string } = { rrf: 'RRF', wsum: 'weighted sum' };
+
+const fusionName = (method: FusionMethod): string => FUSION_NAMES[method] ?? METHODS[method].label;
+
+const learnerName = (learned: LearnedSpec): string =>
+  LEARNER_NAMES[learned.kind === 'model' ? learned.model.kind : learned.learner.kind];
+
+const CHANGED: Record<QuestionSpec['kind'], string> = {
+  'as-asked': '',
+  rm3: ' with RM3',
+  spelling: ' with spelling correction',
+  synonyms: ' with expansion',
+};
+
+function retrieverName(retriever: NamedRetriever): string {
+  switch (retriever.kind) {
+    case 'minisearch':
+      return retriever.score === 'bm25+' ? 'BM25' : 'MiniSearch';
+    case 'lexical':
+      return SCORER_NAMES[retriever.scorer.kind] + fieldsName(retriever.fields) + CHANGED[retriever.question.kind];
+    case 'term-graph':
+      return `Term graph${fieldsName(retriever.fields)}`;
+    case 'vectors':
+      return embeddingName(retriever.search, retriever.prefixes === 'none' ? ['no prefixes'] : []);
+    case 'dense':
+      return embeddingName(retriever.search);
+    case 'file-vectors':
+      return embeddingName(retriever.search, [clip(retriever.name, 40)]);
+    case 'rewritten':
+      return `${retrieverName(retriever.retriever)} with rewrites`;
+    case 'run':
+      return clip(retriever.name, 60);
+  }
+}
+
+const fieldsName = (fields: readonly string[] | undefined): string =>
+  fields ? ` of ${fields.map((field) => clip(field, 40)).join(', ')}` : '';
+
+function embeddingName(search: VectorSearchSpec, notes: readonly string[] = []): string {
+  const shortened = search.dimensions === undefined ? [] : [`${search.dimensions} dimensions`];
+  const all = [...notes, ...searchNotes(search), ...shortened];
+  return all.length > 0 ? `Embedding (${all.join(', ')})` : 'Embedding';
+}
+
+function searchNotes(search: VectorSearchSpec): string[] {
+  switch (search.kind) {
+    case 'nearest':
+      return { cosine: [], 'dot-product': ['dot product'], euclidean: ['Euclidean'] }[search.metric];
+    case 'mmr':
+      return ['MMR'];
+    case 'svm':
+      return ['SVM'];
+    case 'rocchio':
+      return ['Rocchio'];
+    case 'quantised':
+      return [search.precision, ...(search.rescore > 0 ? ['rescored'] : [])];
+    case 'hnsw':
+      return ['HNSW'];
+  }
+}

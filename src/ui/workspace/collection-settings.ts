@@ -1,0 +1,39 @@
+import type { RunHeader } from '../../contract/storage';
+import type { CollectionSettings } from '../../contract/workspace';
+import type { Json } from '../../base/types';
+import type { Preferences } from '../shared/preferences';
+
+/** Preferences that are kept by collection: each is an object with an entry for each. */
+const BY_COLLECTION = ['margins', 'chunkings', 'system-colours'] as const;
+/** Hashes of external runs, of all collections. */
+const LEFT_OUT = 'runs-left-out';
+
+const objectOf = (value: unknown): Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {};
+
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+
+/** What a person chose for a collection, by the name of the preference. */
+export function settingsOf(
+  preferences: Preferences,
+  collection: string,
+  runs: readonly Pick<RunHeader, 'hash'>[],
+): CollectionSettings {
+  const own = BY_COLLECTION.flatMap((name): [string, Json][] => {
+    const value = objectOf(preferences.read(name))[collection];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const hashes = new Set(runs.map(({ hash }) => hash));
+  const leftOut = listOf(preferences.read(LEFT_OUT)).filter((hash) => typeof hash === 'string' && hashes.has(hash));
+  return Object.fromEntries([...own, ...(leftOut.length > 0 ? [[LEFT_OUT, leftOut] as const] : [])]);
+}
+
+/** Keeps them for another collection. What no preference is called is left out. */
+export function putSettings(preferences: Preferences, collection: string, settings: CollectionSettings): void {
+  for (const name of BY_COLLECTION)
+    if (Object.hasOwn(settings, name))
+      preferences.write(name, { ...objectOf(preferences.read(name)), [collection]: settings[name] });
+  const leftOut = listOf(settings[LEFT_OUT]);
+  if (leftOut.length > 0)
+    preferences.write(LEFT_OUT, [...new Set([...listOf(preferences.read(LEFT_OUT)), ...leftOut])]);
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Exported } from './app';
+import { evaluateIn, interruptedAt, ROOT } from './hitrate-command';
+
+let out: string;
+test.beforeEach(() => (out = mkdtempSync(join(tmpdir(), 'hitrate-out-'))));
+test.afterEach(() => rmSync(out, { recursive: true }));
+
+/** Whether more pairs are reranked than at first, when those are counted that come twice. */
+function hasReranked(stderr: string): boolean {
+  const done = [...stderr.matchAll(/Reranking ([\d,]+)\//g)].map(([, count]) => Number(count!.replaceAll(',', '')));
+  return done.length > 1 && done.at(-1)! > done[0]!;
+}
+
+test('Ctrl-C ends with 130 and writes nothing; the same command resumes and gives the same figures', async () => {
+  const surroundings = { folder: out, cache: join(out, 'cache') };
+  const documents = join(ROOT, 'test/fixtures/documents');
+  const inputs = [join(documents, 'mixed'), '--questions', join(documents, 'questions.csv')];
+  const command = [...inputs, '--systems', 'bm25,ensemble-rerank', '--k', '1,10', '--measures', 'MRR@10'];
+  const whole = await evaluateIn(surroundings, ...command, '--out', 'whole');
+  expect(whole.code, whole.stderr).toBe(0);
+  const stopped = await interruptedAt(hasReranked, surroundings, ...command, '--out', 'cut');
+  expect(stopped.code, stopped.stderr).toBe(130);
+  expect(stopped.stderr).toContain('the same command resumes');
+  expect(stopped.stdout).toBe('');
+  expect(existsSync(join(out, 'cut'))).toBe(false);
+  expect(readdirSync(join(out, 'cache/work'))).toHaveLength(1);
+
+  const resumed = await evaluateIn(surroundings, ...command, '--out', 'cut');
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(resumed.stderr).toContain('Resuming');
+  expect(readdirSync(join(out, 'cache/work'))).toEqual([]);
+  const [before, after] = ['whole', 'cut'].map(
+    (folder) => JSON.parse(readFileSync(join(out, folder, 'results.json'), 'utf8')) as Exported,
+  );
+  const rounded = ({ systems }: Exported) =>
+    systems.map(({ id, measures }) => [id, Object.values(measures).map((value) => value.toFixed(6))]);
+  expect(rounded(after!)).toEqual(rounded(before!));
+  const reused = (result: Exported, stage: string) =>
+    (result.manifest as unknown as { stages: { stage: string; reused: number }[] }).stages.find(
+      (each) => each.stage === stage,
+    )!.reused;
+  // Some passages are the same text, which is read once.
+  expect(reused(after!, 'passage-vectors')).toBeGreaterThan(reused(before!, 'passage-vectors'));
+  expect(reused(after!, 'rerank')).toBeGreaterThan(reused(before!, 'rerank'));
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { download, expect, test } from './app';
+import { violations } from './axe';
+
+test.use({ profile: 'shared' });
+
+const TOPICS = ['apples', 'bridges', 'clouds', 'dynamos', 'engines', 'ferries'];
+
+let folder: string;
+test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-judging-'))));
+test.afterEach(() => rmSync(folder, { recursive: true }));
+
+function writeLines(name: string, rows: readonly object[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return path;
+}
+
+/** The first passage is relevant, and the others are not. */
+async function judgeQuestion(page: Page): Promise<void> {
+  const bench = page.getByTestId('judge-bench');
+  const before = await page.getByTestId('judge-evidence').getAttribute('data-questions');
+  await page.keyboard.press('1');
+  await expect(bench.getByTestId('judge-item').first()).toHaveAttribute('data-grade', '1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('judge-evidence')).not.toHaveAttribute('data-questions', before!);
+}
+
+test('a run while judging goes on counts complete questions, is marked everywhere, and no longer once all are judged', async ({
+  app,
+}) => {
+  const { page } = app;
+  const docs = TOPICS.flatMap((topic) =>
+    [1, 2].map((n) => ({
+      _id: `${topic}-${n}`,
+      title: '',
+      text: `About ${topic}: note ${n} on how ${topic} are made.`,
+    })),
+  );
+  const questions = TOPICS.map((topic, i) => ({ _id: `q${i}`, text: `How are ${topic} made?` }));
+  await app.open();
+  // One is judged by file, since nothing else makes a collection of these: it is complete where its turn has come.
+  const judged = join(folder, 'test.tsv');
+  writeFileSync(judged, 'query-id\tcorpus-id\tscore\nq5\tferries-1\t1\n');
+  await app.pick(writeLines('corpus.jsonl', docs), writeLines('queries.jsonl', questions), judged);
+  await app.add('Unjudged');
+  await app.choose('bm25', 'embedding');
+  await app.show('Judge');
+  await page.getByTestId('judge-pool').click();
+  await expect(page.getByTestId('judge-bench')).toBeVisible();
+  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', '0');
+  for (let i = 0; i < 3; i++) await judgeQuestion(page);
+
+  // A fourth question is begun: it does not count.
+  await page.keyboard.press('1');
+  await expect(page.getByTestId('judge-item').first()).toHaveAttribute('data-grade', '1');
+  await app.evaluate();
+  const marks = page.getByTestId('estimate-mark');
+  await expect(marks.first()).toContainText(/Estimate · [34] of 6 questions judged/);
+  const complete = /(\d) of 6/.exec((await marks.first().textContent())!)![1]!;
+  expect(await marks.count()).toBeGreaterThanOrEqual(3);
+  await expect(page.getByTestId('ranked')).toContainText(`over ${complete} questions`);
+  await expect(page.getByTestId('no-slices')).toBeVisible();
+  await expect(page.getByTestId('warnings')).toContainText(
+    `${complete} of 6 questions are judged completely, in random order`,
+  );
+  expect(await violations(page, null)).toEqual([]);
+  const [header, ...rows] = (await download(page, 'export-csv')).trim().split('\r\n');
+  expect(header).toMatch(/,judging_queue,questions_complete,questions_total$/);
+  for (const row of rows) expect(row.endsWith(`,questions,${complete},6`), row).toBe(true);
+  expect(await download(page, 'export-markdown')).toContain(
+    `Estimates: ${complete} of 6 questions are judged completely`,
+  );
+  await app.show('Runs');
+  await expect(page.getByTestId('run-history')).toContainText(`Estimate · ${complete} of 6 questions judged`);
+
+  // Most informative first: what is judged is no sample, and gives no verdict.
+  await app.show('Judge');
+  await page.getByTestId('judge-pool-and-order').click();
+  await page.getByTestId('judge-settings').getByRole('radio', { name: 'Most informative first' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-kind', 'bounds');
+  await app.evaluate();
+  await expect(page.getByTestId('verdict')).toHaveAttribute('data-kind', 'none');
+  await expect(page.getByTestId('verdict')).toContainText('No verdict yet: judging is not done.');
+  await expect(marks.first()).toContainText('Incomplete');
+
+  await app.show('Judge');
+  const left = page.getByTestId('judge-close');
+  while (await left.isVisible()) {
+    const asked = await page.getByTestId('judge-bench').getAttribute('data-query');
+    await page.keyboard.press('Enter');
+    await expect(async () => {
+      const next = await page.getByTestId('judge-bench').getAttribute('data-query');
+      expect(next !== asked || !(await left.isVisible())).toBe(true);
+    }).toPass();
+  }
+  await app.evaluate();
+  await expect(page.getByTestId('ranked')).toContainText('over 6 questions');
+  await expect(marks).toHaveCount(0);
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app';
+import { SCREENS } from './screens';
+
+test.use({ profile: 'shared' });
+
+/** Tabs in one round: the longest list of a screen is far shorter. */
+const MOST = 2000;
+
+/**
+ * What can be clicked and is not reached by Tab. Of radio buttons, and of what shares one place in the tab order (marks
+ * of a chart, cells of a map, rows of a list: arrow keys go from one to the next), one of the group is enough.
+ */
+async function unreached(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.querySelectorAll('[data-reached]').forEach((each) => each.removeAttribute('data-reached'));
+    Object.assign(globalThis, { reachedLinks: new Set<string>() });
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  // Round after round, until two find nothing new: what is still loading is drawn anew, and lets the focus go.
+  for (let quiet = 0; quiet < 2;) {
+    let found = 0;
+    for (let tabs = 0; tabs < MOST; tabs++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return 'outside';
+        const { reachedLinks } = globalThis as unknown as { reachedLinks: Set<string> };
+        // Rows of a long list are made anew when they come into view.
+        const link = element.getAttribute('href');
+        const isKnown = link ? reachedLinks.has(link) : element.hasAttribute('data-reached');
+        if (link) reachedLinks.add(link);
+        element.setAttribute('data-reached', '');
+        return isKnown ? 'known' : 'new';
+      });
+      if (at === 'outside') break;
+      if (at === 'new') found++;
+    }
+    quiet = found === 0 ? quiet + 1 : 0;
+  }
+  return page.evaluate(() => {
+    const { reachedLinks } = globalThis as unknown as { reachedLinks: Set<string> };
+    const clickable =
+      'a[href], button, input, select, textarea, summary, [role=button], [role=option], [role=tab], [role=gridcell]';
+    const groups = 'table, svg, ol, ul, fieldset, [role=radiogroup], [role=listbox], [role=grid], [role=group]';
+    // What lies below an open dialog cannot be clicked.
+    const shown = document.querySelector('dialog:modal') ?? document;
+    return [...shown.querySelectorAll<HTMLElement>(clickable)]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled'))
+      .filter((each) => !each.hasAttribute('data-reached') && !each.closest('[inert]'))
+      .filter((each) => !reachedLinks.has(each.getAttribute('href') ?? ''))
+      .filter((each) => {
+        const isRoving = each.tabIndex < 0 || each.matches('[type=radio]');
+        const group = each.parentElement!.closest(groups);
+        return !isRoving || !(group?.matches('[data-reached]') || group?.querySelector('[data-reached]'));
+      })
+      .map((each) => each.outerHTML.slice(0, 120));
+  });
+}
+
+for (const [name, address, ready] of SCREENS)
+  test(`the screen ${name} is operated by keyboard alone`, async ({ app }) => {
+    const { page, url } = app;
+    await page.goto(url);
+    await page.getByTestId('see-sample').click();
+    await expect(page.getByTestId('verdict')).toBeVisible();
+    await page.goto(url + address);
+    await expect(page.locator(ready).first()).toBeVisible();
+    if (name === 'statistics') await app.statistics();
+    expect(await unreached(page)).toEqual([]);
+  });

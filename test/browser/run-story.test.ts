@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { createApp, expect, test } from './app';
+import { violations } from './axe';
+
+test.use({ profile: 'shared' });
+
+const bytesOf = async (file: Download): Promise<Buffer> => readFileSync(await file.path());
+
+async function saveWorkspace(page: Page): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Save workspace' }).click();
+  const dialog = page.getByTestId('save-workspace');
+  await expect(dialog).not.toContainText('measuring');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Hitrate-sample.*\.hitrate$/);
+  await expect(dialog).toBeHidden();
+  return bytesOf(file);
+}
+
+/** What the screens say of the run that is shown and of all runs, in words and figures. */
+async function figures(page: Page): Promise<Record<string, string[]>> {
+  const texts = async (testId: string): Promise<string[]> =>
+    page.getByTestId(testId).locator('tr, li, p, dd').allInnerTexts();
+  await expect(page.getByTestId('verdict')).toHaveAttribute('aria-busy', 'false');
+  return { verdict: await texts('verdict'), ranked: await texts('ranked') };
+}
+
+async function openFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByTestId('add-files').or(page.getByTestId('use-documents')).click();
+  await page.getByTestId('files-input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+/** Entries but for the manifest, which says when it was made and of what name. */
+function contentsOf(file: Buffer): Record<string, Buffer> {
+  const { 'manifest.json': _, ...contents } = unzipSync(file);
+  return Object.fromEntries(Object.entries(contents).map(([path, bytes]) => [path, Buffer.from(bytes)]));
+}
+
+/** At the narrowest and the widest screen. */
+const looks = async (page: Page, name: string): Promise<void> => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await violations(page, null), `${name}, ${width} wide`).toEqual([]);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+};
+
+test('a run is named, changed, run again, compared, pinned, reported, and shows the same figures from a workspace', async ({
+  app,
+  browser,
+}) => {
+  const { page, url } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  await app.show('Runs');
+  const runs = page.getByTestId('run-history').locator('li[data-run]');
+  await expect(runs).toHaveCount(1);
+  await runs.first().getByRole('button', { name: 'Name and notes' }).click();
+  const form = page.getByTestId('run-note');
+  await form.getByLabel('Name').fill('Two <b>systems</b>');
+  await form.getByLabel('Note').fill('=1+1 ../../x \u202eabc');
+  await form.getByLabel('Tags').fill('first');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await runs.first().getByRole('button', { name: 'Pin as baseline' }).click();
+  await expect(runs.first().getByText('Baseline', { exact: true })).toBeVisible();
+
+  await app.choose('bm25', 'embedding', 'ensemble-rrf');
+  await app.evaluate();
+  await page.getByTestId('share').click();
+  const [report] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-report').click()]);
+  expect((await bytesOf(report)).toString()).toContain('<h1');
+  await expect(page.getByTestId('share-report')).toBeHidden();
+  await expect(page.getByTestId('ranked').locator('tr').first()).toBeVisible();
+  const before = await figures(page);
+
+  await app.show('Runs');
+  await expect(runs).toHaveCount(2);
+  await runs.first().getByRole('checkbox').check();
+  await page.getByTestId('compare-runs').click();
+  await expect(page.getByTestId('run-comparison')).toBeVisible();
+  await app.show('Runs');
+  const history = await runs.allInnerTexts();
+
+  await app.show('Data');
+  const file = await saveWorkspace(page);
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  const other = createApp(await context.newPage(), url);
+  await other.page.goto(url);
+  await openFile(other.page, 'shared.bin', file);
+  const dialog = other.page.getByTestId('open-workspace');
+  await expect(dialog.getByTestId('workspace-preview')).toContainText('2 results');
+  await looks(other.page, 'opening');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await other.page.waitForURL((address) => /findings$/.test(address.hash));
+  await expect(other.page.getByTestId('collection-menu')).toContainText('Hitrate sample (2)');
+  // The table comes after the verdict.
+  await expect.poll(() => figures(other.page)).toEqual(before);
+  await other.show('Runs');
+  const opened = other.page.getByTestId('run-history').locator('li[data-run]');
+  await expect(opened).toHaveCount(2);
+  expect(await opened.allInnerTexts()).toEqual(history);
+  await expect(opened.last().getByRole('link', { name: 'Two <b>systems</b>' })).toBeVisible();
+  await expect(opened.last().getByText('Baseline', { exact: true })).toBeVisible();
+
+  await other.show('Data');
+  const again = contentsOf(await saveWorkspace(other.page));
+  const first = contentsOf(file);
+  expect(Object.keys(again)).toEqual(Object.keys(first));
+  const changed = Object.keys(first).filter((path) => !first[path]!.equals(again[path]!));
+  expect(changed).toEqual([]);
+  expect([...app.errors, ...other.errors]).toEqual([]);
+  await context.close();
+});
+
+test('a workspace that is cut or altered is refused, says what is wrong, and is rescued', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25');
+  await app.evaluate();
+  await app.show('Data');
+  await page.getByRole('button', { name: 'Save workspace' }).click();
+  await looks(page, 'saving');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const file = await saveWorkspace(page);
+  const dialog = page.getByTestId('open-workspace');
+
+  const altered = Buffer.from(file);
+  const at = altered.lastIndexOf('results/1/result.jsonl', altered.lastIndexOf('PK\u0003\u0004', undefined, 'latin1'));
+  altered[at + 60]! ^= 1;
+  await openFile(page, 'altered.hitrate', altered);
+  await expect(dialog).toContainText('This workspace is damaged');
+  await expect(dialog.getByTestId('workspace-problems')).toContainText('results/1/result.jsonl is damaged');
+  await expect(dialog.getByTestId('workspace-lost')).toContainText('1 result');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await looks(page, 'damaged');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await dialog.getByRole('button', { name: 'Rescue what is intact' }).click();
+  await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample (2)');
+  await app.show('Runs');
+  await expect(page.getByTestId('run-history').locator('li[data-run]')).toHaveCount(0);
+
+  await openFile(page, 'cut.hitrate', file.subarray(0, 2000));
+  await expect(dialog).toContainText('This workspace cannot be opened');
+  await expect(dialog).toContainText('The end of the file is missing');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await openFile(page, 'other.hitrate', Buffer.from('no zip'));
+  await expect(dialog).toContainText('not a Hitrate workspace');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type App, expect, test } from './app';
+import { violations } from './axe';
+
+test.use({ profile: 'shared' });
+
+const tab = (page: Page) => page.getByTestId('judges-tab');
+const answer = (page: Page) => page.getByTestId('judges-answer');
+const items = (page: Page) => page.getByTestId('disagreement');
+const problems = (page: Page) => page.getByTestId('import-problems');
+
+/** Twelve judged pairs of the sample, each graded by two people. */
+const PAIRS = readFileSync('public/samples/hitrate-sample/qrels/test.tsv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1, 13)
+  .map((line) => line.split('\t') as [string, string]);
+const ANNA = [2, 1, 0, 3, 1, 0, 2, 2, 0, 1, 3, 0];
+const BEN = [2, 1, 0, 0, 1, 1, 2, 2, 0, 1, 3, 2];
+/** Of `alpha` in tools/golden/krippendorff.py, for these grades. */
+const ALPHA = { nominal: 0.6714285714285714, ordinal: 0.45418233082706766, interval: 0.4523809523809524 };
+
+const file = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+});
+/** A table with reasons and no name: the file is of one judge. */
+const anna = file('anna.csv', [
+  'query,document,grade,reason',
+  ...PAIRS.map(([query, doc], i) => `${query},${doc},${ANNA[i]},"because of line ${i + 2}, I think"`),
+]);
+const ben = file('judgments-ben.tsv', [
+  'query-id\tcorpus-id\tscore',
+  ...PAIRS.map(([query, doc], i) => `${query}\t${doc}\t${BEN[i]}`),
+]);
+
+async function open({ page, url }: App): Promise<void> {
+  await page.goto(url);
+  await page.getByTestId('see-sample').click();
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  await page.goto(`${url}#/c/sample/data/judges`);
+  await expect(answer(page)).toContainText('Add the judgments of two or more people');
+}
+
+const add = (page: Page, ...files: ReturnType<typeof file>[]) => page.getByTestId('judges-input').setInputFiles(files);
+
+async function addBoth(page: Page): Promise<void> {
+  await add(page, anna, ben);
+  await page.getByLabel('Who judged anna.csv?').fill('Anna');
+  await page.getByLabel('Who judged judgments-ben.tsv?').fill('Ben');
+  await page.getByRole('button', { name: 'Add 24 judgments' }).click();
+  await expect(page.getByTestId('judges-preview')).toBeHidden();
+}
+
+test('two people’s files are merged, their agreement is Krippendorff’s, and a second look decides', async ({ app }) => {
+  const { page } = app;
+  await open(app);
+
+  await test.step('the files are of one judge each, who is named', async () => {
+    await add(page, anna, ben);
+    await expect(page.getByTestId('judges-preview')).toContainText('12 passages have a judgment already');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await addBoth(page);
+    await expect(page.getByTestId('judges')).toContainText('Anna 12 judgments');
+  });
+
+  await test.step('α is that of an independent computation', async () => {
+    await expect(answer(page)).toContainText('α = 0.45 (ordinal)');
+    for (const [scale, alpha] of Object.entries(ALPHA)) {
+      const row = page.locator(`[data-testid="alphas"] [data-scale="${scale}"]`);
+      expect(Number(await row.getAttribute('data-alpha'))).toBeCloseTo(alpha, 12);
+    }
+  });
+
+  const [widest] = [items(page).first()];
+  await test.step('disagreements are listed widest first, with the reasons and their lines', async () => {
+    await expect(items(page)).toHaveCount(3);
+    await expect(widest).toHaveAttribute('data-doc', PAIRS[3]![1]);
+    await expect(widest).toContainText('“because of line 5, I think”');
+    await expect(widest).toContainText('anna.csv, line 5');
+    await expect(widest.getByTestId('merged-grade')).toHaveText('0');
+  });
+
+  await test.step('another rule gives another grade', async () => {
+    await page.getByLabel('Rule').selectOption('majority-higher');
+    await expect(widest.getByTestId('merged-grade')).toHaveText('3');
+    await page.getByLabel('Rule').selectOption('majority-lower');
+    await expect(widest.getByTestId('merged-grade')).toHaveText('0');
+  });
+
+  await test.step('a second look changes the merged grade, and nothing of it is lost by a reload', async () => {
+    await widest.getByLabel('Your reason').fill('The table says so');
+    await widest.getByRole('button', { name: /^Grade 2/ }).click();
+    await expect(widest.getByTestId('merged-grade')).toContainText('2 your decision');
+    await page.reload();
+    await expect(widest.getByTestId('merged-grade')).toContainText('2 your decision');
+    await expect(widest.getByLabel('Your reason')).toHaveValue('The table says so');
+    await expect(page.getByTestId('judges')).toContainText('Ben 12 judgments');
+    await expect(answer(page)).toContainText('α = 0.45 (ordinal)');
+  });
+
+  await test.step('the merged grade is the judgment of the collection', async () => {
+    await app.show('Data');
+    await expect(page.getByTestId('judges-line')).toContainText(
+      'Judgments are merged from 2 judges by the rule “Majority, ties to the lower grade”',
+    );
+    await page.goto(`${app.url}#/c/sample/questions/judge?q=${PAIRS[3]![0]}`);
+    await expect(page.getByTestId('judge-bench')).toBeVisible();
+    await page.goto(`${app.url}#/c/sample/data/questions`);
+    await page.getByLabel('Search questions').fill(PAIRS[3]![0]);
+    await page.getByRole('button', { name: /Which depot can re-profile wheels/ }).click();
+    await expect(page.getByLabel(`Grade of ${PAIRS[3]![1]}`)).toHaveValue('2');
+  });
+
+  await test.step('judges who are removed leave what was there before, but for what was decided here', async () => {
+    await app.show('Judges');
+    for (const name of ['Anna', 'Ben']) await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await expect(answer(page)).toContainText('Add the judgments of two or more people');
+    await app.show('Data');
+    await expect(page.getByTestId('judges-line')).toBeHidden();
+  });
+  expect(app.errors).toEqual([]);
+});
+
+test('files that disagree, repeat or lack a name are reported by file and line, and nothing is added', async ({
+  app,
+}) => {
+  const { page } = app;
+  await open(app);
+  const [[q, d], [q2, d2]] = PAIRS as [[string, string], [string, string]];
+
+  await add(
+    page,
+    file('panel.csv', [
+      'query,document,grade,judge',
+      `${q},${d},2,Anna`,
+      `${q2},${d2},1,`,
+      `${q},nowhere,1,Ben`,
+      `nobody,${d},1,Ben`,
+      `${q},${d},1.5,Ben`,
+    ]),
+  );
+  await expect(problems(page).getByRole('listitem')).toHaveText([
+    /^panel\.csv, line 3, field judge: This line names no judge/,
+    /^panel\.csv, line 6, field grade: The grade “1\.5” is not a whole number/,
+    /^panel\.csv, line 4: The document “nowhere”/,
+    /^panel\.csv, line 5: The question “nobody”/,
+  ]);
+
+  const first = file('first.csv', ['query,document,grade,judge', `${q},${d},2,Anna`, `${q2},${d2},1,Ben`]);
+  const second = file('second.csv', [
+    'query,document,grade,judge',
+    `${q},${d},0,Anna`,
+    `${q2},${d2},1,Ben`,
+    `${q},${d},1,Carl`,
+  ]);
+  await add(page, first, second);
+  await expect(problems(page)).toContainText(
+    `second.csv, line 2: Judge “Anna” gives question “${q}” with document “${d}” grade 0 here and grade 2 in first.csv, line 2.`,
+  );
+  await expect(tab(page)).toContainText('1 judgment of “Ben” came again with the same grade, and counts once: line 3.');
+  await expect(page.getByRole('button', { name: /^Add \d+ judgments$/ })).toBeDisabled();
+  await page.reload();
+  await expect(answer(page)).toContainText('Add the judgments of two or more people');
+  expect(app.errors).toEqual([]);
+});
+
+test('the screen of judges is accessible and fits narrow pages, light and dark', async ({ app }) => {
+  const { page } = app;
+  await open(app);
+  await addBoth(page);
+  await expect(items(page)).toHaveCount(3);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.mouse.move(0, 0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page, null)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      const shots = process.env['HITRATE_SHOTS'];
+      if (shots) await page.screenshot({ path: `${shots}/judges-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { CorrectedSequence } from '../../src/domain/automatic-judges/corrected-sequence';
+import { predictionPowered } from '../../src/domain/automatic-judges/prediction-powered';
+import type { Interval } from '../../src/domain/statistics/types';
+import { goldenPath, readJson } from './read';
+
+interface Once {
+  readonly mean: number;
+  readonly weight: number;
+  readonly interval: Interval;
+  readonly populationInterval: Interval;
+  readonly worth: number;
+}
+
+interface Anytime {
+  readonly n: number;
+  readonly mean: number;
+  /** λ with which the last question was counted. */
+  readonly weight: number;
+  readonly interval: Interval;
+}
+
+interface Case {
+  readonly name: string;
+  readonly human: readonly number[];
+  readonly automatic: readonly number[];
+  readonly once: Readonly<Record<string, Once>>;
+  readonly anytime: readonly Anytime[];
+  readonly replaced: {
+    readonly from: number;
+    readonly automatic: readonly number[];
+    readonly anytime: readonly Anytime[];
+  };
+}
+
+const { cases } = readJson<{ cases: readonly Case[] }>(goldenPath('automatic-judges.json'));
+const ALPHA = 0.05;
+const DIGITS = 9;
+
+const close = (found: Interval | null, expected: Interval, what: string): void => {
+  expect(found![0], what).toBeCloseTo(expected[0], DIGITS);
+  expect(found![1], what).toBeCloseTo(expected[1], DIGITS);
+};
+
+describe('corrected by human judgments, read once', () => {
+  it.each(cases)('a judge: $name', ({ human, automatic, once }) => {
+    const all = Float64Array.from(automatic);
+    for (const [n, expected] of Object.entries(once)) {
+      const judged = Float64Array.from(human.slice(0, Number(n)));
+      const found = predictionPowered({ human: judged, automatic: all.subarray(0, Number(n)), all, alpha: ALPHA })!;
+      expect(found.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
+      expect(found.weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
+      expect(found.worth, `worth of ${n}`).toBeCloseTo(expected.worth, 6);
+      close(found.interval, expected.interval, `interval of ${n}`);
+      close(found.populationInterval, expected.populationInterval, `population interval of ${n}`);
+    }
+  });
+
+  it('rejects the automatic mean alone, the rectifier left out, and λ of 1', () => {
+    const { human, automatic, once } = cases.find(({ name }) => name === 'copies the second')!;
+    const { mean, interval, weight } = once['40']!;
+    const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const [judged, own] = [human.slice(0, 40), automatic.slice(0, 40)];
+    const wrong = {
+      uncorrected: meanOf(automatic),
+      'no rectifier': meanOf(judged) * (1 - weight) + weight * meanOf(automatic),
+      'λ of 1': meanOf(judged) - meanOf(own) + meanOf(automatic),
+    };
+    for (const [name, value] of Object.entries(wrong)) expect(Math.abs(value - mean), name).toBeGreaterThan(1e-3);
+    // The variance of the automatic values alone, without that of the rectifier.
+    const spread = Math.sqrt(meanOf(automatic.map((value) => (value - meanOf(automatic)) ** 2)) / automatic.length);
+    expect(Math.abs(2 * 2.0244 * spread - (interval[1] - interval[0])), 'no variance of the rectifier').toBeGreaterThan(
+      1e-3,
+    );
+  });
+
+  it('needs three questions', () => {
+    const two = Float64Array.of(0.1, 0.2);
+    expect(predictionPowered({ human: two, automatic: two, all: new Float64Array(9), alpha: ALPHA })).toBeNull();
+  });
+});
+
+/** Interval and mean after n questions; automatic values may be replaced. */
+function sequenceAfter(
+  { human, automatic }: Case,
+  n: number,
+  replaced?: { readonly from: number; readonly automatic: readonly number[] },
+): { sequence: CorrectedSequence; weight: number } {
+  const sequence = new CorrectedSequence({ range: [-1, 1], alpha: ALPHA, automatic: Float64Array.from(automatic) });
+  let weight = NaN;
+  human.slice(0, n).forEach((value, t) => {
+    if (t === replaced?.from) sequence.replace(Float64Array.from(replaced.automatic));
+    weight = sequence.weight;
+    sequence.add(value);
+  });
+  return { sequence, weight };
+}
+
+describe('corrected by human judgments, read at any time', () => {
+  it.each(cases)('a judge: $name', (golden) => {
+    for (const { n, ...expected } of golden.anytime) {
+      const { sequence, weight } = sequenceAfter(golden, n);
+      expect(sequence.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
+      expect(weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
+      close(sequence.interval, expected.interval, `interval of ${n}`);
+    }
+  });
+
+  it.each(cases)('a judge that was calibrated anew: $name', (golden) => {
+    for (const { n, ...expected } of golden.replaced.anytime) {
+      const { sequence, weight } = sequenceAfter(golden, n, golden.replaced);
+      expect(sequence.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
+      expect(weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
+      close(sequence.interval, expected.interval, `interval of ${n}`);
+    }
+  });
+
+  it('is the sample mean and its difference estimator where λ is constant', () => {
+    const golden = cases.find(({ name }) => name === 'nothing')!;
+    const mean = golden.human.slice(0, 30).reduce((sum, value) => sum + value, 0) / 30;
+    expect(sequenceAfter(golden, 30).sequence.mean).toBeCloseTo(mean, 12);
+  });
+
+  it('rejects λ that was tuned on the future: the last of all questions for each', () => {
+    const golden = cases.find(({ name }) => name === 'good')!;
+    const { interval, mean } = golden.anytime.find(({ n }) => n === 25)!;
+    const all = Float64Array.from(golden.automatic);
+    const human = Float64Array.from(golden.human);
+    const future = predictionPowered({ human, automatic: all, all, alpha: ALPHA })!.weight;
+    const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const tuned = meanOf(human.subarray(0, 25)) - future * (meanOf(all.subarray(0, 25)) - meanOf(all));
+    expect(Math.abs(tuned - mean)).toBeGreaterThan(1e-3);
+    expect(interval[0]).toBeLessThan(mean);
+  });
+
+  it('rejects a fixed interval that is read again, which is narrower', () => {
+    for (const golden of cases) {
+      const { interval } = golden.anytime.find(({ n }) => n === 50)!;
+      const all = Float64Array.from(golden.automatic);
+      const human = Float64Array.from(golden.human.slice(0, 50));
+      const once = predictionPowered({ human, automatic: all.subarray(0, 50), all, alpha: ALPHA })!.interval;
+      expect(once[1] - once[0], golden.name).toBeLessThan(0.9 * (interval[1] - interval[0]));
+    }
+  });
+
+  it('refuses a value outside the range', () => {
+    const sequence = new CorrectedSequence({ range: [-1, 1], alpha: ALPHA, automatic: new Float64Array(3) });
+    expect(() => sequence.add(1.5)).toThrow(RangeError);
+  });
+});

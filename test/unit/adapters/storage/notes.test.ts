@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryId } from '../../../../src/base/types';
+import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
+import { createStorage } from '../../../../src/adapters/storage/storage';
+import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
+import { madeUp } from '../../engine/workshop';
+
+let db: Database;
+let storage: StoragePort;
+let opened = 0;
+
+beforeEach(async () => {
+  db = await openDatabase(`notes-${opened++}`);
+  storage = createStorage(db);
+});
+
+const record = (id: string): CollectionRecord => ({ id, name: id, origin: 'import', revision: 0 }) as CollectionRecord;
+
+describe('annotations', () => {
+  const tag = (of: string, query: string) => ({ kind: 'tag', queries: [queryId(query)], tag: of }) as const;
+
+  it('are kept by collection, and deleted with it', async () => {
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.collections.add(record('b'), madeUp(3, 3));
+    expect(await storage.annotations.get('a')).toEqual({ questions: {}, sets: [] });
+    const kept = await storage.annotations.change('a', tag('typo', 'q0'));
+    expect(kept.questions).toEqual({ q0: { tags: ['typo'], note: '' } });
+    expect(await storage.annotations.get('a')).toEqual(kept);
+    expect((await storage.annotations.get('b')).questions).toEqual({});
+    await storage.collections.remove('a');
+    expect((await storage.annotations.get('a')).questions).toEqual({});
+    await expect(storage.annotations.change('a', tag('x', 'q0'))).rejects.toMatchObject({ code: 'collection-missing' });
+  });
+
+  it('of several tabs at once are all kept', async () => {
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    const other = createStorage(await openDatabase(db.name));
+    await Promise.all([
+      storage.annotations.change('a', tag('one', 'q0')),
+      other.annotations.change('a', tag('two', 'q0')),
+      storage.annotations.change('a', { kind: 'save-set', set: { name: 's', filter: 'f' } }),
+    ]);
+    const { questions, sets } = await other.annotations.get('a');
+    expect([...questions[queryId('q0')]!.tags].sort()).toEqual(['one', 'two']);
+    expect(sets).toHaveLength(1);
+  });
+});
+
+describe('notes of runs', () => {
+  it('are kept by collection, beside the annotations', async () => {
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await storage.runNotes.change('a', { kind: 'describe', run: 'r', note: { name: 'First' } });
+    await storage.annotations.change('a', { kind: 'save-set', set: { name: 's', filter: 'f' } });
+    await storage.runNotes.change('a', { kind: 'pin', run: 'r' });
+    expect(await storage.runNotes.get('a')).toEqual({
+      runs: { r: { name: 'First', note: '', tags: [] } },
+      baseline: 'r',
+    });
+    expect(await storage.runNotes.get('b')).toEqual({ runs: {}, baseline: null });
+    expect((await storage.annotations.get('a')).sets).toHaveLength(1);
+  });
+});
+
+describe('the plan of judging', () => {
+  const plan = {
+    queue: 'questions',
+    seed: 's',
+    measure: 'nDCG@10',
+    depth: 10,
+    systems: ['bm25', 'lsi'],
+    pair: ['bm25', 'lsi'],
+    sample: 6,
+    completed: [queryId('q0')],
+  } as const;
+
+  it('is none before judging began, and the last of several that were kept', async () => {
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    expect(await storage.judgingPlan.get('a')).toBeNull();
+    await storage.judgingPlan.change('a', plan);
+    await storage.judgingPlan.change('a', { ...plan, queue: 'informative' });
+    expect(await storage.judgingPlan.get('a')).toEqual({ ...plan, queue: 'informative' });
+    expect(await storage.judgingPlan.get('b')).toBeNull();
+    await storage.collections.remove('a');
+    expect(await storage.judgingPlan.get('a')).toBeNull();
+  });
+});

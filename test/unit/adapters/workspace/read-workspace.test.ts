@@ -1,0 +1,296 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { unzipSync, zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ReadWorkspace, readWorkspace } from '../../../../src/adapters/workspace/read-workspace';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
+import { WRITTEN_STORES } from '../../../../src/adapters/workspace/stores';
+import { hashText } from '../../../../src/base/hash';
+import type { WorkspaceManifest } from '../../../../src/domain/workspace/manifest';
+import { madeUp } from '../../engine/workshop';
+import { emptyProfile, type MadeWorkspace, madeWorkspace, open, read, saved } from './made-workspace';
+
+let made: MadeWorkspace;
+let bytes: Uint8Array<ArrayBuffer>;
+let whole: ReadWorkspace;
+
+const readBytesOf = (file: Uint8Array<ArrayBuffer>): Promise<ReadWorkspace> =>
+  readWorkspace({ path: 'dir/a.hitrate', file: new Blob([file]) }, () => undefined);
+
+beforeAll(async () => {
+  made = await madeWorkspace(madeUp(40, 12));
+  bytes = new Uint8Array(await (await saved(made, true)).arrayBuffer());
+  whole = await readBytesOf(bytes);
+});
+
+/** Where the bytes of an entry begin, and how many there are. */
+function placeOf(path: string): { start: number; length: number } {
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
+    const nameLength = view.getUint16(26 + at, true);
+    const start = at + 30 + nameLength;
+    const length = view.getUint32(18 + at, true);
+    if (new TextDecoder().decode(bytes.subarray(at + 30, start)) === path) return { start, length };
+    at = start + length;
+  }
+  throw new Error(path);
+}
+
+const flipped = (at: number, bit = 1): Uint8Array<ArrayBuffer> => bytes.with(at, bytes[at]! ^ bit);
+const inside = (path: string): number => placeOf(path).start + Math.floor(placeOf(path).length / 2);
+const codes = ({ report }: ReadWorkspace) => report.problems.map(({ code }) => code);
+
+/** The file with some entries replaced, and the manifest by what a function makes of it. */
+function rezipped(
+  change: (manifest: WorkspaceManifest) => unknown,
+  entries: Readonly<Record<string, Uint8Array | null>> = {},
+): Uint8Array<ArrayBuffer> {
+  const files: Record<string, Uint8Array> = { ...unzipSync(bytes) };
+  for (const [path, content] of Object.entries(entries)) {
+    if (content) files[path] = content;
+    else delete files[path];
+  }
+  const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json'])) as WorkspaceManifest;
+  files['manifest.json'] = encoded(JSON.stringify(change(manifest)));
+  return zipSync(files) as Uint8Array<ArrayBuffer>;
+}
+
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+const same = (manifest: WorkspaceManifest): WorkspaceManifest => manifest;
+
+/** With the hash of what an entry is replaced by, as of a file that was made so. */
+const listing =
+  (path: string, content: string) =>
+  (manifest: WorkspaceManifest): WorkspaceManifest => ({
+    ...manifest,
+    entries: manifest.entries.map((entry) =>
+      entry.path === path ? { path, bytes: encoded(content).length, sha256: hashText(content) } : entry,
+    ),
+  });
+
+describe('a workspace file that is whole', () => {
+  it('has no problems', () => {
+    expect(whole.report).toMatchObject({ problems: [], lost: [], holds: { docs: 40, results: 2, vectors: true } });
+  });
+
+  it('may be unpacked and packed again by another program', async () => {
+    const again = await readBytesOf(rezipped(same));
+    expect(again.report).toEqual(whole.report);
+    expect(isDeepStrictEqual(again.contents, whole.contents)).toBe(true);
+  });
+});
+
+describe('what is no workspace of this version', () => {
+  it('is refused: another file, another zip, another format', async () => {
+    for (const file of [
+      encoded('not a zip'),
+      new Uint8Array(),
+      zipSync({ 'corpus.jsonl': encoded('{}') }),
+      zipSync({ 'manifest.json': encoded('{"format":"other"}') }),
+      zipSync({ 'manifest.json': encoded('[]') }),
+    ]) {
+      const { report, contents } = await readBytesOf(file as Uint8Array<ArrayBuffer>);
+      expect(report).toMatchObject({ problems: [{ code: 'workspace-foreign' }], holds: null });
+      expect(contents).toBeNull();
+    }
+  });
+
+  it('is refused with the version of the app that wrote it, where that is later', async () => {
+    const { report, contents } = await readBytesOf(rezipped((manifest) => ({ ...manifest, version: 2, app: '3.4.5' })));
+    expect(report.problems).toEqual([{ code: 'workspace-newer', data: { app: '3.4.5', version: 2, known: 1 } }]);
+    expect(contents).toBeNull();
+  });
+
+  it('is refused where it would unpack to more than fits', async () => {
+    const huge = (manifest: WorkspaceManifest) => ({
+      ...manifest,
+      entries: manifest.entries.map((entry) => ({ ...entry, bytes: 2 ** 31 })),
+    });
+    expect(codes(await readBytesOf(rezipped(huge)))).toEqual(['workspace-bytes']);
+  });
+
+  it('is not read on where an entry unpacks to more than is listed', async () => {
+    const bomb = rezipped(same, { 'documents.jsonl': new Uint8Array(50_000_000) });
+    const { report } = await readBytesOf(bomb);
+    expect(report.problems).toEqual([{ code: 'entry-altered', data: { path: 'documents.jsonl' } }]);
+    expect(report.holds).toBeNull();
+  });
+
+  it('is refused where its list names a path of its own making, or one twice', async () => {
+    for (const path of ['../../x', '/etc/passwd', 'results/1/../x', 'documents.jsonl'])
+      expect(
+        codes(
+          await readBytesOf(
+            rezipped((manifest) => ({
+              ...manifest,
+              entries: [...manifest.entries, { ...manifest.entries[0]!, path }],
+            })),
+          ),
+        ),
+      ).toContain('workspace-manifest');
+  });
+
+  it('takes nothing from entries that are not listed, and says where one leads out of the file', async () => {
+    const more = await readBytesOf(rezipped(same, { 'extra.txt': encoded('x') }));
+    expect(more.report).toEqual(whole.report);
+    const out = await readBytesOf(rezipped(same, { '../../x': encoded('x') }));
+    expect(codes(out)).toContain('workspace-unsafe');
+    if (out.contents) expect(isDeepStrictEqual(out.contents, whole.contents)).toBe(true);
+  });
+
+  it('is refused where an entry is not what its path says, whatever its hash', async () => {
+    for (const [path, content] of [
+      ['documents.jsonl', '{"id":1,"title":"","text":""}\n'],
+      ['documents.jsonl', '{"id":"a","title":"","text":""}\n'],
+      ['collection.json', '{"counts":{}}\n'],
+      ['documents.jsonl', '{"id":"a"'],
+    ] as const) {
+      const { report, contents } = await readBytesOf(rezipped(listing(path, content), { [path]: encoded(content) }));
+      expect(report.problems.length).toBeGreaterThan(0);
+      expect(contents).toBeNull();
+    }
+    const lists = '{"docs":["a"]}\n{"query":"q0","hits":[[7,1]]}\n';
+    const beyond = await readBytesOf(
+      rezipped(listing('results/1/rankings-1.jsonl', lists), { 'results/1/rankings-1.jsonl': encoded(lists) }),
+    );
+    expect(beyond.report.problems).toEqual([{ code: 'entry-invalid', data: { path: 'results/1/rankings-1.jsonl' } }]);
+    expect(beyond.report.lost).toEqual([{ part: 'results', count: 1 }]);
+  });
+});
+
+describe('what is damaged', () => {
+  it('is named, and what is left can be opened: a result', async () => {
+    const altered = await readBytesOf(flipped(inside('results/2/result.jsonl')));
+    expect(altered.report.problems).toEqual([{ code: 'entry-altered', data: { path: 'results/2/result.jsonl' } }]);
+    expect(altered.report.lost).toEqual([{ part: 'results', count: 1 }]);
+    expect(altered.report.holds).toMatchObject({ docs: 40, queries: 12, results: 1 });
+    const [, ...others] = whole.contents!.results;
+    expect(altered.contents!.results.length).toBe(others.length);
+  });
+
+  it('is named, and what is left can be opened: questions, and with them what is about them', async () => {
+    const altered = await readBytesOf(flipped(inside('judgments.jsonl')));
+    expect(altered.report.lost.map(({ part }) => part)).toEqual([
+      'questions',
+      'results',
+      'scored-by',
+      'notes',
+      'stages',
+    ]);
+    expect(altered.contents).toMatchObject({ questions: { queries: [], judgments: [] }, acts: [], results: [] });
+    expect(altered.contents!.record.counts).toMatchObject({ docs: 40, queries: 0, judgments: 0, judgedQueries: 0 });
+    expect(altered.contents!.runs.length).toBe(1);
+  });
+
+  it('is named, and nothing is left without the documents', async () => {
+    const altered = await readBytesOf(flipped(inside('documents.jsonl')));
+    expect(altered.report).toMatchObject({ holds: null, problems: [{ code: 'entry-altered' }] });
+  });
+
+  it('loses the notes on runs that are lost', async () => {
+    const altered = await readBytesOf(flipped(inside('results/1/result.jsonl')));
+    const kept = new Set(altered.contents!.results.map(({ key }) => key));
+    const notes = altered.contents!.artifacts.get('run-notes') as { runs: object; baseline: string | null };
+    expect(Object.keys(notes.runs).every((key) => kept.has(key))).toBe(true);
+    expect(notes.baseline === null || kept.has(notes.baseline)).toBe(true);
+  });
+
+  it('is opened without its list, by the checksums of the zip', async () => {
+    const altered = await readBytesOf(flipped(inside('manifest.json')));
+    expect(altered.report).toMatchObject({
+      name: 'a',
+      written: null,
+      problems: [{ code: 'workspace-manifest' }],
+      lost: [],
+    });
+    expect(isDeepStrictEqual(altered.contents, whole.contents)).toBe(true);
+  });
+
+  it('is opened as a collection of its own, which another file then does not overwrite', async () => {
+    const other = await emptyProfile();
+    const file = new Blob([flipped(inside('results/2/result.jsonl'))]);
+    expect((await read(other.bench, file)).holds).not.toBeNull();
+    const { record } = await open(other.bench);
+    expect((await other.bench.runs.results(record.id)).length).toBe(1);
+    expect((await other.bench.questions.read(record.id)).queries.length).toBe(12);
+  });
+});
+
+describe('a file that is cut', () => {
+  it('says so, and gives what lies before the cut', async () => {
+    const { start, length } = placeOf('results/1/result.jsonl');
+    const cut = await readBytesOf(bytes.slice(0, start + length));
+    expect(codes(cut)).toContain('workspace-cut');
+    expect(codes(cut)).toContain('entry-missing');
+    // A folder ends with its result.
+    expect(cut.report.lost.map(({ part }) => part)).toContain('results');
+    expect(cut.report.holds).toMatchObject({ docs: 40, results: 1 });
+  });
+
+  it('gives all of it where only the end is missing', async () => {
+    const cut = await readBytesOf(bytes.slice(0, -10));
+    expect(codes(cut)).toEqual(['workspace-cut']);
+    expect(isDeepStrictEqual(cut.contents, whole.contents)).toBe(true);
+  });
+
+  it('is never taken for whole, wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
+        const { report } = await readBytesOf(bytes.slice(0, length));
+        expect(report.problems.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('a file with any bit flipped has the same contents, or says what is wrong and gives nothing else', async () => {
+  const entries = new Map(Object.entries(whole.contents!));
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), fc.integer({ min: 0, max: 7 }), async (at, bit) => {
+      const { report, contents } = await readBytesOf(flipped(at, 1 << bit));
+      if (isDeepStrictEqual(contents, whole.contents)) return;
+      expect(report.problems.length).toBeGreaterThan(0);
+      if (!contents) return;
+      expect(report.lost.length).toBeGreaterThan(0);
+      // What is kept is as it was.
+      expect(isDeepStrictEqual(contents.docs, entries.get('docs'))).toBe(true);
+      for (const result of contents.results)
+        expect(whole.contents!.results.some((each) => isDeepStrictEqual(each, result))).toBe(true);
+      if (contents.questions.queries.length > 0)
+        expect(isDeepStrictEqual(contents.questions, whole.contents!.questions)).toBe(true);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+it('the directory and headers of the zip, byte by byte: the same contents, or what is wrong', async () => {
+  const end = bytes.length - 22;
+  const directory = new DataView(bytes.buffer).getUint32(end + 16, true);
+  const step = Math.max(1, Math.floor((bytes.length - directory) / 150));
+  for (let at = directory; at < bytes.length; at += step) {
+    const { report, contents } = await readBytesOf(flipped(at, 0x41));
+    if (!isDeepStrictEqual(contents, whole.contents)) expect(report.problems.length).toBeGreaterThan(0);
+  }
+});
+
+describe('storing', () => {
+  it('leaves nothing where it fails half-way', async () => {
+    const other = await emptyProfile();
+    await read(other.bench, new Blob([bytes]));
+    const { put } = IDBObjectStore.prototype;
+    let puts = 0;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...input: Parameters<typeof put>) {
+      if (this.name === 'results' && ++puts === 2) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, input);
+    };
+    try {
+      await expect(open(other.bench)).rejects.toMatchObject({ code: 'storage-full' });
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+    const db = await openDatabase(other.workshop.database);
+    for (const store of WRITTEN_STORES) expect(await db.count(store), store).toBe(0);
+    db.close();
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { effortOf } from '../../../../src/domain/planning/effort';
+import { MAX_PLANNED, plannedAlways, stoppingTime } from '../../../../src/domain/planning/read-always';
+import { deviationInterval, plannedOnce, questionsToDetect } from '../../../../src/domain/planning/read-once';
+import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
+import { chiSquareQuantile } from '../../../../src/domain/statistics/distributions/chi-square';
+import { momentsOf } from '../../../../src/domain/statistics/paired';
+import { uniform } from '../../../../src/domain/statistics/random';
+import { cranfieldPairs } from '../../../simulated-checks';
+
+const differencesOf = (
+  name: string,
+): { readonly a: Float64Array; readonly b: Float64Array; readonly d: Float64Array } => {
+  const { before, now } = cranfieldPairs.find((pair) => pair.name === name)!.rows[0]!;
+  const [a, b] = [Float64Array.from(now), Float64Array.from(before)];
+  return { a, b, d: a.map((value, q) => value - b[q]!) };
+};
+const lsi = differencesOf('bm25 → lsi');
+const drawn = (from: Float64Array, n: number, random: () => number): Float64Array =>
+  new Float64Array(n).map(() => from[Math.floor(random() * from.length)]!);
+
+describe('read once', () => {
+  // The smallest n at which scipy 1.17.1, stats.nct, gives a two-sided test at .05 a power of .8
+  it.each([
+    [0.02, 19_625],
+    [0.05, 3142],
+    [0.1, 787],
+    [0.2, 199],
+    [0.3, 90],
+    [0.33, 75],
+    [0.5, 34],
+    [0.8, 15],
+    [1, 10],
+    [1.5, 6],
+    [2, 5],
+    [2.5, 4],
+  ])('a margin of %s standard deviations: %s by the noncentral t distribution, or one fewer', (margin, exact) => {
+    expect([exact - 1, exact]).toContain(questionsToDetect(1, margin));
+  });
+
+  it('is two at least, of which there can be a standard deviation', () => {
+    expect(questionsToDetect(0.01, 1)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('takes the spread of the differences, not that of two samples', () => {
+    const unpaired = Math.hypot(momentsOf(lsi.a).deviation, momentsOf(lsi.b).deviation);
+    const found = plannedOnce({ differences: lsi.d, margin: 0.02 })!;
+    expect(questionsToDetect(unpaired, 0.02)).toBeGreaterThan(2 * found.questions);
+    expect(questionsToDetect(unpaired, 0.02)).toBeGreaterThan(found.range[1]);
+  });
+
+  it('is the same whatever difference was observed', () => {
+    const found = plannedOnce({ differences: lsi.d, margin: 0.02 });
+    for (const shift of [-0.1, -0.0165, 0.3])
+      expect(plannedOnce({ differences: lsi.d.map((value) => value + shift), margin: 0.02 })).toEqual(found);
+  });
+
+  it('has a spread whose interval holds on Cranfield, where that for normal differences does not', () => {
+    const random = uniform(3);
+    const truth = Math.sqrt((momentsOf(lsi.d).deviation ** 2 * (lsi.d.length - 1)) / lsi.d.length);
+    const [n, times] = [50, 1000];
+    let [covered, normal] = [0, 0];
+    for (let i = 0; i < times; i++) {
+      const pilot = drawn(lsi.d, n, random);
+      const [low, high] = deviationInterval(pilot);
+      if (low <= truth && truth <= high) covered++;
+      const { deviation } = momentsOf(pilot);
+      const end = (p: number): number => deviation * Math.sqrt((n - 1) / chiSquareQuantile(p, n - 1));
+      if (end(0.975) <= truth && truth <= end(0.025)) normal++;
+    }
+    expect(covered / times).toBeGreaterThan(0.9);
+    expect(normal).toBeLessThan(covered);
+  });
+});
+
+describe('read always', () => {
+  it('stops where the confidence sequence does', () => {
+    const random = uniform(5);
+    for (let i = 0; i < 20; i++) {
+      const values = drawn(lsi.d, 2000, random).map((value) => Math.min(1, value * 0.9 + 0.08));
+      const sequence = new ConfidenceSequence({ range: [-1, 1], alpha: 0.05 });
+      let at = 0;
+      while (at < values.length && !(sequence.interval![0] > 0)) sequence.add(values[at++]!);
+      let next = 0;
+      const found = stoppingTime(() => values[next++ % values.length]!, [-1, 1], 0.05);
+      expect(found).toBe(at);
+    }
+  });
+
+  it('says from fifty questions when sequences of other questions end, in four of five', () => {
+    const random = uniform(7);
+    const { mean } = momentsOf(lsi.d);
+    const truth = lsi.d.map((value) => Math.max(-1, Math.min(1, value - mean + 0.05)));
+    let [within, below] = [0, 0];
+    const times = 60;
+    for (let i = 0; i < times; i++) {
+      const plan = plannedAlways({
+        differences: drawn(lsi.d, 50, random),
+        margin: 0.05,
+        range: [-1, 1],
+        alpha: 0.05,
+        seed: i,
+      })!;
+      const stop = stoppingTime(() => truth[Math.floor(random() * truth.length)]!, [-1, 1], 0.05);
+      if (stop >= plan.range[0] && stop <= plan.range[1]) within++;
+      if (stop <= plan.questions) below++;
+    }
+    expect(within / times).toBeGreaterThan(0.65);
+    expect(below / times).toBeGreaterThan(0.3);
+    expect(below / times).toBeLessThan(0.7);
+  });
+
+  it('is the same for the same seed, and says when it is beyond what is followed', () => {
+    const input = { differences: lsi.d, margin: 0.05, range: [-1, 1] as const, alpha: 0.05, seed: 2 };
+    expect(plannedAlways(input)).toEqual(plannedAlways(input));
+    expect(plannedAlways({ ...input, margin: 0.001 })!.range[1]).toBe(Infinity);
+    expect(MAX_PLANNED).toBe(20_000);
+    expect(() => plannedAlways({ ...input, margin: 1 })).toThrow(RangeError);
+  });
+});
+
+describe('effort', () => {
+  const prediction = { questions: 150, range: [100, 260] as const };
+  const known = { existing: 60, completed: 40, judgmentsPerQuestion: 12.5, milliseconds: 9000 };
+
+  it('counts questions to judge and to write, judgments, and hours at the pace', () => {
+    expect(effortOf(prediction, known)).toEqual({
+      questions: { expected: 110, low: 60, high: 220 },
+      toWrite: { expected: 90, low: 40, high: 200 },
+      judgments: { expected: 1375, low: 750, high: 2750 },
+      hours: { expected: 3.4375, low: 1.875, high: 6.875 },
+    });
+  });
+
+  it('has no hours before a judgment was timed, and nothing left where there are enough', () => {
+    expect(effortOf(prediction, { ...known, milliseconds: NaN }).hours).toBeNull();
+    expect(effortOf(prediction, { ...known, judgmentsPerQuestion: null }).judgments).toBeNull();
+    expect(effortOf(prediction, { ...known, existing: 300, completed: 300 })).toMatchObject({
+      questions: { expected: 0, low: 0, high: 0 },
+      toWrite: { expected: 0, low: 0, high: 0 },
+    });
+  });
+});

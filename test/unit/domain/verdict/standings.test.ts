@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { centred, exchanged, namedWinners, sampleValues } from '../../../simulated-verdicts';
+import { input, partsOf, system, valuesOf } from './input';
+import { vector } from '../statistics/close';
+
+const sample = Object.keys(sampleValues);
+
+describe('standingsOf', () => {
+  it('orders by the mean, and keeps the order of the systems where means are equal', () => {
+    const rows = [vector(0, 0.5), vector(0.5, 0.5), vector(0.5, 0)];
+    const { standings } = partsOf(input(rows.map((values, i) => system(String(i), values))));
+    expect(standings.order).toEqual([1, 0, 2]);
+  });
+
+  it('excludes a system only where the randomisation test does, too', () => {
+    const of = (questions: number) =>
+      partsOf(input([system('a', valuesOf(0.5, 0.001, 1, questions)), system('b', valuesOf(0.9, 0.001, 2, questions))]))
+        .standings.candidates;
+    expect(of(5)).toEqual([true, true]);
+    expect(of(6)).toEqual([false, true]);
+  });
+
+  it('corrects that test by Holm over the systems', () => {
+    const rows = [0.9, 0.5, 0.5, 0.5].map((mean, i) => system(String(i), valuesOf(mean, 0.001, i, 7)));
+    // 2 / 2⁷ of each, of seven questions: .047 by Holm over three, and .0625 over four.
+    expect(partsOf(input(rows)).standings.candidates).toEqual([true, false, false, false]);
+    const more = [...rows, system('4', valuesOf(0.5, 0.001, 9, 7))];
+    expect(partsOf(input(more)).standings.candidates).toEqual([true, true, true, true, true]);
+  });
+
+  it('shows that systems are within the margin only where enough questions say so', () => {
+    const same = (questions: number) => {
+      const values = valuesOf(0.5, 0.1, 1, questions);
+      return partsOf(input([system('a', values), system('b', values)])).standings.withinMargin;
+    };
+    expect(same(5)).toEqual([false, false]);
+    expect(same(6)).toEqual([true, true]);
+  });
+
+  it('takes a system for within the margin that is worse by less', () => {
+    const of = (margin: number) =>
+      partsOf(input([system('a', valuesOf(0.51, 0.005, 1)), system('b', valuesOf(0.5, 0.005, 2))], { margin }))
+        .standings;
+    expect(of(0.02)).toMatchObject({ candidates: [true, false], withinMargin: [true, true] });
+    expect(of(0.01)).toMatchObject({ candidates: [true, false], withinMargin: [true, false] });
+  });
+});
+
+describe('a single winner', () => {
+  const simulated = { questions: 156, dataSets: 1000, resamples: 200, seed: 1 };
+
+  it.each([
+    ['bm25', 'embedding'],
+    ['bm25', 'ensemble'],
+  ])('%s, %s: is named in at most 5 of 100 data sets without a difference', (...pair) => {
+    expect(namedWinners({ ...simulated, population: centred(pair), advantages: [0, 0] }).named).toBeLessThanOrEqual(50);
+  });
+
+  it('is named in at most 5 of 100 data sets of systems that are the same but for chance', () => {
+    const of = (count: number, dataSets: number): number =>
+      namedWinners({
+        ...simulated,
+        population: exchanged(count, count),
+        advantages: Array<number>(count).fill(0),
+        dataSets,
+      }).named;
+    expect(of(2, 300)).toBeLessThanOrEqual(15);
+    expect(of(10, 50)).toBeLessThanOrEqual(1);
+  });
+
+  it('is hardly ever named of six systems without a difference', () => {
+    const none = sample.map(() => 0);
+    const { named } = namedWinners({ ...simulated, population: centred(sample), advantages: none, dataSets: 300 });
+    expect(named).toBeLessThanOrEqual(3);
+  });
+
+  it('is the better system in at least 80 % of data sets with a difference of .08', () => {
+    const best = ['ensemble', ...sample.filter((id) => id !== 'ensemble')];
+    const advantages = best.map((_, i) => (i === 0 ? 0.08 : 0));
+    const { named, first } = namedWinners({ ...simulated, population: centred(best), advantages, dataSets: 300 });
+    expect(first / 300).toBeGreaterThanOrEqual(0.8);
+    expect(named - first).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { isEntryPath, partOf, PATHS, unitOf } from '../../../../src/domain/workspace/entry-paths';
+import { parseManifest } from '../../../../src/domain/workspace/manifest';
+import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../../../src/domain/workspace/recognise';
+
+const manifest = {
+  format: 'hitrate-workspace',
+  version: 1,
+  app: '1.0.0',
+  created: '2026-01-02T03:04:05.678Z',
+  name: '<b>../x',
+  entries: [{ path: 'documents.jsonl', bytes: 3, sha256: 'a'.repeat(64) }],
+};
+const parse = (changes: object = {}) => parseManifest(JSON.stringify({ ...manifest, ...changes }));
+
+describe('a manifest', () => {
+  it('is read, with any name', () => {
+    expect(parse()).toEqual(manifest);
+    expect(parse({ name: '', entries: [] })).toMatchObject({ name: '', entries: [] });
+  });
+
+  it('of a later version says who wrote it, whatever else is in it', () => {
+    expect(parse({ version: 9, app: '7.1', entries: 'other' })).toEqual({
+      code: 'workspace-newer',
+      data: { app: '7.1', version: 9, known: 1 },
+    });
+  });
+
+  it('of something else is foreign', () => {
+    for (const json of ['', '{', 'null', '[]', '{"format":"zip"}', JSON.stringify({ ...manifest, format: 'x' })])
+      expect(parseManifest(json)).toEqual({ code: 'workspace-foreign', data: null });
+  });
+
+  it('is damaged where an entry has no such path, size or hash, or is listed twice', () => {
+    const entry = manifest.entries[0]!;
+    for (const entries of [
+      [{ ...entry, path: '../documents.jsonl' }],
+      [{ ...entry, bytes: -1 }],
+      [{ ...entry, bytes: 1.5 }],
+      [{ ...entry, sha256: 'a' }],
+      [entry, entry],
+    ])
+      expect(parse({ entries })).toEqual({ code: 'workspace-manifest', data: null });
+    expect(parse({ created: 'yesterday' })).toEqual({ code: 'workspace-manifest', data: null });
+  });
+});
+
+it('a workspace is known by its first bytes', () => {
+  const name = new TextEncoder().encode(`manifest.json${JSON.stringify(manifest)}`);
+  const bytes = new Uint8Array(30 + name.length);
+  bytes.set([0x50, 0x4b, 3, 4]);
+  bytes.set(name, 30);
+  expect(beginsAsWorkspace(bytes.subarray(0, WORKSPACE_HEAD_BYTES))).toBe(true);
+  for (const other of [bytes.with(0, 0), bytes.with(31, 0), bytes.with(60, 0), bytes.subarray(0, 40), new Uint8Array()])
+    expect(beginsAsWorkspace(other)).toBe(false);
+});
+
+describe('paths of entries', () => {
+  const all = Object.values(PATHS).map((path) => (typeof path === 'string' ? path : path(12, 3)));
+
+  it('are those that are written, and no others', () => {
+    expect(all.filter((path) => !isEntryPath(path))).toEqual([]);
+    expect(new Set(all).size).toBe(all.length);
+    const others = ['', 'x', '../documents.jsonl', '/documents.jsonl', 'documents.jsonl/', 'results/0/result.jsonl'];
+    for (const path of [...others, 'results/1/../1/result.jsonl', 'runs/01/run.json', 'a\ndocuments.jsonl'])
+      expect(isEntryPath(path), path).toBe(false);
+  });
+
+  it('belong to a part, and what is one thing to one unit', () => {
+    expect(partOf(PATHS.acts)).toBe('questions');
+    expect(partOf(PATHS.collection)).toBe('documents');
+    expect(partOf(PATHS.scoredBy(2))).toBe('scored-by');
+    expect(unitOf(PATHS.result(2))).toBe(unitOf(PATHS.rankings(2, 1)));
+    expect(unitOf(PATHS.result(2))).not.toBe(unitOf(PATHS.result(1)));
+    expect(unitOf(PATHS.annotations)).not.toBe(unitOf(PATHS.runNotes));
+    expect(unitOf(PATHS.queries)).toBe(unitOf(PATHS.judgments));
+  });
+});

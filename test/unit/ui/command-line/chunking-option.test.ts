@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { chunkerName, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import { readChunkings } from '../../../../src/ui/command-line/chunking-option';
+
+const encoders = [
+  { id: 'hitrate-embedding', revision: 'r1', maxTokens: 512 },
+  { id: 'made/mine@0123:fp32', revision: 'r2', maxTokens: 128 },
+];
+const context = { cjk: false, encoders };
+
+function read(typed: readonly string[], given: Parameters<typeof readChunkings>[1] = context) {
+  const found = readChunkings(typed, given);
+  if (!found.ok) throw new Error(found.problem);
+  return found.chunkings;
+}
+
+describe('readChunkings', () => {
+  it.each([
+    'whole',
+    'recursive 1000/100',
+    'recursive 512/0 cjk +headings late',
+    'sentences 600/2 +title',
+    'tokens 200/20 hitrate-embedding',
+    'tokens 100/10 made/mine@0123:fp32 late',
+    'headings 3/1500',
+    'window 300/30',
+  ])('reads the name that results have: %s', (name) => {
+    expect(read([name]).map(chunkerName)).toEqual([name]);
+    const typed = name.includes('@') ? name : name.replaceAll(' ', ':');
+    expect(read([typed])).toEqual(read([name]));
+  });
+
+  it('takes the usual numbers where none are said, and separators by the language', () => {
+    expect(read(['recursive'])).toEqual([DEFAULT_CHUNKER]);
+    expect(read(['recursive'], { ...context, cjk: true })).toEqual([{ ...DEFAULT_CHUNKER, separators: 'cjk' }]);
+    expect(read(['recursive:latin'], { ...context, cjk: true })).toEqual([DEFAULT_CHUNKER]);
+    expect(read(['recursive:500']).map(chunkerName)).toEqual(['recursive 500/100']);
+    expect(read(['headings']).map(chunkerName)).toEqual(['headings 2/2000']);
+    expect(read(['tokens'])).toMatchObject([{ model: 'hitrate-embedding', revision: 'r1' }]);
+  });
+
+  it('takes the sets of the page', () => {
+    expect(read(['sizes']).map(chunkerName)).toEqual([
+      'recursive 256/26',
+      'recursive 512/51',
+      'recursive 1000/100',
+      'recursive 2000/200',
+    ]);
+  });
+
+  it('takes every model where models are not known yet', () => {
+    expect(readChunkings(['tokens:100/10:any'], { cjk: false, encoders: null }).ok).toBe(true);
+    expect(readChunkings(['tokens:100/10:any'], context)).toEqual({
+      ok: false,
+      problem: expect.stringContaining('there is no embedding model “any”') as string,
+    });
+  });
+
+  it.each([
+    [['whole:100'], '“100” cannot be read'],
+    [['window:0/0'], 'Enter a whole number, 1 or more.'],
+    [['headings:7/100'], 'Headings have levels 1 to 6.'],
+    [['recursive:1/2/3'], '“1/2/3” cannot be read'],
+    [['sentences:cjk'], '“cjk” cannot be read'],
+    [['recursive', 'sizes'], '“recursive 1000/100” is there twice'],
+    [[''], 'there is no way “”'],
+  ])('refuses %j', (typed, problem) => {
+    expect(readChunkings(typed, context)).toEqual({ ok: false, problem: expect.stringContaining(problem) as string });
+  });
+});

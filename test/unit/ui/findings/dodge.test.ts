@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spread } from '../../../../src/ui/findings/dodge';
+
+const WIDE = [-1e6, 1e6] as const;
+
+describe('marks that would touch', () => {
+  it('move apart by as little as it takes, each by as much', () => {
+    expect(spread([100, 104], 10, WIDE)).toEqual([97, 107]);
+    expect(spread([100, 100, 100], 10, WIDE)).toEqual([90, 100, 110]);
+  });
+
+  it('stay where they are if they do not', () => {
+    expect(spread([30, 0, 12], 10, WIDE)).toEqual([30, 0, 12]);
+  });
+
+  it('keep their order, and stay within the ends', () => {
+    expect(spread([5, 2, 3], 10, [0, 100])).toEqual([20, 0, 10]);
+    expect(spread([99, 98], 10, [0, 100])).toEqual([100, 90]);
+  });
+
+  it('are never nearer than the gap, and never moved where no neighbour is near', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 20 }), (places) => {
+        const moved = spread(places, 10, WIDE);
+        const sorted = [...moved].sort((a, b) => a - b);
+        for (let i = 1; i < sorted.length; i++) expect(sorted[i]! - sorted[i - 1]!).toBeGreaterThan(10 - 1e-9);
+        places.forEach((place, i) => {
+          if (places.every((other, j) => j === i || Math.abs(other - place) > 10 * places.length))
+            expect(moved[i]).toBeCloseTo(place, 9);
+        });
+      }),
+    );
+  });
+
+  it('move by the least sum of squares, as a search over all small moves confirms', () => {
+    const places = [10, 13, 14, 40];
+    const cost = (moved: readonly number[]) => moved.reduce((sum, x, i) => sum + (x - places[i]!) ** 2, 0);
+    const found = cost(spread(places, 10, WIDE));
+    let least = Infinity;
+    for (let a = -10; a <= 30; a += 0.5)
+      for (let b = a + 10; b <= 40; b += 0.5)
+        for (let c = b + 10; c <= 50; c += 0.5)
+          for (let d = c + 10; d <= 60; d += 0.5) least = Math.min(least, cost([a, b, c, d]));
+    expect(found).toBeLessThanOrEqual(least + 1e-9);
+    expect(found).toBeGreaterThan(least - 1);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { firstSettings, planOf, plannedSettings } from '../../../../src/ui/judge/judging-settings';
+import { pooled } from '../../domain/judging/make';
+import { docs, input, openJudging, planWith } from './make';
+
+describe('the plan of judging', () => {
+  it('is kept with the first judgment, and not when the screen is opened or set', async () => {
+    const { judging, plans } = await openJudging();
+    await judging.set({ depth: 2 });
+    expect(plans).toEqual([]);
+    judging.session!.grade(1);
+    await judging.session!.idle();
+    expect(plans).toEqual([expect.objectContaining({ queue: 'questions', depth: 2, seed: 'c', completed: [] })]);
+  });
+
+  it('is on disk before the first judgment is', async () => {
+    const { judging, stored } = await openJudging();
+    judging.session!.grade(1);
+    await judging.session!.idle();
+    expect(stored.planJudging.mock.invocationCallOrder[0]!).toBeLessThan(stored.addActs.mock.invocationCallOrder[0]!);
+  });
+
+  it('says which questions are complete, in the order in which they count', async () => {
+    const { session, plans } = await openJudging();
+    const [first, second] = session.queue.map((index) => input.queries[index]!);
+    session.visit(second!);
+    session.close();
+    session.close();
+    await session.idle();
+    expect(plans.map(({ completed }) => completed)).toEqual([[], [second], [first, second]]);
+    session.undo();
+    await session.idle();
+    expect(plans.at(-1)!.completed).toEqual([second]);
+  });
+
+  it('goes on after a reload, and changes with the settings', async () => {
+    const { judging, plans, session } = await openJudging([], {}, { plan: { ...planWith('informative'), depth: 2 } });
+    expect(judging.settings).toMatchObject({ queue: 'informative', depth: 2, k: 2, pair: [0, 1] });
+    expect(session.isRandom).toBe(false);
+    await judging.set({ queue: 'questions' });
+    expect(plans.at(-1)).toMatchObject({ queue: 'questions', depth: 2 });
+    expect(judging.session!.isRandom).toBe(true);
+  });
+
+  it('is followed where another tab changes it, and is not written again', async () => {
+    const { judging, plans, session, stored } = await openJudging();
+    session.grade(1);
+    await session.idle();
+    stored.planJudging.mockClear();
+    plans.push({ ...plans.at(-1)!, completed: [input.queries[0]!] });
+    await judging.syncPlan();
+    expect(judging.session).toBe(session);
+    plans.push(planWith('informative'));
+    await judging.syncPlan();
+    expect(judging.settings!.queue).toBe('informative');
+    expect(judging.session).not.toBe(session);
+    await vi.waitFor(() => expect(judging.ready).toBe(true));
+    await judging.use(input, docs);
+    expect(judging.settings!.queue).toBe('informative');
+  });
+
+  it('fits other lists where they have its systems, and gives its queue and its seed where they do not', () => {
+    const plan = planWith('passages');
+    expect(planOf(plannedSettings(plan, input), input, [])).toEqual(plan);
+    const more = pooled({ bm25: [['a']], other: [['b']], third: [['c']] });
+    expect(plannedSettings({ ...plan, pair: ['other', 'bm25'] }, more)).toMatchObject({
+      systems: new Set(['bm25', 'other']),
+      pair: [1, 0],
+    });
+    const others = pooled({ bm25: [['a']], third: [['c']] });
+    expect(plannedSettings(plan, others)).toEqual({ ...firstSettings(others, 'c'), queue: 'passages', sample: 3 });
+  });
+});

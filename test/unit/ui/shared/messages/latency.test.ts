@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Latency } from '../../../../../src/domain/report/report';
+import type { Comparison } from '../../../../../src/domain/statistics/types';
+import {
+  deviceText,
+  downloadSize,
+  indexSize,
+  latencyTitle,
+  systemMark,
+} from '../../../../../src/ui/shared/messages/latency';
+import { rankingTest } from '../../../../../src/ui/shared/messages/ranking';
+
+const latency: Latency = {
+  medianMilliseconds: 316,
+  p95Milliseconds: 421,
+  questions: 14,
+  devices: ['wasm'],
+  threads: 2,
+  indexBytes: 884_852,
+  downloadBytes: 15_892_327,
+};
+
+it('says how a latency was measured', () => {
+  expect(latencyTitle(latency)).toBe(
+    'Median of 14 questions asked one at a time; 95th percentile 421 ms; WASM with threads, 2 threads',
+  );
+  expect(latencyTitle({ ...latency, devices: [], threads: 1 })).toMatch(/; without a model$/);
+  expect(deviceText([latency, { ...latency, questions: 30 }])).toBe('14 to 30 questions, models on WASM with threads');
+  expect(deviceText([{ ...latency, devices: [] }])).toBe('14 questions');
+  expect([indexSize(latency), downloadSize(latency)]).toEqual(['885 kB', '16 MB']);
+  expect([indexSize({ ...latency, indexBytes: null }), downloadSize({ ...latency, downloadBytes: 0 })]).toEqual([
+    '—',
+    'none',
+  ]);
+});
+
+it('names a mark of the chart with all of its figures', () => {
+  const mark = {
+    name: 'Hybrid (RRF)',
+    value: 0.7784,
+    measure: 'nDCG@10',
+    cost: 2.61,
+    against: 'Hybrid (weighted sum)',
+  };
+  expect(systemMark({ ...mark, difference: -0.0068, interval: [-0.0251, 0.0114] })).toBe(
+    'Hybrid (RRF): nDCG@10 .778, 2.6 ms; −.007 against Hybrid (weighted sum), 95 % interval −.025 to +.011',
+  );
+  expect(systemMark({ ...mark, cost: null, difference: null, interval: null })).toBe(
+    'Hybrid (RRF): nDCG@10 .778, no latency',
+  );
+});
+
+it('says by which test systems share a rank', () => {
+  const compared = (pairs: number) =>
+    ({ pairs: Array.from({ length: pairs }), resamples: 10_000 }) as unknown as Comparison;
+  expect(rankingTest('randomisation', compared(15))).toBe('paired randomisation test, Holm-corrected for 15 pairs');
+  expect(rankingTest('tukey', compared(946))).toBe(
+    'Tukey’s HSD; 946 pairs are too many for Holm’s correction of 10,000 permutations',
+  );
+});

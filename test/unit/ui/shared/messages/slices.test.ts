@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportedDimension, SliceFinding, SliceReport } from '../../../../../src/domain/slices/report';
+import { docId } from '../../../../../src/base/types';
+import type { SliceLabel } from '../../../../../src/domain/slices/types';
+import {
+  cellDescription,
+  cellDifference,
+  sliceName,
+  slicePhrase,
+  slicesAnswer,
+} from '../../../../../src/ui/shared/messages/slices';
+
+describe('slices in words', () => {
+  it.each<[SliceLabel, string, string]>([
+    [{ code: 'language', data: { code: 'zh' } }, 'Chinese', 'in Chinese'],
+    [
+      { code: 'script', data: { scripts: ['Hani', 'Latn'] } },
+      'Han with Latin',
+      'on questions in Han with Latin script',
+    ],
+    [{ code: 'topic', data: { terms: ['kiln', 'clay'] } }, 'kiln, clay', 'on the topic “kiln, clay”'],
+    [{ code: 'topic', data: { terms: [] } }, 'Unnamed', 'on one topic'],
+    [{ code: 'shared-words', data: { few: true } }, 'Few', 'where few words are shared'],
+    [{ code: 'length', data: { long: false, words: 9 } }, 'Up to 9 words', 'on short questions'],
+    [{ code: 'length', data: { long: true, words: 1 } }, 'Over 1 word', 'on long questions'],
+    [{ code: 'question-type', data: { type: 'how-why' } }, 'How and why', 'on how and why questions'],
+    [{ code: 'relevant-passages', data: { several: true } }, 'Two or more', 'where several passages are relevant'],
+    [
+      { code: 'origin', data: { origin: 'given' } },
+      'With the collection',
+      'on questions of origin “With the collection”',
+    ],
+    [{ code: 'folder', data: { folder: 'guides' } }, 'guides', 'in guides'],
+    [{ code: 'document', data: { doc: docId('a.pdf') } }, 'a.pdf', 'in a.pdf'],
+    [{ code: 'metadata', data: { value: 'red' } }, 'red', 'on “red”'],
+    [{ code: 'metadata', data: { value: null } }, 'Several values', 'where documents of several values are relevant'],
+    [{ code: 'tag', data: { tag: 'hard' } }, 'hard', 'on questions tagged “hard”'],
+    [{ code: 'untagged', data: null }, 'No tag', 'on questions without a tag'],
+    [{ code: 'other', data: { slices: 3 } }, 'Other (3 slices)', 'in the smaller slices together'],
+  ])('of %j are “%s” and “%s”', (label, name, phrase) => {
+    expect([sliceName(label), slicePhrase(label)]).toEqual([name, phrase]);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    [-0.083, '−.08'],
+    [0.0951, '+.10'],
+    [-0.004, '.00'],
+    [0, '.00'],
+  ])('of %d is %s', (value, text) => {
+    expect(cellDifference(value)).toBe(text);
+  });
+
+  it('is described with interval, p and certainty', () => {
+    const cell = {
+      system: 'bm25',
+      best: 'ensemble',
+      slice: 'English',
+      measure: 'nDCG@10',
+      questions: 52,
+      value: 0.662,
+    };
+    const difference = { mean: -0.083, ci95: [-0.137, -0.033], p: 0.113, certainty: 'perhaps' } as const;
+    expect(cellDescription({ ...cell, difference })).toBe(
+      'bm25, English, 52 questions: nDCG@10 .662, −.083 against ensemble (−.137 to −.033), corrected p = .113: worse, perhaps',
+    );
+    const tie = { mean: 0.01, ci95: [-0.01, 0.03], p: 1, certainty: 'tie' } as const;
+    expect(cellDescription({ ...cell, difference: tie })).toMatch(/corrected p = 1.000: a tie$/);
+    const best = { mean: 0, ci95: null, p: 1, certainty: 'tie' } as const;
+    expect(cellDescription({ ...cell, system: 'ensemble', difference: best })).toBe(
+      'ensemble, English, 52 questions: nDCG@10 .662',
+    );
+  });
+});
+
+describe('the answer of the map', () => {
+  const dimension = (kind: ReportedDimension['kind'], holm: number, evidence?: SliceFinding['evidence']) =>
+    ({
+      id: kind,
+      kind,
+      field: null,
+      slices: [],
+      p: holm / 2,
+      holm,
+      findings: evidence ? [{ evidence }] : [],
+    }) as unknown;
+  const report = (...dimensions: unknown[]) => ({ dimensions }) as unknown as SliceReport;
+
+  it('is that there is no evidence, where no dimension holds', () => {
+    expect(slicesAnswer(report(dimension('language', 0.4), dimension('length', 0.9)))).toBe(
+      'No evidence of a difference between slices, corrected for 2 ways of dividing the questions.',
+    );
+  });
+
+  it('names the dimensions that hold, and those that may', () => {
+    expect(slicesAnswer(report(dimension('language', 0.06, 'perhaps'), dimension('shared-words', 0.019, 'sure')))).toBe(
+      'Differences between systems depend on words shared with the relevant passage (p = .019), and may depend on language (p = .060); corrected for 2 ways of dividing the questions.',
+    );
+    expect(slicesAnswer(report(dimension('language', 0.06, 'perhaps')))).toBe(
+      'Differences between systems may depend on language (p = .060); corrected for 1 way of dividing the questions.',
+    );
+  });
+
+  it('says that there is nothing to divide', () => {
+    expect(slicesAnswer(report())).toBe('The questions cannot be divided into slices of ten or more.');
+  });
+});

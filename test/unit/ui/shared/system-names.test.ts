@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../src/domain/experiment/catalogue';
+import { composedSystem } from '../../../../src/domain/experiment/composed';
+import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import { readableName, readableNames } from '../../../../src/ui/shared/system-names';
+import { LIST_CHANGING_PARTS } from '../../system-parts';
+import { MODELS } from '../../engine/workshop';
+
+const { systems } = buildExperiment(DEFAULT_SETTINGS, MODELS);
+const six = Object.fromEntries(systems.map((system) => [system.id, system]));
+
+describe('a system’s readable name', () => {
+  it('of the ready-made ones', () => {
+    expect(Object.fromEntries(readableNames(systems))).toEqual({
+      bm25: 'BM25',
+      embedding: 'Embedding',
+      ensemble: 'Hybrid (weighted sum)',
+      'ensemble-rrf': 'Hybrid (RRF)',
+      'ensemble-rerank': 'Hybrid (weighted sum) + rerank',
+      'ensemble-rrf-rerank': 'Hybrid (RRF) + rerank',
+    });
+  });
+
+  it('has its chunking', () => {
+    expect(readableName({ ...six['ensemble-rrf']!, id: 'ensemble-rrf · recursive 1000/100' })).toBe(
+      'Hybrid (RRF) · recursive 1000/100',
+    );
+  });
+
+  it('of an external run is that of the run', () => {
+    const run: SystemSpec = { id: 'ours-v2', retrievers: [{ kind: 'run', name: 'ours-v2', hash: 'h' }], ...NO_PARTS };
+    expect(readableName(run)).toBe('ours-v2');
+    expect(readableNames([run]).get('ours-v2')).toBe('ours-v2');
+  });
+
+  it('says what a composed one consists of', () => {
+    const { filter, boost, rerank } = LIST_CHANGING_PARTS;
+    const own = { ...six['ensemble']!, id: 'mine', filter, boost, rerank, threshold: 0.2 } as SystemSpec;
+    expect(readableName(own)).toBe('Hybrid (weighted sum) + boost + rerank + threshold, filtered');
+  });
+
+  it('of every system of the catalogue differs from all others, and shows no code', () => {
+    const all = catalogue().map(({ system }) => system);
+    const names = readableNames(all);
+    expect(new Set(names.values()).size).toBe(all.length);
+    expect(names.get('bm25-rm3')).toBe('BM25 (Lucene) with RM3');
+    expect(names.get('hnsw')).toBe('Embedding (HNSW)');
+    expect(names.get('matryoshka-half')).toBe('Embedding (256 dimensions)');
+    expect(names.get('fuse-probfuse')).toBe('Hybrid (ProbFuse, cross-validated)');
+    expect(names.get('lambda-mart')).toBe('Hybrid (LambdaMART)');
+    for (const name of names.values()) expect(name).not.toMatch(/undefined|\[|\{|\(\)/);
+  });
+
+  it('names the retrievers where two hybrids would have one name, and the ids where that is not enough', () => {
+    const other = { ...composedSystem('mine', catalogue()[0]!.system.retrievers), fusion: null };
+    const hybrid = (id: string, first: number) => ({
+      ...six['ensemble-rrf']!,
+      id,
+      retrievers: [{ ...six['bm25']!.retrievers[0]!, k1: first }, six['embedding']!.retrievers[0]!],
+    });
+    const lucene = {
+      ...six['ensemble-rrf']!,
+      id: 'b',
+      retrievers: [...other.retrievers, six['embedding']!.retrievers[0]!],
+    };
+    const names = readableNames([six['ensemble-rrf']!, lucene as SystemSpec]);
+    expect([...names.values()]).toEqual(['BM25 + Embedding (RRF)', `${readableName(other)} + Embedding (RRF)`]);
+    expect([...readableNames([hybrid('x', 1.2), hybrid('y', 2)] as SystemSpec[]).values()]).toEqual([
+      'Hybrid (RRF) (x)',
+      'Hybrid (RRF) (y)',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * `npm run screenshots [-- folder]`: a picture of every screen on the bundled sample, light and dark, at three widths, in
+ * `screenshots/` or the folder that is named. The pictures of the README are made with them.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { serve } from './serve.mjs';
+import { DIST, ensureBuilt } from './site.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WIDTHS = [390, 1024, 1440];
+const THEMES = ['light', 'dark'];
+
+/** Name, address, and what is on the screen once it is ready. */
+const SCREENS = [
+  ['start', '#/', '[data-testid=see-sample]'],
+  ['findings', '#/c/sample/findings', '[data-testid=insights]'],
+  ['questions', '#/c/sample/questions', '[data-testid=question-pane]'],
+  ['question-map', '#/c/sample/questions?view=map&filter=all', '[data-testid=question-map]'],
+  ['judge', '#/c/sample/questions/judge', '#panel h1'],
+  ['data', '#/c/sample/data', '[data-testid=readiness-meter]'],
+  ['documents', '#/c/sample/data/documents', '#panel ul.card li'],
+  ['question-editor', '#/c/sample/data/questions', '#panel ul.card li'],
+  ['runs', '#/c/sample/runs', '[data-testid=run-history]'],
+  ['new-run', '#/c/sample/runs/new', '[data-testid=evaluate-button]'],
+  ['playground', '#/c/sample/playground', '#panel textarea, #panel input'],
+  ['fusion-lab', '#/c/sample/playground/fusion', '[data-testid=lab-lists]'],
+];
+
+const folder = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? join(ROOT, 'screenshots'));
+mkdirSync(folder, { recursive: true });
+ensureInstalled();
+ensureBuilt();
+const { chromium } = await import('@playwright/test');
+const { BROWSER_ARGS, ensureBrowser } = await import('./browser.mjs');
+const server = await serve(DIST);
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS });
+try {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByTestId('see-sample').click();
+  await page.getByTestId('verdict').waitFor();
+  for (const [name, address, ready] of SCREENS) {
+    await page.goto(server.url + address);
+    await page.locator(ready).first().waitFor();
+    for (const width of WIDTHS)
+      for (const colorScheme of THEMES) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await picture(page, join(folder, `${name}-${width}-${colorScheme}.png`));
+        if (name === 'findings' && width === 1440)
+          await picture(page, join(ROOT, 'docs', `findings-${colorScheme}.png`));
+      }
+  }
+  console.log(`${SCREENS.length * WIDTHS.length * THEMES.length} pictures in ${folder}`);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+/** Once the page has drawn itself for the size. */
+async function picture(page, path) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.screenshot({ path });
+}

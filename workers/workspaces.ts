@@ -1,0 +1,5 @@
+import { serve } from '../src/adapters/rpc/serve';
+import { openDatabase } from '../src/adapters/storage/schema';
+import { createWorkspaces } from '../src/adapters/workspace/workspaces';
+
+serve(createWorkspaces(() => openDatabase()));
