@@ -1,4 +1,4 @@
-import type { sequentialEvidence, SequentialInput, SequentialPair, SequentialState } from '../evidence/sequential';
+import type { SequentialInput, SequentialPair, SequentialState } from '../evidence/sequential';
 import { sequentialFigures } from '../evidence/sequential-figures';
 import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import { ALPHA } from '../statistics/paired';
@@ -11,7 +11,7 @@ import type { PairedTest } from './types';
 
 /**
  * What a verdict rests on while questions are judged in random order: everything holds at every look, see
- * {@link sequentialEvidence}. A paired test of p < .05 that is read after every question finds a winner where there is none
+ * {@link sequentialFigures}. A paired test of p < .05 that is read after every question finds a winner where there is none
  * in a third of all sequences.
  *
  * @param order of the compared questions, in which they are judged: positions in the rows
