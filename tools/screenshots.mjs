@@ -28,7 +28,6 @@ const SCREENS = [
   ['runs', '#/c/sample/runs', '[data-testid=run-history]'],
   ['new-run', '#/c/sample/findings?drawer=new-run', '[data-testid=preset-thorough]'],
   ['playground', '#/c/sample/playground', '#panel textarea, #panel input'],
-  ['fusion-lab', '#/c/sample/playground/fusion', '[data-testid=lab-lists]'],
 ];
 
 let made = 0;
@@ -55,6 +54,9 @@ try {
   await pictures(page, 'report');
   await secondRun(page);
   await pictures(page, 'compare-two');
+  await page.goto(`${server.url}#/c/sample/playground/fusion`);
+  await page.getByTestId('lab-map').waitFor();
+  await pictures(page, 'fusion-lab');
   console.log(`${made} pictures in ${folder}`);
 } finally {
   await browser.close();

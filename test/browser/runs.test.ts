@@ -33,7 +33,7 @@ test('runs are named, pinned and compared question by question', async ({ app })
   // One that is chosen is held against the pinned one.
   await newest.getByRole('checkbox').check();
   await page.getByTestId('compare-runs').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No nDCG@10 of any question changed.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('nDCG@10 changed for no question.');
   await expect(page.getByLabel('First run')).toHaveValue(/^[0-9a-f]{12}$/);
   await expect(page.getByTestId('figure-changes').locator('tr[data-system="bm25"]')).toContainText('Identical');
   await expect(page.getByTestId('run-verdicts').getByRole('link')).toHaveCount(2);
@@ -46,7 +46,7 @@ test('runs are named, pinned and compared question by question', async ({ app })
   await expect(changed).not.toContainText('Judgments');
   await expect(page.getByTestId('list-changes').locator('tr[data-system="bm25"]')).toContainText('1.000');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No nDCG@10 of any question changed.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('nDCG@10 changed for no question.');
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await violations(page, null), `${width} wide`).toEqual([]);

@@ -43,7 +43,7 @@ export function changeTitle(changes: readonly FigureChange[], measure: string, m
       ...(better.length > 0 ? [`${measure} is better for ${described(better)}.`] : []),
     ].join(' ');
   const { length } = changes;
-  if (found('identical').length === length) return `No ${measure} of any question changed.`;
+  if (found('identical').length === length) return `${measure} changed for no question.`;
   if (found('identical', 'equivalent').length === length)
     return `No change of ${measure} as large as ${difference(margin, 2).replace('+', '')} is plausible.`;
   return `No test shows a change of ${measure}.`;

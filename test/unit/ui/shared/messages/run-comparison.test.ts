@@ -26,7 +26,7 @@ describe('what a comparison of runs says', () => {
   });
 
   it('says that nothing changed, that no change matters, or that none is shown', () => {
-    expect(changeTitle([change('a', 'identical')], 'MRR', 0.02)).toBe('No MRR of any question changed.');
+    expect(changeTitle([change('a', 'identical')], 'MRR', 0.02)).toBe('MRR changed for no question.');
     expect(changeTitle([change('a', 'identical'), change('b', 'equivalent')], 'MRR', 0.02)).toBe(
       'No change of MRR as large as .02 is plausible.',
     );
