@@ -8,6 +8,7 @@ import { lossTests } from '../src/domain/check/loss-tests';
 import { plannedAlways } from '../src/domain/planning/read-always';
 import { figureChanges } from '../src/domain/run-comparison/figure-changes';
 import { verdictOf } from '../src/domain/verdict/verdict';
+import { readWeakRetrieval } from '../src/domain/weak-retrieval/weak-retrieval';
 
 serve({
   compare: (input) => Promise.resolve(compare(input)),
@@ -15,6 +16,7 @@ serve({
   sequential: (input) => Promise.resolve(sequentialFigures(input)),
   corrected: (input) => Promise.resolve(correctedSystems(input)),
   verdict: (input) => Promise.resolve(verdictOf(input)),
+  weakRetrieval: (input) => Promise.resolve(readWeakRetrieval(input)),
   figureChanges: (input) => Promise.resolve(figureChanges(input)),
   lossTests: (input) => Promise.resolve(lossTests(input)),
   ...createSlices(),

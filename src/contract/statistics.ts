@@ -10,6 +10,7 @@ import type { SliceReport, SlicesInput } from '../domain/slices/report';
 import type { Comparison, ComparisonInput } from '../domain/statistics/types';
 import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
 import type { Verdict, VerdictInput } from '../domain/verdict/types';
+import type { WeakRetrieval, WeakRetrievalInput } from '../domain/weak-retrieval/weak-retrieval';
 
 /** In a worker, since resampling takes seconds. */
 export interface StatisticsApi {
@@ -29,6 +30,8 @@ export interface StatisticsApi {
   /** Compares systems by human judgments of some questions and automatic ones of all. */
   corrected(input: CorrectedSystemsInput): Promise<CorrectedSystems>;
   verdict(input: VerdictInput): Promise<Verdict>;
+  /** How well lists predict weak retrieval, and what reranking the weak questions alone costs. */
+  weakRetrieval(input: WeakRetrievalInput): Promise<WeakRetrieval>;
   /** Compares systems between two runs. */
   figureChanges(input: FigureChangesInput): Promise<readonly FigureChange[]>;
   /** Whether systems lost against what they were. */

@@ -181,6 +181,10 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       return (await import('./inspect/question-map')).questionMapOf(ports, judged, result, context);
     },
     cutter: async (...input) => (await import('./inspect/cutter')).cutterOf(ports, ...input),
+    weakRetrieval: async (result, ...input) => {
+      const judged = await questions.settle(result.collection);
+      return (await import('./inspect/weak-retrieval')).weakRetrievalOf(ports, judged, result, ...input);
+    },
     lab: labOpener(ports),
     learned: async (...input) => (await import('./run/rankings')).learnedOf(ports, ...input),
   };

@@ -60,6 +60,8 @@ import type { GroundTruth } from './run/ground-truth';
 import type { TryContext } from './inspect/try-question';
 import type { TriedQuestion } from './inspect/tried-question';
 import type { VerdictOptions } from './inspect/verdict';
+import type { WeakRetrievalOptions } from './inspect/weak-retrieval';
+import type { WeakRetrieval } from '../domain/weak-retrieval/weak-retrieval';
 import type { Estimate, Following, RunContext } from './kernel/run-types';
 import type { Writing } from './models/writing';
 
@@ -258,6 +260,12 @@ export interface Inspect {
   cutter(id: string, spec: ExperimentSpec, signal: AbortSignal): Promise<Cutter>;
   /** Opens the fusion lab on the lists of some systems of a result; one lab at a time, so that another is closed. */
   lab(result: ResultRecord, lists: readonly string[]): Promise<LabSession>;
+  /** What reranking only the questions with weak retrieval would cost a system; null where its lists are not kept. */
+  weakRetrieval(
+    result: ResultRecord,
+    options: WeakRetrievalOptions,
+    signal?: AbortSignal,
+  ): Promise<WeakRetrieval | null>;
   /** What a learned system of a result learned; null where it was not trained for it, or is no longer there. */
   learned(result: ResultRecord, system: string): Promise<LearnedReport | null>;
 }

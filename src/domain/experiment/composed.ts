@@ -11,6 +11,7 @@ import {
   textOptions,
 } from '../retrieval/retriever-spec';
 import { vectorSearchSchema } from '../retrieval/dense/vector-search-spec';
+import { gateSchema } from '../weak-retrieval/gate';
 
 /** Vectors of the model that the settings name, unless it names one itself. */
 const Vectors = v.strictObject({
@@ -45,6 +46,7 @@ const Composed = v.strictObject({
       candidates: v.pipe(v.number(), v.integer(), v.minValue(1)),
       /** α; null takes what the reranker's card says. */
       interpolation: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
+      gate: v.exactOptional(gateSchema),
     }),
   ),
 });
@@ -111,6 +113,7 @@ export function composedOf(system: SystemSpec, naming: Naming = UNNAMED): Compos
       ...naming.reranker(rerank),
       candidates: rerank.candidates,
       interpolation: rerank.interpolation,
+      ...(rerank.gate ? { gate: rerank.gate } : {}),
     },
   };
 }

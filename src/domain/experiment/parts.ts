@@ -59,6 +59,8 @@ export interface PartProblems extends FusionProblems, LearnedProblems, Condition
   'passages-of-files': null;
   'fused-and-learned': null;
   'fusion-missing': null;
+  /** A gate reads how far retrievers agree, and there is only one. */
+  'gate-overlap-alone': null;
 }
 
 /** What the rest of the domain asks of a part, besides its schema; what is absent is none. */
@@ -110,7 +112,13 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
     fields: ({ field }) => [field],
     numbers: ({ kind, field }) => (kind === 'range' || kind === 'number' ? [field] : []),
   },
-  rerank: { withModels: (spec, replace) => replace(spec) },
+  rerank: {
+    withModels: (spec, replace) => replace(spec),
+    problems: ({ gate }, { retrievers }) =>
+      gate?.signal === 'overlap' && retrievers.length < 2
+        ? [{ path: 'gate.signal', code: 'gate-overlap-alone', data: null }]
+        : [],
+  },
   threshold: {},
 };
 

@@ -186,7 +186,7 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
           : {}),
       };
     },
-    rerank: ({ model = settings.rerankerModel, candidates, interpolation }) => {
+    rerank: ({ model = settings.rerankerModel, candidates, interpolation, gate }) => {
       const card = cardOf(model);
       return {
         kind: 'cross-encoder',
@@ -196,6 +196,7 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
         maxTokens: card.maxTokens,
         candidates,
         interpolation: interpolation ?? interpolationOf(card),
+        ...(gate ? { gate } : {}),
       };
     },
   };

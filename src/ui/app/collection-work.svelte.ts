@@ -12,6 +12,7 @@ import { QuestionSourcesState, setQuestionSources } from '../questions/question-
 import { QuestionsState, setQuestions } from '../questions/questions.svelte';
 import { ExportingState, setExporting } from '../results/exporting.svelte';
 import { RelevanceState, setRelevance } from '../results/relevance-state.svelte';
+import { setWeakRetrieval, WeakRetrievalState } from '../results/weak-retrieval.svelte';
 import { JudgesState, setJudges } from '../several-judges/judges.svelte';
 import { ComposingState, setComposing } from '../settings/composing.svelte';
 import { fieldNames } from '../settings/metadata-editing';
@@ -47,6 +48,7 @@ export class CollectionWork {
   readonly rewriting: RewritingState;
   readonly exporting: ExportingState;
   readonly relevance: RelevanceState;
+  readonly weakRetrieval: WeakRetrievalState;
   readonly lab: LabState;
   readonly trying: TryingState;
   readonly answering: AnsweringState;
@@ -79,6 +81,7 @@ export class CollectionWork {
     this.estimate = new EstimateState(workbench, id, signal);
     this.exporting = new ExportingState(workbench, comparison, signal);
     this.relevance = new RelevanceState(workbench, signal);
+    this.weakRetrieval = new WeakRetrievalState(workbench, signal);
     this.lab = new LabState(workbench, signal);
     const onJudged = (record: CollectionRecord): Promise<void> => open.questionsAdded(record);
     this.judging = new JudgingState(workbench, id, (record) => void onJudged(record), signal);
@@ -157,6 +160,7 @@ export class CollectionWork {
     setRewriting(this.rewriting);
     setExporting(this.exporting);
     setRelevance(this.relevance);
+    setWeakRetrieval(this.weakRetrieval);
     setLab(this.lab);
     setTrying(this.trying);
     setAnswering(this.answering);

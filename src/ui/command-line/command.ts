@@ -25,6 +25,8 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly report?: true;
   /** Whether examples of questions and passages are in the report. */
   readonly reportPassages?: true;
+  /** Whether gates on reranking are wanted, of each system that reranks all questions. */
+  readonly weakRetrieval?: true;
 }
 
 /** A file that a check writes, by the name of its text. */

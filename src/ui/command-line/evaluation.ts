@@ -20,6 +20,7 @@ import { experimentOf } from './experiment-of';
 import { filesFor, type GivenFile, modelFilesOf } from './given-files';
 import { problems as words } from './problem-texts';
 import { readCollection } from './read-collection';
+import { weakRetrievalJson } from './weak-retrieval-json';
 
 /** What a command gives: what is printed, and the texts of files. */
 export interface Evaluated {
@@ -132,5 +133,6 @@ async function rendered(
   }
   const bare = reportOf(result);
   const report: Report = { ...bare, manifest: { ...(bare.manifest as object), ...noted } as Json, comparisons };
-  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) }, table };
+  const weak = request.weakRetrieval ? { 'weak-retrieval.json': await weakRetrievalJson(workbench, result) } : {};
+  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report), ...weak }, table };
 }

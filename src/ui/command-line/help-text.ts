@@ -58,6 +58,9 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     about: 'the finding as one file that is read without a script: no question, no passage',
   },
   'report-passages': { about: 'puts examples of missed questions and their passages into the report' },
+  'weak-retrieval': {
+    about: 'weak-retrieval.json: what reranking only the questions with weak retrieval saves and costs',
+  },
   against: { value: 'results.json', about: 'the baseline; nothing else is written unless --out says where' },
   measure: { value: 'nDCG@10,…', about: 'measures that are checked; nDCG@10 where none is named' },
   margin: {

@@ -26,6 +26,7 @@ export const OPTIONS = {
   out: { group: 'output', takes: 'one' },
   report: { group: 'output', takes: 'one' },
   'report-passages': { group: 'output', takes: 'switch' },
+  'weak-retrieval': { group: 'output', takes: 'switch' },
   against: { group: 'check', takes: 'one' },
   measure: { group: 'check', takes: 'one' },
   margin: { group: 'check', takes: 'one' },

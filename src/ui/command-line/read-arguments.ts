@@ -74,6 +74,7 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     checkOnly: (isCheck && !reader.has('out')) || undefined,
     report: reader.has('report') || undefined,
     reportPassages: reader.has('report-passages') || undefined,
+    weakRetrieval: reader.has('weak-retrieval') || undefined,
   });
 }
 

@@ -6,7 +6,8 @@ import type { ComposedSystem, Naming } from '../../domain/experiment/composed';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
-import { cutSystem, fusedSystem, readSupplied, trainedSystem } from './found-systems';
+import { cutSystem, fusedSystem, gatedSystem, readSupplied, trainedSystem } from './found-systems';
+import type { GateSpec } from '../../domain/weak-retrieval/gate';
 import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
@@ -51,6 +52,11 @@ export class ComposingState {
   /** Adds a system of a result, cut below `threshold`. */
   useThreshold({ spec }: ResultRecord, system: string, threshold: number): Promise<void> {
     return this.page.attempt(() => this.#compose(cutSystem(spec, system, threshold, this.#naming)));
+  }
+
+  /** Adds a reranking system of a result, with a gate. */
+  useGate({ spec }: ResultRecord, system: string, gate: GateSpec): Promise<void> {
+    return this.page.attempt(() => this.#compose(gatedSystem(spec, system, gate, this.#naming)));
   }
 
   get #naming(): Naming {

@@ -16,6 +16,8 @@ import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
 import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
+import type { GateSpec } from '../../domain/weak-retrieval/gate';
+import { share } from '../shared/format';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
 import { specProblem } from '../shared/messages/experiment';
@@ -57,6 +59,21 @@ export function cutSystem(
     naming,
   );
   return { ...composed, id: `${system} from ${threshold}`, threshold };
+}
+
+/** A reranking system of an experiment, with a gate. */
+export function gatedSystem(
+  { systems }: ExperimentSpec,
+  system: string,
+  gate: GateSpec,
+  naming: Naming,
+): ComposedSystem {
+  const composed = composedOf(
+    systems.find(({ id }) => id === system)!,
+    naming,
+  );
+  const id = gate.kind === 'share' ? `${system}, weakest ${share(gate.share)} by ${gate.signal}` : `${system}, gated`;
+  return { ...composed, id, rerank: { ...composed.rerank!, gate } };
 }
 
 /** The lists of a learned system, ordered by its learned model. */

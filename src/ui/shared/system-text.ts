@@ -7,8 +7,10 @@ import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { BoostSpec, FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
+import type { GateSpec } from '../../domain/weak-retrieval/gate';
+import { SIGNAL_NAMES } from './signal-names';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-import { clip, count } from './format';
+import { clip, count, share } from './format';
 import { scoreText } from './score-text';
 import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
 
@@ -50,7 +52,7 @@ const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
   },
   rerank: {
     name: 'reranker',
-    text: (rerank) => `, the first ${rerank.candidates} reranked${modelText(rerank)}`,
+    text: (rerank) => `, the first ${rerank.candidates} reranked${modelText(rerank)}${gateText(rerank.gate)}`,
     step: (rerank, rank) => ({ label: 'Reranked', text: rerankText(rerank, rank) }),
   },
   threshold: {
@@ -112,6 +114,14 @@ export function retrieverText(retriever: ComposedRetriever): string {
     case 'run':
       return `the run “${clip(retriever.name, 60)}”`;
   }
+}
+
+function gateText(gate: GateSpec | undefined): string {
+  if (!gate) return '';
+  const name = SIGNAL_NAMES[gate.signal];
+  return gate.kind === 'share'
+    ? ` for the weakest ${share(gate.share)} of the questions by ${name}`
+    : ` where the ${name} is ${gate.threshold} or less`;
 }
 
 const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'none' }): string =>

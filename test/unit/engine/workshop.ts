@@ -24,6 +24,7 @@ import { lossTests } from '../../../src/domain/check/loss-tests';
 import { figureChanges } from '../../../src/domain/run-comparison/figure-changes';
 import { plannedAlways } from '../../../src/domain/planning/read-always';
 import { verdictOf } from '../../../src/domain/verdict/verdict';
+import { readWeakRetrieval } from '../../../src/domain/weak-retrieval/weak-retrieval';
 import { prepareCorpus } from '../../../src/domain/dataset/corpus';
 import { type Dataset, type Doc, docId, queryId } from '../../../src/base/types';
 import { keepCollection } from '../../../src/engine/collections/collections';
@@ -82,6 +83,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
       compare: (input) => Promise.resolve(compare(input)),
       sequential: (input) => Promise.resolve(sequentialFigures(input)),
       verdict: (input) => Promise.resolve(verdictOf(input)),
+      weakRetrieval: (input) => Promise.resolve(readWeakRetrieval(input)),
       planned: (input) => Promise.resolve(plannedAlways(input)),
       figureChanges: (input) => Promise.resolve(figureChanges(input)),
       lossTests: (input) => Promise.resolve(lossTests(input)),

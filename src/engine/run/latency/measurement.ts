@@ -84,15 +84,19 @@ export class Measurement {
   /** @param sharing systems with one reranker; those that give it the same candidates are timed as one */
   async #rerank(sharing: readonly TimedSystem[], budget: TimeBudget): Promise<ReadonlyMap<string, Reranking>> {
     const groups = [
-      ...groupBy(sharing, ({ system }) => canonicalJson([partsBefore('rerank', system), this.#reads(system)])).values(),
+      ...groupBy(sharing, ({ system }) =>
+        canonicalJson([partsBefore('rerank', system), this.#reads(system), system.rerank!.gate]),
+      ).values(),
     ];
     const tasks = groups.map(([first]): RerankTask => {
       const { system, run, context } = first!;
-      const { before } = run.steps.find(({ part }) => part === 'rerank')!;
+      const { before, open } = run.steps.find(({ part }) => part === 'rerank')!;
       const lists = before[0]!.rankings;
       return {
         corpus: context.corpus,
-        candidates: this.places.map((place) => lists[place]!.slice(0, this.#reads(system))),
+        candidates: this.places.map((place) =>
+          open?.[place] === false ? [] : lists[place]!.slice(0, this.#reads(system)),
+        ),
       };
     });
     const context = this.#alone(sharing[0]!.context);

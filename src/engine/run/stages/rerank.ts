@@ -61,8 +61,16 @@ export async function rerankedKey(
   });
 }
 
-/** Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache. */
-export async function rerank(context: StageContext, first: Ranked, spec: RerankSpec): Promise<Reranked> {
+/**
+ * Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache.
+ * @param open which questions are reranked; all where null
+ */
+export async function rerank(
+  context: StageContext,
+  first: Ranked,
+  spec: RerankSpec,
+  open: readonly boolean[] | null = null,
+): Promise<Reranked> {
   const { queries, corpus, tracker } = context;
   const rows = context.rows(rerankNamespace(context.ports.versions, spec));
   const pace = pacer(context.signal);
@@ -70,7 +78,8 @@ export async function rerank(context: StageContext, first: Ranked, spec: RerankS
   for (const [i, ranking] of first.rankings.entries()) {
     await pace();
     const question = textKey(queries[i]!.text);
-    const list = ranking.slice(0, spec.candidates).map(({ id }): RerankCandidate => {
+    const read = open?.[i] === false ? [] : ranking.slice(0, spec.candidates);
+    const list = read.map(({ id }): RerankCandidate => {
       const position = corpus.positions.get(id)!;
       return { key: question + corpus.textKeys[position]!, position };
     });

@@ -22,6 +22,8 @@ export interface RunStep {
   readonly milliseconds: Float64Array;
   /** What it read. */
   readonly before: readonly Ranked[];
+  /** Which questions a gate let it change; all where null. */
+  readonly open: readonly boolean[] | null;
 }
 
 export interface SystemRun extends Stepped {
@@ -68,7 +70,7 @@ export class SystemRunner {
     lists: readonly Ranked[],
     depth: number,
   ): Promise<Ranked & Partial<Stepped> & Pick<SystemRun, 'steps'>> {
-    const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth };
+    const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth, retrieved: lists };
     let made = joinsOf(system).length > 0 ? lists : [await cutList(this.context, lists[0]!, depth)];
     const steps: RunStep[] = [];
     for (const { key, entry, spec } of partsOf(RUNNING_PARTS, system)) {
@@ -77,8 +79,9 @@ export class SystemRunner {
       const identity = [key, partsBefore(key, system), spec, depth];
       // Each system counts the pairs that it reranks; those of another are in the cache.
       const own = (): ReturnType<typeof run> => run(before, spec, step);
-      made = [{ ...before[0]!, ...(await (key === 'rerank' ? own() : this.once(identity, own))) }];
-      steps.push({ part: key, milliseconds: beyond(made[0]!, before), before });
+      const { open = null, ...after } = await (key === 'rerank' ? own() : this.once(identity, own));
+      made = [{ ...before[0]!, ...after }];
+      steps.push({ part: key, milliseconds: beyond(made[0]!, before), before, open });
     }
     return { ...made[0]!, steps };
   }

@@ -201,4 +201,10 @@ export const statisticsTerms = {
     avoid: 'They say nothing of other questions: they are about these questions alone, and start wide.',
     see: ['bounds', 'judging-queue'],
   },
+  auc: {
+    name: 'AUC',
+    also: ['area under the ROC curve', 'ROC', 'Mann-Whitney U'],
+    what: 'The probability that a score is higher for a case of one kind than for one of the other, equal scores counted half. .5 says nothing, 1 tells them apart without error. It needs no threshold.',
+    see: ['gate', 'cross-validation'],
+  },
 } as const satisfies Record<string, TermText>;

@@ -156,6 +156,7 @@ export const specMessages: Catalogue<ExperimentProblems> = {
   'passages-of-files': () => 'runs and vectors from files are of whole documents',
   'fused-and-learned': () => 'a system is either fused or learned',
   'fusion-missing': () => 'several retrievers need a fusion',
+  'gate-overlap-alone': () => 'how far retrievers agree is known of two or more: choose another signal',
   'systems-of-one-id': ({ id }) => `two systems have the id “${id}”`,
   'k-beyond-lists': ({ k, depth }) => `k = ${k} is deeper than the lists, which end at ${depth}`,
   'measure-spelling': ({ text, canonical }) => `“${text}” is written ${canonical}`,

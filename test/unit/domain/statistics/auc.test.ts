@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { areaUnderRoc, areaWithInterval, drawCounts } from '../../../../src/domain/statistics/auc';
+import { Random } from '../../../../src/domain/statistics/random';
+
+describe('the area under the ROC curve', () => {
+  const positive = [true, true, false, false];
+
+  it('is 1 in order, 0 in the opposite order, and a half for a constant, infinite scores included', () => {
+    expect(areaUnderRoc([4, 3, 2, -Infinity], positive)).toBe(1);
+    expect(areaUnderRoc([-Infinity, 1, 2, 3], positive)).toBe(0);
+    expect(areaUnderRoc([7, 7, 7, 7], positive)).toBe(0.5);
+    expect(areaUnderRoc([-Infinity, -Infinity, -Infinity, -Infinity], positive)).toBe(0.5);
+  });
+
+  it('is null where one kind is missing', () => {
+    expect(areaUnderRoc([1, 2], [true, true])).toBeNull();
+    expect(areaWithInterval([1, 2], [true, false], 99, 1)).toEqual({ auc: 0, ci95: null });
+  });
+
+  it('has an interval around it, the same for the same seed, and of no width for a constant', () => {
+    const scores = Array.from({ length: 60 }, (_, i) => ((i * 37) % 61) + (i % 2) * 15);
+    const kinds = scores.map((_, i) => i % 2 === 1);
+    const { auc, ci95 } = areaWithInterval(scores, kinds, 999, 5);
+    expect(areaWithInterval(scores, kinds, 999, 5).ci95).toEqual(ci95);
+    expect(ci95![0]).toBeLessThan(auc!);
+    expect(ci95![1]).toBeGreaterThan(auc!);
+    expect(ci95![1] - ci95![0]).toBeLessThan(0.4);
+    expect(areaWithInterval(kinds.map(Number).fill(3), kinds, 99, 1).ci95).toEqual([0.5, 0.5]);
+  });
+
+  it('resamples each kind by itself', () => {
+    const counts = new Uint32Array(5);
+    drawCounts(
+      [
+        [0, 2],
+        [1, 3, 4],
+      ],
+      counts,
+      new Random(3),
+    );
+    expect(counts[0]! + counts[2]!).toBe(2);
+    expect(counts[1]! + counts[3]! + counts[4]!).toBe(3);
+  });
+});
