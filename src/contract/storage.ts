@@ -1,5 +1,6 @@
 import type { LanguageShare, Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
 import type { DescribedDocs } from '../domain/dataset/corpus';
+import type { DocumentChange } from '../domain/documents/document-changes';
 import type { Relocated } from '../domain/documents/relocate';
 import type { FieldSummary } from '../domain/dataset/fields';
 import type { Supplied } from '../domain/dataset/supplied/content';
@@ -128,6 +129,7 @@ export interface RefreshedDocuments {
   readonly changedDocs: number;
   readonly removedDocs: number;
   readonly relocated: Relocated;
+  readonly documentChanges: readonly DocumentChange[];
   readonly sources: DocumentSources;
   readonly languages: readonly LanguageShare[];
 }

@@ -156,6 +156,10 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       const judged = await settledOf(questions, compared);
       return (await import('./inspect/run-comparison')).compareRunLists(ports, judged, compared, ...options);
     },
+    compareLabels: async (compared, ...options) => {
+      const judged = await settledOf(questions, compared);
+      return (await import('./inspect/label-comparison')).compareLabels(ports, judged, compared, ...options);
+    },
     check: async (...input) => (await import('./inspect/check')).checkResult(ports, ...input),
     runChanges: async (compared) => (await import('./inspect/run-comparison')).runChanges(ports, compared),
     rescored: async (result, signal) => {

@@ -39,6 +39,7 @@ import type { CheckOptions, CheckOutcome } from './inspect/check';
 import type { Compared } from './inspect/comparisons';
 import type { FoundMap } from './inspect/question-map';
 import type { Planning, PlanningOptions } from './inspect/planning';
+import type { LabelComparison } from './inspect/label-comparison';
 import type { Rescored } from './inspect/rescored';
 import type {
   ComparedResults,
@@ -236,6 +237,8 @@ export interface Inspect {
   ): Promise<RunListComparison>;
   /** Checks a result against an earlier `results.json`. */
   check(result: ResultRecord, baseline: Baseline, options: CheckOptions, signal?: AbortSignal): Promise<CheckOutcome>;
+  /** Splits the change of a measure between two results into the part of the labels and that of the rankings. */
+  compareLabels(compared: ComparedResults, measure: string, signal?: AbortSignal): Promise<LabelComparison>;
   /** What changed from one result to another: settings, documents, models, devices, versions, judgments. */
   runChanges(compared: ComparedResults): Promise<RunChanges>;
   /** A result by the judgments of now, from the lists that its run left. */

@@ -2,6 +2,7 @@ import type { FileChange } from '../../domain/documents/file-report';
 import type { DocumentSources, RefreshedDocuments } from '../../contract/storage';
 import { describeDocs } from '../../domain/dataset/corpus';
 import { languagesOf } from '../../domain/dataset/languages';
+import { documentChanges } from '../../domain/documents/document-changes';
 import { FilesByDocument } from '../../domain/documents/document-name';
 import type { FileReport } from '../../domain/documents/file-report';
 import { ALSO, type FileDoc, prepare } from '../../domain/documents/prepare';
@@ -37,6 +38,7 @@ export async function refreshed(
     described: describeDocs(docs),
     ...changedDocs(stored, docs),
     relocated: relocate(stored, docs, truth),
+    documentChanges: documentChanges(stored, docs),
     sources: {
       preparation,
       files: reports.map(({ report }) => report),

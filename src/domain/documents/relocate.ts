@@ -32,6 +32,8 @@ export interface Relocated extends Truth {
   readonly changedWholes: readonly PlaceToMove[];
   /** What is no longer there: its judgments are left out. */
   readonly lost: readonly PlaceToMove[];
+  /** Every judged part that does not stand where it stood, once; `to` is null where it is lost. */
+  readonly traced: readonly { readonly from: DocumentPart; readonly to: Place | null }[];
 }
 
 /**
@@ -44,7 +46,8 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
     ...truth.judgments,
     ...(truth.requirements ?? []).flatMap(({ needs }) => needs.flatMap((need) => partsOf(need))),
   ];
-  const report = new RelocationReport(outcomesOf(before, after, wanted));
+  const outcomes = outcomesOf(before, after, wanted);
+  const report = new RelocationReport(outcomes);
   const judgments = new Map<string, Judgment>();
   for (const judgment of truth.judgments) {
     const { query, grade, span } = judgment;
@@ -69,7 +72,23 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
     moved,
     changedWholes,
     lost,
+    traced: tracedParts(wanted, outcomes),
   };
+}
+
+function tracedParts(
+  parts: readonly DocumentPart[],
+  outcomes: ReadonlyMap<string, RelocationOutcome>,
+): Relocated['traced'] {
+  const distinct = new Map(parts.map((part) => [keyOf(part), part]));
+  return [...distinct].flatMap(([key, { doc, span }]): Relocated['traced'] => {
+    const outcome = outcomes.get(key)!;
+    const from = { doc, ...(span ? { span } : {}) };
+    if (outcome.kind === 'lost') return [{ from, to: null }];
+    const { to } = outcome;
+    const stays = to.doc === doc && (!span || (to.start === span.start && to.end === span.end));
+    return stays ? [] : [{ from, to }];
+  });
 }
 
 interface DocumentPart {

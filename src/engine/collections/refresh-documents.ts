@@ -1,6 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord, NewDocuments, Questions, RefreshedDocuments } from '../../contract/storage';
+import { type DocumentsStep, documentsStepKey } from '../../domain/label-changes/documents-step';
 import { recordOf } from './collections';
 import { countsOf } from './records';
 import { settledQuestions } from './judging';
@@ -35,7 +36,7 @@ export async function refreshDocuments(
 /** @throws {HitrateError} `changed-elsewhere` where something was saved or judged since the files were read */
 export async function confirmRefresh(
   ports: Ports,
-  { collection, docs, described, relocated, questions, sources, languages }: Refresh,
+  { collection, docs, described, relocated, documentChanges, questions, sources, languages }: Refresh,
 ): Promise<CollectionRecord> {
   if (docs.length === 0) throw new HitrateError('no-document-left', null);
   // What was judged meanwhile is of the text of before: folded in now, it makes this a change on something else.
@@ -53,5 +54,12 @@ export async function confirmRefresh(
     ...recordOf(described),
     documents: sources,
   };
+  const step: DocumentsStep = {
+    to: documents.corpusKey,
+    documents: documentChanges,
+    parts: relocated.traced,
+  };
+  if (step.to !== collection.corpusKey)
+    await ports.storage.artifacts.put(collection.id, documentsStepKey(collection.corpusKey), step);
   return ports.storage.collections.replaceDocs(collection.id, collection.revision, documents, dataset);
 }

@@ -1,7 +1,9 @@
 import type { ResultRecord, SystemResult } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
-import type { QueryId } from '../../base/types';
+import { valueOf } from '../../base/containers';
+import type { DocId, Judgment, QueryId } from '../../base/types';
+import { chunkId } from '../../domain/chunk/chunk';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { measureOf } from '../../domain/measures/parse';
 import { questionsIn } from '../../domain/splits/question-splits';
@@ -61,7 +63,7 @@ export async function rescored(
   const lists = await Promise.all(systems.map(({ id }) => knownLists(ports, result, id)));
   const cuts = lists.flatMap(({ cutAt }) => cutAt ?? []);
   const cutAt = cuts.length > 0 ? Math.min(...cuts) : null;
-  const measures = spec.measures.filter((measure) => isLeft(measure, spec, cutAt));
+  const measures = spec.measures.filter((measure) => isScored(measure, spec, cutAt));
   const left = queries.filter((query) => judged.has(query));
   const report = {
     cutAt,
@@ -76,10 +78,7 @@ export async function rescored(
   const { judging: before, ...run } = result;
   void before;
   const scored = { ...run, ...(judging ? { judging } : {}), spec: { ...spec, ks, measures } };
-  const truths = await truthsOf(ports, questions, result);
-  const rows: SystemResult[] = [];
-  for (const [i, system] of systems.entries())
-    rows.push(await rescoredSystem(scored, system, lists[i]!, { ...truths[i]!, counted: judged }, signal));
+  const rows = await systemsBy(ports, questions, { result: scored, lists, counted: judged }, signal);
   const key = await questionsKey(questions);
   return {
     result: {
@@ -96,7 +95,47 @@ export async function rescored(
   };
 }
 
-function isLeft(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
+type LabelsOfRun = Questions & { readonly lost?: readonly Judgment[] };
+
+/** The systems of a result by other labels, which may stand for documents that are there no longer. */
+export async function systemsBy(
+  ports: Ports,
+  questions: LabelsOfRun,
+  scored: {
+    readonly result: ResultRecord;
+    readonly lists: readonly KnownLists[];
+    readonly counted: ReadonlySet<QueryId>;
+  },
+  signal?: AbortSignal,
+): Promise<SystemResult[]> {
+  const { result, lists, counted } = scored;
+  const truths = await truthsOf(ports, questions, result);
+  const rows: SystemResult[] = [];
+  for (const [i, system] of result.systems.entries()) {
+    const truth = withLost(truths[i]!, questions, result.spec.relevance);
+    rows.push(await rescoredSystem(result, system, lists[i]!, { ...truth, counted }, signal));
+  }
+  return rows;
+}
+
+/** A lost label is one that nothing can meet: what is relevant by it counts in recall and in the ideal list. */
+function withLost(truth: GroundTruth, { lost = [], requirements }: LabelsOfRun, relevance: number): GroundTruth {
+  if (lost.length === 0) return truth;
+  // Stated needs have lost their documents already.
+  const stated = new Set(requirements?.map(({ query }) => query));
+  const qrels = new Map([...truth.qrels].map(([query, grades]) => [query, new Map(grades)]));
+  const needed = new Map(truth.requirements);
+  for (const { query, doc, span, grade } of lost) {
+    valueOf(qrels, query, () => new Map<DocId, number>()).set(span ? chunkId(doc, span) : doc, grade);
+    const needs = needed.get(query);
+    if (needs && !stated.has(query) && grade >= relevance) needed.set(query, [...needs, { docs: [] }]);
+  }
+  const maxGrade = lost.reduce((most, { grade }) => Math.max(most, grade), truth.maxGrade);
+  return { qrels, requirements: needed, maxGrade };
+}
+
+/** Whether the lists that a run left give a measure. @param cutAt where they end, if they may have been longer */
+export function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
   const { cutoff } = measureOf(measure);
   // Where lists were cut at each k before fusing, those of the deepest k are kept.
   if (lists === 'k' && cutoff !== null && cutoff !== Math.max(...ks)) return false;

@@ -70,7 +70,7 @@ export type RunListComparison =
       readonly systems: readonly ListComparison[];
     };
 
-type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
+export type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
 
 const refused = (problem: Incomparable) => ({ comparable: false, problem }) as const;
 
@@ -155,10 +155,10 @@ export async function runChanges(ports: Ports, { before, after }: ComparedResult
 
 const idsOf = ({ systems }: ResultRecord): string[] => systems.map(({ id }) => id);
 
-const pairsOf = ({ before, after, systems }: ComparedResults): readonly RunSystems[] =>
+export const pairsOf = ({ before, after, systems }: ComparedResults): readonly RunSystems[] =>
   systems ?? sharedSystems(idsOf(before), idsOf(after));
 
-function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
+export function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
   if (pairs.length === 0) return { code: 'runs-share-no-system', data: { before: idsOf(before), after: idsOf(after) } };
   for (const pair of pairs)
     for (const [run, result] of [
@@ -170,7 +170,7 @@ function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunS
 }
 
 /** Judgments of places hold for every chunking; those of passages for one. */
-function passagesProblem(
+export function passagesProblem(
   questionsNow: QuestionsOfRuns,
   { before, after }: ComparedResults,
   pairs: readonly RunSystems[],
@@ -207,7 +207,7 @@ async function scoredNow(
 }
 
 /** @param asJudged whether questions must have been judged alike */
-async function shared(
+export async function shared(
   ports: Ports,
   questionsNow: QuestionsOfRuns,
   { before, after }: ComparedResults,

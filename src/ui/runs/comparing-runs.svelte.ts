@@ -3,6 +3,7 @@ import { tagsByQuestion } from '../findings/shown-slice';
 import { firstBaseline } from '../results/differences';
 import type { SliceChanges } from '../../domain/slices/changes';
 import type { Verdict } from '../../domain/verdict/types';
+import type { LabelComparison } from '../../engine/inspect/label-comparison';
 import type { RunChanges, RunComparison, RunListComparison } from '../../engine/inspect/run-comparison';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
@@ -37,7 +38,7 @@ export interface ComparedRunsChoice {
 type Bench = WorkbenchPart<{
   runs: 'result';
   questions: 'annotations';
-  inspect: 'compareRuns' | 'compareRunLists' | 'runChanges' | 'runSlices' | 'verdict';
+  inspect: 'compareRuns' | 'compareLabels' | 'compareRunLists' | 'runChanges' | 'runSlices' | 'verdict';
 }>;
 
 /** Two runs of a collection that are compared. */
@@ -49,7 +50,10 @@ export class ComparingRuns {
   verdicts = $state.raw<{ readonly before: Verdict; readonly after: Verdict } | null>(null);
   /** Null until they are there, and where the questions cannot be divided. */
   slices = $state.raw<SliceChanges | null>(null);
+  /** How judgments share in the change; null until it is there, and where neither they nor documents changed. */
+  labels = $state.raw<LabelComparison | null>(null);
   readonly comparing = new Task();
+  readonly splitting = new Task();
   /** What takes longer than the figures, and follows them. */
   readonly explaining = new Task();
 
@@ -60,8 +64,10 @@ export class ComparingRuns {
 
   async compare(choice: ComparedRunsChoice): Promise<void> {
     this.explaining.drop();
-    this.verdicts = this.slices = null;
+    this.splitting.drop();
+    this.verdicts = this.slices = this.labels = null;
     await this.#compareFigures(choice);
+    if (this.compared && !this.comparing.busy) await this.#split(this.compared);
     if (this.compared?.figures?.comparable && !this.comparing.busy) await this.#explain(this.compared, choice.margin);
   }
 
@@ -106,6 +112,14 @@ export class ComparingRuns {
         this.verdicts = verdicts;
         this.slices = slices;
       },
+    );
+  }
+
+  async #split({ before, after, measure, changes }: ComparedRuns): Promise<void> {
+    if (measure === null || !(changes.judgmentsChanged || changes.origin.documentsChanged)) return;
+    await this.splitting.run(
+      () => this.workbench.inspect.compareLabels({ before, after }, measure),
+      (labels) => (this.labels = labels),
     );
   }
 

@@ -79,6 +79,14 @@ export const dataTerms = {
     use: 'Judgments stay valid when documents are chunked in another way.',
     see: ['chunking', 'judgment'],
   },
+  'changed-judgments': {
+    name: 'Change from judgments and from rankings',
+    also: ['label drift', 'stale judgments', 'Shapley', 'decomposition'],
+    what: 'The change of a figure between two runs in two parts that add up: what changed judgments account for, and what changed rankings account for.',
+    use: 'A system that looks better only because judgments changed did not become better.',
+    avoid: 'The parts depend on which is changed first; the mean of both orders is shown where both can be computed.',
+    see: ['judgment', 'paired-interval'],
+  },
   'unjudged-passage': {
     name: 'Unjudged passage',
     also: ['hole', 'missing judgments', 'incomplete judgments'],

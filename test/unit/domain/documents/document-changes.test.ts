@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { docId, type Doc } from '../../../../src/base/types';
+import { documentChanges } from '../../../../src/domain/documents/document-changes';
+import { ALSO } from '../../../../src/domain/documents/prepare';
+
+const doc = (id: string, text: string, metadata?: Doc['metadata']): Doc => ({
+  id: docId(id),
+  title: '',
+  text,
+  ...(metadata ? { metadata } : {}),
+});
+const first = 'The valve opens at ten bar, and the pump starts to run.';
+const second = 'Every spring the filter is cleaned with warm water and soap.';
+const old = doc('a', `${first}\n\n${second}`);
+const other = doc('o', 'Something else that stays as it is, in every reading.');
+const change = (before: readonly Doc[], ...after: readonly Doc[]) => documentChanges(before, after);
+
+describe('a document', () => {
+  it('that stayed has no change', () => {
+    expect(change([old, other], other, old)).toEqual([]);
+  });
+
+  it('was renamed where its text stands under a new id', () => {
+    expect(change([old, other], doc('b', old.text), other)).toEqual([{ kind: 'renamed', from: 'a', to: ['b'] }]);
+    // Not renamed: a copy of it was there before, and is there still.
+    const copy = doc('b', old.text);
+    expect(change([old, copy], copy)).toEqual([{ kind: 'merged', from: 'a', to: ['b'] }]);
+  });
+
+  it('was edited where its own text is another, also where it lost a part', () => {
+    expect(change([old], doc('a', `${old.text} More.`))).toEqual([{ kind: 'edited', from: 'a', to: ['a'] }]);
+    expect(change([old], doc('a', second))).toEqual([{ kind: 'edited', from: 'a', to: ['a'] }]);
+  });
+
+  it('was split where several documents hold its text, in its order', () => {
+    const parts = [doc('a-2', second), doc('a-1', `  ${first}`)];
+    expect(change([old], ...parts)).toEqual([{ kind: 'split', from: 'a', to: ['a-1', 'a-2'] }]);
+    expect(change([old], doc('a', first), doc('a-2', second))[0]!.kind).toBe('split');
+    // Not split: one part of it is not all of it.
+    expect(change([old], parts[0]!)[0]!.kind).toBe('deleted');
+  });
+
+  it('was merged where another holds it', () => {
+    expect(change([other], doc('b', `${other.text} And more.`))).toEqual([{ kind: 'merged', from: 'o', to: ['b'] }]);
+    expect(change([old], doc('b', 'Shorter.', { [ALSO]: ['a'] }))[0]!.kind).toBe('merged');
+  });
+
+  it('was deleted where its text is nowhere', () => {
+    expect(change([old, other], other)).toEqual([{ kind: 'deleted', from: 'a', to: [] }]);
+  });
+});
