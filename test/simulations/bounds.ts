@@ -1,6 +1,7 @@
 import { meanBounds, questionBounds } from '../../src/domain/evidence/bounds';
 import type { PoolGrades } from '../../src/domain/evidence/pooled-question';
 import { measureOf } from '../../src/domain/measures/parse';
+import type { Interval } from '../../src/domain/statistics/types';
 import { type CompletePair, differenceOf, highestOf } from './pools';
 
 export const BOUNDED = [
@@ -46,6 +47,7 @@ export function hiddenJudgments(pair: CompletePair, text: string): HiddenJudgmen
   });
   const most = Math.max(...orders.map(({ length }) => length));
   const judgments = orders.reduce((sum, { length }) => sum + length, 0);
+  const complete: Interval[] = [];
   let [looked, missed] = [0, 0];
   let decided: number | null = null;
   let right = true;
@@ -55,9 +57,12 @@ export function hiddenJudgments(pair: CompletePair, text: string): HiddenJudgmen
   };
   for (let n = 0; n <= most; n++) {
     const bounds = pair.questions.map(({ question, grades }, q) => {
+      // Nothing is left to judge, and what was looked at is looked at no more.
+      if (n > grades.length) return complete[q]!;
       const judged: PoolGrades = grades.map((grade, item) => (orders[q]!.indexOf(item) < n ? grade : undefined));
       const [low, high] = questionBounds(question, [0, 1], judged, options);
       contains(low, truths[q]!, high);
+      if (n === grades.length) complete[q] = [low, high];
       return [low, high] as const;
     });
     const [low, high] = meanBounds(bounds);

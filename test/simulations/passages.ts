@@ -5,6 +5,7 @@ import { measureOf } from '../../src/domain/measures/parse';
 import { Bets } from '../../src/domain/statistics/bets';
 import { ALPHA, pairedT } from '../../src/domain/statistics/paired';
 import { uniform } from '../../src/domain/statistics/random';
+import { drawingOrder } from '../../src/domain/statistics/successive-sampling';
 import type { Interval } from '../../src/domain/statistics/types';
 import { type CompletePair, type CompleteQuestion, DEPTH, differenceOf, highestOf } from './pools';
 
@@ -39,12 +40,18 @@ export function sampledPair(
   const maxGrade = highestOf(pair);
   const options = (text: string): MeasureOptions => ({ measure: measureOf(text), relevance: 1, maxGrade });
   const [precision, gain] = [options(`P@${DEPTH}`), options(NDCG)];
-  const drawn = (question: CompleteQuestion, { measure }: MeasureOptions): PassageSample =>
-    sampleBy(
-      question.question,
-      { measure, pair: null },
-      Float64Array.from(question.grades, () => 1 - random()),
-    );
+  // Chances are the same in all data sets.
+  const designs = new Map(
+    [precision, gain].map(({ measure }) => [
+      measure,
+      new Map(pair.questions.map((each) => [each, sampleBy(each.question, { measure, pair: null }, halves(each))])),
+    ]),
+  );
+  const drawn = (question: CompleteQuestion, { measure }: MeasureOptions): PassageSample => {
+    const design = designs.get(measure)!.get(question)!;
+    const uniforms = Float64Array.from(question.grades, () => 1 - random());
+    return { ...design, order: drawingOrder(design.sizes, uniforms) };
+  };
   const additive = (question: CompleteQuestion, own: MeasureOptions, judged = n): number =>
     difference(additiveValues(drawn(question, own), judged, question.grades, own)!);
   const truths = [precision, gain].map((own) => pair.questions.map((each) => additive(each, own, Infinity)));
@@ -124,15 +131,13 @@ function excludes(values: Float64Array, truth: number, [low, high]: Interval): b
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+const halves = ({ grades }: CompleteQuestion): Float64Array => new Float64Array(grades.length).fill(0.5);
+
 const difference = (values: Float64Array): number => values[0]! - values[1]!;
 
 /** What must not be done: those that can move the difference most are judged, all others taken as not relevant. */
 function greedy({ question, grades }: CompleteQuestion, options: MeasureOptions, n: number): number {
-  const sample = sampleBy(
-    question,
-    { measure: options.measure, pair: null },
-    new Float64Array(grades.length).fill(0.5),
-  );
+  const sample = sampleBy(question, { measure: options.measure, pair: null }, halves({ question, grades }));
   const [first, second] = sample.shares as [Float64Array, Float64Array];
   const moves = (item: number): number => Math.abs(first[item]! - second[item]!);
   const order = [...grades.keys()].sort((a, b) => moves(b) - moves(a) || a - b);

@@ -39,23 +39,26 @@ export function drawingOrder(sizes: Float64Array, uniforms: Float64Array): numbe
  */
 export function murthyWeights(sizes: readonly number[], rest: number): number[] {
   if (!(rest > 0)) return sizes.map(() => 1);
-  const rates = sizes.map((size) => size / rest);
-  const factors = new Float64Array(rates.length);
-  const without = new Float64Array(rates.length);
-  const step = stepOf(sizes.length);
+  const count = sizes.length;
+  const rates = Float64Array.from(sizes, (size) => size / rest);
+  // A common factor keeps the product of many small ones above the smallest number there is.
+  const scales = rates.map((rate) => Math.min(1, rate));
+  const factors = new Float64Array(count);
+  const without = new Float64Array(count);
+  const step = stepOf(count);
   let whole = 0;
-  for (let y = Math.log(latest(sizes.length)); y > -40; y -= step) {
+  for (let y = Math.log(latest(count)); y > -40; y -= step) {
     const time = Math.exp(y);
     let density = Math.exp(y - time);
-    // A common factor keeps the product of many small ones above the smallest number there is.
-    for (const [i, rate] of rates.entries()) density *= factors[i] = -Math.expm1(-rate * time) / Math.min(1, rate);
+    for (let i = 0; i < count; i++) density *= factors[i] = -Math.expm1(-rates[i]! * time) / scales[i]!;
     whole += density;
     let added = density / whole;
-    for (const [i, factor] of factors.entries()) {
-      without[i]! += density / factor;
-      added = Math.max(added, density / factor / without[i]!);
+    for (let i = 0; i < count; i++) {
+      const own = density / factors[i]!;
+      without[i]! += own;
+      added = Math.max(added, own / without[i]!);
     }
     if (y < 0 && added < 1e-17) break;
   }
-  return rates.map((rate, i) => without[i]! / whole / Math.min(1, rate));
+  return sizes.map((_, i) => without[i]! / whole / scales[i]!);
 }
