@@ -4,7 +4,7 @@ import type { Measure } from '../measures/parse';
 import { argumentsOf } from '../measures/score';
 import type { Interval } from '../statistics/types';
 import { type BoundedPassage, highestGainAdvantage } from './gain-bounds';
-import type { PoolGrades, MeasureOptions, PooledQuestion } from './pooled-question';
+import { countsNeeds, type MeasureOptions, type Pooled, type PooledQuestion, type PoolGrades } from './pooled-question';
 
 /** What a passage that is relevant gives at a rank, where a value is a sum over passages. */
 type Discount = (rank: number, at: MeasureArguments) => number;
@@ -37,11 +37,12 @@ const BOUNDED: Readonly<Partial<Record<Measure['name'], SumMeasure | { readonly 
 
 /**
  * Whether differences by a measure can be bounded. Where passages are chunks, measures that count all relevant passages
- * cannot: a span that is judged makes other chunks relevant, of each chunking its own. Nor can Recall, RecallCapped and F1
- * of questions with needs, which count these.
+ * cannot: a span that is judged makes other chunks relevant, of each chunking its own. Nor can measures that count needs
+ * where some question has any (see {@link countsNeeds}).
  */
-export function isBounded({ name, cutoff }: Measure, passages: 'documents' | 'chunks' = 'documents'): boolean {
-  if (cutoff === null || !BOUNDED[name]) return false;
+export function isBounded(measure: Measure, { passages, needs }: Pooled): boolean {
+  const { name, cutoff } = measure;
+  if (cutoff === null || !BOUNDED[name] || (needs && countsNeeds(measure))) return false;
   return passages === 'documents' || ['P', 'RBP', 'RBPgraded', 'HitRate', 'MRR'].includes(name);
 }
 
@@ -62,7 +63,8 @@ export function questionBounds(
   grades: PoolGrades,
   options: MeasureOptions,
 ): Interval {
-  if (!isBounded(options.measure)) throw new RangeError(`bounds of ${options.measure.text}`);
+  if (!isBounded(options.measure, { passages: 'documents', needs: false }))
+    throw new RangeError(`bounds of ${options.measure.text}`);
   const passages = passagesOf(question, pair, grades, options.measure.cutoff!);
   const low = -highestAdvantage(passages.map(mirrored), options);
   return [low === 0 ? 0 : low, highestAdvantage(passages, options)];

@@ -24,6 +24,19 @@ export interface MeasureOptions {
   readonly maxGrade: number;
 }
 
+/** What the pools of a collection hold. */
+export interface Pooled {
+  /** Chunks where some system has them. */
+  readonly passages: 'documents' | 'chunks';
+  /** Whether some question has needs besides its judgments. */
+  readonly needs: boolean;
+}
+
+const COUNTING: ReadonlySet<Measure['name']> = new Set(['Recall', 'RecallCapped', 'F1']);
+
+/** Whether a measure counts the needs of a question that has any, instead of relevant passages: grades alone do not tell it. */
+export const countsNeeds = ({ name }: Measure): boolean => COUNTING.has(name);
+
 /** @param lists by system, best first: those of which the pool was made */
 export function pooledQuestion(
   query: QueryId,

@@ -19,6 +19,9 @@ export interface SaidEvidence {
 }
 
 const NO_DECISION = 'No decision by this measure';
+const UNDECIDED = 'Not decided yet';
+const UNDECIDED_BY_ALL = 'Not decided by these questions';
+const NO_DIFFERENCE = 'No difference in these pools';
 
 const NONE: Readonly<
   Record<Extract<JudgedEvidence, { kind: 'none' }>['why'], (measure: string) => Omit<SaidEvidence, 'note'>>
@@ -55,9 +58,11 @@ export function saidEvidence(evidence: JudgedEvidence, measure: string, margin: 
 /** Without the names of systems: `Not decided yet · 31 of 225 questions`. */
 export function evidenceInBrief(evidence: JudgedEvidence): string {
   if (evidence.kind === 'none') return '';
-  const title = isDecided(evidence) ? 'Decided' : isEquivalent(evidence) ? 'Equally good' : 'Not decided yet';
-  if (evidence.kind === 'bounds') return title;
+  if (evidence.kind === 'bounds')
+    return isApart(evidence.bounds) ? 'Decided' : isPoint(evidence.bounds) ? NO_DIFFERENCE : UNDECIDED;
   const { questions, of } = evidence.counted;
+  const open = questions.length === of ? UNDECIDED_BY_ALL : UNDECIDED;
+  const title = isDecided(evidence) ? 'Decided' : isEquivalent(evidence) ? 'Equally good' : open;
   return `${title} · ${count(questions.length)} of ${counted(of, 'question')}`;
 }
 
@@ -67,10 +72,13 @@ export const isDecided = (evidence: JudgedEvidence): boolean =>
     ? evidence.shown.state.kind === 'decided'
     : evidence.kind === 'bounds' && isApart(evidence.bounds);
 
-const isEquivalent = (evidence: JudgedEvidence): boolean =>
-  evidence.kind === 'sequence' && evidence.shown.state.kind === 'equivalent';
+const isEquivalent = ({ shown }: Sequence): boolean => shown.state.kind === 'equivalent';
 
-const isApart = ([low, high]: Interval): boolean => low > 0 || high < 0;
+/** Ends that differ from 0 or from each other by less do so by rounding. */
+const ROUNDING = 1e-9;
+const isApart = ([low, high]: Interval): boolean => low > ROUNDING || high < -ROUNDING;
+/** As where the whole pool is judged. */
+const isPoint = ([low, high]: Interval): boolean => high - low < ROUNDING;
 
 /** The questions that are judged out of their turn; empty where none is. */
 export const waitingText = ({ counted: { waiting } }: Sequence): string =>
@@ -104,52 +112,54 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   const questions = `${count(of.questions.length)} of ${counted(of.of, 'question')}`;
   if (of.questions.length === 0)
     return {
-      title: 'Not decided yet',
+      title: UNDECIDED,
       detail: `No question counts yet. One counts once all its ${estimate ? 'drawn ' : ''}passages are judged.`,
       note: '',
     };
   const isAll = of.questions.length === of.of;
+  const open = isAll ? UNDECIDED_BY_ALL : UNDECIDED;
   const note = isAll ? 'All questions are judged.' : 'You can stop or go on: reading it at any time is valid.';
   const [pair, ...more] = pairs;
   if (pair && more.length === 0) {
     const shownPair = state.kind === 'decided' && state.best === pair.second ? turned(pair) : pair;
     return {
-      title: titleOf(state, shownPair, margin, decidingName(evidence, measure)),
+      title: titleOf(state, shownPair, margin, decidingName(evidence, measure)) ?? open,
       detail: `${pairText(shownPair, evidence, measure)}, after ${questions}.`,
       note,
     };
   }
   return {
-    title: titleOfSeveral(state, margin),
+    title: titleOfSeveral(state, margin) ?? open,
     detail: `${severalText(state, pairs, decidingName(evidence, measure))} After ${questions}.`,
     note,
   };
 }
 
+/** Null where it is open. */
 function titleOf(
   state: SequentialState,
   { first, second, mean }: SequentialPair,
   margin: number,
   measure: string,
-): string {
+): string | null {
   switch (state.kind) {
     case 'decided':
       return `Decided: ${first} is better than ${second} by ${value(Math.abs(mean), 3)} ${measure}`;
     case 'equivalent':
       return `Equally good within ${marginText(margin)}: ${first} and ${second}`;
     case 'open':
-      return 'Not decided yet';
+      return null;
   }
 }
 
-function titleOfSeveral(state: SequentialState, margin: number): string {
+function titleOfSeveral(state: SequentialState, margin: number): string | null {
   switch (state.kind) {
     case 'decided':
       return `Decided: ${state.best} is better than each other system`;
     case 'equivalent':
       return `Equally good within ${marginText(margin)}: ${list(state.best)}`;
     case 'open':
-      return 'Not decided yet';
+      return null;
   }
 }
 
@@ -195,9 +205,17 @@ const turned = ({ first, second, mean, interval, questions }: SequentialPair): S
 function saidBounds({ pair: [first, second], bounds, better: which }: Bounds, measure: string): SaidEvidence {
   const [low, high] = bounds;
   const [better, worse] = low > 0 === (which === 'higher') ? [first, second] : [second, first];
+  const isDecided = isApart(bounds);
+  const decided = `Decided: ${better} is better than ${worse}`;
+  if (isPoint(bounds))
+    return {
+      title: isDecided ? decided : NO_DIFFERENCE,
+      detail: `With all of these pools judged, ${first} − ${second} is ${difference(isDecided ? low : 0, 3)} ${measure}.`,
+      note: 'Of other questions like these it says nothing.',
+    };
   return {
-    title: isApart(bounds) ? `Decided: ${better} is better than ${worse}` : 'Not decided yet',
+    title: isDecided ? decided : UNDECIDED,
     detail: `Whatever else is judged of these pools, ${first} − ${second} lies between ${difference(low, 3)} and ${difference(high, 3)} ${measure}.`,
-    note: isApart(bounds) ? 'No judgment of these pools can change which is better.' : '',
+    note: isDecided ? 'No judgment of these pools can change which is better.' : '',
   };
 }

@@ -4,6 +4,7 @@ import { completedPrefix } from '../../domain/evidence/question-order';
 import type { SequentialInput } from '../../domain/evidence/sequential';
 import type { SequentialFigures } from '../../domain/evidence/sequential-figures';
 import { FIRST_ROUND } from '../../domain/judging/act';
+import { toQrels } from '../../domain/run/judgments';
 import { definitionOf } from '../../domain/measures/registry';
 import type { SequentialPlanningInput } from '../../domain/planning/read-always';
 import type { Prediction } from '../../domain/planning/types';
@@ -147,14 +148,17 @@ function meanOf(values: Float64Array): number {
 function judgedItems(board: JudgingBoard, index: number): JudgedItems {
   const pool = board.pool(index);
   const places = pool.flatMap(({ place, copies }) => [place, ...copies]);
+  const outside = board
+    .judgments(index)
+    .filter(({ doc, span = null }) => !places.some((each) => board.places.areSame(each, { doc, span })));
   return {
     grades: pool.map((item) =>
       board.isJudged(index, item, FIRST_ROUND) ? (board.counted(index, item) ?? undefined) : undefined,
     ),
-    elsewhere: board
-      .judgments(index)
-      .flatMap(({ doc, span = null, grade }) =>
-        places.some((each) => board.places.areSame(each, { doc, span })) ? [] : [grade],
-      ),
+    // Of a document that is a passage itself, several judged parts count once.
+    elsewhere:
+      board.pooled.passages === 'chunks'
+        ? outside.map(({ grade }) => grade)
+        : [...toQrels(outside).values()].flatMap((judged) => [...judged.values()]),
   };
 }

@@ -6,20 +6,19 @@ import {
   type PassageSample,
 } from '../../domain/evidence/passage-sample';
 import {
+  countsNeeds,
   pooledQuestion,
-  type PoolGrades,
   type MeasureOptions,
+  type Pooled,
   type PooledQuestion,
+  type PoolGrades,
 } from '../../domain/evidence/pooled-question';
 import { additiveRange, additiveValues, sampledValues } from '../../domain/evidence/sampled-values';
 import { firstOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
 import type { Interval } from '../../domain/statistics/types';
 import type { JudgingSettings } from './judging-settings';
 
-export interface PooledOptions extends MeasureOptions {
-  /** Whether some questions have needs, which measures of recall count instead of passages. */
-  readonly needs: boolean;
-  readonly passages: 'documents' | 'chunks';
+export interface PooledOptions extends MeasureOptions, Pooled {
   /** The pool of the question at an index. */
   readonly poolOf: (index: number) => readonly PoolItem[];
 }
@@ -32,13 +31,12 @@ export interface JudgedItems {
 
 type Judged = (index: number) => JudgedItems;
 
-const COUNT_NEEDS: ReadonlySet<string> = new Set(['Recall', 'RecallCapped', 'F1']);
-
 /** The pools of questions, as estimates and bounds see them: by the ranks of their items in the lists. */
 export class PooledQuestions {
   /** Null where a sample of passages cannot estimate the measure: nothing is drawn then. */
   readonly estimate: EstimateKind | null;
   readonly isBounded: boolean;
+  readonly passages: Pooled['passages'];
   /** Ids of the pooled systems, in the order of the lists. */
   readonly systems: readonly string[];
   private readonly questions = new Map<number, PooledQuestion>();
@@ -53,12 +51,12 @@ export class PooledQuestions {
     private readonly options: PooledOptions,
   ) {
     const { measure, needs, passages } = options;
-    const isCounted = !(needs && COUNT_NEEDS.has(measure.name));
+    this.passages = passages;
     this.systems = input.systems.flatMap(({ id }) => (settings.systems.has(id) ? [id] : []));
     // A list that is judged less deep than the measure reads has passages that are in no item.
-    const isWhole = isCounted && (measure.cutoff ?? Infinity) <= settings.depth;
-    this.estimate = isWhole ? estimateKind(measure) : null;
-    this.isBounded = isWhole && isBounded(measure, passages) && this.pair !== null;
+    const isWhole = (measure.cutoff ?? Infinity) <= settings.depth;
+    this.estimate = isWhole && !(needs && countsNeeds(measure)) ? estimateKind(measure) : null;
+    this.isBounded = isWhole && isBounded(measure, options) && this.pair !== null;
   }
 
   /** Whether what is drawn estimates the measure as a ratio of sums, and the sum decides. */

@@ -108,11 +108,17 @@ describe('bounds of a question', () => {
   });
 
   it('are refused where they would not be bounds', () => {
-    expect(isBounded(measureOf('ERR@10'))).toBe(false);
-    expect(isBounded(measureOf('nDCG'))).toBe(false);
-    expect(isBounded(measureOf('nDCG@10'))).toBe(true);
-    expect(isBounded(measureOf('nDCG@10'), 'chunks')).toBe(false);
-    expect(isBounded(measureOf('P@10'), 'chunks')).toBe(true);
+    const documents = { passages: 'documents', needs: false } as const;
+    expect(isBounded(measureOf('ERR@10'), documents)).toBe(false);
+    expect(isBounded(measureOf('nDCG'), documents)).toBe(false);
+    expect(isBounded(measureOf('nDCG@10'), documents)).toBe(true);
+    expect(isBounded(measureOf('nDCG@10'), { ...documents, passages: 'chunks' })).toBe(false);
+    expect(isBounded(measureOf('P@10'), { ...documents, passages: 'chunks' })).toBe(true);
+    for (const text of ['Recall@10', 'RecallCapped@10', 'F1@10']) {
+      expect(isBounded(measureOf(text), documents), text).toBe(true);
+      expect(isBounded(measureOf(text), { ...documents, needs: true }), text).toBe(false);
+    }
+    expect(isBounded(measureOf('nDCG@10'), { ...documents, needs: true })).toBe(true);
     expect(() => found({ pool: poolOf([[1], [2]]), grades: [0, 0], maxGrade: 1 }, 'ERR@10')).toThrow(RangeError);
   });
 });
