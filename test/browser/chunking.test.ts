@@ -24,9 +24,27 @@ test('four sizes are compared at one press: how many passages each makes, and a 
   await app.evaluate();
   const table = page.getByTestId('chunking-table');
   await expect(table.getByTestId('chunking-legend')).toBeVisible();
-  const rows = table.locator('tbody tr');
+  // What leads is recall in a budget of text, at three budgets, with whether they agree.
+  await expect(table.getByLabel('Measure')).toHaveValue('SpanRecall(chars=4000)');
+  const budgets = table.getByTestId('budget-recall');
+  await expect(budgets.locator('tbody tr')).toHaveCount(4);
+  await expect(budgets.getByTestId('budget-order')).toContainText(
+    /The 3 budgets (do not )?order the chunkings in the same way/,
+  );
+  for (const row of await budgets.locator('tbody tr').all()) {
+    const recalls = await row
+      .locator('[data-value]')
+      .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-value'))));
+    expect(recalls).toHaveLength(6);
+    for (const system of [recalls.slice(0, 3), recalls.slice(3)]) {
+      expect(system).toEqual([...system].sort((a, b) => a - b));
+      expect(Math.max(...system)).toBeGreaterThan(0);
+      expect(Math.max(...system)).toBeLessThanOrEqual(1);
+    }
+  }
+  const rows = table.locator('tbody tr:has([data-interval])');
   await expect(rows).toHaveCount(4);
-  for (const cell of await table.locator('td[data-system]').all()) {
+  for (const cell of await rows.locator('td[data-system]').all()) {
     const value = Number(await cell.getAttribute('data-value'));
     const [low, high] = (await cell.getAttribute('data-interval'))!.split(' ').map(Number);
     expect(low).toBeLessThan(value);

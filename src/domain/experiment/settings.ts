@@ -1,6 +1,8 @@
+import { canonicalJson } from '../../base/hash';
 import type { LanguageShare } from '../../base/types';
 import type { ModelCard } from '../models/card';
 import { measureOf } from '../measures/parse';
+import { BUDGET_MEASURES } from '../measures/text-budgets';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
 import { chunkerName, type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
 import type { SuppliedFile } from './missing';
@@ -112,7 +114,7 @@ export function buildExperiment(
     depth: settings.depth,
     lists: settings.lists,
     ks,
-    measures: measureTexts(settings, ks),
+    measures: measureTexts(settings, ks, comparesChunkings(made) ? BUDGET_MEASURES : []),
     relevance: settings.relevance,
     missing: settings.missing,
     ...(settings.aggregate ? { aggregate: settings.aggregate } : {}),
@@ -130,9 +132,13 @@ export function chunkingsOf({ chunkings }: Pick<Settings, 'chunkings'>, sources:
 const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
   ['zh', 'ja'].includes(languages[0]?.language ?? '') ? 'cjk' : 'latin';
 
-/** Canonical texts, each once: first those of every k, by name. */
-function measureTexts({ families, measures }: Settings, ks: readonly number[]): string[] {
-  const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures];
+/** Whether systems differ in how documents are cut. */
+const comparesChunkings = (systems: readonly SystemSpec[]): boolean =>
+  new Set(systems.map(({ chunker }) => canonicalJson(chunker ?? null))).size > 1;
+
+/** Canonical texts, each once: first those of every k, by name. @param compared those that comparing chunkings takes */
+function measureTexts({ families, measures }: Settings, ks: readonly number[], compared: readonly string[]): string[] {
+  const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures, ...compared];
   return [...new Set(asked.map((text) => measureOf(text).text))];
 }
 

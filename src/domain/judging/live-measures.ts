@@ -12,7 +12,8 @@ export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
   const deepest = Math.max(...spec.ks);
   return spec.measures.filter((text) => {
     const measure = measureOf(text);
-    if (definitionOf(measure).aggregate !== 'mean' || measure.cutoff === null) return false;
+    const { aggregate, readsText } = definitionOf(measure);
+    if (aggregate !== 'mean' || readsText || measure.cutoff === null) return false;
     return spec.lists === 'k' ? measure.cutoff === deepest : measure.cutoff <= kept;
   });
 }

@@ -1,5 +1,6 @@
 import { rank } from '../run/order';
 import type { DocId, Need, Ranking } from '../../base/types';
+import type { RetrievedText } from './retrieved-text';
 
 export interface Relevant {
   /** R: how many judged documents are relevant, retrieved or not. */
@@ -24,11 +25,13 @@ export class JudgedRanking {
    * @param grades by rank, best first; `undefined` where unjudged. So is a negative grade: ask {@link isJudged}
    * @param judged all judgments of the question, retrieved documents or not
    * @param needs null where the question has no needs besides its judgments
+   * @param text null where the text of what was retrieved is not known
    */
   constructor(
     readonly grades: readonly (number | undefined)[],
     readonly judged: ReadonlyMap<DocId, number>,
     readonly needs: MetNeeds | null = null,
+    readonly text: RetrievedText | null = null,
   ) {}
 
   /** @param threshold lowest grade that counts as relevant */
@@ -68,14 +71,22 @@ export function countWithin(ranks: readonly number[], k: number): number {
   return count;
 }
 
+/** The text of passages, by rank. */
+type ReadText = (ids: readonly DocId[]) => RetrievedText;
+
 /**
  * Looks up the grades of a ranking, in the order of trec_eval whatever order it comes in.
  * @throws {RangeError} if a document is listed twice or a score is not a number: measures would silently be wrong
  */
-export function judge(ranking: Ranking, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]): JudgedRanking {
+export function judge(
+  ranking: Ranking,
+  judged: ReadonlyMap<DocId, number>,
+  needs?: readonly Need[],
+  textOf?: ReadText,
+): JudgedRanking {
   checkRanking(ranking);
   const ids = rank(ranking).map((hit) => hit.id);
-  return judgeRanked(ids, judged, needs);
+  return judgeRanked(ids, judged, needs, textOf);
 }
 
 /** As {@link judge}, for documents that are known to be in the order of trec_eval, each once. */
@@ -83,11 +94,13 @@ export function judgeRanked(
   ids: readonly DocId[],
   judged: ReadonlyMap<DocId, number>,
   needs?: readonly Need[],
+  textOf?: ReadText,
 ): JudgedRanking {
   return new JudgedRanking(
     ids.map((id) => judged.get(id)),
     judged,
     needs ? meet(needs, ids) : null,
+    textOf ? textOf(ids) : null,
   );
 }
 

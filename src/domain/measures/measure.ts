@@ -1,7 +1,7 @@
 import type { JudgedRanking } from './judge';
 
 /** Parameters of measures, as they are written: `P(rel=2)@5`. */
-export type ParameterName = 'rel' | 'p' | 'max' | 'recall';
+export type ParameterName = 'rel' | 'p' | 'max' | 'recall' | 'chars' | 'tokens';
 
 interface Parameter {
   /** Value where none is given; absent where the options of scoring or the judgments decide. */
@@ -9,13 +9,15 @@ interface Parameter {
   readonly accepts: (value: number) => boolean;
 }
 
-const isGrade = (value: number) => Number.isSafeInteger(value) && value >= 1;
+const isPositive = (value: number) => Number.isSafeInteger(value) && value >= 1;
 
 export const parameters: Readonly<Record<ParameterName, Parameter>> = {
-  rel: { accepts: isGrade },
+  rel: { accepts: isPositive },
   p: { default: 0.8, accepts: (value) => value > 0 && value < 1 },
-  max: { accepts: isGrade },
+  max: { accepts: isPositive },
   recall: { default: 0, accepts: (value) => value >= 0 && value <= 1 },
+  chars: { accepts: isPositive },
+  tokens: { accepts: isPositive },
 };
 
 export interface MeasureArguments {
@@ -29,6 +31,10 @@ export interface MeasureArguments {
   readonly maxGrade: number;
   /** Level of interpolated precision. */
   readonly recall: number;
+  /** Budget of text in code points; Infinity where there is none. */
+  readonly chars: number;
+  /** Budget of text in tokens; Infinity where there is none. */
+  readonly tokens: number;
 }
 
 /**
@@ -54,6 +60,8 @@ export interface MeasureDefinition {
   /** Lowest and highest possible value of a question; null where it is not bounded. */
   readonly range: readonly [number, number] | null;
   readonly tieOrder: TieOrder;
+  /** Whether it needs the text that was retrieved: lists alone do not give it. */
+  readonly readsText?: true;
   readonly compute: (ranking: JudgedRanking, at: MeasureArguments) => number;
 }
 

@@ -74,6 +74,9 @@ export function measureOf(text: string): Measure {
   return parsed.measure;
 }
 
+/** Whether a measure needs the text that was retrieved: lists alone do not give its values. */
+export const readsText = (text: string): boolean => definitionOf(measureOf(text)).readsText === true;
+
 /** Reads a list with commas between measures, `nDCG@10, RBP(p=0.8,rel=2)`; what is listed twice counts once. */
 export function parseMeasures(list: string): ParsedMeasures {
   const texts = list.split(/,(?![^(]*\))/).filter((text) => text.trim() !== '');

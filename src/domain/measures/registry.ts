@@ -11,6 +11,7 @@ import type { MeasureDefinition } from './measure';
 import { persistence } from './persistence';
 import { precisionRecall, rPrecision } from './precision-recall';
 import { setBased } from './set-based';
+import { textOverlaps } from './text-overlap';
 
 /** Every measure that can be asked for, in the order in which reports show them. */
 export const measureDefinitions = [
@@ -22,6 +23,7 @@ export const measureDefinitions = [
   bpref,
   ...persistence,
   ...judgedShares,
+  ...textOverlaps,
   infAp,
   ...interpolatedPrecision,
   ...setBased,

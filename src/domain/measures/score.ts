@@ -97,6 +97,8 @@ export function argumentsOf(
     p: parameters.p ?? NaN,
     maxGrade: parameters.max ?? maxGrade,
     recall: parameters.recall ?? NaN,
+    chars: parameters.chars ?? Infinity,
+    tokens: parameters.tokens ?? Infinity,
   };
 }
 

@@ -76,7 +76,7 @@ export async function diagnoseSystem(
   const chunking = await session.chunking(system);
   const { runner, truth: ofPassages } = new Runners(session, spec, questions).runnerOf(chunking);
   const asDocuments = documentReader(chunking, spec.aggregate);
-  const truth = asDocuments ? documentTruth(questions) : ofPassages;
+  const truth = asDocuments ? documentTruth(session.docs, questions) : ofPassages;
 
   const total = system.retrievers.length + 1;
   let done = 0;

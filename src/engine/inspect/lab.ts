@@ -8,6 +8,7 @@ import { DocNumbers, packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { soleRetriever } from '../../domain/experiment/sole-retriever';
 import type { Run } from '../../base/types';
+import { readsText } from '../../domain/measures/parse';
 import { questionsKey } from '../kernel/questions-key';
 import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
@@ -101,7 +102,7 @@ async function labInput(ports: Ports, result: ResultRecord, lists: readonly stri
     lists: packed,
     docs: docs.ids,
     systems: systems.map(({ id, perQuery }) => ({ id, values: perQuery })),
-    measures: spec.measures,
+    measures: spec.measures.filter((text) => !readsText(text)),
     depth,
     relevance: spec.relevance,
     missing: spec.missing,
@@ -118,7 +119,7 @@ async function truthOfLists(
 ): Promise<GroundTruth> {
   const chunkers = distinct(lists.map((id) => rankedBy(result, id)));
   if (chunkers.length > 1) throw new HitrateError('lab-mixed-chunkings', null);
-  return truthOfPassages(ports, result.collection, questions, chunkers[0] ?? null, result.spec.relevance);
+  return truthOfPassages(ports, result.collection, questions, chunkers[0] ?? null, result.spec);
 }
 
 async function keptRun(ports: Ports, result: ResultRecord, system: string): Promise<Run> {

@@ -10,6 +10,7 @@ import { questionsIn } from '../../domain/splits/question-splits';
 import { countedNow } from '../kernel/counted-questions';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
+import { withTokens } from '../run/counted-tokens';
 import type { GroundTruth } from '../run/ground-truth';
 import { questionsKey } from '../kernel/questions-key';
 import { ScoreColumns } from '../run/stages/score';
@@ -113,7 +114,7 @@ export async function systemsBy(
   const rows: SystemResult[] = [];
   for (const [i, system] of result.systems.entries()) {
     const truth = withLost(truths[i]!, questions, result.spec.relevance);
-    rows.push(await rescoredSystem(result, system, lists[i]!, { ...truth, counted }, signal));
+    rows.push(await rescoredSystem(ports, result, system, lists[i]!, { ...truth, counted }, signal));
   }
   return rows;
 }
@@ -131,7 +132,7 @@ function withLost(truth: GroundTruth, { lost = [], requirements }: LabelsOfRun, 
     if (needs && !stated.has(query) && grade >= relevance) needed.set(query, [...needs, { docs: [] }]);
   }
   const maxGrade = lost.reduce((most, { grade }) => Math.max(most, grade), truth.maxGrade);
-  return { qrels, requirements: needed, maxGrade };
+  return { ...truth, qrels, requirements: needed, maxGrade };
 }
 
 /** Whether the lists that a run left give a measure. @param cutAt where they end, if they may have been longer */
@@ -149,8 +150,7 @@ async function truthsOf(ports: Ports, questions: Questions, result: ResultRecord
   return Promise.all(
     chunkers.map((chunker) => {
       const key = canonicalJson(chunker);
-      const truth =
-        known.get(key) ?? truthOfPassages(ports, result.collection, questions, chunker, result.spec.relevance);
+      const truth = known.get(key) ?? truthOfPassages(ports, result.collection, questions, chunker, result.spec);
       known.set(key, truth);
       return truth;
     }),
@@ -158,6 +158,7 @@ async function truthsOf(ports: Ports, questions: Questions, result: ResultRecord
 }
 
 async function rescoredSystem(
+  ports: Ports,
   { spec, queries }: ResultRecord,
   system: SystemResult,
   lists: KnownLists,
@@ -165,7 +166,8 @@ async function rescoredSystem(
   signal: AbortSignal | undefined,
 ): Promise<SystemResult> {
   const rankings = queries.map((query) => (counted.has(query) ? lists.of(query) : []));
-  const columns = new ScoreColumns(spec, new Map([[Math.max(...spec.ks), { rankings }]]), truth, queries.length);
+  const read = await withTokens(ports, spec, truth, rankings, signal ?? new AbortController().signal);
+  const columns = new ScoreColumns(spec, new Map([[Math.max(...spec.ks), { rankings }]]), read, queries.length);
   const firstRelevant = new Uint32Array(queries.length);
   const pace = pacer(signal);
   for (const [i, id] of queries.entries()) {

@@ -1,6 +1,7 @@
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import { readsText } from '../../domain/measures/parse';
 import { chunksOf } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import { documentTruth, type GroundTruth, passageTruth } from '../run/ground-truth';
@@ -14,7 +15,7 @@ export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): 
 /** What the judgments of now say of what a system of a result ranks. */
 export async function truthOf(ports: Ports, result: ResultRecord, system: string): Promise<GroundTruth> {
   const questions = await ports.storage.questions.get(result.collection);
-  return truthOfPassages(ports, result.collection, questions, rankedBy(result, system), result.spec.relevance);
+  return truthOfPassages(ports, result.collection, questions, rankedBy(result, system), result.spec);
 }
 
 /** As {@link truthOf}, of what is read already. */
@@ -23,9 +24,10 @@ export async function truthOfPassages(
   collection: string,
   questions: Questions,
   chunker: ChunkerSpec | null,
-  relevance: number,
+  { relevance, measures }: Pick<ResultRecord['spec'], 'relevance' | 'measures'>,
 ): Promise<GroundTruth> {
-  if (!chunker || chunker.kind === 'whole') return documentTruth(questions);
+  if (!chunker || chunker.kind === 'whole')
+    return documentTruth(measures.some(readsText) ? await ports.storage.collections.docs(collection) : [], questions);
   const [docs, chunks] = await Promise.all([
     ports.storage.collections.docs(collection),
     chunksOf(ports, collection, chunker, new AbortController().signal),

@@ -93,7 +93,7 @@ async function judgedLists(
   const keys = chunkers.map((chunker) => canonicalJson(chunker));
   const distinct = [...new Set(keys)];
   const truths = await Promise.all(
-    distinct.map((key) => truthOfPassages(ports, collection, questions, chunkers[keys.indexOf(key)]!, spec.relevance)),
+    distinct.map((key) => truthOfPassages(ports, collection, questions, chunkers[keys.indexOf(key)]!, spec)),
   );
   return {
     queries,

@@ -1,6 +1,7 @@
 import type { Questions } from '../../contract/storage';
-import type { Doc, Qrels, Requirements } from '../../base/types';
+import type { Doc, DocId, Qrels, Requirements } from '../../base/types';
 import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
+import { JudgedText } from '../../domain/chunk/judged-text';
 import { highestGrade } from '../../domain/measures/score';
 import { toQrels } from '../../domain/run/judgments';
 
@@ -9,14 +10,21 @@ export interface GroundTruth {
   readonly requirements: Requirements;
   /** Highest grade of all judgments: the end of the scale on which ERR measures. */
   readonly maxGrade: number;
+  /** Null where there are no documents, and no text of what is ranked. */
+  readonly text: JudgedText | null;
+  /** Of passages, where a measure has a budget of tokens. */
+  readonly tokens?: ReadonlyMap<DocId, number>;
 }
 
-export function documentTruth({ judgments, requirements = [] }: Questions): GroundTruth {
+/** @param docs none where no measure reads their text */
+export function documentTruth(docs: readonly Doc[], questions: Questions): GroundTruth {
+  const { judgments, requirements = [] } = questions;
   const qrels = toQrels(judgments);
   return {
     qrels,
     requirements: new Map(requirements.map(({ query, needs }) => [query, needs])),
     maxGrade: highestGrade(qrels),
+    text: docs.length > 0 ? new JudgedText(docs, questions) : null,
   };
 }
 
@@ -27,7 +35,7 @@ export function passageTruth(
   questions: Questions,
   relevance: number,
 ): GroundTruth {
-  const whole = documentTruth(questions);
+  const whole = documentTruth(docs, questions);
   if (!chunks) return whole;
-  return { ...chunkedTruth(docs, chunks, questions, relevance), maxGrade: whole.maxGrade };
+  return { ...whole, ...chunkedTruth(docs, chunks, questions, relevance) };
 }

@@ -34,7 +34,11 @@ export class Runners {
     const byK = await this.atEveryK(context, runner, system);
     const { aggregate } = this.spec;
     if (!aggregate || !chunks) return { byK, truth, context };
-    return { byK: aggregated(chunks, byK, aggregate), truth: documentTruth(this.questions), context };
+    return {
+      byK: aggregated(chunks, byK, aggregate),
+      truth: documentTruth(this.session.docs, this.questions),
+      context,
+    };
   }
 
   runnerOf(chunking: Chunking) {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem';
 import type { Remark, SystemResult, WarningData } from '../../contract/result';
 import type { OngoingJudging } from '../../domain/evidence/counted';
-import { measureOf } from '../../domain/measures/parse';
+import { measureOf, readsText } from '../../domain/measures/parse';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { FEW_QUESTIONS } from '../../domain/statistics/paired';
 import type { Query } from '../../base/types';
@@ -85,7 +85,7 @@ function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: RunOb
     .map(({ id, answered }) => ({ id, questions: queries.length - answered }))
     .filter(({ questions }) => questions > 0);
   const depths = systems.map(({ depth }) => depth);
-  const measures = spec.measures.filter((text) => measureOf(text).cutoff === null);
+  const measures = spec.measures.filter((text) => measureOf(text).cutoff === null && !readsText(text));
   const [shortest, longest] = [Math.min(...depths), Math.max(...depths)];
   const isUneven = measures.length > 0 && systems.some(({ file }) => file !== null) && longest > 2 * shortest;
   return [

@@ -72,7 +72,18 @@ function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']
 export const labelOf = (text: string): string => labelled(measureOf(text).name, text);
 
 const labelled = (name: MeasureName, text: string): string =>
-  `${measureTexts[name].label}${text.slice(name.length).replace(/^_/, ' ')}`;
+  `${measureTexts[name].label}${text
+    .slice(name.length)
+    .replace(/^_/, ' ')
+    .replace(BUDGET, ` in ${budgetOf(text)}`)}`;
+
+const BUDGET = /\((?:chars|tokens)=\d+\)/;
+
+/** The budget of text of a measure, as people say it; empty where it has none. */
+export function budgetOf(text: string): string {
+  const [, unit, size] = /\b(chars|tokens)=(\d+)/.exec(text) ?? [];
+  return unit === undefined ? '' : `${count(Number(size))} ${unit === 'chars' ? 'characters' : 'tokens'}`;
+}
 
 export function cellText(column: Column, value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return MISSING;

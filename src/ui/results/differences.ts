@@ -1,4 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
+import { readsText } from '../../domain/measures/parse';
 import { questionsToDetect } from '../../domain/planning/read-once';
 import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
@@ -22,6 +23,10 @@ export interface Difference {
 }
 
 export const comparedMeasures = ({ spec }: Pick<ResultRecord, 'spec'>): string[] => spec.measures.filter(isCompared);
+
+/** Those that lists give without the text of their passages. */
+export const listMeasures = (result: Pick<ResultRecord, 'spec'>): string[] =>
+  comparedMeasures(result).filter((text) => !readsText(text));
 
 export const firstBaseline = ({ systems }: ResultRecord): string =>
   (systems.find(({ id }) => id === 'bm25') ?? systems[0]!).id;

@@ -12,6 +12,7 @@ import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/expe
 import type { DocId, Query } from '../../../base/types';
 import { pacer } from '../../kernel/pace';
 import type { StageContext } from '../stage-context';
+import { withTokens } from '../counted-tokens';
 import type { GroundTruth } from '../ground-truth';
 import { isImported, type SystemRun } from './system';
 import { judgedWithin } from '../../../domain/measures/judged';
@@ -28,8 +29,10 @@ export async function scoreSystem(
   truth: GroundTruth,
   position: (id: DocId) => number,
 ): Promise<SystemResult> {
-  const { queries } = context;
-  const scores = new ScoreColumns(spec, runs, truth, queries.length);
+  const { queries, ports, signal } = context;
+  const lists = [...new Set(runs.values())].flatMap(({ rankings }) => rankings);
+  const counted = await withTokens(ports, spec, truth, lists, signal);
+  const scores = new ScoreColumns(spec, runs, counted, queries.length);
   const shown = runs.get(Math.max(...spec.ks))!;
   const firstRelevant = new Uint32Array(queries.length);
   const kept = Math.max(KEPT, ...spec.ks);
@@ -101,9 +104,11 @@ export class ScoreColumns {
 
   add({ id }: Pick<Query, 'id'>, i: number): void {
     const [judged, needs] = [this.truth.qrels.get(id)!, this.truth.requirements.get(id)];
+    const { text, tokens } = this.truth;
+    const textOf = text ? (ids: readonly DocId[]) => text.retrieved(id, ids, tokens) : undefined;
     for (const { run, measures, unjudged, score } of this.groups) {
       const ranking = run.rankings[i]!;
-      const judgedRanking = judge(ranking, judged, needs);
+      const judgedRanking = judge(ranking, judged, needs, textOf);
       const values = score(judgedRanking);
       for (const share of unjudged) share.add(judgedRanking);
       const ties = judgeTies(ranking, judged, needs);

@@ -25,7 +25,22 @@ export const dataTerms = {
     what: 'How documents become passages: by separators, sentences, tokens, headings or windows, of some size and overlap.',
     use: 'Small passages are precise; large ones keep the context. Judgments are of places in documents, so several chunkings can be compared by the same judgments.',
     avoid: 'Passages longer than the model reads are truncated.',
-    see: ['late-chunking', 'truncation', 'span'],
+    see: ['late-chunking', 'truncation', 'span', 'text-budget'],
+  },
+  'text-budget': {
+    name: 'Budget of text',
+    also: ['recall in a budget', 'context budget', 'token budget'],
+    what: 'How much text a reader, or a language model, gets: the passages of a ranking in their order, until so many characters or tokens are spent. The passage that crosses the budget counts up to it.',
+    use: 'To compare chunkings: each shows the same amount of text, however many passages that is.',
+    avoid: 'Choose the budget that you have: a small one prefers small passages, and no budget suits all uses.',
+    see: ['SpanRecall', 'chunking', 'half-span'],
+  },
+  'half-span': {
+    name: 'Half-span rule',
+    also: ['hit by half a span', 'overlap rule'],
+    what: 'A passage has the grade of a judged span where both share half of the shorter one, counted without white space. Hit Rate, Recall@k and the other measures of a list use it.',
+    avoid: 'To compare chunkings of different size: a passage that holds a span counts however long it is.',
+    see: ['span', 'text-budget'],
   },
   'late-chunking': {
     name: 'Late chunking',

@@ -9,7 +9,7 @@ import type { TemplateNeeds } from '../../../domain/experiment/template';
 import type { TemplateId } from '../../../domain/experiment/templates';
 import { list, plural } from '../format';
 import type { Catalogue } from './catalogue';
-import { measureMessages } from './measures';
+import { measureMessages } from './measure-problems';
 import { say } from './say';
 
 const LEARNED = 'every question is scored by a model that did not see it';

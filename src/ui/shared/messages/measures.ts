@@ -1,12 +1,4 @@
-import type { ParameterName } from '../../../domain/measures/measure';
-import type { MeasureProblems } from '../../../domain/measures/parse';
-import {
-  definitionOf,
-  measureDefinitions,
-  type MeasureName,
-  type RegisteredMeasure,
-} from '../../../domain/measures/registry';
-import type { Catalogue } from './catalogue';
+import type { MeasureName, RegisteredMeasure } from '../../../domain/measures/registry';
 
 interface MeasureText {
   /** Short heading of a column. */
@@ -247,6 +239,28 @@ export const measureTexts = {
     rewards: 'Nothing.',
     avoid: COUNTED,
   },
+  SpanRecall: {
+    label: 'Span Recall',
+    summary: 'Share of the relevant text that was retrieved, in characters; chars and tokens are a budget of text.',
+    formula: 'relevant characters retrieved ÷ relevant characters',
+    rewards: 'Finding the text that answers, with as little other text before it as the budget allows.',
+    avoid: 'Where whole documents are judged: most of the text of a judged document need not answer.',
+  },
+  SpanPrecision: {
+    label: 'Span Precision',
+    summary: 'Share of the text retrieved that is relevant, in characters; text that passages share counts twice.',
+    formula:
+      'relevant characters retrieved ÷ characters retrieved, those of overlapping passages as often as retrieved',
+    rewards: 'Retrieving little text besides what answers.',
+    avoid: 'To compare budgets: short answers cannot fill a large one, and its highest value falls.',
+  },
+  SpanIoU: {
+    label: 'Span IoU',
+    summary: 'Relevant text retrieved, as a share of all text that is relevant or was retrieved, in characters.',
+    formula: 'relevant characters retrieved ÷ (characters retrieved + relevant characters that were not)',
+    rewards: 'Retrieving what answers and nothing else.',
+    avoid: 'To compare budgets, as Span Precision; or where only finding the answer matters.',
+  },
   unjudged: {
     label: 'Unjudged',
     summary: 'Share of the passages retrieved within k that nobody judged.',
@@ -258,36 +272,3 @@ export const measureTexts = {
 
 /** What the help of a column needs to know besides its texts. */
 export type ExplainedMeasure = Pick<RegisteredMeasure, 'better'> & { readonly name: keyof typeof measureTexts };
-
-const EXPECTED: Readonly<Record<ParameterName, string>> = {
-  rel: 'a whole number of at least 1, the lowest grade that counts as relevant',
-  p: 'a number between 0 and 1, as 0.8',
-  max: 'a whole number of at least 1, the highest grade of the scale',
-  recall: 'a number from 0 to 1, as 0.1',
-};
-
-const CUTOFF: Readonly<Record<MeasureProblems['measure-cutoff']['wrong'], (name: string) => string>> = {
-  missing: (name) => `${name} needs a cut-off: write ${name}@10, for example.`,
-  excess: (name) => `${name} has no cut-off: leave out what follows the @.`,
-  value: (name) => `the cut-off must be a whole number of at least 1, as in ${name}@10.`,
-};
-
-export const measureMessages: Catalogue<MeasureProblems> = {
-  'no-measure': () => 'No measure is named: write nDCG@10, for example.',
-  'measure-form': ({ text }) => `“${text}”: write Name(parameter=value)@k, as in P(rel=2)@5.`,
-  'measure-parameter-form': ({ text, pair }) => `“${text}”: write parameters as name=value, not “${pair}”.`,
-  'measure-parameter-twice': ({ text, parameter }) => `“${text}”: ${parameter} is given twice.`,
-  'measure-unknown': ({ text, meant }) => {
-    const known = measureDefinitions.map(({ name, cutoff }) => (cutoff === 'required' ? `${name}@k` : name));
-    const suggestion = meant === null ? '' : ` Did you mean ${meant}?`;
-    return `“${text}” is not a known measure.${suggestion} Known are ${known.join(', ')}.`;
-  },
-  'measure-cutoff': ({ text, name, wrong }) => `“${text}”: ${CUTOFF[wrong](name)}`,
-  'measure-parameter-unknown': ({ text, name, parameter }) => {
-    const { parameters } = definitionOf({ name });
-    return parameters.length === 0
-      ? `“${text}”: ${name} has no parameters.`
-      : `“${text}”: ${name} has no parameter “${parameter}”; it knows ${parameters.join(' and ')}.`;
-  },
-  'measure-parameter-value': ({ text, parameter }) => `“${text}”: ${parameter} must be ${EXPECTED[parameter]}.`,
-};

@@ -12,6 +12,7 @@ describe('the registry of measures', () => {
   it('keeps the order of reports', () => {
     expect(measureDefinitions.map(({ name }) => name).join(' ')).toBe(
       'HitRate MRR P Recall F1 RecallCapped MAP MAPmin nDCG nDCGexp RPrec bpref RBP RBPgraded RBPresidual ERR Judged Hole ' +
+        'SpanRecall SpanPrecision SpanIoU ' +
         'infAP 11pt_avg iprec_at_recall set_P set_recall set_F set_map gm_map gm_bpref num_q num_ret num_rel num_rel_ret ' +
         'num_nonrel_judged_ret',
     );

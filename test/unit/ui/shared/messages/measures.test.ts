@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseMeasure, parseMeasures } from '../../../../../src/domain/measures/parse';
 import { measureDefinitions } from '../../../../../src/domain/measures/registry';
-import { measureMessages, measureTexts } from '../../../../../src/ui/shared/messages/measures';
+import { measureMessages } from '../../../../../src/ui/shared/messages/measure-problems';
+import { measureTexts } from '../../../../../src/ui/shared/messages/measures';
 import { say } from '../../../../../src/ui/shared/messages/say';
 
 const known = measureDefinitions.map(({ name, cutoff }) => (cutoff === 'required' ? `${name}@k` : name)).join(', ');

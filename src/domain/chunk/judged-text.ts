@@ -1,0 +1,85 @@
+import { append, valueOf } from '../../base/containers';
+import type { Doc, DocId, Judgment, Place, QueryId, Requirement } from '../../base/types';
+import type { RetrievedPassage, RetrievedText, TextPlace } from '../measures/retrieved-text';
+import { CodePoints } from '../text/code-points';
+import { placeOf } from './chunk';
+
+interface GradedPlace {
+  readonly place: TextPlace;
+  readonly grade: number;
+}
+
+/**
+ * The text that is judged, question by question, and that of passages by their names, whatever cut them. A judgment of a
+ * whole document is of all its text. Needs that are stated are met by any of their places; of other questions each
+ * relevant span is one.
+ */
+export class JudgedText {
+  private readonly docs: ReadonlyMap<DocId, Doc>;
+  private readonly points = new Map<DocId, CodePoints>();
+  private readonly judged = new Map<QueryId, GradedPlace[]>();
+  private readonly stated = new Map<QueryId, readonly (readonly TextPlace[])[]>();
+
+  constructor(
+    docs: readonly Doc[],
+    { judgments, requirements = [] }: { judgments: readonly Judgment[]; requirements?: readonly Requirement[] },
+  ) {
+    this.docs = new Map(docs.map((doc) => [doc.id, doc]));
+    for (const { query, doc, grade, span } of judgments) {
+      const place = this.placeIn(span ? { doc, ...span } : this.whole(doc));
+      if (place) append(this.judged, query, { place, grade });
+    }
+    for (const { query, needs } of requirements)
+      this.stated.set(
+        query,
+        needs.map(({ docs: any, places }) =>
+          (places ?? any.map((doc) => this.whole(doc))).flatMap((each) => this.placeIn(each) ?? []),
+        ),
+      );
+  }
+
+  /**
+   * @param ids passages or documents, by rank; those of documents that are not there are left out
+   * @param tokens of passages, by name; none where they were not counted
+   */
+  retrieved(query: QueryId, ids: readonly DocId[], tokens?: ReadonlyMap<DocId, number>): RetrievedText {
+    let known: readonly RetrievedPassage[] | null = null;
+    const read = (): readonly RetrievedPassage[] =>
+      (known ??= ids.flatMap((id) => this.passage(id, tokens?.get(id) ?? null) ?? []));
+    return {
+      // Few measures ask.
+      get passages() {
+        return read();
+      },
+      needs: (threshold) =>
+        this.stated.get(query) ??
+        (this.judged.get(query) ?? []).filter(({ grade }) => grade >= threshold).map(({ place }) => [place]),
+    };
+  }
+
+  /** Of a passage or a document, without its title and its context; empty where the document is not there. */
+  textOf(id: DocId): string {
+    const known = this.docs.get(id);
+    if (known) return known.text;
+    const place = placeOf(id);
+    return (place && this.docs.get(place.doc)?.text.slice(place.start, place.end)) ?? '';
+  }
+
+  private passage(id: DocId, tokens: number | null): RetrievedPassage | null {
+    const named = this.docs.has(id) ? this.whole(id) : placeOf(id);
+    const place = named && this.placeIn(named);
+    return place && { ...place, tokens };
+  }
+
+  private whole(doc: DocId): Place {
+    return { doc, start: 0, end: this.docs.get(doc)?.text.length ?? 0 };
+  }
+
+  /** In code points; null where the document is not there. */
+  private placeIn({ doc, start, end }: Place): TextPlace | null {
+    const text = this.docs.get(doc)?.text;
+    if (text === undefined) return null;
+    const points = valueOf(this.points, doc, () => new CodePoints(text));
+    return { doc, start: points.before(start), end: points.before(end) };
+  }
+}

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import type { ResultRecord } from '../../../../src/contract/result';
+import { type Dataset, type Doc, docId, type Judgment, queryId, type Requirement } from '../../../../src/base/types';
+import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import { locateAll } from '../../../../src/domain/documents/locate';
+import { CHUNK_SIZES } from '../../../../src/domain/experiment/question-templates';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import { firstMeasure } from '../../../../src/domain/measures/first-measure';
+import { BUDGET_MEASURES, LEADING_BUDGET } from '../../../../src/domain/measures/text-budgets';
+import { packRankings } from '../../../../src/domain/run/packed';
+import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/budget-recall';
+import { collectionPath } from '../../../data';
+import { experiment, MODELS, openBench } from '../workshop';
+
+const SIZES = CHUNK_SIZES.map((size): ChunkerSpec => ({ ...DEFAULT_CHUNKER, size, overlap: Math.round(size / 10) }));
+const WHOLE: ChunkerSpec = { kind: 'whole' };
+
+const following = () => ({ signal: new AbortController().signal, progress: () => undefined });
+
+async function compared(dataset: Dataset): Promise<ResultRecord> {
+  const { bench, collection } = await openBench(dataset);
+  const spec = experiment({
+    systems: ['bm25'],
+    chunkings: [...SIZES, WHOLE],
+    families: ['HitRate', 'Recall'],
+    ks: [1, 5],
+  });
+  return bench.runs.run(collection.id, spec, following());
+}
+
+/** The second article's text and questions: twelve, with ground-truth texts in one chapter each. */
+function novel(): Dataset {
+  const folder = join(import.meta.dirname, '../../../../public/samples/the-breakwater');
+  const docs: Doc[] = readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => ({ id: docId(name), title: '', text: readFileSync(join(folder, name), 'utf8') }));
+  const rows = Papa.parse(readFileSync(join(folder, 'questions.csv'), 'utf8').trimEnd()).data.slice(1) as string[][];
+  const judgments: Judgment[] = [];
+  const requirements: Requirement[] = [];
+  const queries = rows.map(([question, , texts], i) => {
+    const query = queryId(`q${i}`);
+    const needs = locateAll(JSON.parse(texts!) as string[], docs).map((found) => ({
+      docs: found!.matches.map(({ doc }) => doc),
+      places: found!.matches,
+    }));
+    requirements.push({ query, needs });
+    for (const { places } of needs)
+      for (const { doc, start, end } of places) judgments.push({ query, doc, grade: 1, span: { start, end } });
+    return { id: query, text: question! };
+  });
+  return { docs, queries, judgments, requirements };
+}
+
+/** Paragraphs joined into documents of six articles, each question with the span of its paragraph. */
+function longDocuments(folder: string): Dataset {
+  const lines = (name: string) =>
+    readFileSync(join(folder, name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { _id: string; title: string; text: string });
+  const paragraphs = lines('corpus.jsonl');
+  const articles = [...new Set(paragraphs.map(({ title }) => title))];
+  const texts: string[] = [];
+  const placeOf = new Map<string, { doc: ReturnType<typeof docId>; span: { start: number; end: number } }>();
+  for (const { _id, title, text } of paragraphs) {
+    const at = Math.floor(articles.indexOf(title) / 6);
+    const before = texts[at] === undefined ? '' : `${texts[at]}\n\n`;
+    texts[at] = before + text;
+    placeOf.set(_id, { doc: docId(`volume-${at}`), span: { start: before.length, end: texts[at].length } });
+  }
+  const qrels = readFileSync(join(folder, 'qrels/test.tsv'), 'utf8').trimEnd().split('\n').slice(1);
+  return {
+    docs: texts.map((text, i) => ({ id: docId(`volume-${i}`), title: '', text })),
+    queries: lines('queries.jsonl').map(({ _id, text }) => ({ id: queryId(_id), text })),
+    judgments: qrels.map((line) => {
+      const [query, paragraph, grade] = line.split('\t') as [string, string, string];
+      return { query: queryId(query), grade: Number(grade), ...placeOf.get(paragraph)! };
+    }),
+  };
+}
+
+/** Whole documents are the last chunking. */
+async function losesInBudgets(dataset: Dataset): Promise<void> {
+  const result = await compared(dataset);
+  const isHighest = (measure: string): boolean => {
+    const values = result.systems.map(({ measures }) => measures[measure]!);
+    return values.at(-1) === Math.max(...values);
+  };
+  for (const measure of ['HitRate@1', 'HitRate@5', 'Recall@1', 'Recall@5']) expect(isHighest(measure)).toBe(true);
+  for (const measure of BUDGET_MEASURES) expect(isHighest(measure)).toBe(false);
+  for (const { perQuery } of result.systems)
+    for (const measure of BUDGET_MEASURES) expect(perQuery[measure]).toHaveLength(result.queries.length);
+  // 512 and 1,000 characters, or 1,000 and 2,000, change places between the budgets: the page says so.
+  expect(budgetTable(result)!.reversed).not.toEqual([]);
+}
+
+const source = collectionPath('xquad-en');
+
+describe('whole documents, first at k by their size, are not first in a budget of text', () => {
+  it('of the novel of the second article', () => losesInBudgets(novel()));
+
+  it.skipIf(source === null)('of long documents: articles of xquad-en, joined', () =>
+    losesInBudgets(longDocuments(source!)),
+  );
+});
+
+describe('a budget of text', () => {
+  it('is not measured where documents are cut in one way', () => {
+    expect(experiment({ systems: ['bm25'] }).measures.some(isBudgetRecall)).toBe(false);
+    expect(firstMeasure(experiment({ chunkings: SIZES }).measures)).toBe(LEADING_BUDGET);
+  });
+
+  it('of tokens counts those of the passages that it reaches, of every list', async () => {
+    const text = 'abcdefghij '.repeat(40);
+    const docs = ['a', 'b'].map((id) => ({ id: docId(id), title: '', text: `${id} ${text}` }));
+    const query = queryId('q');
+    const judgments = [{ query, doc: docId('a'), grade: 1, span: { start: 0, end: 100 } }];
+    const { bench, collection } = await openBench({ docs, queries: [{ id: query, text: 'a' }], judgments });
+    // The tokens of the workshop are characters.
+    const measures = ['SpanRecall(chars=60)', 'SpanRecall(tokens=60)', 'SpanRecall(tokens=200)'];
+    const chunkings: ChunkerSpec[] = [{ kind: 'window', size: 50, overlap: 0, context: 'none' }, WHOLE];
+    const spec = experiment({ systems: ['bm25', 'embedding'], chunkings, families: [], measures });
+    const { systems } = await bench.runs.run(collection.id, spec, following());
+    for (const { measures: found } of systems) {
+      expect(found['SpanRecall(tokens=60)']).toBe(found['SpanRecall(chars=60)']);
+      expect(found['SpanRecall(tokens=200)']).toBeGreaterThanOrEqual(found['SpanRecall(tokens=60)']!);
+    }
+    expect(systems.find(({ id }) => id === 'bm25 · whole')!.measures['SpanRecall(tokens=60)']).toBe(0.6);
+  });
+
+  it('reads the places of the passages that a run from elsewhere names, and documents as a whole', async () => {
+    const [doc, query] = [docId('d'), queryId('q')];
+    const text = 'abcdefghij'.repeat(10);
+    const dataset = {
+      docs: [{ id: doc, title: '', text }],
+      queries: [{ id: query, text: 'x' }],
+      judgments: [{ query, doc, grade: 1, span: { start: 20, end: 40 } }],
+    };
+    const { bench, collection } = await openBench(dataset);
+    const names = ['d#30-60', 'd', 'gone#30-60'];
+    const runs = names.map((name) => ({
+      file: `${name}.trec`,
+      format: 'trec',
+      tag: name,
+      run: { queries: [query], docs: [docId(name)], rankings: packRankings([[{ doc: 0, score: 1 }]]) },
+    }));
+    const headers = await bench.runs.addExternal(collection.id, runs);
+    const measures = ['SpanRecall(chars=30)', 'SpanPrecision'];
+    const sources = { documents: false, runs: headers };
+    const spec = buildExperiment({ ...DEFAULT_SETTINGS, families: [], measures }, MODELS, sources);
+    const { systems } = await bench.runs.run(collection.id, spec, following());
+    const found = systems.map((system) => measures.map((measure) => system.measures[measure]!));
+    expect(found).toEqual([
+      [0.5, 1 / 3],
+      [0.5, 0.2],
+      [0, 0],
+    ]);
+  });
+});
