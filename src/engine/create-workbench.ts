@@ -118,6 +118,15 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
         return poolRun(ports, { collection: id, queries, spec: checked }, depth, context);
       });
     },
+    robustness: async (id, options, context) => {
+      const checked = { ...options, spec: await validated(options.spec) };
+      await questions.settle(id);
+      return alone(ports, context, async () => {
+        await requireCollection(ports, id);
+        const { measureRobustness } = await import('./run/robustness');
+        return measureRobustness(ports, { collection: id, questions: await stored.get(id) }, checked, context);
+      });
+    },
     underWay: () => ports.underWay(),
     notes: (id) => ports.storage.runNotes.get(id),
     note: (id, edit) => ports.storage.runNotes.change(id, edit),

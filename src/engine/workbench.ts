@@ -39,6 +39,7 @@ import type { CheckOptions, CheckOutcome } from './inspect/check';
 import type { Compared } from './inspect/comparisons';
 import type { FoundMap } from './inspect/question-map';
 import type { Planning, PlanningOptions } from './inspect/planning';
+import type { Robustness, RobustnessOptions, RobustnessProgress } from './run/robustness';
 import type { LabelComparison } from './inspect/label-comparison';
 import type { Rescored } from './inspect/rescored';
 import type {
@@ -190,6 +191,9 @@ export interface Runs {
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
   /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing of it is stored. */
   pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;
+
+  /** Asks the systems of an experiment the questions in other forms, and says what each loses. */
+  robustness(id: string, options: RobustnessOptions, context: Following<RobustnessProgress>): Promise<Robustness>;
 
   /** Whether this tab or another runs something that only one may. */
   underWay(): Promise<boolean>;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../src/domain/experiment/catalogue';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { perturbed } from '../../../../src/domain/robustness/perturbation';
+import type { RobustnessProgress } from '../../../../src/engine/run/robustness';
+import { experiment, madeUp, openBench } from '../workshop';
+
+const spec = experiment({ systems: ['bm25', 'embedding'] });
+const still = { signal: new AbortController().signal, progress: () => undefined };
+
+describe('systems whose questions are asked in other forms', () => {
+  it('lose what a run of the other questions loses, each by its own', async () => {
+    const made = madeUp(30, 24);
+    const data = { ...made, queries: made.queries.map((query) => ({ ...query, text: `Amber ${query.text}` })) };
+    const { bench, collection } = await openBench(data);
+    const steps: RobustnessProgress[] = [];
+    const context = { ...still, progress: (step: RobustnessProgress) => void steps.push(step) };
+    const options = { spec, measure: 'nDCG@10', seed: 5 };
+    const found = await bench.runs.robustness(collection.id, options, context);
+    expect(found).toMatchObject({ questions: 24, systems: ['bm25', 'embedding'], leftOut: [] });
+    expect(found.kinds).toEqual([
+      { kind: 'typing', changed: 24, unchanged: 0 },
+      { kind: 'case', changed: 24, unchanged: 0 },
+    ]);
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set([null, 'typing', 'case']));
+    expect(await bench.runs.results(collection.id)).toEqual([]);
+
+    // The same by two collections, one of them with the other questions.
+    const before = await bench.runs.run(collection.id, spec, still);
+    for (const kind of ['typing', 'case'] as const) {
+      const queries = data.queries.map((query) => ({ ...query, text: perturbed(query, kind, 5)! }));
+      const other = await openBench({ ...data, queries });
+      const after = await other.bench.runs.run(other.collection.id, spec, still);
+      before.systems.forEach(({ id, measures }, s) => {
+        const loss = found.losses.find((each) => each.kind === kind && each.system === id)!;
+        expect(loss.meanBefore).toBeCloseTo(measures['nDCG@10']!, 12);
+        expect(loss.meanAfter).toBeCloseTo(after.systems[s]!.measures['nDCG@10']!, 12);
+        expect(loss.difference).toBeCloseTo(after.systems[s]!.measures['nDCG@10']! - measures['nDCG@10']!, 12);
+      });
+    }
+    // Words are looked up in lower case.
+    const loss = (kind: string, system: string) => found.losses.find((l) => l.kind === kind && l.system === system)!;
+    expect(loss('case', 'bm25').difference).toBe(0);
+    expect(loss('typing', 'embedding').difference).not.toBe(0);
+    expect(await bench.runs.robustness(collection.id, options, still)).toEqual(found);
+  });
+
+  it('are compared on the questions that a kind can change, and others are counted', async () => {
+    const data = madeUp(30, 24);
+    const queries = data.queries.map((query, i) => (i < 10 ? { ...query, text: query.text.toLowerCase() } : { ...query, text: 'é' })); // prettier-ignore
+    const { bench, collection } = await openBench({ ...data, queries });
+    const { kinds, losses } = await bench.runs.robustness(collection.id, { spec, measure: 'nDCG@10', seed: 5 }, still);
+    expect(kinds).toContainEqual({ kind: 'typing', changed: 10, unchanged: 14 });
+    expect(losses.filter(({ kind }) => kind === 'typing').map(({ questions }) => questions)).toEqual([10, 10]);
+    expect(losses.filter(({ kind }) => kind === 'diacritics').map(({ questions }) => questions)).toEqual([14, 14]);
+  });
+
+  it('are left out where they read more than the text of a question', async () => {
+    const { bench, collection } = await openBench(madeUp(30, 40));
+    const learned = catalogue(DEFAULT_ANALYZER, 26).flatMap(({ system }) =>
+      system.id === 'lambda-mart' ? [system] : [],
+    );
+    const trained = experiment({ systems: ['bm25'], composed: learned });
+    const learns = trained.systems.filter(({ id }) => id !== 'bm25').map(({ id }) => id);
+    const found = await bench.runs.robustness(collection.id, { spec: trained, measure: 'nDCG@10', seed: 1 }, still);
+    expect(found.leftOut).toEqual(learns);
+  });
+});
