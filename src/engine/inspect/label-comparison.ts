@@ -4,7 +4,7 @@ import type { QueryId } from '../../base/types';
 import { type ChangedPart, changedPart, changeSplit, rankingChanged } from '../../domain/label-changes/change-split';
 import { type DocumentsStep, documentsStepKey, DocumentTrace } from '../../domain/label-changes/documents-step';
 import { type LabelChange, labelChanges, traced } from '../../domain/label-changes/label-changes';
-import { measureOf } from '../../domain/measures/parse';
+import { measureOf, readsText } from '../../domain/measures/parse';
 import { isPaired, type RunSystems } from '../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../domain/run-comparison/figure-changes';
 import { corpusOfRun } from '../../domain/run-comparison/run-origin';
@@ -35,6 +35,8 @@ export type UnsplitReason =
   | 'documents-unknown'
   /** The documents changed once more after the second run, and its passages are there no longer. */
   | 'documents-changed-since'
+  /** The measure is of text, and judged text is in no document any more. */
+  | 'text-lost'
   /** The lists that were kept end before the measure does. */
   | 'lists-cut';
 
@@ -91,6 +93,7 @@ export async function compareLabels(
   const labels = labelChanges(former, latter, trace).filter(({ query }) => queries.has(query));
   const relabelled = new Set(labels.map(({ query }) => query));
   const moved = { ...former, ...traced(former, trace) };
+  if (readsText(measure) && moved.lost.length > 0) return unsplit('text-lost');
   const [lists, listsNow] = [await listsOf(ports, before), await listsOf(ports, after)];
   const scored = (result: ResultRecord, own: readonly KnownLists[], by: Questions) =>
     scoredBy(ports, by, { result, lists: own, counted: queries }, measure, signal);

@@ -17,7 +17,7 @@ const run: Run = new Map(
 );
 const qrels: Qrels = new Map(ids.map((id) => [id, new Map([[docId('right'), 1]])]));
 
-const truth = () => Promise.resolve({ qrels, requirements: new Map(), maxGrade: 1 });
+const truth = () => Promise.resolve({ qrels, requirements: new Map(), maxGrade: 1, text: null });
 
 const { signal } = new AbortController();
 
