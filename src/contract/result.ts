@@ -23,6 +23,11 @@ export interface SystemResult extends SystemReport {
   readonly file: string | null;
   /** Questions with at least one result. */
   readonly answered: number;
+  /**
+   * By measure whose values are ratio estimates: the unbiased ones of the sum that they divide, aligned with the questions.
+   * Absent where no passages were sampled.
+   */
+  readonly sums?: Readonly<Record<string, Float64Array>>;
   /** By measure, where ties decide it. */
   readonly ties: Readonly<Record<string, TieRange>>;
   /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
@@ -231,7 +236,7 @@ function figuresOf({
   const measure = firstMeasure(spec.measures.filter((text) => systems.some(({ measures }) => text in measures)));
   if (measure === null) return {};
   const means = systems.flatMap(({ id, measures }) =>
-    measures[measure] === undefined ? [] : [[id, measures[measure]]],
+    measures[measure] === undefined || Number.isNaN(measures[measure]) ? [] : [[id, measures[measure]]],
   );
   return { figures: { measure, means: Object.fromEntries(means) as Record<string, number> } };
 }

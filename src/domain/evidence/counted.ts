@@ -3,6 +3,8 @@ import type { Judgment, Query, QueryId } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from '../judging/act';
 import { judgedKey, placeKey } from '../judging/places';
 import type { JudgingPlan, JudgingQueue } from '../judging/plan';
+import type { DrawnPassages } from '../judging/drawn-passages';
+import type { SampledFigures } from './sampled-columns';
 import { completedPrefix, questionOrder } from './question-order';
 
 /** How far judging by hand is, where it is not done: what the figures of a run can mean depends on it. */
@@ -14,6 +16,15 @@ export interface OngoingJudging {
   readonly complete: number;
   /** Questions of the collection. */
   readonly of: number;
+  /** What figures are where passages are drawn; absent before they are estimated. */
+  readonly sample?: SampledFigures;
+}
+
+/** The sample of passages that judging follows. */
+export interface PassageDraw {
+  readonly drawn: DrawnPassages;
+  /** Passages that are drawn of each question. */
+  readonly size: number;
 }
 
 export interface CountedQuestions {
@@ -21,6 +32,8 @@ export interface CountedQuestions {
   readonly queries: readonly Query[];
   /** Null where every question is judged completely, or nothing is being judged by hand. */
   readonly judging: OngoingJudging | null;
+  /** By which the values of these questions are estimated; null where they are not. */
+  readonly draw: PassageDraw | null;
 }
 
 interface Judged {
@@ -32,7 +45,7 @@ interface Judged {
  * The questions that count in a run. Those with judgments; while questions are judged in random order, only the completed
  * ones at the head of that order, since those are a random sample of all, and a question that is half judged would count
  * what is not judged yet as not relevant. Judgments that came with the collection are complete: nothing else is known of
- * them.
+ * them. Where passages are drawn, a question is complete once those are judged, and its values stay estimates.
  *
  * @param acts every act of judging by hand
  */
@@ -42,21 +55,21 @@ export function countedQuestions(
   acts: readonly JudgingAct[],
 ): CountedQuestions {
   const byQuery = groupBy(judgments, ({ query }) => query);
-  const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null };
+  const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null, draw: null };
   const ofQuery = groupBy(
     acts.filter(({ round }) => round === FIRST_ROUND),
     ({ query }) => query,
   );
   if (!plan || ofQuery.size === 0) return all;
   const completed = new Set(plan.completed);
-  const isComplete = (id: QueryId): boolean => {
-    const given = byQuery.get(id);
-    if (!given) return false;
-    if (completed.has(id)) return true;
+  const isGiven = (id: QueryId): boolean => {
     const byHand = new Set((ofQuery.get(id) ?? []).map(placeKey));
-    return given.some((judgment) => !byHand.has(judgedKey(judgment)));
+    return (byQuery.get(id) ?? []).some((judgment) => !byHand.has(judgedKey(judgment)));
   };
-  if (queries.every(({ id }) => isComplete(id))) return all;
+  const draw = plan.queue === 'passages' && plan.drawn ? { drawn: plan.drawn, size: plan.sample } : null;
+  const isComplete = (id: QueryId): boolean => byQuery.has(id) && (completed.has(id) || (draw === null && isGiven(id)));
+  // A question of which all that is drawn is judged has an estimate, and not a complete value.
+  if (queries.every(({ id }) => (plan.queue === 'passages' ? isGiven(id) : isComplete(id)))) return all;
   const sampled = plan.queue !== 'informative';
   const order = questionOrder(
     plan.seed,
@@ -69,5 +82,6 @@ export function countedQuestions(
   return {
     queries: sampled ? queries.filter((_, at) => counted.has(at)) : all.queries,
     judging: { queue: plan.queue, seed: plan.seed, complete: head.length, of: queries.length },
+    draw,
   };
 }

@@ -96,6 +96,13 @@ export function sampleBy(
   return { order: drawingOrder(sizes, uniforms), sizes, known: knownItems, shares };
 }
 
+/** The same draw, for the values of other lists or by another measure: a weight holds for any sum over passages. */
+export const sampleFor = (
+  { order, sizes, known }: PassageSample,
+  { items, lists }: PooledQuestion,
+  measure: Measure,
+): PassageSample => ({ order, sizes, known, shares: lists.map((list) => sharesOf(list, items.length, measure)) });
+
 const meanSquare = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value * value, 0) / values.length;
 

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import type { MeasureArguments } from '../measures/measure';
 import { isJudged } from '../measures/judge';
 import { argumentsOf } from '../measures/score';
@@ -86,15 +87,24 @@ export function additiveRange(samples: Iterable<PassageSample>, n: number): Inte
 function drawnOf({ order, sizes, known }: PassageSample, n: number, grades: PoolGrades): Drawn[] | null {
   const items = order.slice(0, n);
   if (![...known, ...items].every((item) => isJudged(grades[item]))) return null;
-  const rest = order.slice(n).reduce((sum, item) => sum + sizes[item]!, 0);
-  const weights = murthyWeights(
-    items.map((item) => sizes[item]!),
-    rest,
-  );
+  const weights = weightsOf(order, sizes, n);
   return [
     ...known.map((item) => ({ item, grade: grades[item]!, weight: 1 })),
     ...items.map((item, i) => ({ item, grade: grades[item]!, weight: weights[i]! })),
   ];
+}
+
+/** Of the first n items of an order, kept with it: every measure of a question has the same. */
+const KEPT = new WeakMap<readonly number[], Map<number, readonly number[]>>();
+
+function weightsOf(order: readonly number[], sizes: Float64Array, n: number): readonly number[] {
+  const own = valueOf(KEPT, order, () => new Map<number, readonly number[]>());
+  return valueOf(own, n, () =>
+    murthyWeights(
+      order.slice(0, n).map((item) => sizes[item]!),
+      order.slice(n).reduce((sum, item) => sum + sizes[item]!, 0),
+    ),
+  );
 }
 
 function sums({ shares }: PassageSample, drawn: readonly Drawn[], gain: (grade: number) => number): Float64Array {

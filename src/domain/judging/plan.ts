@@ -1,4 +1,5 @@
 import type { QueryId } from '../../base/types';
+import type { DrawnPassages } from './drawn-passages';
 
 /** Which passages are judged, and which figure is honest for them: each queue has one of its own. */
 export type JudgingQueue =
@@ -18,7 +19,7 @@ export const SAMPLES = [3, 6, 10] as const;
  */
 export interface JudgingPlan {
   readonly queue: JudgingQueue;
-  /** Questions and passages are drawn by hashes with it. It is chosen before anything is judged, and stays. */
+  /** The order of questions is a hash with it. It is chosen by chance before anything is judged, and stays. */
   readonly seed: string;
   readonly measure: string;
   /** How many passages of each list are in the pool of a question. */
@@ -29,6 +30,8 @@ export interface JudgingPlan {
   readonly pair: readonly [string, string];
   /** Passages that are drawn of each question, where they are drawn. */
   readonly sample: number;
+  /** Which passages that are; absent before any were drawn. */
+  readonly drawn?: DrawnPassages;
   /**
    * Questions of which every passage of this plan was judged when judging last saw them, in the order in which they count:
    * those before the first that is not here are a random sample of all.

@@ -1,3 +1,4 @@
+import type { SampledFigures } from '../evidence/sampled-columns';
 import { csv } from './csv';
 import { reportColumns } from './report-columns';
 import type { Latency, Report, SystemReport, VectorSearchReport } from './report';
@@ -18,8 +19,8 @@ export function resultsCsv(report: Report): string {
     report.ks.map((k) => [
       id,
       k,
-      ...families.map(({ stem }) => measures[`${stem}@${k}`]),
-      ...others.map((text) => measures[text]),
+      ...families.map(({ stem }) => present(measures[`${stem}@${k}`])),
+      ...others.map((text) => present(measures[text])),
       timings?.indexMilliseconds,
       timings?.queryMedianMilliseconds,
       timings?.queryP95Milliseconds,
@@ -133,13 +134,29 @@ function latencyColumns(systems: readonly Pick<SystemReport, 'latency'>[]): {
   };
 }
 
+/** `P@10:unbiased;nDCG@10:ratio`, of the measures that are estimated. */
+const kindsText = ({ kinds }: SampledFigures): string =>
+  Object.entries(kinds)
+    .flatMap(([measure, kind]) => (kind ? [`${measure}:${kind}`] : []))
+    .join(';');
+
 /** Figures of questions that are not all judged are estimates, or incomplete: no columns where all are. */
 const judgingColumns = ({
   judging,
 }: Pick<Report, 'judging'>): { readonly header: readonly string[]; readonly cells: readonly (string | number)[] } =>
   judging
     ? {
-        header: ['judging_queue', 'questions_complete', 'questions_total'],
-        cells: [judging.queue, judging.complete, judging.of],
+        header: [
+          'judging_queue',
+          'questions_complete',
+          'questions_total',
+          ...(judging.sample ? ['passages_per_question', 'estimates'] : []),
+        ],
+        cells: [
+          judging.queue,
+          judging.complete,
+          judging.of,
+          ...(judging.sample ? [judging.sample.passages, kindsText(judging.sample)] : []),
+        ],
       }
     : { header: [], cells: [] };

@@ -13,7 +13,7 @@ export function tableText(report: Pick<Report, 'systems'>, measures: readonly st
   const header = ['system', ...measures];
   const rows = report.systems.map(({ id, measures: means }) => [
     id,
-    ...measures.map((measure) => means[measure]?.toFixed(4) ?? '–'),
+    ...measures.map((measure) => textOf(means[measure])),
   ]);
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => columns(row[column]!))));
   const line = (cells: readonly string[]) =>
@@ -27,6 +27,8 @@ export function tableText(report: Pick<Report, 'systems'>, measures: readonly st
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');
   return `${[line(header), rule, ...rows.map(line)].join('\n')}\n`;
 }
+
+const textOf = (mean: number | undefined): string => (mean === undefined || Number.isNaN(mean) ? '–' : mean.toFixed(4));
 
 function columns(text: string): number {
   let count = 0;

@@ -15,15 +15,14 @@ import type { PairedTest } from './types';
  * in a third of all sequences.
  *
  * @param order of the compared questions, in which they are judged: positions in the rows
- * @param range of a value of the measure
+ * @param range of the difference of two values
  */
 export function anytimeInference(compared: ComparedSystems, order: readonly number[], range: Interval): Inference {
   const { ids, rows, means } = compared;
   const ordered = rows.map((row) => Float64Array.from(order, (at) => row[at]!));
-  const span = range[1] - range[0];
   const input = {
     systems: ids.map((id, i) => ({ id, values: ordered[i]! })),
-    range: [-span, span] as const,
+    range,
     alpha: ALPHA,
   };
   return {

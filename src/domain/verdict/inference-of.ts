@@ -1,10 +1,9 @@
-import { definitionOf } from '../measures/registry';
-import { measureOf } from '../measures/parse';
 import type { SampledQuestions, VerdictInput } from './types';
 import { anytimeInference } from './anytime';
 import type { ComparedSystems } from './compared';
 import type { Inference } from './inference';
 import { pairedTests } from './paired-test';
+import { differenceRange } from './sampled';
 import { standingsOf } from './standings';
 
 /** Of questions that are all judged, and looked at once. */
@@ -18,10 +17,10 @@ export function inferenceOf(
   input: VerdictInput,
   compared: ComparedSystems,
 ): Inference | 'passages' | 'informative' | 'unbounded' {
-  const { judging, measure } = input;
+  const { judging } = input;
   if (!judging) return onceInference(compared, input);
-  if (judging.queue !== 'questions') return judging.queue;
-  const { range } = definitionOf(measureOf(measure));
+  if (judging.queue !== 'questions' && !judging.sample) return judging.queue;
+  const range = differenceRange(input);
   if (!range) return 'unbounded';
   return anytimeInference(compared, orderWithin(judging, compared), range);
 }

@@ -12,6 +12,7 @@ import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { withTokens } from '../run/counted-tokens';
 import type { GroundTruth } from '../run/ground-truth';
+import { estimatedFigures } from '../run/sampled-figures';
 import { questionsKey } from '../kernel/questions-key';
 import { ScoreColumns } from '../run/stages/score';
 import { type KnownLists, knownLists } from './known-lists';
@@ -58,7 +59,7 @@ export async function rescored(
   signal?: AbortSignal,
 ): Promise<Rescored> {
   const { spec, systems, queries } = result;
-  const { queries: counted, judging } = await countedNow(ports, result.collection, questions);
+  const { queries: counted, judging: ongoing, draw } = await countedNow(ports, result.collection, questions);
   const judged = new Set(counted.map(({ id }) => id));
   const asked = new Set(queries);
   const lists = await Promise.all(systems.map(({ id }) => knownLists(ports, result, id)));
@@ -78,14 +79,25 @@ export async function rescored(
   const ks = spec.lists === 'k' ? [Math.max(...spec.ks)] : spec.ks;
   const { judging: before, ...run } = result;
   void before;
-  const scored = { ...run, ...(judging ? { judging } : {}), spec: { ...spec, ks, measures } };
+  const scored = { ...run, spec: { ...spec, ks, measures } };
   const rows = await systemsBy(ports, questions, { result: scored, lists, counted: judged }, signal);
   const key = await questionsKey(questions);
+  const estimated =
+    draw &&
+    (await estimatedFigures(
+      { ...scored, systems: rows },
+      draw,
+      questions,
+      await ports.storage.collections.docs(result.collection),
+      { isCounted: (query) => judged.has(query), signal },
+    ));
+  const judging = ongoing && estimated ? { ...ongoing, sample: estimated.figures } : ongoing;
   return {
     result: {
       ...scored,
+      ...(judging ? { judging } : {}),
       questionsKey: key,
-      systems: rows,
+      systems: estimated?.systems ?? rows,
       warnings: [
         ...(judging ? [{ code: 'ongoing-judging', data: judging } as const] : []),
         ...result.warnings.filter(({ code }) => !OUTDATED.has(code)),
@@ -178,7 +190,9 @@ async function rescoredSystem(
       firstRelevant[i] = firstRelevantRank(rankings[i]!, judged, spec.relevance) ?? 0;
     } else columns.leaveOut(i);
   }
-  return { ...system, ...columns.columns(), firstRelevant };
+  const { sums: estimated, ...own } = system;
+  void estimated;
+  return { ...own, ...columns.columns(), firstRelevant };
 }
 
 const isObject = (value: ResultRecord['manifest']): value is { readonly [key: string]: ResultRecord['manifest'] } =>

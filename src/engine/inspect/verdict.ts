@@ -56,6 +56,7 @@ async function verdictInput(
       id: system.id,
       // A copy: what is sent to a worker is moved there.
       values: Float64Array.from(system.perQuery[measure]!),
+      ...(system.sums?.[measure] ? { sums: Float64Array.from(system.sums[measure]) } : {}),
       latency: latencyOf(system),
       ties: system.ties[measure] ?? null,
       unjudged: system.unjudged[k] ?? null,

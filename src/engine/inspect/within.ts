@@ -22,13 +22,14 @@ export function resultWithin(result: ResultRecord, positions: readonly number[])
 }
 
 function systemWithin(system: SystemResult, positions: readonly number[]): SystemResult {
-  const entries = Object.entries(system.perQuery).map(
-    ([text, values]) => [text, Float64Array.from(positions, (q) => values[q]!)] as const,
-  );
+  const within = (columns: SystemResult['perQuery']) =>
+    Object.entries(columns).map(([text, values]) => [text, Float64Array.from(positions, (q) => values[q]!)] as const);
+  const entries = within(system.perQuery);
   const top = listsWithin(system.top, positions);
   return {
     ...system,
     perQuery: Object.fromEntries(entries),
+    ...(system.sums ? { sums: Object.fromEntries(within(system.sums)) } : {}),
     measures: Object.fromEntries(entries.map(([text, values]) => [text, aggregate(measureOf(text), values)])),
     answered: positions.filter((_, i) => top.offsets[i + 1]! > top.offsets[i]!).length,
     ties: {},

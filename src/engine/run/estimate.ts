@@ -50,8 +50,8 @@ export async function estimateRun(
   const cut = await chunkingsOf(ports, collection, spec);
   const bytes = bytesOf(models, collection, cut.largest, spec, widest);
   const rates = await readRates(storage);
-  const { judging } = await countedNow(ports, collection.id, questions);
-  const key = await experimentKey(ports, spec, identityOf(collection), questions, judging);
+  const judged = await countedNow(ports, collection.id, questions);
+  const key = await experimentKey(ports, spec, identityOf(collection), questions, judged);
   // One that came with the app is computed anew.
   const known =
     (await storage.results.has(collection.id, key)) && !(await storage.results.get(collection.id, key))?.shipped;

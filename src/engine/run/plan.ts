@@ -1,7 +1,7 @@
 import { STAGE_IDS, type StageId } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { OngoingJudging } from '../../domain/evidence/counted';
+import type { CountedQuestions } from '../../domain/evidence/counted';
 import { fieldsOfExperiment } from '../../domain/experiment/missing';
 import { cutsBySegments } from '../../domain/chunk/chunker-spec';
 import { contentKey } from '../../base/hash';
@@ -39,13 +39,14 @@ export async function experimentKey(
   spec: ExperimentSpec,
   corpus: StageCorpus,
   questions: Questions,
-  judging: OngoingJudging | null,
+  { judging, draw }: Pick<CountedQuestions, 'judging' | 'draw'>,
 ): Promise<string> {
   const inputs = {
     spec,
     corpus: readKey(corpus, fieldsOfExperiment(spec)),
     questions: await questionsKey(questions),
     ...(judging ? { judging } : {}),
+    ...(draw ? { draw: contentKey(draw) } : {}),
   };
   const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
   const version = versionOf(['score', ...spec.systems.flatMap(stagesOf)]);

@@ -1,6 +1,6 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../contract/result';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import type { OngoingJudging } from '../../domain/evidence/counted';
+import type { CountedQuestions, OngoingJudging } from '../../domain/evidence/counted';
 import type { Latency } from '../../domain/report/report';
 import type { QueryId } from '../../base/types';
 import { DocNumbers } from '../../domain/run/packed';
@@ -13,6 +13,7 @@ import { questionsKey } from '../kernel/questions-key';
 import type { RunSystem } from './runners';
 import type { Session } from './session';
 import type { GroundTruth } from './ground-truth';
+import { estimatedFigures } from './sampled-figures';
 import { scoreSystem } from './stages/score';
 import { isImported } from './stages/system';
 import type { RunInput } from '../kernel/run-types';
@@ -29,7 +30,7 @@ export class ResultBuilder {
 
   constructor(
     private readonly session: Session,
-    private readonly input: RunInput & { readonly judging: OngoingJudging | null },
+    private readonly input: RunInput & Pick<CountedQuestions, 'judging' | 'draw'>,
     readonly key: string,
   ) {}
 
@@ -68,7 +69,8 @@ export class ResultBuilder {
 
   async build(): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
-    const { collection, questions, spec, judging } = this.input;
+    const { collection, questions, spec } = this.input;
+    const { systems, judging } = await this.estimated();
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
@@ -96,18 +98,29 @@ export class ResultBuilder {
       questionsKey: await questionsKey(questions),
       queries: queries.map(({ id }) => id),
       docs: this.docs.ids,
-      systems: [...this.scored],
+      systems,
       chunkings: chunkings.map(({ chunker, passages, characters }) => ({ chunker, passages, characters })),
       counts,
-      warnings: this.warnings(),
+      warnings: this.warnings(systems, judging),
       manifest: manifestOf(ports, { ...made, merged, ...hashes }),
       ...(judging ? { judging } : {}),
     };
   }
 
-  private warnings() {
+  /** The systems with what their figures are while judging goes on: as they were scored, or estimates. */
+  private async estimated(): Promise<{ systems: readonly SystemResult[]; judging: OngoingJudging | null }> {
+    const { spec, questions, judging, draw } = this.input;
+    const systems = [...this.scored];
+    if (!judging || !draw) return { systems, judging };
+    const { queries, docs } = this.session;
+    const scored = { spec, queries: queries.map(({ id }) => id), docs: this.docs.ids, systems };
+    const { figures, systems: estimated } = await estimatedFigures(scored, draw, questions, docs);
+    return { systems: estimated, judging: { ...judging, sample: figures } };
+  }
+
+  private warnings(systems: readonly SystemResult[], judging: OngoingJudging | null) {
     const { queries, ports, remarks, unknownDocuments, unevaluated } = this.session;
-    const { questions, spec, judging } = this.input;
+    const { questions, spec } = this.input;
     return warningsOf({
       spec,
       queries,
@@ -119,7 +132,7 @@ export class ResultBuilder {
       remarks: distinct(remarks),
       unknownDocuments,
       unevaluated,
-      systems: this.scored,
+      systems,
     });
   }
 }

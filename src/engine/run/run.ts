@@ -31,19 +31,20 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   const { collection, spec } = input;
   const questions = questionsIn(spec.split, input.questions);
   refuseTrainingOnTest(spec, questions);
-  const { queries, judging } = await countedNow(ports, collection.id, questions);
+  const counted = await countedNow(ports, collection.id, questions);
+  const { queries, judging } = counted;
   if (queries.length === 0) throw nothingToScore(spec, judging);
   const session = await Session.open(
     ports,
     { collection: collection.id, queries, spec, timed: context.timed ?? false },
     context,
   );
-  const key = await experimentKey(ports, spec, session.corpus, questions, judging);
+  const key = await experimentKey(ports, spec, session.corpus, questions, counted);
   const known = await ports.storage.results.get(collection.id, key);
   // One that came with the app was computed elsewhere: whoever runs it wants to see it run here.
   if (known && !known.shipped && !(context.timed && isUntimed(known))) return again(ports, known);
 
-  const builder = new ResultBuilder(session, { ...input, judging }, key);
+  const builder = new ResultBuilder(session, { ...input, ...counted }, key);
   const runs = await runSystems(session, { ...input, questions }, builder, context);
   if (context.timed) builder.addLatencies(await measureLatency(session, spec, runs));
   const result = await builder.build();

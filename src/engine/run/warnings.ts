@@ -111,7 +111,7 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: Ru
     [...requirements.values()].flat().filter(({ docs }) => docs.length === 0).length;
   const lost = Math.max(...truths.map(lostIn));
   return [
-    ...some(empty > 0, { code: 'no-relevant', data: { questions: empty } }),
+    ...some(empty > 0 && !judging?.sample, { code: 'no-relevant', data: { questions: empty } }),
     // How many are judged is reported with the judging that is not done.
     ...some(unjudgedQuestions > 0 && !judging, {
       code: 'unjudged-questions',
@@ -122,7 +122,9 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: Ru
 }
 
 /** Unjudged documents count as not relevant; where most are, recall-like figures are a lower bound. */
-function ofUnjudged({ systems, spec }: RunObservations): Warning[] {
+function ofUnjudged({ systems, spec, judging }: RunObservations): Warning[] {
+  // They count by those that were drawn.
+  if (judging?.sample) return [];
   const k = Math.max(...spec.ks);
   const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
   return some(

@@ -21,7 +21,7 @@ export function rankingTable(
       'Rank',
       'System',
       'Id',
-      ...figures.map(({ label }) => label),
+      ...figures.map(({ label, note }) => (note ? `${label} (${note})` : label)),
       ...(isCompared ? [against, 'Low', 'High'] : []),
     ],
     rows: rows.map(({ system, rank, isShared, difference: own }) => [

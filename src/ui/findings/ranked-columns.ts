@@ -3,6 +3,7 @@ import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import { labelOf } from '../results/columns';
 import type { TermId } from '../help/glossary';
+import { estimateNote } from '../shared/messages/judging';
 import { bytes, count, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
 
 export interface RankedColumn {
@@ -10,6 +11,8 @@ export interface RankedColumn {
   readonly id: string;
   readonly label: string;
   readonly title: string;
+  /** Beside the label: what a figure is where it is no complete one. */
+  readonly note?: string;
   /** What the glossary has on it. */
   readonly term: TermId | null;
   readonly group: 'measures' | 'cost' | 'coverage';
@@ -85,17 +88,22 @@ const COSTS: readonly Omit<RankedColumn, 'group' | 'better'>[] = [
 /** Every figure that the table can show. */
 export function rankedColumns(result: ResultRecord): RankedColumn[] {
   const costs = COSTS.map((cost): RankedColumn => ({ ...cost, group: 'cost', better: 'lower' }));
-  const all = [...result.spec.measures.map(measureColumn), ...costs, ...coverage(result)];
+  const all = [...result.spec.measures.map((text) => measureColumn(text, result)), ...costs, ...coverage(result)];
   return all.filter(({ valueOf }) => result.systems.some((system) => valueOf(system) !== undefined));
 }
 
-function measureColumn(text: string): RankedColumn {
+const SHORT_NOTES = { unbiased: 'estimate', ratio: 'ratio estimate', none: 'not estimated' } as const;
+
+function measureColumn(text: string, { judging }: ResultRecord): RankedColumn {
+  const estimate = estimateNote(judging, text);
+  const note = judging?.sample ? SHORT_NOTES[judging.sample.kinds[text] ?? 'none'] : null;
   const { name } = measureOf(text);
   const { better, aggregate } = definitionOf({ name });
   return {
     id: text,
     label: labelOf(text),
-    title: 'Mean over questions',
+    title: estimate === '' ? 'Mean over questions' : `Mean over questions, ${estimate}`,
+    ...(note === null ? {} : { note }),
     term: name,
     group: 'measures',
     better,
@@ -104,11 +112,12 @@ function measureColumn(text: string): RankedColumn {
   };
 }
 
-function coverage({ spec, queries }: ResultRecord): RankedColumn[] {
+function coverage(result: ResultRecord): RankedColumn[] {
+  const { spec, queries } = result;
   const unjudged = spec.ks.map((k): RankedColumn => ({
     id: `unjudged@${k}`,
     label: `Unjudged@${k}`,
-    title: `Share of the first ${k} passages that nobody judged; they count as not relevant`,
+    title: `Share of the first ${k} passages that nobody judged; they ${result.judging?.sample ? 'are estimated from those that were drawn' : 'count as not relevant'}`,
     term: 'unjudged',
     group: 'coverage',
     better: null,

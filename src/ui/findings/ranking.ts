@@ -100,6 +100,8 @@ function identicalSystems(ordered: readonly SystemResult[], recommended: string)
 /** A run from a file is another thing, whatever its values. */
 function areIdentical(a: SystemResult, b: SystemResult): boolean {
   if (a.file !== null || b.file !== null) return false;
+  // Without a value nothing is known to be the same.
+  if (Object.values(a.perQuery).every((values) => values.every(Number.isNaN))) return false;
   return Object.entries(a.perQuery).every(([text, values]) => {
     const others = b.perQuery[text];
     return others?.length === values.length && values.every((value, i) => Object.is(value, others[i]));

@@ -3,7 +3,7 @@ import type { EffortInput } from '../../domain/planning/effort';
 import type { Interval } from '../../domain/statistics/types';
 import type { JudgedEvidence } from './judged-evidence';
 import { count, counted, difference, intervalWords, list, measure as value, MISSING, plural } from '../shared/format';
-import { measureOf } from '../../domain/measures/parse';
+import { decidingName, ESTIMATES } from '../shared/messages/judging';
 import { effortTexts, predictedQuestions } from '../shared/messages/planning';
 import { marginText } from '../shared/messages/verdict-words';
 
@@ -100,12 +100,6 @@ export function planningTexts(
   ];
 }
 
-/** How far figures of a queue are to be trusted, where they are estimates. */
-export const ESTIMATES = {
-  unbiased: 'estimate',
-  ratio: 'ratio estimate, biased for few judgments',
-} as const;
-
 function saidSequence(evidence: Sequence, measure: string, margin: number): SaidEvidence {
   const { counted: of, shown, estimate } = evidence;
   const { state, pairs } = shown;
@@ -123,14 +117,14 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   if (pair && more.length === 0) {
     const shownPair = state.kind === 'decided' && state.best === pair.second ? turned(pair) : pair;
     return {
-      title: titleOf(state, shownPair, margin, decidingName(evidence, measure)) ?? open,
+      title: titleOf(state, shownPair, margin, decidingName(evidence.estimate, measure)) ?? open,
       detail: `${pairText(shownPair, evidence, measure)}, after ${questions}.`,
       note,
     };
   }
   return {
     title: titleOfSeveral(state, margin) ?? open,
-    detail: `${severalText(state, pairs, decidingName(evidence, measure))} After ${questions}.`,
+    detail: `${severalText(state, pairs, decidingName(evidence.estimate, measure))} After ${questions}.`,
     note,
   };
 }
@@ -163,20 +157,12 @@ function titleOfSeveral(state: SequentialState, margin: number): string | null {
   }
 }
 
-/** What the sequence is of: where the measure is a ratio of estimates, the sum that it divides. */
-export function decidingName({ estimate }: Pick<Sequence, 'estimate'>, measure: string): string {
-  if (estimate !== 'ratio') return measure;
-  const { name, cutoff } = measureOf(measure);
-  const sum = name === 'nDCG' || name === 'nDCGexp' ? name.slice(1) : 'P';
-  return `${sum}@${cutoff}`;
-}
-
 /** `lsi − bm25 +.012 nDCG@10 (95 % confidence sequence −.010 to +.034)` */
 function pairText({ first, second, mean, interval }: SequentialPair, evidence: Sequence, measure: string): string {
   const { estimate, counted: of } = evidence;
   const marked = estimate ? `, ${ESTIMATES.unbiased}` : '';
   const sequence = `(${SEQUENCE} ${interval ? intervalWords(interval) : MISSING})`;
-  const text = `${first} − ${second} ${difference(mean, 3)} ${decidingName(evidence, measure)}${marked} ${sequence}`;
+  const text = `${first} − ${second} ${difference(mean, 3)} ${decidingName(evidence.estimate, measure)}${marked} ${sequence}`;
   if (estimate !== 'ratio') return text;
   const ratio = of.means.get(first)! - of.means.get(second)!;
   return `${text}; ${difference(ratio, 3)} ${measure}, ${ESTIMATES.ratio}`;

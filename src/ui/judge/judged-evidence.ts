@@ -1,3 +1,4 @@
+import type { JudgedItems } from '../../domain/evidence/judged-items';
 import { meanBounds } from '../../domain/evidence/bounds';
 import type { EstimateKind } from '../../domain/evidence/passage-sample';
 import { completedPrefix } from '../../domain/evidence/question-order';
@@ -12,7 +13,6 @@ import { DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { momentsOf } from '../../domain/statistics/paired';
 import type { Interval } from '../../domain/statistics/types';
 import type { JudgingBoard } from './judging-board';
-import type { JudgedItems } from './pooled-questions';
 
 /** 1 − confidence. */
 const ALPHA = 0.05;

@@ -11,6 +11,7 @@ import { questionSwing, type QuestionSwing } from '../../domain/judging/next';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
 import { searchPlaces } from '../../domain/judging/search';
 import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
+import type { DrawnPassages } from '../../domain/judging/drawn-passages';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
@@ -22,6 +23,8 @@ import { PooledQuestions } from './pooled-questions';
 export interface BoardSource {
   /** Id of the collection, by which passages are shuffled. */
   readonly collection: string;
+  /** Of passages that are drawn anew: made by chance. */
+  readonly newSeed: string;
   readonly input: PoolInput;
   readonly docs: ReadonlyMap<DocId, Doc>;
   readonly questions: Questions;
@@ -75,6 +78,8 @@ export class JudgingBoard {
       needs: (questions.requirements?.length ?? 0) > 0,
       passages: input.docs.some((id) => this.places.of(id).span !== null) ? 'chunks' : 'documents',
       poolOf: (index) => this.pool(index),
+      isJudged: (index, item) => this.isJudged(index, item, FIRST_ROUND),
+      newSeed: source.newSeed,
     });
     const queries = new Map(questions.queries.map((query) => [query.id, query]));
     const judgments = groupBy(questions.judgments, ({ query }) => query);
@@ -147,6 +152,11 @@ export class JudgingBoard {
       seed: this.source.collection,
     });
     return question.pool;
+  }
+
+  /** What can be drawn of the questions, as it was before the first judgment in this board; null where nothing can be. */
+  drawnPassages(): DrawnPassages | null {
+    return this.settings.queue === 'passages' ? this.pooled.drawnPassages(this.indices) : null;
   }
 
   annotation(index: number, place: JudgedPlace, round: number): Annotation {

@@ -8,7 +8,8 @@ import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging
 export const DEPTHS = [5, 10, 20] as const;
 
 /** The plan of judging, with the systems of some lists at their positions. */
-export interface JudgingSettings extends Pick<JudgingPlan, 'queue' | 'seed' | 'measure' | 'sample'>, PoolChoice {
+export interface JudgingSettings
+  extends Pick<JudgingPlan, 'queue' | 'seed' | 'measure' | 'sample' | 'drawn'>, PoolChoice {
   /** Of Judged@k. */
   readonly k: number;
   /** The two systems to compare: a question that can move their difference most comes first. */
@@ -18,7 +19,7 @@ export interface JudgingSettings extends Pick<JudgingPlan, 'queue' | 'seed' | 'm
 /** Measures that can be followed; none where all of them read deeper than lists are kept. */
 export const followable = (input: PoolInput): string[] => liveMeasures(input.spec, keptDepth(input));
 
-/** @param seed by which questions and passages are drawn */
+/** @param seed by which questions are ordered */
 export function firstSettings(input: PoolInput, seed: string): JudgingSettings {
   const measures = followable(input);
   const measure = ['nDCG@10', 'nDCG@5'].find((text) => measures.includes(text)) ?? measures.at(-1) ?? 'P@5';
@@ -40,15 +41,16 @@ export function firstSettings(input: PoolInput, seed: string): JudgingSettings {
 
 /** A plan for some lists. Where a system of it is not there, its queue, seed and sample are all that fits. */
 export function plannedSettings(plan: JudgingPlan, input: PoolInput): JudgingSettings {
-  const { queue, seed, sample } = plan;
+  const { queue, seed, sample, drawn } = plan;
+  const kept = drawn ? { drawn } : {};
   const first = firstSettings(input, seed);
   const systems = input.systems.map(({ id }) => id);
   const pair = [systems.indexOf(plan.pair[0]), systems.indexOf(plan.pair[1])] as const;
   if (plan.systems.length === 0 || [...plan.systems, ...plan.pair].some((id) => !systems.includes(id)))
-    return { ...first, queue, sample };
+    return { ...first, queue, sample, ...kept };
   const measure = followable(input).includes(plan.measure) ? plan.measure : first.measure;
   const depth = Math.min(plan.depth, keptDepth(input));
-  return { queue, seed, sample, depth, systems: new Set(plan.systems), measure, k: depth, pair };
+  return { queue, seed, sample, depth, systems: new Set(plan.systems), measure, k: depth, pair, ...kept };
 }
 
 /**
@@ -74,7 +76,7 @@ export function fittingSettings(settings: JudgingSettings, input: PoolInput): Ju
 
 /** @param completed in the order in which questions count */
 export function planOf(settings: JudgingSettings, input: PoolInput, completed: readonly QueryId[]): JudgingPlan {
-  const { queue, seed, measure, depth, sample, systems, pair } = settings;
+  const { queue, seed, measure, depth, sample, systems, pair, drawn } = settings;
   const ids = input.systems.map(({ id }) => id);
   return {
     queue,
@@ -84,6 +86,7 @@ export function planOf(settings: JudgingSettings, input: PoolInput, completed: r
     systems: ids.filter((id) => systems.has(id)),
     pair: [ids[pair[0]]!, ids[pair[1]]!],
     sample,
+    ...(drawn ? { drawn } : {}),
     completed,
   };
 }

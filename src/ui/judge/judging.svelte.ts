@@ -3,6 +3,7 @@ import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { RunProgress } from '../../engine/kernel/run-types';
+import type { DrawnPassages } from '../../domain/judging/drawn-passages';
 import type { JudgingPlan } from '../../domain/judging/plan';
 import type { PoolInput } from '../../domain/judging/pool';
 import type { Doc, DocId, QueryId } from '../../base/types';
@@ -37,10 +38,15 @@ export class JudgingState {
   #kept = '';
   /** The smallest difference that matters. */
   #margin = 0;
+  /** By what they were drawn from, so that settings can be left and come back to. */
+  readonly #drawings = new Map<string, DrawnPassages>();
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
 
-  /** @param onLeft given the collection with its new counts when judging is left after something was judged */
+  /**
+   * @param newSeed a text by chance
+   * @param onLeft given the collection with its new counts when judging is left after something was judged
+   */
   constructor(
     private readonly workbench: WorkbenchPart<{
       questions: 'read' | 'acts' | 'addActs' | 'judgingPlan' | 'planJudging';
@@ -51,6 +57,7 @@ export class JudgingState {
     private readonly collection: string,
     private readonly onLeft: (record: CollectionRecord) => void,
     signal: AbortSignal,
+    private readonly newSeed = randomSeed,
   ) {
     this.pooling = new Task(signal);
     this.evidence = new EvidenceState(workbench, signal);
@@ -83,8 +90,8 @@ export class JudgingState {
       const plan = this.settings ? this.#plan() : await this.workbench.questions.judgingPlan(collection);
       context.signal.throwIfAborted();
       if (plan && !this.settings) this.#kept = JSON.stringify(plan);
-      this.settings = plan ? plannedSettings(plan, input) : firstSettings(input, collection);
-      await this.#begin({ collection, input, docs, questions, acts, cutter }, context, first);
+      this.settings = plan ? plannedSettings(plan, input) : firstSettings(input, this.newSeed());
+      await this.#begin({ collection, newSeed: this.newSeed(), input, docs, questions, acts, cutter }, context, first);
     });
   }
 
@@ -92,7 +99,9 @@ export class JudgingState {
   async set(changes: Partial<JudgingSettings>): Promise<void> {
     const { session } = this;
     if (!this.settings || !session) return;
-    this.settings = fittingSettings({ ...this.settings, ...changes }, session.board.source.input);
+    const settings = fittingSettings({ ...this.settings, ...changes }, session.board.source.input);
+    const drawn = this.#drawings.get(drawingKey(settings)) ?? settings.drawn;
+    this.settings = drawn ? { ...settings, drawn } : settings;
     await this.#reopen(session);
   }
 
@@ -160,6 +169,11 @@ export class JudgingState {
     this.session = session;
     this.ready = false;
     await this.#prepare(board, session, signal);
+    const drawn = board.drawnPassages();
+    if (drawn) {
+      this.#drawings.set(drawingKey(settings), drawn);
+      this.settings = { ...settings, drawn };
+    }
     this.ready = true;
     session.version++;
     session.begin(at);
@@ -170,7 +184,8 @@ export class JudgingState {
     await this.#opening.run(async (context) => {
       await session.idle();
       context.signal.throwIfAborted();
-      await this.#begin({ ...session.board.source, acts: session.board.acts }, context);
+      const newSeed = this.newSeed();
+      await this.#begin({ ...session.board.source, newSeed, acts: session.board.acts }, context);
       // Before the first judgment there is no plan to keep.
       if (this.#kept !== '') await this.#keepPlan();
     });
@@ -214,5 +229,12 @@ export class JudgingState {
     }
   }
 }
+
+const drawingKey = ({ measure, depth, systems }: Pick<JudgingSettings, 'measure' | 'depth' | 'systems'>): string =>
+  JSON.stringify([measure, depth, [...systems].sort()]);
+
+/** 128 bits; pages without TLS have no `randomUUID`. */
+const randomSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const [getJudging, setJudging] = createContext<JudgingState>();

@@ -11,22 +11,22 @@ import {
   type MeasureOptions,
   type Pooled,
   type PooledQuestion,
-  type PoolGrades,
 } from '../../domain/evidence/pooled-question';
+import type { JudgedItems } from '../../domain/evidence/judged-items';
 import { additiveRange, additiveValues, sampledValues } from '../../domain/evidence/sampled-values';
+import type { DrawnPassages, DrawnQuestion } from '../../domain/judging/drawn-passages';
 import { firstOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
+import type { QueryId } from '../../base/types';
 import type { Interval } from '../../domain/statistics/types';
 import type { JudgingSettings } from './judging-settings';
 
 export interface PooledOptions extends MeasureOptions, Pooled {
   /** The pool of the question at an index. */
   readonly poolOf: (index: number) => readonly PoolItem[];
-}
-
-/** What is judged of a question: grades of the items of its pool, and of what is in none. */
-export interface JudgedItems {
-  readonly grades: PoolGrades;
-  readonly elsewhere: readonly number[];
+  /** Whether an item of the question at an index has a grade now. */
+  readonly isJudged: (index: number, item: PoolItem) => boolean;
+  /** Of passages that are drawn anew: made by chance. */
+  readonly newSeed: string;
 }
 
 type Judged = (index: number) => JudgedItems;
@@ -39,7 +39,10 @@ export class PooledQuestions {
   readonly passages: Pooled['passages'];
   /** Ids of the pooled systems, in the order of the lists. */
   readonly systems: readonly string[];
+  /** As drawn with the kept plan. */
+  private readonly before: ReadonlyMap<QueryId, DrawnQuestion>;
   private readonly questions = new Map<number, PooledQuestion>();
+  private readonly drawn = new Map<number, DrawnQuestion>();
   private readonly samples = new Map<number, PassageSample>();
   private readonly estimates = new Map<number, Float64Array | null>();
   private readonly sums = new Map<number, Float64Array | null>();
@@ -56,6 +59,12 @@ export class PooledQuestions {
     // A list that is judged less deep than the measure reads has passages that are in no item.
     const isWhole = (measure.cutoff ?? Infinity) <= settings.depth;
     this.estimate = isWhole && !(needs && countsNeeds(measure)) ? estimateKind(measure) : null;
+    const { drawn } = settings;
+    const isSame =
+      drawn?.measure === measure.text &&
+      drawn.depth === settings.depth &&
+      drawn.systems.join('\n') === this.systems.join('\n');
+    this.before = new Map(isSame ? drawn.questions.map((question) => [question.query, question]) : []);
     this.isBounded = isWhole && isBounded(measure, options) && this.pair !== null;
   }
 
@@ -64,11 +73,29 @@ export class PooledQuestions {
     return this.settings.queue === 'passages' && this.estimate === 'ratio';
   }
 
-  /** Items of the pool that are drawn, in its order, which says nothing of them. */
+  /**
+   * Items of the pool that are drawn, in its order, which says nothing of them; and those that were known and are no longer
+   * judged.
+   */
   drawnOf(index: number): readonly PoolItem[] {
     if (this.estimate === null) return [];
-    const drawn = new Set(this.sampleOf(index).order.slice(0, this.settings.sample));
-    return this.options.poolOf(index).filter((_, item) => drawn.has(item));
+    const { order, known } = this.sampleOf(index);
+    const drawn = new Set(order.slice(0, this.settings.sample));
+    const lost = (item: PoolItem): boolean => !this.options.isJudged(index, item);
+    return this.options.poolOf(index).filter((each, item) => drawn.has(item) || (known.includes(item) && lost(each)));
+  }
+
+  /**
+   * What can be drawn of all questions, to be kept with the plan; null where nothing can be.
+   *
+   * @param indices of the questions that are there
+   */
+  drawnPassages(indices: readonly number[]): DrawnPassages | null {
+    if (this.estimate === null) return null;
+    const { measure, maxGrade } = this.options;
+    const { depth } = this.settings;
+    const questions = indices.map((index) => this.drawnQuestion(index));
+    return { measure: measure.text, depth, systems: this.systems, maxGrade, questions };
   }
 
   /** Estimates by system, biased where they are ratios; null until all that is drawn has a grade. */
@@ -123,9 +150,32 @@ export class PooledQuestions {
   }
 
   private sampleOf(index: number): PassageSample {
-    const { seed } = this.settings;
     const { measure } = this.options;
-    return this.kept(this.samples, index, () => passageSample(this.questionOf(index), { seed, measure, pair: null }));
+    return this.kept(this.samples, index, () => {
+      const { seed, known } = this.drawnQuestion(index);
+      return passageSample(this.questionOf(index), {
+        seed,
+        measure,
+        pair: null,
+        known: (item) => known.includes(item),
+      });
+    });
+  }
+
+  /**
+   * As it was drawn with the kept plan; another pool is drawn from anew, with what is judged by now as known. Read before
+   * the first judgment that follows.
+   */
+  private drawnQuestion(index: number): DrawnQuestion {
+    return this.kept(this.drawn, index, () => {
+      const { query, lists } = this.questionOf(index);
+      const pool = this.options.poolOf(index);
+      const before = this.before.get(query);
+      const items = pool.map(({ key, members }) => ({ key, members }));
+      if (before && JSON.stringify([before.items, before.lists]) === JSON.stringify([items, lists])) return before;
+      const known = pool.flatMap((item, at) => (this.options.isJudged(index, item) ? [at] : []));
+      return { query, seed: this.options.newSeed, items, lists, known };
+    });
   }
 
   private kept<Figure>(figures: Map<number, Figure>, index: number, make: () => Figure): Figure {

@@ -2,6 +2,7 @@ import { visibleJson } from '../../domain/report/visible-json';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
 import { labelOf } from '../results/columns';
 import { clip, counted, difference, latencyText, measure as value } from '../shared/format';
+import { decidingName } from '../shared/messages/judging';
 import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';
 import type { BadgeText } from '../shared/messages/verdict-badges';
@@ -9,6 +10,7 @@ import { testText } from '../shared/messages/verdict-words';
 import { differenceChart, MAX_DRAWN } from './difference-chart';
 import { failuresSection } from './failures-section';
 import { howMade, madeAt } from './how-made';
+import { intervalName } from './interval-name';
 import { type Markup, markup, markupText } from './markup';
 import { qualityFigure } from './quality-chart';
 import { type ReportParts, shownName, shownNames, shownSentence } from './report-parts';
@@ -80,7 +82,7 @@ function keyFigures({ verdict, names }: Pick<ReportParts, 'verdict' | 'names'>):
   return markup`<dl class="key">
 ${
   gain && baseline !== null
-    ? markup`<div><dt>${labelOf(measure)} over ${names.name(baseline)}</dt><dd>${difference(gain.difference, 3)}</dd><dd class="note">${testText(gain)}</dd></div>\n`
+    ? markup`<div><dt>${decidingLabel(verdict)} over ${names.name(baseline)}</dt><dd>${difference(gain.difference, 3)}</dd><dd class="note">${testText(gain)}</dd></div>\n`
     : markup`<div><dt>${labelOf(measure)}</dt><dd>${value(mean, 3)}</dd></div>\n`
 }<div><dt>Median latency</dt><dd>${recommended.latency === null ? 'Unknown' : latencyText(recommended.latency)}</dd></div>
 </dl>
@@ -91,6 +93,9 @@ const badgeItem = ({ state, text, detail }: BadgeText): Markup =>
   markup`<li>${state === 'amber' ? markup`<strong class="amber">Caution:</strong> ` : null}${text}.${detail === '' ? null : markup` <span class="note">${detail}</span>`}</li>
 `;
 
+const decidingLabel = ({ estimate, measure }: ReportParts['verdict']): string =>
+  estimate === 'ratio' ? decidingName(estimate, measure) : labelOf(measure);
+
 function differences(parts: ReportParts): Markup | null {
   const { verdict, names } = parts;
   if (!('recommended' in verdict) || verdict.kind === 'identical') return null;
@@ -99,7 +104,7 @@ function differences(parts: ReportParts): Markup | null {
   const more = verdict.systems.length > MAX_DRAWN ? ` The best ${MAX_DRAWN} systems are drawn.` : '';
   return markup`<h2>Difference to the best</h2>
 <figure>
-<figcaption>${labelOf(verdict.measure)} of each system minus the best of the others, with simultaneous 95 % intervals (Hsu). Bold: systems that may be the best.${more}</figcaption>
+<figcaption>${decidingLabel(verdict)} of each system minus the best of the others: ${intervalName(verdict)}. Bold: systems that may be the best.${more}</figcaption>
 <div class="wide">${drawn(790)}</div>
 <div class="narrow">${drawn(350)}</div>
 </figure>

@@ -1,8 +1,10 @@
 import type { SystemResult } from '../../contract/result';
 import { bestOf, figureText, type RankedColumn, rankedColumns } from '../findings/ranked-columns';
 import { counted, intervalWords, MISSING } from '../shared/format';
+import { decidingName } from '../shared/messages/judging';
 import { deviceText } from '../shared/messages/latency';
 import { type Markup, markup } from './markup';
+import { intervalName } from './interval-name';
 import { referenceOf, type ReportParts } from './report-parts';
 import { dot } from './system-dot';
 
@@ -32,16 +34,19 @@ export function systemsTable(parts: ReportParts): Markup {
   return markup`<h2>Systems</h2>
 <p class="note">Means over ${counted(result.queries.length, 'question')}, best first; bold: the best value of a column.${
     standings.size > 0
-      ? ' The difference of each system to the best of the others is a simultaneous 95 % interval (Hsu): a system whose interval goes above 0 may be the best.'
+      ? ` The difference of each system to the best of the others${ofWhat(verdict)} is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
       : ''
   } ${latencyNote(parts)}</p>
-<table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label }) => markup`<th scope="col">${label}</th>`)}${
+<table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label, note }) => markup`<th scope="col">${label}${note ? ` (${note})` : ''}</th>`)}${
     standings.size > 0 ? markup`<th scope="col">Difference to the best</th>` : null
   }</tr></thead>
 <tbody>
 ${rows}</tbody></table>
 ${reference === null || !('recommended' in verdict) ? null : markup`<p class="note">Recommended: ${names.name(reference)}.</p>\n`}`;
 }
+
+const ofWhat = ({ estimate, measure }: ReportParts['verdict']): string =>
+  estimate === 'ratio' ? ` by ${decidingName(estimate, measure)}` : '';
 
 const TIMES = ['latency', 'latency-p95'] as const;
 /** Where a question was never timed alone. */

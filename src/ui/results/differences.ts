@@ -22,7 +22,9 @@ export interface Difference {
   readonly verdict: 'better' | 'worse' | 'open';
 }
 
-export const comparedMeasures = ({ spec }: Pick<ResultRecord, 'spec'>): string[] => spec.measures.filter(isCompared);
+/** Measures that systems can be compared by: without those that sampled passages cannot estimate. */
+export const comparedMeasures = ({ spec, judging }: Pick<ResultRecord, 'spec' | 'judging'>): string[] =>
+  spec.measures.filter((text) => isCompared(text) && judging?.sample?.kinds[text] !== null);
 
 /** Those that lists give without the text of their passages. */
 export const listMeasures = (result: Pick<ResultRecord, 'spec'>): string[] =>
@@ -40,7 +42,7 @@ export function differencesFrom(
 ): Difference[] {
   return systems.flatMap(({ id }, position) => {
     const pair = pairs.find(({ a, b }) => (a === id && b === baseline) || (a === baseline && b === id));
-    return id === baseline || !pair ? [] : [oriented(pair, id, position, better)];
+    return id === baseline || !pair || pair.questions === 0 ? [] : [oriented(pair, id, position, better)];
   });
 }
 

@@ -6,6 +6,7 @@ import { argumentsOf } from '../../measures/score';
 import { Sampling } from '../../statistics/sampling';
 import { significant } from '../../statistics/significant';
 import { type ComparedSystems, exceeds } from '../compared';
+import { estimateOf } from '../sampled';
 import { favouredAdvantage, highestAdvantage, type JudgedList } from '../completions';
 import { pairedTests } from '../paired-test';
 import type { JudgedLists, JudgmentsBadge, VerdictInput } from '../types';
@@ -19,6 +20,8 @@ import type { JudgedLists, JudgmentsBadge, VerdictInput } from '../types';
  *   supports, is not among them.
  * - `unbounded`: passages of the first k are unjudged, and the kept lists are too short for the measure.
  *
+ * `sampled`, which is never amber: those that were not drawn are estimated.
+ *
  * `alone` compares the systems on judged passages alone: unjudged ones are taken out of the kept lists, and those behind
  * move up (Sakai, “Alternatives to bpref”, 2007). It changes no badge.
  */
@@ -31,6 +34,7 @@ export function judgmentsBadge(
   const { systems, judged, k, margin } = input;
   const { unjudged } = systems[recommended]!;
   const basis = { k, unjudged, rivals: [], alone: [] } as const;
+  if (estimateOf(input) !== null) return { ...basis, state: 'ok', cause: 'sampled' };
   if (!judged) {
     const known = systems.every((system) => system.unjudged === 0);
     return { ...basis, state: known ? 'ok' : 'amber', cause: known ? null : 'unbounded' };

@@ -1,5 +1,3 @@
-import { measureOf } from '../../measures/parse';
-import { definitionOf } from '../../measures/registry';
 import { plannedAlways } from '../../planning/read-always';
 import { plannedOnce } from '../../planning/read-once';
 import type { Prediction } from '../../planning/types';
@@ -8,6 +6,7 @@ import { mean } from '../../measures/aggregate';
 import { ALPHA, momentsOf, POWER } from '../../statistics/paired';
 import { normalQuantile } from '../../statistics/distributions/normal';
 import { type ComparedSystems, exceeds } from '../compared';
+import { differenceRange } from '../sampled';
 import type { Standings } from '../standings';
 import type { PlannedQuestions, QuestionsBadge, QuestionsCause, VerdictInput } from '../types';
 
@@ -72,14 +71,13 @@ export function questionsBadge(
 
 /** With the confidence sequences of the verdict; null for a measure of no known range. */
 function plannedLooks(
-  { measure, margin, seed }: Pick<VerdictInput, 'measure' | 'margin' | 'seed'>,
+  { margin, seed, ...input }: Pick<VerdictInput, 'measure' | 'judging' | 'margin' | 'seed'>,
   differences: Float64Array,
   comparisons: number,
 ): Prediction | null {
-  const { range } = definitionOf(measureOf(measure));
-  const widest = range && range[1] - range[0];
-  if (widest === null || margin >= widest) return null;
-  return plannedAlways({ differences, margin, range: [-widest, widest], alpha: ALPHA / comparisons, seed });
+  const range = differenceRange(input);
+  if (!range || margin >= range[1]) return null;
+  return plannedAlways({ differences, margin, range, alpha: ALPHA / comparisons, seed });
 }
 
 const isGenerated = (origin: VerdictInput['origins'][number]): boolean =>

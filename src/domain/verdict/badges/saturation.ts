@@ -3,6 +3,7 @@ import { mean } from '../../measures/aggregate';
 import { measureOf } from '../../measures/parse';
 import { ALPHA } from '../../statistics/paired';
 import { type ComparedSystems, exceeds } from '../compared';
+import { estimateOf } from '../sampled';
 import type { SaturationBadge, SaturationCause, VerdictInput, VerdictSystem } from '../types';
 
 /** Systems this near to the end of the scale leave no room for a difference. */
@@ -23,11 +24,12 @@ export const FEWEST_DIFFERING = Math.floor(Math.log2(2 / ALPHA)) + 1;
  *   measure can have. Harder, or easier, questions could separate the systems.
  */
 export function saturationBadge(
-  { measure, systems, margin }: Pick<VerdictInput, 'measure' | 'systems' | 'margin'>,
+  input: Pick<VerdictInput, 'measure' | 'systems' | 'margin' | 'judging'>,
   { rows, means, ids, sign }: ComparedSystems,
   recommended: number,
   isWinner: boolean,
 ): SaturationBadge {
+  const { measure, systems, margin } = input;
   const others = [...rows.keys()].filter((i) => i !== recommended);
   const differ = (i: number, q: number): boolean => rows[i]![q] !== rows[recommended]![q];
   const all = [...rows[recommended]!.keys()];
@@ -37,7 +39,8 @@ export function saturationBadge(
   const tied = others.filter(
     (i, at) => !exceeds(means[i]! - means[recommended]!, margin) && exceeds(best[at]! - worst, margin),
   );
-  const range = definitionOf(measureOf(measure)).range;
+  // A share of the highest sum is small for good systems, too.
+  const range = estimateOf(input) === 'ratio' ? null : definitionOf(measureOf(measure)).range;
   const causes: SaturationCause[] = [];
   if (tied.length > 0) causes.push('ties');
   if (!isWinner && mostDiffering < FEWEST_DIFFERING) causes.push('few-differ');

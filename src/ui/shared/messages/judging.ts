@@ -1,6 +1,9 @@
 import type { OngoingJudging } from '../../../domain/evidence/counted';
+import type { EstimateKind } from '../../../domain/evidence/passage-sample';
+import type { SampledFigures } from '../../../domain/evidence/sampled-columns';
 import type { JudgingQueue } from '../../../domain/judging/plan';
-import { count, counted } from '../format';
+import { measureOf } from '../../../domain/measures/parse';
+import { count, counted, list } from '../format';
 
 const CAVEATS: Readonly<Record<JudgingQueue, (complete: number, of: number) => string>> = {
   questions: (complete, of) =>
@@ -12,14 +15,64 @@ const CAVEATS: Readonly<Record<JudgingQueue, (complete: number, of: number) => s
 };
 
 /** What the figures of a run are worth whose questions are not all judged. */
-export const ongoingJudgingText = ({ queue, complete, of }: OngoingJudging): string => CAVEATS[queue](complete, of);
+export const ongoingJudgingText = ({ queue, complete, of, sample }: OngoingJudging): string =>
+  sample ? sampledText(complete, of, sample) : CAVEATS[queue](complete, of);
+
+function sampledText(complete: number, of: number, { passages, kinds }: SampledFigures): string {
+  const named = (wanted: EstimateKind | null): string[] =>
+    Object.entries(kinds).flatMap(([measure, kind]) => (kind === wanted ? [measure] : []));
+  const sentences = [
+    `Estimates from ${counted(passages, 'sampled passage')} per question: those of ${count(complete)} of ${counted(of, 'question')} are judged, in random order.`,
+    ...about(named('unbiased'), (measures) => `Unbiased: ${measures}.`),
+    ...about(named('ratio'), (measures) => `Ratio estimates, biased for few judgments: ${measures}.`),
+    ...about(named(null), (measures) => `Without a figure, since this sample cannot estimate them: ${measures}.`),
+    'Systems with passages that could not be drawn have no figures. Intervals and tests other than those of the verdict hold for one look, not for repeated looks while you judge.',
+  ];
+  return sentences.join(' ');
+}
+
+const about = (measures: readonly string[], text: (measures: string) => string): string[] =>
+  measures.length === 0 ? [] : [text(list(measures))];
 
 /** `84 of 225 questions judged` */
 const judgedSoFar = ({ complete, of }: OngoingJudging): string =>
   `${count(complete)} of ${counted(of, 'question')} judged`;
 
-/** What the tables and charts of such a run are headed by; null for figures that are complete. */
-export function estimateMark(judging: OngoingJudging | undefined): string | null {
+/** How far an estimate is to be trusted. */
+export const ESTIMATES: Readonly<Record<EstimateKind, string>> = {
+  unbiased: 'estimate',
+  ratio: 'ratio estimate, biased for few judgments',
+};
+
+/** What stands beside a measure; empty for figures that are no estimates of sampled passages. */
+export function estimateNote(judging: OngoingJudging | undefined, measure: string): string {
+  const { sample } = judging ?? {};
+  if (!sample) return '';
+  const kind = sample.kinds[measure];
+  return kind ? ESTIMATES[kind] : 'a sample of passages cannot estimate it';
+}
+
+/**
+ * What the tables and charts of such a run are headed by; null for figures that are complete.
+ *
+ * @param measure that all of its figures are of; null where they are of several
+ */
+export function estimateMark(judging: OngoingJudging | undefined, measure: string | null = null): string | null {
   if (!judging) return null;
-  return judging.queue === 'questions' ? `Estimate · ${judgedSoFar(judging)}` : `Incomplete · ${judgedSoFar(judging)}`;
+  const { queue, sample } = judging;
+  if (sample)
+    return `${measure !== null && sample.kinds[measure] === 'ratio' ? 'Ratio estimate' : 'Estimate'} · ${judgedSoFar(judging)}`;
+  return queue === 'questions' ? `Estimate · ${judgedSoFar(judging)}` : `Incomplete · ${judgedSoFar(judging)}`;
+}
+
+/** Whether unjudged passages count as not relevant, so that figures are neither complete nor estimates. */
+export const isIncomplete = (judging: OngoingJudging | undefined): boolean =>
+  judging !== undefined && judging.queue !== 'questions' && !judging.sample;
+
+/** What a comparison by estimates is of: where the measure is a ratio of them, the sum that it divides. */
+export function decidingName(estimate: EstimateKind | null | undefined, measure: string): string {
+  if (estimate !== 'ratio') return measure;
+  const { name, cutoff } = measureOf(measure);
+  const sum = name === 'nDCG' || name === 'nDCGexp' ? name.slice(1) : 'P';
+  return `${sum}@${cutoff}`;
 }

@@ -7,6 +7,7 @@ import type {
   SaturationCause,
 } from '../../../domain/verdict/types';
 import { count, counted, difference, list, measure as value, plural } from '../format';
+import { decidingName } from './judging';
 import { predictedQuestions } from './planning';
 import { inWords, marginText, NAMED_AT_ONCE, testText, type VerdictNames } from './verdict-words';
 
@@ -30,7 +31,11 @@ export function badgeTexts(verdict: ComparedVerdict, names: VerdictNames): Badge
 
 type Said = Pick<BadgeText, 'text' | 'detail'>;
 
-function questionsText(badge: QuestionsBadge, { margin }: ComparedVerdict, { name }: VerdictNames): Said {
+function questionsText(
+  badge: QuestionsBadge,
+  { margin, estimate, measure }: ComparedVerdict,
+  { name }: VerdictNames,
+): Said {
   const { questions, detectable, planned, causes, generated, reversedBy } = badge;
   const all = counted(questions, 'question');
   const see = detectable === null ? null : twoFigures(detectable);
@@ -48,6 +53,11 @@ function questionsText(badge: QuestionsBadge, { margin }: ComparedVerdict, { nam
     return {
       text: `Without the ${counted(generated, 'generated question')}, ${list(reversedBy.map(name), 3)} would be ahead`,
       detail: `On the other ${counted(questions - generated, 'question')} by more than ${marginText(margin)}.`,
+    };
+  if (causes.includes('few') && estimate === 'ratio')
+    return {
+      text: `${all} do not rule out that another system is ahead by ${decidingName(estimate, measure)}`,
+      detail: '',
     };
   if (causes.includes('few'))
     return {
@@ -101,6 +111,11 @@ function judgmentsText(badge: JudgmentsBadge, verdict: ComparedVerdict, names: V
       return unjudged === 0
         ? { text: `All of ${first} judged`, detail: '' }
         : { text: `${open}: too few to change the verdict`, detail: kept.trim() };
+    case 'sampled':
+      return {
+        text: `${open}: estimated from those that were drawn`,
+        detail: 'Relevant passages outside of the pool are unknown to the estimates.',
+      };
     case 'unbounded':
       return {
         text: `${open}: their effect on ${measure} is unknown`,

@@ -1,7 +1,7 @@
 import type { ComparedVerdict, NoVerdict, SlowerSystem, Verdict } from '../../../domain/verdict/types';
-import { count, difference, latencyText, list, measure as value } from '../format';
+import { count, difference, latencyText, list, measure as value, plural } from '../format';
 import { capital } from '../system-text';
-import { ongoingJudgingText } from './judging';
+import { decidingName, ESTIMATES, ongoingJudgingText } from './judging';
 import { type BadgeText, badgeTexts } from './verdict-badges';
 import { inWords, marginText, NAMED_AT_ONCE, testText, type VerdictNames } from './verdict-words';
 
@@ -20,18 +20,24 @@ export interface VerdictText {
 export function verdictText(verdict: Verdict, names: VerdictNames): VerdictText {
   switch (verdict.kind) {
     case 'none':
-      return { ...noVerdict[verdict.reason](verdict), badges: [] };
+      return { ...noVerdict[verdict.reason](verdict, names), badges: [] };
     case 'single':
       return {
         title: `Only ${names.name(verdict.system)} was run.`,
         sentences: [
-          [plain(`Its ${verdict.measure} is ${value(verdict.mean, 3)}. Run a second system to compare it with.`)],
+          [
+            plain(
+              `Its ${verdict.measure} is ${value(verdict.mean, 3)}${verdict.estimate ? `, ${ESTIMATES[verdict.estimate]}` : ''}. Run a second system to compare it with.`,
+            ),
+          ],
         ],
         badges: [],
       };
     default: {
       const baseline = [...baselineSpans(verdict, names), ...othersSpans(verdict, names)];
-      const sentences = [baseline, costSpans(verdict, names)].filter((spans) => spans.length > 0);
+      const sentences = [baseline, costSpans(verdict, names), estimateSpans(verdict)].filter(
+        (spans) => spans.length > 0,
+      );
       return { title: titleOf(verdict, names), sentences, badges: badgeTexts(verdict, names) };
     }
   }
@@ -49,14 +55,20 @@ export function verdictCopy(verdict: Verdict, names: VerdictNames): string {
   ].join('\n');
 }
 
-function figureLines({ measure, gain, recommended, baseline }: ComparedVerdict, { name }: VerdictNames): string[] {
+function figureLines(
+  { measure, gain, recommended, baseline, estimate }: ComparedVerdict,
+  { name }: VerdictNames,
+): string[] {
   const time = recommended.latency === null ? [] : [`Median time per question: ${latencyText(recommended.latency)}.`];
   if (!gain || baseline === null) return time;
-  return [`${measure} over ${name(baseline)}: ${difference(gain.difference, 3)}; ${testText(gain)}.`, ...time];
+  return [
+    `${decidingName(estimate, measure)} over ${name(baseline)}: ${difference(gain.difference, 3)}; ${testText(gain)}.`,
+    ...time,
+  ];
 }
 
 const noVerdict: Readonly<
-  Record<NoVerdict['reason'], (verdict: NoVerdict) => Pick<VerdictText, 'title' | 'sentences'>>
+  Record<NoVerdict['reason'], (verdict: NoVerdict, names: VerdictNames) => Pick<VerdictText, 'title' | 'sentences'>>
 > = {
   systems: () => ({ title: 'No system was run.', sentences: [] }),
   questions: () => ({
@@ -78,6 +90,20 @@ const noVerdict: Readonly<
   unbounded: ({ measure }) => ({
     title: `No verdict by ${measure} before all questions are judged.`,
     sentences: [[plain('Its values have no upper limit, so no interval holds at every look. Choose another measure.')]],
+  }),
+  unsampled: ({ measure }) => ({
+    title: `No verdict by ${measure}: a sample of passages cannot estimate it.`,
+    sentences: [[plain('Choose P, RBP or nDCG at a depth that is judged, or judge questions in random order.')]],
+  }),
+  pool: ({ outside = [] }, { name }) => ({
+    title: 'No verdict: passages were not drawn for every system.',
+    sentences: [
+      [
+        plain(
+          `Nothing can be concluded for ${list(outside.map(name), 5)}: passages of ${plural(outside.length, 'its lists', 'their lists')} had no chance to be drawn, or ${plural(outside.length, 'it is', 'they are')} not among the systems that the sample was planned for. Run the others alone, or judge with a pool of all these systems.`,
+        ),
+      ],
+    ],
   }),
   direction: ({ measure }) => ({
     title: `No verdict by ${measure}.`,
@@ -120,7 +146,8 @@ function titleOf({ kind, best, systems, margin, recommended }: ComparedVerdict, 
 
 /** The recommended system against the baseline. */
 function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): VerdictSpan[] {
-  const { gain, baseline, recommended, kind, measure, margin, systems } = verdict;
+  const { gain, baseline, recommended, kind, margin, systems } = verdict;
+  const measure = decidingName(verdict.estimate, verdict.measure);
   const within = systems.some(({ system, withinMargin }) => system === recommended.system && withinMargin);
   if (baseline === null || kind === 'identical') return [];
   if (!gain) {
@@ -128,7 +155,11 @@ function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): Verdic
     if (kind === 'winner' && verdict.best[0] === baseline) return [];
     return [
       strong('It is the baseline'),
-      plain(`: no other system is shown to be better by more than ${marginText(margin)}. `),
+      plain(
+        verdict.estimate === 'ratio'
+          ? ': no other system is shown to be better. '
+          : `: no other system is shown to be better by more than ${marginText(margin)}. `,
+      ),
     ];
   }
   switch (gain.finding) {
@@ -175,9 +206,21 @@ function othersSpans(
   }
 }
 
+/** By what the comparison decides where values are estimates. */
+function estimateSpans({ estimate, measure }: ComparedVerdict): VerdictSpan[] {
+  if (!estimate) return [];
+  const text =
+    estimate === 'ratio'
+      ? `Decided by ${decidingName(estimate, measure)}, of which sampled passages give unbiased estimates; those of ${measure} are biased.`
+      : 'Its values are unbiased estimates from sampled passages.';
+  return [plain(text)];
+}
+
 /** What slower systems cost, and what they bring. */
-function costSpans({ recommended, margin }: ComparedVerdict, names: VerdictNames): VerdictSpan[] {
+function costSpans({ recommended, estimate, ...verdict }: ComparedVerdict, names: VerdictNames): VerdictSpan[] {
   const { slower } = recommended;
+  // The smallest difference that matters is one of the measure, and not of the sum that decides.
+  const margin = estimate === 'ratio' ? 0 : verdict.margin;
   if (slower.length === 0) return [];
   const fastest = Math.min(...slower.map(({ latency }) => latency));
   const isReranking = !names.isReranked(recommended.system) && slower.every(({ system }) => names.isReranked(system));

@@ -77,3 +77,29 @@ describe('the questions that count in a run', () => {
     expect(judging).toMatchObject({ queue: 'informative', complete: 2, of: 8 });
   });
 });
+
+describe('the questions that count while passages are sampled', () => {
+  const drawn = { measure: 'nDCG@10', depth: 10, systems: ['a', 'b'], maxGrade: 3, questions: [] };
+  const sampling = (completed: typeof ids): JudgingPlan => ({ ...plan('passages', completed), drawn });
+
+  it('are those whose sample is judged at the head of the order, with the draw that estimates them', () => {
+    const touched = inOrder.slice(0, 4);
+    const collection = { queries, judgments: judged(touched) };
+    const found = countedQuestions(collection, sampling([...inOrder.slice(0, 2), inOrder[3]!]), acts(touched));
+    expect(found.queries.map(({ id }) => id)).toEqual(ids.filter((id) => inOrder.slice(0, 2).includes(id)));
+    expect(found.draw).toEqual({ drawn, size: 3 });
+    expect(found.judging).toMatchObject({ queue: 'passages', complete: 2 });
+  });
+
+  it('stay estimates once all samples are judged, and are complete where judgments came with all questions', () => {
+    const done = { queries, judgments: judged(ids) };
+    expect(counted(done, sampling(ids), acts(ids))).toMatchObject({ kept: ids, judging: { complete: 8, of: 8 } });
+    const given = { queries, judgments: [...judged(ids, 'elsewhere'), ...judged(ids)] };
+    expect(counted(given, sampling(ids), acts(ids))).toEqual({ kept: ids, judging: null });
+  });
+
+  it('do not hold a question for complete that came with some judgments', () => {
+    const given = { queries, judgments: [...judged(inOrder.slice(0, 1), 'elsewhere'), ...judged(inOrder.slice(1, 2))] };
+    expect(counted(given, sampling([]), acts(inOrder.slice(1, 2))).kept).toEqual([]);
+  });
+});

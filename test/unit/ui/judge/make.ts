@@ -67,7 +67,7 @@ export async function openJudging(
   const collections = { list: () => Promise.resolve([record]) };
   const workbench = { questions: stored, inspect, collections, runs: { pool: vi.fn() } };
   const left = vi.fn();
-  const judging = new JudgingState(workbench, 'c', left, new AbortController().signal);
+  const judging = new JudgingState(workbench, 'c', left, new AbortController().signal, () => 'c');
   await judging.use(lists, among);
   return { judging, session: judging.session!, disk, plans, stored, left };
 }
