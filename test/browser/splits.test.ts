@@ -72,6 +72,31 @@ test('splits are imported, tuned on and tested apart; looks at the test question
   expect(app.errors).toEqual([]);
 });
 
+test('the split of a single question is changed where it is edited', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.pickFolder(join(folder, 'town'));
+  await page.getByLabel('Judgments of the split').selectOption('all');
+  await app.add('Town');
+  await app.show('Question editor');
+  const counts = page.getByTestId('question-splits').locator('summary');
+  await page.getByRole('button', { name: /Where is the harbour/ }).click();
+  const split = page.getByLabel('Split', { exact: true });
+  await expect(split).toHaveValue('development');
+  await split.selectOption('test');
+  await expect(page.getByText('What was, before this was one, has seen it.')).toBeVisible();
+  await expect(counts).toContainText('2 train · 3 development · 5 test');
+  expect(await violations(page, null)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('There are unsaved changes.')).toHaveCount(0);
+  await page.reload();
+  await expect(counts).toContainText('2 train · 3 development · 5 test');
+  await page.getByRole('button', { name: /Where is the harbour/ }).click();
+  await split.selectOption('none');
+  await expect(counts).toContainText('2 train · 3 development · 4 test · 1 in no split');
+  expect(app.errors).toEqual([]);
+});
+
 test('questions are divided by chance, and those that were divided keep their split', async ({ app }) => {
   const { page } = app;
   await app.open();

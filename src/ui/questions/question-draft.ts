@@ -1,7 +1,16 @@
 import type { Questions } from '../../contract/storage';
 import { isBlank } from '../../domain/chunk/spans';
 import { isGrade, MAX_GRADE } from '../../domain/dataset/readers/grade';
-import { docId, queryId, type DocId, type Need, type Query, type QueryId, type Span } from '../../base/types';
+import {
+  docId,
+  queryId,
+  type DocId,
+  type Need,
+  type Query,
+  type QueryId,
+  type QuestionSplit,
+  type Span,
+} from '../../base/types';
 
 /** What is judged: a document, or a part of one. */
 export interface DraftPlace {
@@ -24,7 +33,7 @@ export interface DraftQuestion {
   readonly judgments: readonly DraftJudgment[];
   /** What the question needs beyond a list of documents, with the judgments that this was made from. */
   readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
-  /** Where it comes from and what should be answered, which are not edited. */
+  /** Its split; and where it comes from and what should be answered, which are not edited. */
   readonly about: Pick<Query, 'origin' | 'model' | 'answer' | 'split'>;
   /** Not saved yet: its id may still be chosen. */
   readonly isNew: boolean;
@@ -46,6 +55,12 @@ export function draftQuestions(questions: Questions): DraftQuestion[] {
     const origin = needed ? { needs: needed, judgments: own } : null;
     return { key, id, text, judgments: own, origin, about, isNew: false };
   });
+}
+
+/** In another split, or in none. */
+export function movedTo(split: QuestionSplit | null, question: DraftQuestion): DraftQuestion {
+  const { split: _, ...about } = question.about;
+  return { ...question, about: { ...about, ...(split && { split }) } };
 }
 
 /** Needs hold the documents that were relevant when they were made: with other judgments they are dropped. */

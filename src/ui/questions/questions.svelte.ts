@@ -9,6 +9,7 @@ import {
   draftQuestions,
   freeId,
   isSamePlace,
+  movedTo,
   questionsOf,
   settled,
   type DraftJudgment,
@@ -96,13 +97,15 @@ export class QuestionsState {
   /** Gives questions a split, or takes it away; those that have one keep it where only the others are asked for. */
   divide(splitOf: (id: string) => QuestionSplit | null, onlyOthers: boolean): void {
     this.#replace(
-      (this.draft ?? []).map((question) => {
-        if (onlyOthers && question.about.split) return question;
-        const { split: _, ...about } = question.about;
-        const split = splitOf(question.id.trim());
-        return { ...question, about: { ...about, ...(split && { split }) } };
-      }),
+      (this.draft ?? []).map((question) =>
+        onlyOthers && question.about.split ? question : movedTo(splitOf(question.id.trim()), question),
+      ),
     );
+  }
+
+  /** Gives one question a split, or takes it away. */
+  assign(key: number, split: QuestionSplit | null): void {
+    this.#replace((this.draft ?? []).map((question) => (question.key === key ? movedTo(split, question) : question)));
   }
 
   remove(key: number): void {

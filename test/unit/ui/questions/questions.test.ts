@@ -34,3 +34,29 @@ describe('questions that another tab saved', () => {
     expect(saveQuestions).toHaveBeenCalledWith('c', expect.anything(), questions);
   });
 });
+
+describe('the split of a question', () => {
+  it('is changed alone, and taken away, with all else that is known of the question', async () => {
+    const kept = { id: queryId('q1'), text: 'one', answer: 'yes', origin: 'written', split: 'development' } as const;
+    const others = { id: queryId('q2'), text: 'two', split: 'train' } as const;
+    const save = vi.fn(() => Promise.resolve(record));
+    const state = new QuestionsState({ questions: { save } }, 'c', vi.fn(), signal);
+    state.load({ queries: [kept, others], judgments: [] });
+    state.assign(0, 'test');
+    expect(state.changed).toBe(true);
+    await state.save(() => 'a text');
+    expect(save).toHaveBeenLastCalledWith(
+      'c',
+      expect.objectContaining({ queries: [{ ...kept, split: 'test' }, others] }),
+      expect.anything(),
+    );
+    state.assign(0, null);
+    const { split: _, ...without } = kept;
+    await state.save(() => 'a text');
+    expect(save).toHaveBeenLastCalledWith(
+      'c',
+      expect.objectContaining({ queries: [without, others] }),
+      expect.anything(),
+    );
+  });
+});
