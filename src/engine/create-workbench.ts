@@ -76,6 +76,8 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     changeJudges: (id, edit) => questions.changeJudges(id, edit),
     automaticJudges: (id) => ports.storage.automaticJudges.get(id),
     changeAutomaticJudges: (id, edit) => ports.storage.automaticJudges.change(id, edit),
+    labelConcerns: async (id) => (await import('./collections/label-concerns')).concernsOf(ports, id),
+    settleConcern: async (...input) => (await import('./collections/label-concerns')).settleConcern(ports, ...input),
     annotations: (id) => ports.storage.annotations.get(id),
     annotate: (id, edit) => ports.storage.annotations.change(id, edit),
     readFiles: (id, files, { signal, progress }) =>
@@ -263,7 +265,7 @@ async function validated(spec: ExperimentSpec): Promise<ExperimentSpec> {
 }
 
 /** Runs in one tab at a time, and frees the memory of the workers at the end. */
-function alone<T>(ports: Ports, { signal }: RunContext, run: () => Promise<T>): Promise<T> {
+function alone<T>(ports: Ports, { signal }: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
   // What is refused must not free the workers of what is under way.
   return ports.exclusive(async () => {
     try {

@@ -40,6 +40,7 @@ import type { Compared } from './inspect/comparisons';
 import type { FoundMap } from './inspect/question-map';
 import type { Planning, PlanningOptions } from './inspect/planning';
 import type { Robustness, RobustnessOptions, RobustnessProgress } from './run/robustness';
+import type { LabelConcern } from '../domain/label-changes/stale-labels';
 import type { LabelComparison } from './inspect/label-comparison';
 import type { Rescored } from './inspect/rescored';
 import type {
@@ -164,6 +165,11 @@ export interface CollectionQuestions {
   annotations(id: string): Promise<Annotations>;
   /** Done when it is on disk. @returns all annotations of the collection then */
   annotate(id: string, edit: AnnotationEdit): Promise<Annotations>;
+
+  /** Judgments that went stale, are duplicates or contradict each other, without those that a person settled. */
+  labelConcerns(id: string): Promise<readonly LabelConcern[]>;
+  /** Settles a concern, or takes that back. @returns what is left */
+  settleConcern(id: string, key: string, settled: boolean): Promise<readonly LabelConcern[]>;
 
   /** Reads files of questions and looks for their ground-truth texts in the documents, without storing them. */
   readFiles(id: string, files: readonly SourceFile[], context: Following<ImportProgress>): Promise<ReadQuestions>;

@@ -2,6 +2,8 @@ import { HitrateError } from '../../contract/errors';
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord, NewDocuments, Questions, RefreshedDocuments } from '../../contract/storage';
 import { type DocumentsStep, documentsStepKey } from '../../domain/label-changes/documents-step';
+import { staleLabels } from '../../domain/label-changes/stale-labels';
+import { addStaleLabels } from './label-concerns';
 import { recordOf } from './collections';
 import { countsOf } from './records';
 import { settledQuestions } from './judging';
@@ -61,5 +63,8 @@ export async function confirmRefresh(
   };
   if (step.to !== collection.corpusKey)
     await ports.storage.artifacts.put(collection.id, documentsStepKey(collection.corpusKey), step);
-  return ports.storage.collections.replaceDocs(collection.id, collection.revision, documents, dataset);
+  const replaced = await ports.storage.collections.replaceDocs(collection.id, collection.revision, documents, dataset);
+  // Afterwards: what was not replaced leaves nothing to check.
+  await addStaleLabels(ports, collection.id, staleLabels(relocated, documentChanges));
+  return replaced;
 }

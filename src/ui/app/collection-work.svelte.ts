@@ -13,6 +13,7 @@ import { QuestionsState, setQuestions } from '../questions/questions.svelte';
 import { ExportingState, setExporting } from '../results/exporting.svelte';
 import { RelevanceState, setRelevance } from '../results/relevance-state.svelte';
 import { setWeakRetrieval, WeakRetrievalState } from '../results/weak-retrieval.svelte';
+import { LabelConcernsState, setLabelConcerns } from '../label-concerns/label-concerns.svelte';
 import { JudgesState, setJudges } from '../several-judges/judges.svelte';
 import { ComposingState, setComposing } from '../settings/composing.svelte';
 import { fieldNames } from '../settings/metadata-editing';
@@ -58,6 +59,7 @@ export class CollectionWork {
   readonly questions: QuestionsState;
   readonly questionSources: QuestionSourcesState;
   readonly judges: JudgesState;
+  readonly labelConcerns: LabelConcernsState;
 
   /** @param choices of the collection that was open before */
   constructor(
@@ -111,6 +113,7 @@ export class CollectionWork {
       choices?.questionSources,
     );
     this.judges = new JudgesState(workbench, id, onJudged, signal);
+    this.labelConcerns = new LabelConcernsState(workbench, id, onJudged, signal);
   }
 
   get choices() {
@@ -170,5 +173,6 @@ export class CollectionWork {
     setQuestions(this.questions);
     setQuestionSources(this.questionSources);
     setJudges(this.judges);
+    setLabelConcerns(this.labelConcerns);
   }
 }

@@ -37,16 +37,18 @@ const DEPTH = 10;
  *
  * @param questions null while they are read
  * @param result the newest result, which says how much of what systems rank first is judged; null where there is none
+ * @param toCheck judgments that went stale or disagree
  */
 export function readinessOf(
   collection: CollectionRecord,
   questions: Questions | null,
   result: ResultRecord | null,
+  toCheck = 0,
 ): Readiness {
   const cards = {
     documents: documentsCard(collection),
     questions: questionsCard(collection, questions),
-    judgments: judgmentsCard(collection, result),
+    judgments: judgmentsCard(collection, result, toCheck),
   };
   const { docs, queries, judgedQueries } = collection.counts;
   const next = queries === 0 ? 'questions' : judgedQueries === 0 ? 'judge' : 'run';
@@ -108,7 +110,7 @@ function questionsCard({ counts }: CollectionRecord, questions: Questions | null
   return { state: isWeak ? 'weak' : 'ready', label: isWeak ? 'All generated' : 'Ready', figure, about };
 }
 
-function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null): Card {
+function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null, toCheck: number): Card {
   if (counts.judgments === 0)
     return {
       state: 'missing',
@@ -120,6 +122,13 @@ function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null
   const missing =
     without > 0 ? ` ${counted(without, 'question')} without a judgment ${plural(without, 'is', 'are')} left out.` : '';
   const unjudged = result && Math.max(0, ...result.systems.map((system) => system.unjudged[DEPTH] ?? 0));
+  if (toCheck > 0)
+    return {
+      state: 'weak',
+      label: `${count(toCheck)} to check`,
+      figure: count(counts.judgments),
+      about: `Documents of judgments changed, or judgments of one text disagree.${missing}`,
+    };
   if (unjudged === null || unjudged <= MANY_UNJUDGED)
     return {
       state: 'ready',

@@ -103,6 +103,14 @@ export const dataTerms = {
       'Errors are made by rules from a seed, at a rate that you may not have. They compare systems; they do not predict the loss of your users.',
     see: ['question', 'paired-interval', 'rewrites'],
   },
+  'stale-judgments': {
+    name: 'Judgments to check',
+    also: ['stale labels', 'contradictory judgments', 'duplicate judgments'],
+    what: 'Judgments that may hold no longer, since their document was renamed, edited, split, merged or deleted when its folder was read again; and two judgments of one text, in copies of a document or in overlapping parts of one.',
+    use: 'Keep what still holds, remove what does not, or judge again.',
+    avoid: 'A duplicate counts twice in every measure that counts passages.',
+    see: ['judgment', 'changed-judgments'],
+  },
   'changed-judgments': {
     name: 'Change from judgments and from rankings',
     also: ['label drift', 'stale judgments', 'Shapley', 'decomposition'],

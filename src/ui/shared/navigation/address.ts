@@ -7,7 +7,7 @@ export const OF_A_RUN: readonly Screen[] = ['findings', 'questions'];
 
 /** Pages within a screen, besides the screen itself. */
 export const PARTS = {
-  data: ['documents', 'questions', 'judges'],
+  data: ['documents', 'questions', 'judges', 'check'],
   findings: [],
   questions: ['judge'],
   runs: ['compare'],

@@ -57,6 +57,10 @@ describe('whether a collection is ready', () => {
 
   it('is weak where more than half of what systems rank first is unjudged', () => {
     expect(readinessOf(record(), null, unjudged(0.5)).judgments.state).toBe('ready');
+    expect(readinessOf(record(), null, unjudged(0.5), 3).judgments).toMatchObject({
+      state: 'weak',
+      label: '3 to check',
+    });
     expect(readinessOf(record(), null, unjudged(0.84)).judgments).toMatchObject({
       state: 'weak',
       about: 'Up to 84\u00a0% of a system’s first 10 passages were never judged; they count as not relevant.',

@@ -1,0 +1,142 @@
+import { groupBy } from '../../base/containers';
+import type { Doc, DocId, Judgment, Place, QueryId } from '../../base/types';
+import { SAME_PLACE, VisibleText } from '../chunk/overlap';
+import type { DocumentChange } from '../documents/document-changes';
+import type { PlaceToMove, Relocated } from '../documents/relocate';
+
+/** A judgment whose document was read otherwise: what it said may hold no longer. */
+export interface StaleLabel {
+  readonly query: QueryId;
+  /** Where it stood. */
+  readonly doc: DocId;
+  readonly grade: number;
+  /** That was judged; null for a whole document. */
+  readonly text: string | null;
+  /** `moved`: its text was found nearly. `edited`: its whole document is another text. `lost`: it is no judgment now. */
+  readonly reason: 'moved' | 'edited' | 'lost';
+  /** What became of the document. */
+  readonly document: DocumentChange['kind'];
+  /** Where it stands now; null where it is lost. */
+  readonly to: Place | null;
+  /** Documents that hold the text of one that is gone. */
+  readonly into: readonly DocId[];
+}
+
+/** Labels of one question that a person has to look at. */
+export interface LabelConcern {
+  /** Names it, so that it can be settled; another for other grades. */
+  readonly key: string;
+  readonly query: QueryId;
+  /** `duplicate`, `contradictory`: two judgments of one text, with one grade or with two. */
+  readonly reason: StaleLabel['reason'] | 'duplicate' | 'contradictory';
+  /** Judgments of now that it is about; none where it is lost. */
+  readonly judgments: readonly Judgment[];
+  /** Null for judgments that disagree among themselves. */
+  readonly stale: StaleLabel | null;
+}
+
+/** What is kept of a collection: labels that went stale, and the keys of concerns that a person settled. */
+export interface KeptConcerns {
+  readonly stale: readonly StaleLabel[];
+  readonly settled: readonly string[];
+}
+
+export const NO_CONCERNS: KeptConcerns = { stale: [], settled: [] };
+
+/** Among the artifacts of a collection. No content key looks like it. */
+export const CONCERNS_KEY = 'label concerns';
+
+/** The labels that go stale where documents are replaced; needs have no grade and are left out. */
+export function staleLabels(
+  { moved, changedWholes, lost }: Pick<Relocated, 'moved' | 'changedWholes' | 'lost'>,
+  documents: readonly DocumentChange[],
+): StaleLabel[] {
+  const changes = new Map(documents.map((change) => [change.from, change]));
+  const stale = (
+    { query, doc, grade, text }: PlaceToMove,
+    reason: StaleLabel['reason'],
+    to: (change: DocumentChange | undefined) => Place | null,
+  ): StaleLabel[] => {
+    const change = changes.get(doc);
+    if (grade === null) return [];
+    const into = change?.to.filter((id) => id !== doc) ?? [];
+    return [{ query, doc, grade, text, reason, document: change?.kind ?? 'edited', to: to(change), into }];
+  };
+  return [
+    ...moved.flatMap((place) => stale(place, 'moved', () => place.to)),
+    ...changedWholes.flatMap((place) => stale(place, 'edited', (change) => ({ doc: change?.to[0] ?? place.doc, start: 0, end: 0 }))), // prettier-ignore
+    ...lost.flatMap((place) => stale(place, 'lost', () => null)),
+  ];
+}
+
+/**
+ * What is to be looked at in the judgments of a collection, by question: labels that went stale and that nobody settled, and
+ * pairs of judgments of one text, in copies of a document or in overlapping parts of one.
+ */
+export function labelConcerns(
+  docs: readonly Pick<Doc, 'id' | 'text'>[],
+  {
+    queries,
+    judgments,
+  }: { readonly queries: readonly { readonly id: QueryId }[]; readonly judgments: readonly Judgment[] },
+  kept: KeptConcerns,
+): LabelConcern[] {
+  const settled = new Set(kept.settled);
+  const asked = new Set(queries.map(({ id }) => id));
+  const byQuery = groupBy(judgments, ({ query }) => query);
+  const found = [
+    ...kept.stale.flatMap((label) => staleConcern(label, byQuery.get(label.query) ?? [])),
+    ...pairConcerns(docs, byQuery),
+  ];
+  const seen = new Set<string>();
+  return found.filter(({ key, query }) => {
+    const isNew = asked.has(query) && !settled.has(key) && !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+function staleConcern(stale: StaleLabel, judged: readonly Judgment[]): LabelConcern[] {
+  const { query, reason, to } = stale;
+  const own = judged.filter(
+    ({ doc, span }) => to?.doc === doc && (span ? span.start === to.start : stale.text === null),
+  );
+  // It was removed or moved since.
+  if (to && own.length === 0) return [];
+  // A lost one whose question was judged anew in what its document became needs nobody any more.
+  if (!to && judged.some(({ doc }) => stale.into.includes(doc))) return [];
+  const key = JSON.stringify([reason, query, stale.doc, stale.text, stale.grade]);
+  return [{ key, query, reason, judgments: own, stale }];
+}
+
+function pairConcerns(
+  docs: readonly Pick<Doc, 'id' | 'text'>[],
+  byQuery: ReadonlyMap<QueryId, readonly Judgment[]>,
+): LabelConcern[] {
+  const texts = new Map(docs.map(({ id, text }) => [id, text]));
+  const visible = new Map<DocId, VisibleText>();
+  const visibleOf = (doc: DocId): VisibleText => {
+    const known = visible.get(doc) ?? new VisibleText(texts.get(doc) ?? '');
+    visible.set(doc, known);
+    return known;
+  };
+  const bare = (judgment: Judgment): string => {
+    const text = texts.get(judgment.doc) ?? '';
+    return (judgment.span ? text.slice(judgment.span.start, judgment.span.end) : text).replace(/\s+/gu, '');
+  };
+  const overlaps = (a: Judgment, b: Judgment): boolean =>
+    a.span !== undefined && b.span !== undefined && visibleOf(a.doc).overlap(a.span, b.span) >= SAME_PLACE;
+  return [...byQuery].flatMap(([query, own]) => {
+    const judged = own.map(bare);
+    return own.flatMap((a, i) =>
+      own.slice(i + 1).flatMap((b, after): LabelConcern[] => {
+        const text = judged[i]!;
+        const isSame = a.doc === b.doc ? overlaps(a, b) : text !== '' && text === judged[i + 1 + after]!;
+        if (!isSame) return [];
+        const reason = a.grade === b.grade ? 'duplicate' : 'contradictory';
+        const places = [a, b].map(({ doc, span, grade }) => [doc, span?.start, span?.end, grade]);
+        return [{ key: JSON.stringify([reason, query, ...places]), query, reason, judgments: [a, b], stale: null }];
+      }),
+    );
+  });
+}
