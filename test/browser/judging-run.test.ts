@@ -103,3 +103,73 @@ test('a run while judging goes on counts complete questions, is marked everywher
   await expect(marks).toHaveCount(0);
   expect(app.errors).toEqual([]);
 });
+
+test('a run while passages are sampled has estimates, marked as what they are, and is not compared with complete figures', async ({
+  app,
+}) => {
+  const { page } = app;
+  const docs = TOPICS.flatMap((topic) =>
+    [1, 2, 3].map((n) => ({
+      _id: `${topic}-${n}`,
+      title: '',
+      text: `Note ${n} about ${topic}: how ${topic} are made.`,
+    })),
+  );
+  const questions = TOPICS.map((topic, i) => ({ _id: `q${i}`, text: `How are ${topic} made?` }));
+  await app.open();
+  const judged = join(folder, 'test.tsv');
+  writeFileSync(judged, 'query-id\tcorpus-id\tscore\nq5\tferries-1\t1\n');
+  await app.pick(writeLines('corpus.jsonl', docs), writeLines('queries.jsonl', questions), judged);
+  await app.add('Sampled');
+  await app.choose('bm25', 'embedding');
+  await app.show('Judge');
+  await page.getByTestId('judge-pool').click();
+  await expect(page.getByTestId('judge-bench')).toBeVisible();
+  await page.getByTestId('judge-pool-and-order').click();
+  await page.getByTestId('judge-settings').getByRole('radio', { name: 'Sampled passages' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-kind', 'sequence');
+  for (let i = 0; i < 3; i++) await judgeQuestion(page);
+
+  await app.evaluate();
+  const marks = page.getByTestId('estimate-mark');
+  await expect(marks.first()).toContainText(/Ratio estimate · 3 of 6 questions judged/);
+  await expect(page.getByTestId('ranked')).toContainText('over 3 questions');
+  await expect(page.getByTestId('ranked').getByTestId('figure-note').first()).toHaveText('ratio estimate');
+  await expect(page.getByTestId('ranked').locator('[data-column="MRR@10"]').first()).toHaveText('–');
+  await expect(page.getByTestId('verdict')).not.toHaveAttribute('data-kind', 'none');
+  await expect(page.getByTestId('verdict')).toContainText('Decided by DCG@10');
+  await expect(page.getByTestId('warnings')).toContainText('Ratio estimates, biased for few judgments: nDCG');
+  expect(await violations(page, null)).toEqual([]);
+  const [header, ...rows] = (await download(page, 'export-csv')).trim().split('\r\n');
+  expect(header).toMatch(/,judging_queue,questions_complete,questions_total,passages_per_question,estimates$/);
+  for (const row of rows) {
+    expect(row).toContain(',passages,3,6,6,');
+    expect(row).toContain('nDCG@10:ratio');
+    expect(row).not.toContain('NaN');
+  }
+  expect(await download(page, 'export-markdown')).toContain('Estimates from 6 sampled passages per question');
+  expect(await download(page, 'export-latex')).toContain('Ratio estimates, biased for few judgments');
+
+  // Most informative first: its figures are incomplete, so that nothing is concluded from the change.
+  await app.show('Judge');
+  await page.getByTestId('judge-pool-and-order').click();
+  await page.getByTestId('judge-settings').getByRole('radio', { name: 'Most informative first' }).check();
+  await page.keyboard.press('Escape');
+  await app.evaluate();
+  await app.show('Runs');
+  await expect(page.getByTestId('run-history')).toContainText('Estimate · 3 of 6 questions judged');
+  await expect(page.getByTestId('run-history')).toContainText('Incomplete');
+  await page.getByRole('navigation', { name: 'Runs' }).getByRole('link', { name: 'Compare two' }).click();
+  const comparison = page.getByTestId('run-comparison');
+  await expect(comparison).toContainText('Nothing can be concluded from this difference of nDCG@10.');
+  await expect(page.getByTestId('figure-changes').getByTestId('estimate-mark')).toHaveText([
+    /Ratio estimate · 3 of 6/,
+    /Incomplete/,
+  ]);
+  await expect(page.getByTestId('figure-changes').getByRole('row').last()).toContainText('Not concluded');
+  await expect(page.getByTestId('run-verdicts').getByTestId('estimate-mark')).toHaveCount(2);
+  await expect(page.getByTestId('no-slice-changes')).toBeVisible();
+  expect(await violations(page, null)).toEqual([]);
+  expect(app.errors).toEqual([]);
+});

@@ -66,6 +66,13 @@ const Annotations = v.looseObject({
   sets: v.array(v.looseObject({ name: text, filter: text })),
 });
 const RunNotes = v.looseObject({ runs: v.looseObject({}), baseline: v.nullable(text) });
+const DrawnQuestion = v.looseObject({
+  query: text,
+  seed: text,
+  items: v.array(v.looseObject({ key: text, members: v.array(text) })),
+  lists: v.array(v.array(number)),
+  known: v.array(number),
+});
 const JudgingPlan = v.looseObject({
   queue: v.picklist(['questions', 'passages', 'informative']),
   seed: text,
@@ -74,6 +81,15 @@ const JudgingPlan = v.looseObject({
   systems: v.array(text),
   pair: v.tuple([text, text]),
   sample: number,
+  drawn: v.optional(
+    v.looseObject({
+      measure: text,
+      depth: number,
+      systems: v.array(text),
+      maxGrade: number,
+      questions: v.array(DrawnQuestion),
+    }),
+  ),
   completed: v.array(text),
 });
 const Judges = v.looseObject({

@@ -1,6 +1,7 @@
 import { estimateKind } from '../../domain/evidence/passage-sample';
 import { liveMeasures } from '../../domain/judging/live-measures';
 import type { QueryId } from '../../base/types';
+import type { DrawnPassages } from '../../domain/judging/drawn-passages';
 import type { JudgingPlan } from '../../domain/judging/plan';
 import { type Measure, measureOf } from '../../domain/measures/parse';
 import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging/pool';
@@ -73,6 +74,23 @@ export function fittingSettings(settings: JudgingSettings, input: PoolInput): Ju
   const swapped = a !== undefined && b === undefined && a === pair[1] && a !== pair[0];
   return { ...settings, measure, k: depth, pair: swapped ? [second, first] : [first, second] };
 }
+
+/** The samples of this visit by what they were drawn from, so that settings can be left and come back to. */
+export class Drawings {
+  private readonly byPools = new Map<string, DrawnPassages>();
+
+  of(settings: Pools): DrawnPassages | undefined {
+    return this.byPools.get(poolsKey(settings));
+  }
+
+  keep(settings: Pools, drawn: DrawnPassages): void {
+    this.byPools.set(poolsKey(settings), drawn);
+  }
+}
+
+type Pools = Pick<JudgingSettings, 'measure' | 'depth' | 'systems'>;
+
+const poolsKey = ({ measure, depth, systems }: Pools): string => JSON.stringify([measure, depth, [...systems].sort()]);
 
 /** @param completed in the order in which questions count */
 export function planOf(settings: JudgingSettings, input: PoolInput, completed: readonly QueryId[]): JudgingPlan {

@@ -3,7 +3,6 @@ import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { RunProgress } from '../../engine/kernel/run-types';
-import type { DrawnPassages } from '../../domain/judging/drawn-passages';
 import type { JudgingPlan } from '../../domain/judging/plan';
 import type { PoolInput } from '../../domain/judging/pool';
 import type { Doc, DocId, QueryId } from '../../base/types';
@@ -14,7 +13,14 @@ import { EvidenceState } from './evidence-state.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingSession } from './judging-session.svelte';
 import { randomOrder } from './queues';
-import { firstSettings, fittingSettings, planOf, plannedSettings, type JudgingSettings } from './judging-settings';
+import {
+  Drawings,
+  firstSettings,
+  fittingSettings,
+  planOf,
+  plannedSettings,
+  type JudgingSettings,
+} from './judging-settings';
 
 /** Passages that are kept of each list: as deep as a pool can be. */
 const POOL_DEPTH = 20;
@@ -38,8 +44,7 @@ export class JudgingState {
   #kept = '';
   /** The smallest difference that matters. */
   #margin = 0;
-  /** By what they were drawn from, so that settings can be left and come back to. */
-  readonly #drawings = new Map<string, DrawnPassages>();
+  readonly #drawings = new Drawings();
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
 
@@ -100,7 +105,7 @@ export class JudgingState {
     const { session } = this;
     if (!this.settings || !session) return;
     const settings = fittingSettings({ ...this.settings, ...changes }, session.board.source.input);
-    const drawn = this.#drawings.get(drawingKey(settings)) ?? settings.drawn;
+    const drawn = this.#drawings.of(settings) ?? settings.drawn;
     this.settings = drawn ? { ...settings, drawn } : settings;
     await this.#reopen(session);
   }
@@ -171,7 +176,7 @@ export class JudgingState {
     await this.#prepare(board, session, signal);
     const drawn = board.drawnPassages();
     if (drawn) {
-      this.#drawings.set(drawingKey(settings), drawn);
+      this.#drawings.keep(settings, drawn);
       this.settings = { ...settings, drawn };
     }
     this.ready = true;
@@ -229,9 +234,6 @@ export class JudgingState {
     }
   }
 }
-
-const drawingKey = ({ measure, depth, systems }: Pick<JudgingSettings, 'measure' | 'depth' | 'systems'>): string =>
-  JSON.stringify([measure, depth, [...systems].sort()]);
 
 /** 128 bits; pages without TLS have no `randomUUID`. */
 const randomSeed = (): string =>

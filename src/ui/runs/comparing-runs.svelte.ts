@@ -8,6 +8,7 @@ import type { RunChanges, RunComparison, RunListComparison } from '../../engine/
 import type { WorkbenchPart } from '../../engine/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
 import { isPaired } from '../../domain/run-comparison/comparability';
+import { figureKind, noConclusion, type NoConclusion } from '../../domain/run-comparison/compared-kinds';
 import { Task } from '../shared/task.svelte';
 
 /** Passages whose Jaccard index is computed. */
@@ -20,6 +21,8 @@ export interface ComparedRuns {
   readonly measures: readonly string[];
   /** The measure that was compared. */
   readonly measure: string | null;
+  /** Why nothing is concluded from the figures; null where something is. */
+  readonly withheld: NoConclusion | null;
   /** Null where they have no measure in common. */
   readonly figures: RunComparison | null;
   readonly lists: RunListComparison;
@@ -78,15 +81,20 @@ export class ComparingRuns {
         const outdated = [...(former ? [] : [before]), ...(now ? [] : [after])];
         if (!former || !now) return { outdated, compared: null };
         const runs = { before: former, after: now };
-        const measures = now.spec.measures.filter((each) => former.spec.measures.includes(each) && isPaired(each));
+        const isGiven = (each: string): boolean =>
+          [former, now].every(({ judging }) => figureKind(judging, each) !== 'none');
+        const measures = now.spec.measures.filter(
+          (each) => former.spec.measures.includes(each) && isPaired(each) && isGiven(each),
+        );
         const measure = measures.find((each) => each === wanted) ?? firstMeasure(measures);
         const { inspect } = this.workbench;
+        const withheld = measure === null ? null : noConclusion(former.judging, now.judging, measure);
         const [figures, lists, changes] = await Promise.all([
           measure === null ? null : inspect.compareRuns(runs, { measure, margin, judgments: 'run' }),
           inspect.compareRunLists(runs, { k: COMPARED_K }),
           inspect.runChanges(runs),
         ]);
-        return { outdated, compared: { ...runs, measures, measure, figures, lists, changes } };
+        return { outdated, compared: { ...runs, measures, measure, withheld, figures, lists, changes } };
       },
       ({ outdated, compared }) => {
         this.outdated = outdated;
@@ -106,7 +114,12 @@ export class ComparingRuns {
       async () => {
         const verdicts = { before: await verdictOf(before), after: await verdictOf(after) };
         const tags = tagsByQuestion(await questions.annotations(this.collection));
-        return { verdicts, slices: await inspect.runSlices({ before, after }, figures, { measure, tags }) };
+        // Their tests hold for one look, and for figures of one kind.
+        const sliced = !before.judging && !after.judging;
+        return {
+          verdicts,
+          slices: sliced ? await inspect.runSlices({ before, after }, figures, { measure, tags }) : null,
+        };
       },
       ({ verdicts, slices }) => {
         this.verdicts = verdicts;

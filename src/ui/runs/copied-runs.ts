@@ -32,8 +32,12 @@ export const runsTable = (
   }),
 });
 
-/** What changed from one run to another, by system. */
-export const changesTable = (changes: readonly FigureChange[], nameOf: (system: string) => string): CopiedTable => ({
+/** What changed from one run to another, by system. @param concludes whether the figures allow a conclusion */
+export const changesTable = (
+  changes: readonly FigureChange[],
+  nameOf: (system: string) => string,
+  concludes = true,
+): CopiedTable => ({
   header: ['System', 'Id', 'First', 'Second', 'Change', 'Low', 'High', 'p, corrected', 'Better', 'Worse', 'Finding'],
   rows: changes.map((change) => [
     nameOf(change.after),
@@ -43,10 +47,10 @@ export const changesTable = (changes: readonly FigureChange[], nameOf: (system: 
     signed(change.difference),
     signed(change.interval?.[0]),
     signed(change.interval?.[1]),
-    change.corrected === null ? null : { value: change.corrected, text: pValue(change.corrected) },
+    change.corrected === null || !concludes ? null : { value: change.corrected, text: pValue(change.corrected) },
     { value: change.wins, text: String(change.wins) },
     { value: change.losses, text: String(change.losses) },
-    FINDINGS[change.finding],
+    concludes && change.questions > 0 ? FINDINGS[change.finding] : 'Not concluded',
   ]),
 });
 

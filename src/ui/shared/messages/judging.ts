@@ -65,10 +65,6 @@ export function estimateMark(judging: OngoingJudging | undefined, measure: strin
   return queue === 'questions' ? `Estimate · ${judgedSoFar(judging)}` : `Incomplete · ${judgedSoFar(judging)}`;
 }
 
-/** Whether unjudged passages count as not relevant, so that figures are neither complete nor estimates. */
-export const isIncomplete = (judging: OngoingJudging | undefined): boolean =>
-  judging !== undefined && judging.queue !== 'questions' && !judging.sample;
-
 /** What a comparison by estimates is of: where the measure is a ratio of them, the sum that it divides. */
 export function decidingName(estimate: EstimateKind | null | undefined, measure: string): string {
   if (estimate !== 'ratio') return measure;
