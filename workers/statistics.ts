@@ -5,6 +5,7 @@ import { correctedSystems } from '../src/domain/automatic-judges/corrected-syste
 import { compare } from '../src/domain/statistics/compare';
 import { sequentialFigures } from '../src/domain/evidence/sequential-figures';
 import { lossTests } from '../src/domain/check/loss-tests';
+import { readNoAnswer } from '../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../src/domain/planning/read-always';
 import { figureChanges } from '../src/domain/run-comparison/figure-changes';
 import { verdictOf } from '../src/domain/verdict/verdict';
@@ -16,6 +17,7 @@ serve({
   sequential: (input) => Promise.resolve(sequentialFigures(input)),
   corrected: (input) => Promise.resolve(correctedSystems(input)),
   verdict: (input) => Promise.resolve(verdictOf(input)),
+  noAnswer: (input) => Promise.resolve(readNoAnswer(input)),
   weakRetrieval: (input) => Promise.resolve(readWeakRetrieval(input)),
   figureChanges: (input) => Promise.resolve(figureChanges(input)),
   lossTests: (input) => Promise.resolve(lossTests(input)),

@@ -71,6 +71,8 @@ export interface Query {
   readonly answer?: string;
   /** Absent where questions are not divided. */
   readonly split?: QuestionSplit;
+  /** That nothing in the collection answers it, so that finding nothing is right: it counts in no measure. */
+  readonly unanswerable?: true;
 }
 
 /** One relevance judgment. Grade 0 means judged and not relevant, which is not the same as unjudged. */

@@ -6,6 +6,7 @@ import type { Problem } from '../base/problem';
 import type { Report, SystemReport } from '../domain/report/report';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
+import type { NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { OngoingJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../base/types';
@@ -180,6 +181,11 @@ export interface ResultHeader {
   readonly judging?: OngoingJudging;
 }
 
+export interface NoAnswerResult extends NoAnswerReport {
+  /** Those that are marked as without an answer. */
+  readonly questions: readonly QueryId[];
+}
+
 export interface ResultRecord {
   readonly version: typeof RESULT_VERSION;
   readonly collection: string;
@@ -201,6 +207,8 @@ export interface ResultRecord {
   readonly manifest: Json;
   /** Absent where every question was judged: what the figures can mean depends on it. */
   readonly judging?: OngoingJudging;
+  /** How systems tell questions without an answer from the others; absent where no question is marked so. */
+  readonly noAnswer?: NoAnswerResult;
   /** Whether it came with the app, computed in advance. */
   readonly shipped?: true;
 }

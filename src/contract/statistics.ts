@@ -4,6 +4,7 @@ import type { SequentialPlanningInput } from '../domain/planning/read-always';
 import type { Prediction } from '../domain/planning/types';
 import type { SequentialInput } from '../domain/evidence/sequential';
 import type { SequentialFigures } from '../domain/evidence/sequential-figures';
+import type { NoAnswerInput, NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { FigureChange, FigureChangesInput } from '../domain/run-comparison/figure-changes';
 import type { SliceChanges, SliceChangesInput } from '../domain/slices/changes';
 import type { SliceReport, SlicesInput } from '../domain/slices/report';
@@ -30,6 +31,8 @@ export interface StatisticsApi {
   /** Compares systems by human judgments of some questions and automatic ones of all. */
   corrected(input: CorrectedSystemsInput): Promise<CorrectedSystems>;
   verdict(input: VerdictInput): Promise<Verdict>;
+  /** How well systems tell questions without an answer from the others. */
+  noAnswer(input: NoAnswerInput): Promise<NoAnswerReport>;
   /** How well lists predict weak retrieval, and what reranking the weak questions alone costs. */
   weakRetrieval(input: WeakRetrievalInput): Promise<WeakRetrieval>;
   /** Compares systems between two runs. */

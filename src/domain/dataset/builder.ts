@@ -15,6 +15,11 @@ import { isSoundId, placeName, problem, quoted, type ProblemPlace, type ProblemL
 
 export type DatasetPart = Kind | 'judgment';
 
+export interface QueryMarks {
+  readonly split?: QuestionSplit | null;
+  readonly unanswerable?: boolean;
+}
+
 interface JudgedQuestion {
   readonly judgment: Judgment;
   readonly place: ProblemPlace;
@@ -79,10 +84,15 @@ export class DatasetBuilder {
     this.#docs.push({ id: docId(id), title, text, ...(metadata && { metadata }) });
   }
 
-  addQuery(id: string, text: string, place: ProblemPlace, split: QuestionSplit | null = null): void {
+  addQuery(
+    id: string,
+    text: string,
+    place: ProblemPlace,
+    { split = null, unanswerable = false }: QueryMarks = {},
+  ): void {
     if (!this.#claimId('question', id, place)) return;
     if (text.trim() === '') this.log.add(problem('empty-text', place, { question: id }));
-    this.#queries.push({ id: queryId(id), text, ...(split && { split }) });
+    this.#queries.push({ id: queryId(id), text, ...(split && { split }), ...(unanswerable && { unanswerable }) });
   }
 
   /** The split of the questions that are judged from here on. One that is judged in an earlier split stays there. */
@@ -131,6 +141,7 @@ export class DatasetBuilder {
     if (this.#textOfId) this.#addJudgedQueries(this.#textOfId);
     else this.#matchTexts();
     this.#checkPointers();
+    this.#checkUnanswerable();
     if (!this.#textOfId) this.#checkPart('document', this.#docs.length, 'no-documents');
     if (!this.#textOfId) this.#checkPart('question', this.#queries.length, 'no-questions');
     this.#checkPart('judgment', this.#judged.size, 'no-judgments');
@@ -197,6 +208,15 @@ export class DatasetBuilder {
         this.log.add(problem('unknown-question', place, judgment.query));
       if (!this.#incomplete.has('document') && !this.#places.document.has(judgment.doc))
         this.log.add(problem('unknown-document', place, judgment.doc));
+    }
+  }
+
+  /** Either the mark or the judgment is wrong. */
+  #checkUnanswerable(): void {
+    for (const { id, unanswerable } of this.#queries) {
+      if (!unanswerable) continue;
+      const relevant = [...(this.#judged.get(id)?.values() ?? [])].find(({ judgment }) => judgment.grade > 0);
+      if (relevant) this.log.add(problem('unanswerable-judged', relevant.place, id));
     }
   }
 

@@ -116,6 +116,9 @@ export interface ImportData {
   'unknown-document': [id: string];
   'unknown-question': [id: string];
   'bad-grade': [got: string | { readonly kind: JsonKind }];
+  /** Neither yes nor no. */
+  'bad-mark': [got: string | { readonly kind: JsonKind }];
+  'unanswerable-judged': [question: string];
   'missing-file': [of: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv'];
   'no-documents': [];
   'no-questions': [];

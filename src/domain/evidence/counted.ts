@@ -36,6 +36,16 @@ export interface CountedQuestions {
   readonly draw: PassageDraw | null;
 }
 
+/** Whether nothing answers a question: a passage that was judged relevant overrules the mark. */
+const isUnanswerable = ({ unanswerable }: Query, judgments: readonly Judgment[] = []): boolean =>
+  unanswerable === true && !judgments.some(({ grade }) => grade > 0);
+
+/** The questions that are marked as without an answer, and have no relevant passage. */
+export function unanswerableQuestions({ queries, judgments }: Judged): Query[] {
+  const byQuery = groupBy(judgments, ({ query }) => query);
+  return queries.filter((query) => isUnanswerable(query, byQuery.get(query.id)));
+}
+
 interface Judged {
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];
@@ -45,16 +55,18 @@ interface Judged {
  * The questions that count in a run. Those with judgments; while questions are judged in random order, only the completed
  * ones at the head of that order, since those are a random sample of all, and a question that is half judged would count
  * what is not judged yet as not relevant. Judgments that came with the collection are complete: nothing else is known of
- * them. Where passages are drawn, a question is complete once those are judged, and its values stay estimates.
+ * them. Where passages are drawn, a question is complete once those are judged, and its values stay estimates. Questions
+ * without an answer count in no measure.
  *
  * @param acts every act of judging by hand
  */
 export function countedQuestions(
-  { queries, judgments }: Judged,
+  { queries: given, judgments }: Judged,
   plan: JudgingPlan | null,
   acts: readonly JudgingAct[],
 ): CountedQuestions {
   const byQuery = groupBy(judgments, ({ query }) => query);
+  const queries = given.filter((query) => !isUnanswerable(query, byQuery.get(query.id)));
   const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null, draw: null };
   const ofQuery = groupBy(
     acts.filter(({ round }) => round === FIRST_ROUND),

@@ -21,6 +21,8 @@ export interface NewQuestion {
   readonly id?: string;
   readonly answer?: string;
   readonly split?: QuestionSplit;
+  /** That nothing answers it: it has no needs then. */
+  readonly unanswerable?: true;
   /** What an answer needs; all places are judged relevant. None: the question is not judged. */
   readonly needs: readonly Need[];
 }
@@ -63,7 +65,7 @@ export function addQuestions<T extends QuestionSet>(
   const queries: Query[] = [];
   const judgments: Judgment[] = [];
   const requirements: Requirement[] = [];
-  for (const { text: written, origin, model, id: wanted, answer, split, needs } of questions) {
+  for (const { text: written, origin, model, id: wanted, answer, split, unanswerable, needs } of questions) {
     const text = written.trim();
     if (texts.has(questionKey(text))) {
       there.push(text);
@@ -79,6 +81,7 @@ export function addQuestions<T extends QuestionSet>(
       ...(model !== undefined && { model }),
       ...(answer !== undefined && { answer }),
       ...(split && { split }),
+      ...(unanswerable && needs.length === 0 && { unanswerable }),
     });
     judgments.push(...judgmentsOf(id, needs, lengths));
     if (needs.some(saysMore)) requirements.push({ query: id, needs });

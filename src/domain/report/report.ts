@@ -1,5 +1,6 @@
 import type { Json, QueryId } from '../../base/types';
 import type { OngoingJudging } from '../evidence/counted';
+import type { NoAnswerReport } from '../no-answer/no-answer';
 import type { Device } from '../models/device';
 import type { Comparison } from '../statistics/types';
 
@@ -79,6 +80,8 @@ export interface Report {
   readonly estimate?: string;
   /** How the numbers came about: versions, hashes, device, warnings. */
   readonly manifest: Json;
+  /** How systems tell questions without an answer from the others; absent where no question is marked so. */
+  readonly noAnswer?: NoAnswerReport;
   /** Every pair of systems by every measure; absent where they were not asked for. */
   readonly comparisons?: readonly Comparison[];
 }

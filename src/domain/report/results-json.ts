@@ -50,7 +50,8 @@ export function resultsJson(report: Report): string {
     ...(latency ? { latency } : {}),
   }));
   const comparisons = report.comparisons ? { comparisons: comparisonsJson(report.comparisons) } : {};
-  return `${JSON.stringify({ schema: FILE_VERSIONS.results, systems, ...comparisons, manifest: report.manifest })}\n`;
+  const noAnswer = report.noAnswer ? { noAnswer: report.noAnswer } : {};
+  return `${JSON.stringify({ schema: FILE_VERSIONS.results, systems, ...comparisons, ...noAnswer, manifest: report.manifest })}\n`;
 }
 
 /** `Object.fromEntries` defines its keys: a question called `__proto__` is kept, where an assignment loses it. */

@@ -68,6 +68,12 @@ export function unpackRanking({ offsets, docs, scores }: PackedRankings, ids: re
   return hits;
 }
 
+/** Of the first hit of each list; −Infinity for an empty one. */
+export const firstScoresOf = ({ offsets, scores }: PackedRankings): Float64Array =>
+  Float64Array.from({ length: offsets.length - 1 }, (_, i) =>
+    offsets[i]! < offsets[i + 1]! ? scores[offsets[i]!]! : -Infinity,
+  );
+
 /** SHA-256 of all that a run holds: questions, documents, order and scores. */
 export const runHash = ({ queries, docs, rankings: { offsets, docs: ranked, scores } }: PackedRun): string =>
   new TextHash()

@@ -4,6 +4,7 @@ import { canonicalJson } from '../../base/hash';
 import { valueOf } from '../../base/containers';
 import type { DocId, Judgment, QueryId } from '../../base/types';
 import { chunkId } from '../../domain/chunk/chunk';
+import { unanswerableQuestions } from '../../domain/evidence/counted';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { measureOf } from '../../domain/measures/parse';
 import { questionsIn } from '../../domain/splits/question-splits';
@@ -77,9 +78,11 @@ export async function rescored(
   };
   if (measures.length === 0 || left.length === 0) return { result: null, ...report };
   const ks = spec.lists === 'k' ? [Math.max(...spec.ks)] : spec.ks;
-  const { judging: before, ...run } = result;
+  const { judging: before, noAnswer, ...run } = result;
   void before;
-  const scored = { ...run, spec: { ...spec, ks, measures } };
+  const marked = unanswerableQuestions(questions).map(({ id }) => id);
+  const isSameMarked = canonicalJson(marked) === canonicalJson(noAnswer?.questions ?? []);
+  const scored = { ...run, ...(noAnswer && isSameMarked ? { noAnswer } : {}), spec: { ...spec, ks, measures } };
   const rows = await systemsBy(ports, questions, { result: scored, lists, counted: judged }, signal);
   const key = await questionsKey(questions);
   const estimated =

@@ -6,7 +6,11 @@ import { byUnits, linesHash, pacedMap, pacedSort, pacer } from './pace';
 export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
   const pace = pacer();
   const lines = [
-    ...(await pacedMap(queries, ({ id, text }) => JSON.stringify([id, text]), pace)),
+    ...(await pacedMap(
+      queries,
+      ({ id, text, unanswerable }) => JSON.stringify([id, text, ...(unanswerable ? [0] : [])]),
+      pace,
+    )),
     ...(await pacedMap(judgments, judgmentLine, pace)),
     ...(await pacedMap(requirements, ({ query, needs }) => JSON.stringify([query, needs.map(needLine)]), pace)),
   ];

@@ -1,9 +1,9 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../contract/result';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import type { CountedQuestions, OngoingJudging } from '../../domain/evidence/counted';
+import { type CountedQuestions, type OngoingJudging, unanswerableQuestions } from '../../domain/evidence/counted';
 import type { Latency } from '../../domain/report/report';
 import type { QueryId } from '../../base/types';
-import { DocNumbers } from '../../domain/run/packed';
+import { DocNumbers, firstScoresOf } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
 import { searchOf } from '../../domain/retrieval/retriever-spec';
 import { mergeSummary } from '../../domain/judging/merge/summary';
@@ -67,7 +67,13 @@ export class ResultBuilder {
     }
   }
 
-  async build(): Promise<ResultRecord> {
+  /** Of the first passage of each question, by system; −Infinity where it has none. */
+  get firstScores(): ReadonlyMap<string, Float64Array> {
+    return new Map(this.scored.map(({ id, top }) => [id, firstScoresOf(top)]));
+  }
+
+  /** @param noAnswer null where no question is marked as without an answer */
+  async build(noAnswer: ResultRecord['noAnswer'] | null = null): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
     const { collection, questions, spec } = this.input;
     const { systems, judging } = await this.estimated();
@@ -104,6 +110,7 @@ export class ResultBuilder {
       warnings: this.warnings(systems, judging),
       manifest: manifestOf(ports, { ...made, merged, ...hashes }),
       ...(judging ? { judging } : {}),
+      ...(noAnswer ? { noAnswer } : {}),
     };
   }
 
@@ -121,12 +128,13 @@ export class ResultBuilder {
   private warnings(systems: readonly SystemResult[], judging: OngoingJudging | null) {
     const { queries, ports, remarks, unknownDocuments, unevaluated } = this.session;
     const { questions, spec } = this.input;
+    const asked = questionsIn(spec.split, questions);
     return warningsOf({
       spec,
       queries,
       truths: this.truths,
       judging,
-      unjudgedQuestions: questionsIn(spec.split, questions).queries.length - queries.length,
+      unjudgedQuestions: asked.queries.length - unanswerableQuestions(asked).length - queries.length,
       truncated: this.truncated,
       oneThread: !ports.isolated && this.scored.some(({ file }) => file === null),
       remarks: distinct(remarks),

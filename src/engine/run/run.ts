@@ -3,7 +3,7 @@ import type { ResultRecord, StageCount } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { trainsOnQuestions } from '../../domain/experiment/trains-on-questions';
-import type { OngoingJudging } from '../../domain/evidence/counted';
+import { type OngoingJudging, unanswerableQuestions } from '../../domain/evidence/counted';
 import { questionsIn } from '../../domain/splits/question-splits';
 import { measureLatency } from './latency/measure-latency';
 import type { TimedSystem } from './latency/step-times';
@@ -13,6 +13,7 @@ import { countedNow } from '../kernel/counted-questions';
 import type { Ports } from '../kernel/ports';
 import { keepQuestions } from './questions-of-result';
 import { ResultBuilder } from './result-builder';
+import { noAnswerOf } from './no-answer';
 import { keepLearned, keepRankings } from './rankings';
 import { Runners } from './runners';
 import { Session } from './session';
@@ -34,9 +35,10 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   const counted = await countedNow(ports, collection.id, questions);
   const { queries, judging } = counted;
   if (queries.length === 0) throw nothingToScore(spec, judging);
+  const aside = unanswerableQuestions(questions);
   const session = await Session.open(
     ports,
-    { collection: collection.id, queries, spec, timed: context.timed ?? false },
+    { collection: collection.id, queries, spec, timed: context.timed ?? false, aside },
     context,
   );
   const key = await experimentKey(ports, spec, session.corpus, questions, counted);
@@ -47,7 +49,8 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   const builder = new ResultBuilder(session, { ...input, ...counted }, key);
   const runs = await runSystems(session, { ...input, questions }, builder, context);
   if (context.timed) builder.addLatencies(await measureLatency(session, spec, runs));
-  const result = await builder.build();
+  const noAnswer = await noAnswerOf(session, spec, aside, builder.firstScores);
+  const result = await builder.build(noAnswer);
   await keepQuestions(ports, result, input.questions);
   await ports.storage.results.put(result);
   await rememberRates(ports.storage, spec, result.chunkings, collection.summary.languages, session.tracker.rates());

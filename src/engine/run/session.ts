@@ -44,11 +44,12 @@ export class Session {
     readonly queries: readonly Query[],
     readonly tracker: Tracker,
     private readonly signal: AbortSignal,
+    private readonly aside: readonly Query[],
   ) {}
 
   static async open(
     ports: Ports,
-    { collection, queries, spec, timed = false }: Opening,
+    { collection, queries, spec, timed = false, aside = [] }: Opening,
     { signal, progress }: Following<RunProgress>,
   ): Promise<Session> {
     const tracker = new Tracker(plannedStages(spec, timed), progress);
@@ -57,7 +58,13 @@ export class Session {
     const { docs, corpus } = await openCorpus(ports, collection, signal);
     checkFields(spec, docs);
     tracker.saidAll();
-    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal);
+    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, aside);
+  }
+
+  /** The same systems asked other questions, whose remarks nobody reads. */
+  asking(queries: readonly Query[]): Session {
+    const { ports, collection, docs, read, corpus, tracker, signal } = this;
+    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, this.queries);
   }
 
   /** What a system searches, cut once for all systems that cut alike. */
@@ -89,7 +96,7 @@ export class Session {
   }
 
   private context(corpus: Corpus): StageContext {
-    const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated } = this;
+    const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated, aside } = this;
     return {
       collection,
       corpus,
@@ -103,6 +110,7 @@ export class Session {
       unknownDocuments,
       unevaluated,
       late: null,
+      aside: new Set(aside.map(({ id }) => id)),
     };
   }
 }
@@ -113,6 +121,8 @@ export interface Opening {
   readonly spec: ExperimentSpec;
   /** Whether the latency of systems is measured; false where absent. */
   readonly timed?: boolean;
+  /** Questions that are asked beside those that count; none where absent. */
+  readonly aside?: readonly Query[];
 }
 
 /** @throws {HitrateError} where a system reads a field that no document has, or a number where none is */

@@ -1,5 +1,5 @@
 import { contentKey } from '../../base/hash';
-import type { DocId, Place, Query, Ranking } from '../../base/types';
+import type { DocId, Place, Query, QueryId, Ranking } from '../../base/types';
 import type { LoadedModel } from '../../contract/workers';
 import type { Remark } from '../../contract/result';
 import type { Corpus } from '../kernel/corpus';
@@ -28,6 +28,8 @@ export interface StageContext {
   readonly unevaluated: Map<string, number>;
   /** Where the passages of the corpus are, if their vectors are pooled from those of whole documents; null else. */
   readonly late: LatePooling | null;
+  /** Questions that are asked in the same run and are not evaluated: no strangers. None where absent. */
+  readonly aside?: ReadonlySet<QueryId>;
 }
 
 export interface LatePooling {

@@ -33,8 +33,8 @@ export interface DraftQuestion {
   readonly judgments: readonly DraftJudgment[];
   /** What the question needs beyond a list of documents, with the judgments that this was made from. */
   readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
-  /** Its split; and where it comes from and what should be answered, which are not edited. */
-  readonly about: Pick<Query, 'origin' | 'model' | 'answer' | 'split'>;
+  /** Its split, and whether nothing answers it; where it comes from and what should be answered, which are not edited. */
+  readonly about: Pick<Query, 'origin' | 'model' | 'answer' | 'split' | 'unanswerable'>;
   /** Not saved yet: its id may still be chosen. */
   readonly isNew: boolean;
 }
@@ -99,6 +99,12 @@ export function checkDraft(draft: readonly DraftQuestion[], textOf: TextOf): Dra
       .map((each) => judgmentProblem(each, textOf))
       .find((message) => message !== null);
     if (judgment) problems.push({ key, field: 'judgments', message: judgment });
+    else if (question.about.unanswerable && question.judgments.some(({ grade }) => Number(grade) > 0))
+      problems.push({
+        key,
+        field: 'judgments',
+        message: 'The question is marked as without an answer, and has a relevant passage. Remove one of the two.',
+      });
     return problems;
   });
 }

@@ -108,6 +108,17 @@ export class QuestionsState {
     this.#replace((this.draft ?? []).map((question) => (question.key === key ? movedTo(split, question) : question)));
   }
 
+  /** Says that nothing in the collection answers a question, or takes that back. */
+  mark(key: number, isUnanswerable: boolean): void {
+    this.#replace(
+      (this.draft ?? []).map((question) => {
+        if (question.key !== key) return question;
+        const { unanswerable: _, ...about } = question.about;
+        return { ...question, about: { ...about, ...(isUnanswerable && { unanswerable: true as const }) } };
+      }),
+    );
+  }
+
   remove(key: number): void {
     this.#replace((this.draft ?? []).filter((question) => question.key !== key));
     if (this.#openKey === key) this.#openKey = null;

@@ -12,6 +12,7 @@ import { failuresSection } from './failures-section';
 import { howMade, madeAt } from './how-made';
 import { intervalName } from './interval-name';
 import { type Markup, markup, markupText } from './markup';
+import { noAnswerSection } from './no-answer-section';
 import { qualityFigure } from './quality-chart';
 import { type ReportParts, shownName, shownNames, shownSentence } from './report-parts';
 import { REPORT_STYLE } from './report-style';
@@ -60,7 +61,7 @@ function body(parts: ReportParts): Markup {
   const { collection, result } = parts;
   return markup`<header><p class="note"><bdi>${shownName(collection.name)}</bdi>: ${counted(collection.counts.docs, 'document')}, ${counted(result.queries.length, 'judged question')}; ${madeAt(parts)}</p></header>
 <main>
-${verdictSection(parts)}${differences(parts)}${qualityFigure(parts)}${systemsTable(parts)}${slicesSection(parts)}${failuresSection(parts)}${caveats(parts)}${howMade(parts)}</main>
+${verdictSection(parts)}${noAnswerSection(parts)}${differences(parts)}${qualityFigure(parts)}${systemsTable(parts)}${slicesSection(parts)}${failuresSection(parts)}${caveats(parts)}${howMade(parts)}</main>
 <footer><p class="note">Made by Hitrate in a browser. The experiment and its manifest are in this file, as JSON in its two template elements.</p></footer>
 `;
 }

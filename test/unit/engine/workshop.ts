@@ -22,6 +22,7 @@ import { correctedSystems } from '../../../src/domain/automatic-judges/corrected
 import { compare } from '../../../src/domain/statistics/compare';
 import { lossTests } from '../../../src/domain/check/loss-tests';
 import { figureChanges } from '../../../src/domain/run-comparison/figure-changes';
+import { readNoAnswer } from '../../../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../../../src/domain/planning/read-always';
 import { verdictOf } from '../../../src/domain/verdict/verdict';
 import { readWeakRetrieval } from '../../../src/domain/weak-retrieval/weak-retrieval';
@@ -83,6 +84,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
       compare: (input) => Promise.resolve(compare(input)),
       sequential: (input) => Promise.resolve(sequentialFigures(input)),
       verdict: (input) => Promise.resolve(verdictOf(input)),
+      noAnswer: (input) => Promise.resolve(readNoAnswer(input)),
       weakRetrieval: (input) => Promise.resolve(readWeakRetrieval(input)),
       planned: (input) => Promise.resolve(plannedAlways(input)),
       figureChanges: (input) => Promise.resolve(figureChanges(input)),

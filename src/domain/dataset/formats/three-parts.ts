@@ -5,6 +5,7 @@ import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
 import { type DataRecord, fieldIn, idIn, readRecords, textIn } from '../readers/records';
+import { unanswerableIn } from '../readers/unanswerable-field';
 import type { SourceText } from '../source';
 import { type FoundCollection, inFolder, readDocs, readPart } from './format';
 import { readJudgments } from './judgments';
@@ -82,7 +83,10 @@ class PartReader {
         const id = idIn(record, fieldIn(record, IDS) ?? usual, log);
         const text = textIn(record, 'text', log);
         if (id === null || text === null) onLost();
-        else builder.addQuery(id, text, record.place(), splitOf(record));
+        else {
+          const unanswerable = unanswerableIn(record, log);
+          builder.addQuery(id, text, record.place(), { split: splitOf(record), unanswerable });
+        }
         const truth = groundTruthFieldOf(record.fields);
         if (id === null || !withTruth || truth === undefined) continue;
         const texts = groundTruthIn(record, truth, log);

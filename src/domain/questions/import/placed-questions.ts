@@ -34,12 +34,13 @@ const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions):
 
 /** The questions as they are added: each text that was found is a need, met at any of its places. */
 export const importedQuestions = (questions: readonly PlacedQuestion[], decisions: ImportDecisions): NewQuestion[] =>
-  questions.map(({ text, id, answer, split, truths }) => ({
+  questions.map(({ text, id, answer, split, unanswerable, truths }) => ({
     text,
     origin: 'imported',
     ...(id !== null && { id }),
     ...(answer !== null && { answer }),
     ...(split !== null && { split }),
+    ...(unanswerable && { unanswerable }),
     needs: truths.flatMap((truth): Need[] => {
       if (!isPlaced(truth, decisions)) return decisions.keepUnmet ? [{ docs: [], text: truth.text }] : [];
       const places = truth.found!.matches;

@@ -4,6 +4,7 @@ import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground-truth-field';
+import { unanswerableIn } from '../../dataset/readers/unanswerable-field';
 import { asId, type DataRecord, fieldIn, readRecords } from '../../dataset/readers/records';
 import { linesOf, type SourceText } from '../../dataset/source';
 
@@ -18,6 +19,8 @@ export interface GivenQuestion {
   readonly id: string | null;
   readonly answer: string | null;
   readonly split: QuestionSplit | null;
+  /** Whether the file says that nothing answers it. */
+  readonly unanswerable: boolean;
   readonly truths: readonly GivenTruth[];
   readonly at: ProblemPlace;
 }
@@ -78,6 +81,7 @@ async function fromLines(source: SourceText): Promise<GivenQuestion[]> {
     id: null,
     answer: null,
     split: null,
+    unanswerable: false,
     truths: [],
     at: { file: source.path, line },
   }));
@@ -130,7 +134,9 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
   const id = idField === undefined ? null : asId(fields.get(idField))?.trim() || null;
   const splitField = first(SPLIT_FIELDS);
   const split = splitField === undefined ? null : splitNamed(asId(fields.get(splitField)) ?? '');
-  return [{ text: written.trim(), id, answer: answer.trim() || null, split, truths, at: record.place() }];
+  const unanswerable = unanswerableIn(record, log);
+  if (unanswerable && truths.length > 0) log.add(problem('unanswerable-judged', truths[0]!.at, id ?? written.trim()));
+  return [{ text: written.trim(), id, answer: answer.trim() || null, split, unanswerable, truths, at: record.place() }];
 }
 
 /** The texts of all rows with the same question; rows without a question are left out. */
@@ -147,6 +153,7 @@ export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[]
             ...known,
             answer: known.answer ?? row.answer,
             split: known.split ?? row.split,
+            unanswerable: known.unanswerable || row.unanswerable,
             truths: [...known.truths, ...more],
           }
         : row,

@@ -28,7 +28,8 @@ export async function importedRun(context: StageContext, spec: ImportedSpec): Pr
   const lists = unpackRankings(run.rankings, run.docs);
   const positions = new Map(run.queries.map((query, i) => [query, i]));
   const rankings = queries.map(({ id }) => lists[positions.get(id) ?? -1] ?? []);
-  const strangers = run.queries.length - rankings.filter((_, i) => positions.has(queries[i]!.id)).length;
+  const known = new Set([...queries.map(({ id }) => id), ...(context.aside ?? [])]);
+  const strangers = run.queries.filter((id) => !known.has(id)).length;
   if (strangers > 0) context.unevaluated.set(spec.name, strangers);
   const milliseconds = new Float64Array(queries.length);
   return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0 };

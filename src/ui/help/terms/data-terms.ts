@@ -163,4 +163,11 @@ export const dataTerms = {
     what: 'Fields of a document besides its text: a category, a date, a price. Systems can filter and boost by them, and results can be split by them.',
     see: ['filter', 'boost', 'slice'],
   },
+  unanswerable: {
+    name: 'Question without an answer',
+    also: ['unanswerable question', 'no answer', 'abstention', 'is_impossible'],
+    what: 'Nothing in the collection answers it. It counts in no measure; instead the first score of each system is asked whether it is lower than those of questions with an answer.',
+    use: 'Where a system should say that it found nothing, instead of showing whatever is nearest.',
+    see: ['balanced-accuracy', 'auc', 'score-threshold'],
+  },
 } as const satisfies Record<string, TermText>;

@@ -201,6 +201,12 @@ export const statisticsTerms = {
     avoid: 'They say nothing of other questions: they are about these questions alone, and start wide.',
     see: ['bounds', 'judging-queue'],
   },
+  'balanced-accuracy': {
+    name: 'Balanced accuracy',
+    also: ['Youden’s J', 'false refusals', 'false answers'],
+    what: 'The mean of two shares: questions with an answer that are answered, and questions without one that are refused. Answering always and never answering both have .5, however many questions there are of either kind.',
+    see: ['unanswerable', 'held-out'],
+  },
   auc: {
     name: 'AUC',
     also: ['area under the ROC curve', 'ROC', 'Mann-Whitney U'],

@@ -156,6 +156,12 @@ export const importMessages: Catalogue<ImportData> = {
   'wrong-shape': ([expected, got]) =>
     `Here should be ${expectedText(expected)}, and there is ${gotText(got)}. Correct the file.`,
 
+  'bad-mark': ([got]) =>
+    `Whether a question has an answer is true or false, yes or no, 1 or 0, and here is ${typeof got === 'string' ? quoted(got) : gotText(got.kind)}. Correct the file.`,
+
+  'unanswerable-judged': ([question]) =>
+    `The question ${quoted(question)} is marked as without an answer, and this passage is relevant. Remove the mark or the judgment.`,
+
   'empty-id': ([kind]) => `The id of this ${kind} is empty. Give every ${kind} an id.`,
 
   'duplicate-id': ([kind, id, first, hasOtherText]) =>

@@ -104,4 +104,16 @@ describe('judgments alone', () => {
     dataset.finish();
     expect(placesOf(log.problems)).toEqual([['no-judgments', 'a', 1]]);
   });
+
+  it('keeps the mark of a question without an answer, and refuses it beside a relevant document', () => {
+    const { builder: dataset, log } = sound();
+    dataset.addQuery('q2', 'why?', at(4), { unanswerable: true });
+    dataset.addJudgment('q1', 'd1', 1, at(5));
+    dataset.addJudgment('q2', 'd1', 0, at(6));
+    expect(dataset.finish().queries[1]).toEqual({ id: 'q2', text: 'why?', unanswerable: true });
+    expect(log.problems).toEqual([]);
+    dataset.addJudgment('q2', 'd2', 2, at(7));
+    dataset.finish();
+    expect(log.problems).toEqual([{ code: 'unanswerable-judged', ...at(7), data: ['q2'] }]);
+  });
 });

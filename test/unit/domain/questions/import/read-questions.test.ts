@@ -63,3 +63,21 @@ describe('a table', () => {
     expect((await read('q.jsonl', '{"question": "Who?"}\n{"question": 3}\n')).problems).toEqual(['2 wrong-shape']);
   });
 });
+
+describe('a mark of questions without an answer', () => {
+  test('is read of a table, and is refused beside a text that answers', async () => {
+    const { questions, problems } = await read(
+      'q.csv',
+      'question,ground_truth,answerable\nWho?,Ann,true\nWhy?,,false\n',
+    );
+    expect(questions.map(({ text, unanswerable }) => [text, unanswerable])).toEqual([
+      ['Who?', false],
+      ['Why?', true],
+    ]);
+    expect(problems).toEqual([]);
+    const squad = await read('q.jsonl', '{"question": "Why?", "is_impossible": true}\n');
+    expect(squad.questions[0]!.unanswerable).toBe(true);
+    const both = await read('q.csv', 'question,ground_truth,no_answer\nWho?,Ann,yes\n');
+    expect(both.problems).toEqual(['2 unanswerable-judged']);
+  });
+});
