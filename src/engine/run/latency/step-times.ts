@@ -35,7 +35,9 @@ export async function timeSteps(
     let times: QuestionTimes = Float64Array.from(places, (place) => step.milliseconds[place]!);
     for (let pass = 0; entry.isPerQuestion && pass <= WARM_UP.passes; pass++) {
       const lists = step.before.map((list) => ofPlaces(list, places));
-      times = (await entry.run(lists, part, { context: alone, spec, truth, system, depth })).milliseconds;
+      // A reranker alone reads what was retrieved, for its gate.
+      const asked = { context: alone, spec, truth, system, depth, retrieved: [] };
+      times = (await entry.run(lists, part, asked)).milliseconds;
     }
     times.forEach((time, i) => (sum[i]! += time));
   }
