@@ -9,7 +9,7 @@ import {
   balancedAccuracy,
   bestRefusal,
   type FirstScores,
-  isRefused,
+  isRefusedAt,
   refusalCurve,
   type RefusalPoint,
   type Refusals,
@@ -88,7 +88,7 @@ export function heldOutRefusals(
   const byFold = Array.from({ length: Math.max(...folds) + 1 }, (_, fold) =>
     bestRefusal(split(scores, answerable, (q) => folds[q] !== fold)),
   );
-  const refused = scores.map((score, q) => isRefused(score, byFold[folds[q]!]!));
+  const refused = scores.map((score, q) => isRefusedAt(score, byFold[folds[q]!]!));
   const groups = [true, false].map((kind) => answerable.flatMap((is, q) => (is === kind ? [q] : [])));
   const once = new Uint32Array(scores.length).fill(1);
   const found = counted(refused, groups, once);

@@ -27,7 +27,7 @@ export const balancedAccuracy = ({ falseAnswers, falseRefusals }: Refusals): num
   1 - (falseAnswers + falseRefusals) / 2;
 
 /** @param threshold lowest first score that is answered; null answers all, an empty list aside */
-export const isRefused = (score: number, threshold: Threshold): boolean => score < (threshold ?? -Number.MAX_VALUE);
+export const isRefusedAt = (score: number, threshold: Threshold): boolean => score < (threshold ?? -Number.MAX_VALUE);
 
 const shareOf = (scores: ArrayLike<number>, is: (score: number) => boolean): number => {
   let count = 0;
@@ -36,8 +36,8 @@ const shareOf = (scores: ArrayLike<number>, is: (score: number) => boolean): num
 };
 
 export const refusalsAt = ({ answerable, unanswerable }: FirstScores, threshold: Threshold): Refusals => ({
-  falseAnswers: shareOf(unanswerable, (score) => !isRefused(score, threshold)),
-  falseRefusals: shareOf(answerable, (score) => isRefused(score, threshold)),
+  falseAnswers: shareOf(unanswerable, (score) => !isRefusedAt(score, threshold)),
+  falseRefusals: shareOf(answerable, (score) => isRefusedAt(score, threshold)),
 });
 
 /** Refusals at so many thresholds, evenly from the lowest score to just above the highest; none without any score. */

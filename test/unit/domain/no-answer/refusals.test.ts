@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   balancedAccuracy,
   bestRefusal,
-  isRefused,
+  isRefusedAt,
   refusalCurve,
   refusalsAt,
 } from '../../../../src/domain/no-answer/refusals';
@@ -11,10 +11,10 @@ const scores = { answerable: [3, 4, 5, -Infinity], unanswerable: [1, 3] };
 
 describe('refusals by the first score', () => {
   it('are of scores below the threshold, and of empty lists', () => {
-    expect(isRefused(3, 3)).toBe(false);
-    expect(isRefused(2.9, 3)).toBe(true);
-    expect(isRefused(-Infinity, null)).toBe(true);
-    expect(isRefused(-1e300, null)).toBe(false);
+    expect(isRefusedAt(3, 3)).toBe(false);
+    expect(isRefusedAt(2.9, 3)).toBe(true);
+    expect(isRefusedAt(-Infinity, null)).toBe(true);
+    expect(isRefusedAt(-1e300, null)).toBe(false);
     expect(refusalsAt(scores, 3)).toEqual({ falseAnswers: 0.5, falseRefusals: 0.25 });
     expect(refusalsAt(scores, null)).toEqual({ falseAnswers: 1, falseRefusals: 0.25 });
   });

@@ -16,6 +16,7 @@ const given = (...texts: string[]): GivenQuestion => ({
   id: null,
   answer: null,
   split: null,
+  unanswerable: false,
   truths: texts.map((text, i) => ({ text, at: { file: 'q.csv', line: i + 2 } })),
   at: { file: 'q.csv', line: 2 },
 });

@@ -64,6 +64,8 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   'unknown-document': [[id]],
   'unknown-question': [[id]],
   'bad-grade': [['x'], [{ kind: 'list' }]],
+  'bad-mark': [['perhaps'], [{ kind: 'list' }]],
+  'unanswerable-judged': [[id]],
   'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['question-answer-csv']],
   'no-documents': [[]],
   'no-questions': [[]],
