@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { resultsJson } from '../../../../src/domain/report/results-json';
+import { packRankings } from '../../../../src/domain/run/packed';
 import { docId, queryId } from '../../../../src/base/types';
 import { reportOf } from '../../../../src/ui/results/report-of';
 import { noAnswerText } from '../../../../src/ui/shared/no-answer-text';
-import { experiment, madeUp, openBench, type OpenBench } from '../workshop';
+import { experiment, madeUp, MODELS, openBench, type OpenBench } from '../workshop';
 
 const context = { signal: new AbortController().signal, progress: () => undefined };
 const spec = experiment({ systems: ['bm25', 'ensemble'] });
@@ -72,5 +74,21 @@ describe('questions without an answer', () => {
     const last = await open.bench.runs.run(open.collection.id, spec, context);
     expect(last.queries).not.toContain(unanswerable[0]!.id);
     expect(last.noAnswer!.unanswerable).toBe(8);
+  });
+
+  it('are read of an external run by its own scores, and are no strangers to it', async () => {
+    const { workshop, bench, collection } = await openBench({ ...made, queries: [...made.queries, ...unanswerable] });
+    const queries = [...made.queries, ...unanswerable].map(({ id }) => id);
+    const docs = [docId('d0')];
+    // Scores that are lower for the questions without an answer, of which the last two have no list.
+    const lists = queries.map((_, i) => (i >= queries.length - 2 ? [] : [{ doc: 0, score: i < 20 ? 9 : 1 }]));
+    const run = { queries, docs, rankings: packRankings(lists) };
+    await bench.runs.addExternal(collection.id, [{ file: 'other.run', tag: 'other', format: 'trec-run', run }]);
+    const runs = await bench.runs.external(collection.id);
+    const both = buildExperiment({ ...DEFAULT_SETTINGS, systems: [] }, MODELS, { documents: true, runs });
+    const { noAnswer, warnings } = await bench.runs.run(collection.id, both, context);
+    expect(noAnswer!.systems).toMatchObject([{ system: 'other', area: { auc: 1 }, heldOut: { balanced: 1 } }]);
+    expect(warnings.map(({ code }) => code)).not.toContain('unjudged-questions');
+    expect(workshop.work).toEqual({ embedded: 0, scored: 0 });
   });
 });
