@@ -87,7 +87,7 @@ export async function compareLabels(
   if (!former || !latter) return unsplit('labels-not-kept');
   const trace = await traceOf(ports, before, after);
   if (!trace) return unsplit('documents-unknown');
-  if (!(await isPresent(ports, after, pairs))) return unsplit('documents-changed-since');
+  if (!(await isPresent(ports, compared, pairs))) return unsplit('documents-changed-since');
   const questions = await shared(ports, questionsNow, compared, false);
   const queries = new Set(questions.queries);
   const labels = labelChanges(former, latter, trace).filter(({ query }) => queries.has(query));
@@ -151,9 +151,13 @@ async function traceOf({ storage }: Ports, before: ResultRecord, after: ResultRe
 }
 
 /** Whether the passages that the systems rank can still be cut; documents need no cutting. */
-async function isPresent(ports: Ports, result: ResultRecord, pairs: readonly RunSystems[]): Promise<boolean> {
-  if (pairs.every((pair) => rankedBy(result, pair.after) === null)) return true;
-  return (await requireCollection(ports, result.collection)).corpusKey === corpusOfRun(result.manifest);
+async function isPresent(
+  ports: Ports,
+  { before, after }: ComparedResults,
+  pairs: readonly RunSystems[],
+): Promise<boolean> {
+  const cut = pairs.some((pair) => rankedBy(before, pair.before) ?? rankedBy(after, pair.after));
+  return !cut || (await requireCollection(ports, after.collection)).corpusKey === corpusOfRun(after.manifest);
 }
 
 const listsOf = (ports: Ports, result: ResultRecord): Promise<KnownLists[]> =>
