@@ -59,7 +59,7 @@ test('questions without an answer are imported, marked in the editor, and told a
   await section.getByRole('heading').click();
   await expect(section.getByTestId('no-answer-table').locator('tbody tr')).toHaveCount(1);
   await expect(section.getByTestId('relevance-curve')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, null)).toEqual([]);
   const line = page.getByTestId('no-answer-line');
   await expect(line).toContainText('of 6 questions without an answer');
   await expect(line).toContainText('where always and never answering have .5');

@@ -13,7 +13,7 @@ test('weak retrieval is read of a run, and a gate on reranking is a system like 
   await expect(section.getByTestId('weak-signals').locator('tbody tr')).toHaveCount(6);
   await expect(section.getByTestId('gate-chosen')).toContainText('of the calls saved');
   await expect(section.getByTestId('gate-curve')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, null)).toEqual([]);
   await section.getByLabel('Gate by').selectOption('overlap');
   await section.getByRole('button', { name: 'Use the weakest 50 % as a system' }).click();
 
