@@ -7,7 +7,7 @@ import { separationOf } from './separation';
 
 export interface RankedRow {
   readonly system: SystemResult;
-  /** From 1; null until systems are compared. */
+  /** From 1; null until systems are compared, and without a figure. */
   readonly rank: number | null;
   /** Whether another row has the same rank. */
   readonly isShared: boolean;
@@ -15,6 +15,8 @@ export interface RankedRow {
   readonly endsRank: boolean;
   /** To the recommended system; null for that one, and until systems are compared. */
   readonly difference: Difference | null;
+  /** Whether it has a mean: none where a sample of passages gives none. */
+  readonly hasFigure: boolean;
   /** Systems with the same value of every measure on every question: they are folded into this row. */
   readonly identical: readonly string[];
 }
@@ -35,14 +37,17 @@ export function rankedRows(
 ): RankedRow[] {
   const { better } = definitionOf(measureOf(measure));
   const groups = identicalSystems(bestFirst(result, measure), recommended);
+  const hasFigure = ([{ measures }]: Group): boolean => !Number.isNaN(measures[measure] ?? NaN);
+  // Those without a figure come last.
   const ranks =
     comparison &&
     ranksOf(
-      groups.map(([{ id }]) => id),
+      groups.filter(hasFigure).map(([{ id }]) => id),
       comparison,
     );
   const differences = comparison ? differencesFrom(comparison, recommended, result.systems, better) : [];
-  return groups.map(([system, ...others], i) => {
+  return groups.map((group, i) => {
+    const [system, ...others] = group;
     const rank = ranks?.[i] ?? null;
     const isShared = rank !== null && ranks!.filter((each) => each === rank).length > 1;
     return {
@@ -51,6 +56,7 @@ export function rankedRows(
       isShared,
       endsRank: rank !== null && i < groups.length - 1 && ranks![i + 1] !== rank,
       difference: differences.find((each) => each.system === system.id) ?? null,
+      hasFigure: hasFigure(group),
       identical: others.map(({ id }) => id),
     };
   });

@@ -42,8 +42,8 @@ export const changesTable = (
   rows: changes.map((change) => [
     nameOf(change.after),
     change.after,
-    { value: change.meanBefore, text: value(change.meanBefore, 3) },
-    { value: change.meanAfter, text: value(change.meanAfter, 3) },
+    mean(change.meanBefore),
+    mean(change.meanAfter),
     signed(change.difference),
     signed(change.interval?.[0]),
     signed(change.interval?.[1]),
@@ -54,5 +54,7 @@ export const changesTable = (
   ]),
 });
 
+const mean = (own: number): CopiedCell => (Number.isNaN(own) ? null : { value: own, text: value(own, 3) });
+
 const signed = (own: number | undefined): CopiedCell =>
-  own === undefined ? null : { value: own, text: difference(own, 3) };
+  own === undefined || Number.isNaN(own) ? null : { value: own, text: difference(own, 3) };

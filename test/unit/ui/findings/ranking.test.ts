@@ -50,6 +50,15 @@ describe('the ranked rows', () => {
     expect(shown(result, comparisonOf(result, []))).toEqual(['b =1', 'c =1', 'e =1', 'd =1', 'a =1']);
   });
 
+  it('have no rank without a figure, are last, and are not called identical', () => {
+    const result = resultOf({ none: [NaN, NaN], other: [NaN, NaN], ...SYSTEMS });
+    const comparison = comparisonOf(result, []);
+    expect(shown(result, comparison)).toEqual(['b =1', 'c =1', 'e =1', 'd =1', 'a =1', 'none null', 'other null']);
+    const rows = rankedRows(result, 'nDCG@10', comparison, 'b');
+    expect(rows.map(({ hasFigure }) => hasFigure)).toEqual([true, true, true, true, true, false, false]);
+    expect(rows.at(-1)!.difference).toBeNull();
+  });
+
   it('share none with a system that differs from any of the rank, were it not the first', () => {
     const result = resultOf(SYSTEMS);
     // The first and the third are not separated, the second and the third are.
