@@ -69,6 +69,7 @@ export function estimateMark(judging: OngoingJudging | undefined, measure: strin
 export function decidingName(estimate: EstimateKind | null | undefined, measure: string): string {
   if (estimate !== 'ratio') return measure;
   const { name, cutoff } = measureOf(measure);
-  const sum = name === 'nDCG' || name === 'nDCGexp' ? name.slice(1) : 'P';
-  return `${sum}@${cutoff}`;
+  if (name === 'nDCG' || name === 'nDCGexp') return `${name.slice(1)}@${cutoff}`;
+  // Of average precision a passage counts at its own rank and at those behind it.
+  return name === 'MAP' || name === 'MAPmin' ? `rank-weighted P@${cutoff}` : `P@${cutoff}`;
 }

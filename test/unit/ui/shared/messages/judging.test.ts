@@ -51,6 +51,8 @@ describe('figures while judging goes on', () => {
     expect(decidingName('unbiased', 'P@10')).toBe('P@10');
     expect(decidingName('ratio', 'nDCG@10')).toBe('DCG@10');
     expect(decidingName('ratio', 'Recall@5')).toBe('P@5');
+    // A first passage weighs more than a last one in it, which it does not in P.
+    expect(decidingName('ratio', 'MAP@10')).toBe('rank-weighted P@10');
   });
 
   it('give no verdict by a measure that cannot be estimated, nor for systems outside of the pool', () => {
