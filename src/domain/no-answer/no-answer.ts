@@ -49,7 +49,7 @@ export interface NoAnswerReport {
   readonly systems: readonly SystemRefusals[];
 }
 
-export const REFUSAL_FOLDS = 5;
+const REFUSAL_FOLDS = 5;
 const POINTS = 101;
 const TAIL = 0.025;
 

@@ -5,8 +5,7 @@ export const GATE_SIGNALS = ['top-score', 'gap', 'spread', 'overlap'] as const;
 export type GateSignal = (typeof GATE_SIGNALS)[number];
 
 /** Also what is known only after reranking: it predicts, and cannot gate. */
-export const WEAKNESS_SIGNALS = [...GATE_SIGNALS, 'agreement'] as const;
-export type WeaknessSignal = (typeof WEAKNESS_SIGNALS)[number];
+export type WeaknessSignal = GateSignal | 'agreement';
 
 /** The lists of a question, in the order of trec_eval. */
 export interface SignalLists {
