@@ -17,7 +17,6 @@ import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retrie
 import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
 import type { GateSpec } from '../../domain/weak-retrieval/gate';
-import { share } from '../shared/format';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
 import { specProblem } from '../shared/messages/experiment';
@@ -72,7 +71,10 @@ export function gatedSystem(
     systems.find(({ id }) => id === system)!,
     naming,
   );
-  const id = gate.kind === 'share' ? `${system}, weakest ${share(gate.share)} by ${gate.signal}` : `${system}, gated`;
+  const id =
+    gate.kind === 'share'
+      ? `${system}, weakest ${Math.round(100 * gate.share)} % by ${gate.signal}`
+      : `${system}, gated`;
   return { ...composed, id, rerank: { ...composed.rerank!, gate } };
 }
 

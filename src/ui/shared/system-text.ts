@@ -76,8 +76,11 @@ export const stepTexts = (system: SystemSpec, steps: readonly StepRank[]): { lab
 
 export const rankText = ({ rank, score }: StageRank): string => `rank ${count(rank)}, ${scoreText(score)}`;
 
-function rerankText({ interpolation }: RerankSpec, { before, after, reads }: StepRank): string {
+function rerankText({ interpolation, gate }: RerankSpec, { before, after, reads }: StepRank): string {
   const first = before!;
+  // A gate leaves the whole list of a question as it was, scores included.
+  if (gate && first.rank === after.rank && first.score === after.score)
+    return 'not read: by its gate the retrieval of this question is not weak';
   if (first.rank > reads!) return `not read: it stood at rank ${count(first.rank)}, below the first ${count(reads!)}`;
   const logit = scoreText(logitOf(after.score, first.score, interpolation));
   if (interpolation === 0) return `logit ${logit}; it stood at rank ${count(first.rank)} before`;
