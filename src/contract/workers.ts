@@ -1,3 +1,4 @@
+import type { ReadWord } from '../domain/robustness/unconverted';
 import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { PackedPlaces } from '../domain/chunk/places';
@@ -179,6 +180,8 @@ export interface QuestionsApi {
     input: { docs: readonly Doc[]; options: GenerateOptions },
     progress: Progress<GenerateProgress>,
   ): Promise<GeneratedQuestions>;
+  /** The words of Japanese texts with their readings; the dictionary is loaded for it. */
+  readWords(input: { texts: readonly string[] }): Promise<readonly (readonly ReadWord[])[]>;
   checkQuestions(input: { docs: readonly Doc[]; candidates: readonly Candidate[] }): Promise<CheckedCandidate[]>;
 }
 

@@ -5,13 +5,14 @@ import { checkQuestions } from '../../domain/questions/checks/check';
 import { generateQuestions } from '../../domain/questions/generate/generate';
 import { placeQuestions } from '../../domain/questions/import/placed-questions';
 import { mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
+import { analyzerLoaders } from '../text/loaders';
 import { gather } from '../files/gather';
 import { Meter } from '../files/meter';
 import { MAX_BYTES } from '../files/read';
 import { DecodedText } from '../files/text';
 
 /** Behind {@link QuestionsApi}: in a worker, since it reads every document. */
-export function createQuestions(): QuestionsApi {
+export function createQuestions(japanese = analyzerLoaders.japanese): QuestionsApi {
   return {
     async readQuestions({ files, docs }, progress) {
       const log = new ProblemLog();
@@ -35,6 +36,11 @@ export function createQuestions(): QuestionsApi {
       progress({ what: 'checking', done: 0, total: length });
       const candidates = checkQuestions(docs, made.candidates);
       return { ...made, candidates };
+    },
+
+    async readWords({ texts }) {
+      const tokenize = await japanese();
+      return texts.map((text) => tokenize(text).map(({ surface, reading = null }) => ({ surface, reading })));
     },
 
     checkQuestions: async ({ docs, candidates }) => checkQuestions(docs, candidates),

@@ -13,10 +13,11 @@ export async function buildJapanese(read: DictionaryReader): Promise<MorphemeTok
   const loader = { loadArrayBuffer: async (name: string) => (await unpacked(await read(name))).buffer };
   const tokenizer = await new TokenizerBuilder({ loader }).build();
   return (sentence) =>
-    tokenizer.tokenize(sentence.replace(unreadable, ' ')).map(({ surface_form, pos, basic_form }) => ({
+    tokenizer.tokenize(sentence.replace(unreadable, ' ')).map(({ surface_form, pos, basic_form, reading }) => ({
       surface: surface_form,
       partOfSpeech: pos,
       baseForm: basic_form === '*' ? null : basic_form,
+      ...(reading && reading !== '*' ? { reading } : {}),
     }));
 }
 

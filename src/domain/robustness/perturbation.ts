@@ -4,12 +4,14 @@ import { uniform } from '../statistics/random';
 import { withKanaErrors } from './kana-errors';
 import { asKeywords } from './keyword-query';
 import { withTypingErrors } from './typing-errors';
+import { type ReadWord, unconverted } from './unconverted';
+import { HAN, KANA } from '../text/cjk';
 import { otherCase, otherWidth, withoutDiacritics } from './written-forms';
 
 /** How a question is asked otherwise than it was written, with the same answer. */
-export type PerturbationKind = 'typing' | 'keywords' | 'case' | 'diacritics' | 'width' | 'kana';
+export type PerturbationKind = 'typing' | 'keywords' | 'case' | 'diacritics' | 'width' | 'kana' | 'unconverted';
 
-type Perturbation = (text: string, next: () => number) => string;
+type Perturbation = (text: string, next: () => number, words: readonly ReadWord[]) => string;
 
 /** Each gives the text itself where it has nothing to change. In the order of the columns. */
 const PERTURBATIONS: Readonly<Record<PerturbationKind, Perturbation>> = {
@@ -19,9 +21,13 @@ const PERTURBATIONS: Readonly<Record<PerturbationKind, Perturbation>> = {
   diacritics: withoutDiacritics,
   width: otherWidth,
   kana: withKanaErrors,
+  unconverted: (text, next, words) => unconverted(text, words, next),
 };
 
 export const PERTURBATION_KINDS = Object.keys(PERTURBATIONS) as readonly PerturbationKind[];
+
+/** Whether a question is changed by the readings of its words: Japanese, with kanji. */
+export const isReadAloud = ({ text }: Pick<Query, 'text'>): boolean => KANA.test(text) && HAN.test(text);
 
 export interface PerturbedQuestion {
   readonly query: Query;
@@ -29,10 +35,19 @@ export interface PerturbedQuestion {
   readonly text: string;
 }
 
-/** A question asked otherwise; null where this kind cannot change it. The same seed, question and kind give the same text. */
-export function perturbed({ id, text }: Query, kind: PerturbationKind, seed: number): string | null {
+/**
+ * A question asked otherwise; null where this kind cannot change it. The same seed, question and kind give the same text.
+ *
+ * @param words of a Japanese question, with their readings
+ */
+export function perturbed(
+  { id, text }: Query,
+  kind: PerturbationKind,
+  seed: number,
+  words: readonly ReadWord[] = [],
+): string | null {
   const own = parseInt(hashText(`${kind} ${id} ${text}`).slice(0, 8), 16);
-  const changed = PERTURBATIONS[kind](text, uniform((own ^ seed) >>> 0));
+  const changed = PERTURBATIONS[kind](text, uniform((own ^ seed) >>> 0), words);
   return changed === text || changed.trim() === '' ? null : changed;
 }
 
@@ -41,9 +56,10 @@ export const perturbedQuestions = (
   queries: readonly Query[],
   kind: PerturbationKind,
   seed: number,
+  wordsOf: (query: Query) => readonly ReadWord[] = () => [],
 ): PerturbedQuestion[] =>
   queries.flatMap((query) => {
-    const text = perturbed(query, kind, seed);
+    const text = perturbed(query, kind, seed, wordsOf(query));
     return text === null ? [] : [{ query, text }];
   });
 

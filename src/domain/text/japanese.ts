@@ -9,6 +9,8 @@ export interface Morpheme {
   readonly partOfSpeech: string;
   /** As the dictionary lists it, 走る for 走っ; null for a word that is in none. */
   readonly baseForm: string | null;
+  /** How it is read, in katakana; absent for a word that is in no dictionary. */
+  readonly reading?: string;
 }
 
 export type MorphemeTokenizer = (sentence: string) => readonly Morpheme[];

@@ -2,11 +2,18 @@ import type { Questions } from '../../contract/storage';
 import type { Query } from '../../base/types';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import type { FigureChange } from '../../domain/run-comparison/figure-changes';
-import { PERTURBATION_KINDS, type PerturbationKind, perturbedQuestions } from '../../domain/robustness/perturbation';
+import {
+  isReadAloud,
+  PERTURBATION_KINDS,
+  type PerturbationKind,
+  type PerturbedQuestion,
+  perturbedQuestions,
+} from '../../domain/robustness/perturbation';
+import type { ReadWord } from '../../domain/robustness/unconverted';
 import { questionsIn } from '../../domain/splits/question-splits';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { countedNow } from '../kernel/counted-questions';
-import type { Ports } from '../kernel/ports';
+import { type Ports, withWorker } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
 import { isHeldOut } from './parts';
 import { Runners } from './runners';
@@ -44,7 +51,11 @@ export interface Robustness {
   /** That count in the result. */
   readonly questions: number;
   /** Kinds that change some question, with those that they leave out since they cannot change them. */
-  readonly kinds: readonly { readonly kind: PerturbationKind; readonly changed: number; readonly unchanged: number }[];
+  readonly kinds: readonly {
+    readonly kind: PerturbationKind;
+    readonly changed: readonly PerturbedQuestion[];
+    readonly unchanged: number;
+  }[];
   readonly systems: readonly string[];
   /** Systems that read more of a question than its text, or learn from its judgments. */
   readonly leftOut: readonly string[];
@@ -69,9 +80,11 @@ export async function measureRobustness(
   const { queries } = await countedNow(ports, collection, questions);
   const systems = asked.systems.filter(readsText);
   const spec: ExperimentSpec = { ...asked, systems, measures: [measure] };
-  const forms = PERTURBATION_KINDS.map((kind) => ({ kind, changed: perturbedQuestions(queries, kind, seed) })).filter(
-    ({ changed }) => changed.length > 0,
-  );
+  const wordsOf = await readWords(ports, queries, signal);
+  const forms = PERTURBATION_KINDS.map((kind) => ({
+    kind,
+    changed: perturbedQuestions(queries, kind, seed, wordsOf),
+  })).filter(({ changed }) => changed.length > 0);
   const total = forms.length + 1;
   const ask = (form: readonly Query[], kind: PerturbationKind | null, done: number) =>
     valuesOfForm(ports, { collection, questions, spec, measure }, form, {
@@ -110,11 +123,7 @@ export async function measureRobustness(
     measure,
     seed,
     questions: queries.length,
-    kinds: forms.map(({ kind, changed: { length } }) => ({
-      kind,
-      changed: length,
-      unchanged: queries.length - length,
-    })),
+    kinds: forms.map(({ kind, changed }) => ({ kind, changed, unchanged: queries.length - changed.length })),
     systems: systems.map(({ id }) => id),
     leftOut: asked.systems.filter((system) => !systems.includes(system)).map(({ id }) => id),
     losses: rows.map(({ kind, system }, i) => {
@@ -129,6 +138,19 @@ const readsText = (system: SystemSpec): boolean =>
   !isImported(system) &&
   !isHeldOut(system) &&
   system.retrievers.every(({ kind }) => !['run', 'file-vectors', 'rewritten'].includes(kind));
+
+/** The words of Japanese questions; the dictionary of 18 MB is loaded for these alone. */
+async function readWords(
+  ports: Ports,
+  queries: readonly Query[],
+  signal: AbortSignal,
+): Promise<(query: Query) => readonly ReadWord[]> {
+  const texts = queries.filter(isReadAloud).map(({ text }) => text);
+  if (texts.length === 0) return () => [];
+  const words = await withWorker(ports.questions, signal, (worker) => worker.readWords({ texts }));
+  const byText = new Map(texts.map((text, i) => [text, words[i]!]));
+  return ({ text }) => byText.get(text) ?? [];
+}
 
 /** Values by system, then by question of the form. */
 async function valuesOfForm(

@@ -4,6 +4,8 @@ import { createLab } from '../../../src/adapters/lab/lab';
 import { createLearner } from '../../../src/adapters/ltr/learner';
 import { createDocuments } from '../../../src/adapters/documents/documents';
 import { createLexical } from '../../../src/adapters/lexical/lexical';
+import { buildJapanese } from '../../../src/adapters/text/japanese';
+import { readDictionaryFile } from '../../dictionary';
 import { createQuestions } from '../../../src/adapters/questions/questions';
 import { openDatabase } from '../../../src/adapters/storage/schema';
 import { createStorage } from '../../../src/adapters/storage/storage';
@@ -71,7 +73,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
     storage: createStorage(await openDatabase(database)),
     importer: inProcess(() => ({ read: notUsed })),
     documents: () => inProcess(() => createDocuments(() => openDatabase(database))),
-    questions: inProcess(createQuestions),
+    questions: inProcess(() => createQuestions(() => buildJapanese(readDictionaryFile))),
     lexical: inProcess(createLexical),
     vectors: inProcess(createVectors),
     encoder: inProcess(() => letterEncoder(work, before)),

@@ -32,6 +32,11 @@ export const PERTURBATION_TEXTS: Readonly<Record<PerturbationKind, KindText>> = 
     from: 'wrong kana',
     what: 'One wrong kana in ten: small for large, voiced for unvoiced, or of similar shape',
   },
+  unconverted: {
+    name: 'Unconverted',
+    from: 'words left in hiragana',
+    what: 'One word with kanji in five left in hiragana, in Japanese questions',
+  },
 };
 
 /** 95 %, two-sided. */
