@@ -47,6 +47,8 @@ export interface Doc {
   readonly id: DocId;
   /** Empty where the source gives none. */
   readonly title: string;
+  /** Of a passage: text that is indexed, embedded and reranked before it, and neither shown nor judged. */
+  readonly context?: string;
   readonly text: string;
   /** Absent where the source gives none. */
   readonly metadata?: Metadata;

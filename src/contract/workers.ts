@@ -1,7 +1,7 @@
 import type { ReadWord } from '../domain/robustness/unconverted';
 import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
-import type { PackedPlaces } from '../domain/chunk/places';
+import type { PackedPlaces, PassageContext } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
 import type { QuestionMapApi } from './question-map';
 import type { StatisticsApi } from './statistics';
@@ -105,7 +105,7 @@ export interface PassagesApi {
   chunk(
     input: ChunkedCollection,
     count: CountTokens,
-  ): Promise<PreparedCorpus & { places: PackedPlaces; titles: readonly string[] }>;
+  ): Promise<PreparedCorpus & { places: PackedPlaces; contexts: readonly PassageContext[] }>;
   /** Where these passages are, and nothing else of them. */
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   /** The same corpus in numbers. */

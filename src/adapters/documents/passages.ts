@@ -20,7 +20,8 @@ export function createPassages(open: () => Promise<Database>): PassagesApi {
     async chunk({ collection, chunker }, count) {
       const passages = await passagesOf(await docsOf(open, collection), chunker, count);
       const prepared = prepareCorpus(passages.map(({ doc }) => doc));
-      return { ...prepared, places: packPlaces(passages), titles: passages.map(({ doc }) => doc.title) };
+      const contexts = passages.map(({ doc: { title, context = '' } }) => ({ title, context }));
+      return { ...prepared, places: packPlaces(passages), contexts };
     },
     places: async ({ collection, chunker }, count) =>
       packPlaces(await passagesOf(await docsOf(open, collection), chunker, count)),

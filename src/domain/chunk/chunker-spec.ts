@@ -5,8 +5,11 @@ const size = v.pipe(v.number(), v.integer(), v.minValue(1));
 const overlap = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const common = {
-  /** What stands before a chunk's text in what is indexed, embedded and reranked. */
-  context: v.optional(v.picklist(['none', 'title', 'headings']), 'none'),
+  /**
+   * What stands before a chunk's text in what is indexed, embedded and reranked: the title of its document, also its
+   * headings, also the sentence before it.
+   */
+  context: v.optional(v.picklist(['none', 'title', 'headings', 'sentence']), 'none'),
   /** For vectors: the model reads a whole document, then pools each chunk ("late chunking", Günther et al. 2024). */
   late: v.exactOptional(v.literal(true)),
 };
@@ -66,8 +69,9 @@ export type ChunkerKind = ChunkerSpec['kind'];
 
 export type SplitChunkerSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 
-/** Whether the browser's `Intl.Segmenter` decides where a document is cut: another browser may cut otherwise. */
-export const cutsBySegments = ({ kind }: ChunkerSpec): boolean => kind === 'sentences' || kind === 'tokens';
+/** Whether the browser's `Intl.Segmenter` decides where a document is cut, or what is before a passage: another may differ. */
+export const cutsBySegments = (spec: ChunkerSpec): boolean =>
+  spec.kind === 'sentences' || spec.kind === 'tokens' || (spec.kind !== 'whole' && spec.context === 'sentence');
 
 /** As in the second article, and LangChain's usual numbers. */
 export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {

@@ -2,7 +2,7 @@ import type { Doc, Span } from '../../base/types';
 import { type CountTokens, cutByTokens } from './by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from './chunker-spec';
 import { cut } from './cut';
-import { HeadingPaths } from './headings';
+import { PassageContexts } from './passage-contexts';
 import { type Passage, passageAt } from './places';
 
 /** Where a chunker cuts a document. @param count tokens of texts, for a chunker that counts them */
@@ -19,18 +19,11 @@ export async function passagesOf(
 ): Promise<readonly Passage[]> {
   const passages: Passage[] = [];
   for (const doc of docs) {
-    const paths = new HeadingPaths(doc);
+    const contexts = new PassageContexts(doc, spec);
     for (const { start, end } of await spansOf(doc, spec, count)) {
       const place = { doc: doc.id, start, end };
-      passages.push({ place, doc: passageAt(doc, place, titleOf(doc, paths, start, spec)) });
+      passages.push({ place, doc: passageAt(doc, place, contexts.at(start)) });
     }
   }
   return passages;
-}
-
-/** What the spec puts before a passage. A document is often named by its first heading. */
-function titleOf(doc: Doc, paths: HeadingPaths, start: number, { context }: SplitChunkerSpec): string {
-  if (context === 'none') return '';
-  const before = [doc.title, ...(context === 'headings' ? paths.at(start) : [])];
-  return before.filter((part, i) => part !== '' && part !== before[i - 1]).join(' › ');
 }

@@ -7,10 +7,18 @@ export interface Passage {
   readonly doc: Doc;
 }
 
+/** What is indexed before a passage. */
+export interface PassageContext {
+  readonly title: string;
+  /** See {@link Doc.context}; empty where there is none. */
+  readonly context: string;
+}
+
 /** A passage as a document of a corpus: its text is that of the source, its metadata that of the document. */
-export const passageAt = (doc: Doc, span: Span, title: string): Doc => ({
+export const passageAt = (doc: Doc, span: Span, { title, context }: PassageContext): Doc => ({
   id: chunkId(doc.id, span),
   title,
+  ...(context === '' ? {} : { context }),
   text: doc.text.slice(span.start, span.end),
   ...(doc.metadata ? { metadata: doc.metadata } : {}),
 });

@@ -27,8 +27,9 @@ const TEXT_KEY_LENGTH = 32;
 
 export const textKey = (text: string): string => hashText(text).slice(0, TEXT_KEY_LENGTH);
 
-/** Title, a line break and text: what is indexed, embedded and reranked. */
-export const passageText = ({ title, text }: Doc): string => (title === '' ? text : `${title}\n${text}`);
+/** Title, context and text, each on lines of its own: what is indexed, embedded and reranked. */
+export const passageText = ({ title, context = '', text }: Doc): string =>
+  [title, context].reduceRight((all, part) => (part === '' ? all : `${part}\n${all}`), text);
 
 export function prepareCorpus(docs: readonly Doc[]): PreparedCorpus {
   const order = Uint32Array.from(docs.keys()).sort((a, b) => compareBytes(docs[b]!.id, docs[a]!.id) || a - b);

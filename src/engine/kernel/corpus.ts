@@ -62,7 +62,7 @@ export async function openPassages(
 ): Promise<{ readonly chunks: readonly PlacedChunk[]; readonly corpus: Corpus }> {
   const count = await chunkerTokens(ports, chunker, signal);
   const input = { collection, chunker };
-  const { places, titles, ...prepared } = await withWorker(ports.documents(), signal, (worker) =>
+  const { places, contexts, ...prepared } = await withWorker(ports.documents(), signal, (worker) =>
     worker.chunk(input, count),
   );
   // The worker has read the documents anew: its places must not be cut out of others.
@@ -74,7 +74,7 @@ export async function openPassages(
   const passages: Doc[] = [];
   for (const [i, { place }] of chunks.entries()) {
     await pace();
-    passages.push(passageAt(byId.get(place.doc)!, place, titles[i]!));
+    passages.push(passageAt(byId.get(place.doc)!, place, contexts[i]!));
   }
   return { chunks, corpus: await corpusOf(passages, prepared, signal) };
 }

@@ -66,10 +66,14 @@ function readChunking(typed: string, { cjk, encoders }: ChunkingContext): ReadCh
   return { ok: true, chunkings: [spec] };
 }
 
+/** What is put before each passage. */
+const CONTEXTS = ['title', 'headings', 'sentence'] as const;
+
 function unreadable(typed: string, kind: ChunkerKind, part: string, encoders: ChunkingContext['encoders']): string {
   if (kind === 'tokens' && /^[a-z]/i.test(part))
     return problems.chunkingModel(typed, part, encoders?.map(({ id }) => id) ?? []);
-  const form = CHUNKING_FORMS[kind] + (kind === 'whole' ? '' : '[:+title|:+headings][:late]');
+  const form =
+    CHUNKING_FORMS[kind] + (kind === 'whole' ? '' : `[${CONTEXTS.map((each) => `:+${each}`).join('|')}][:late]`);
   return problems.chunkingPart(typed, part, form);
 }
 
@@ -84,7 +88,8 @@ function withPart(spec: ChunkerSpec, part: string): ChunkerSpec | null {
     return { ...spec, ...(Object.fromEntries(numbers) as object) };
   }
   if (part === 'late') return { ...spec, late: true };
-  if (part === '+title' || part === '+headings') return { ...spec, context: part === '+title' ? 'title' : 'headings' };
+  const context = CONTEXTS.find((each) => part === `+${each}`);
+  if (context) return { ...spec, context };
   if (spec.kind === 'recursive' && (part === 'latin' || part === 'cjk')) return { ...spec, separators: part };
   return null;
 }

@@ -31,7 +31,7 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   chunking: {
     value: 'recursive:1000/100',
     about:
-      'how documents are cut into passages; several are compared. Also sentences:1000/1, tokens:256/32, headings:2/2000, window:1000/100, whole; the sets sizes, ways, overlaps, contexts; with :+title, :+headings, :late',
+      'how documents are cut into passages; several are compared. Also sentences:1000/1, tokens:256/32, headings:2/2000, window:1000/100, whole; the sets sizes, ways, overlaps, contexts; with :+title, :+headings, :+sentence, :late',
   },
   model: {
     value: 'FOLDER',

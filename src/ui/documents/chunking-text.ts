@@ -8,6 +8,7 @@ export function chunkingText(spec: ChunkerSpec): string {
   const parts = [measured(spec)];
   if (spec.context === 'title') parts.push('the title of the document before each');
   if (spec.context === 'headings') parts.push('the title of the document and its headings before each');
+  if (spec.context === 'sentence') parts.push('the title of the document, its headings and the sentence before each');
   if (spec.late) parts.push('vectors pooled from the whole document');
   return `${parts.join('; ')}.`;
 }

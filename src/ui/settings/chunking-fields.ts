@@ -77,6 +77,7 @@ const CONTEXTS = optionsOf({
   none: 'Nothing',
   title: 'The title of the document',
   headings: 'Its title and headings',
+  sentence: 'Its title, headings and the sentence before',
 });
 
 type ChunkerField = FormField<ChunkerSpec>;
@@ -113,7 +114,7 @@ export function splitFields(spec: ChunkerSpec): ChunkerField[] {
     spec.context,
     CONTEXTS,
     (value) => ({ ...spec, context: value }),
-    'Indexed, embedded and reranked with it; not counted in its size',
+    'Indexed, embedded and reranked with it; neither shown as its text nor counted in its size',
   );
   if (spec.kind !== 'recursive') return [context];
   const separators = choice<ChunkerSpec, typeof spec.separators>(
@@ -224,8 +225,9 @@ export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[
     {
       id: 'contexts',
       label: 'With and without context',
-      title: 'The usual passages alone, after the title of their document, and after its title and headings',
-      chunkings: (['none', 'title', 'headings'] as const).map((context) => ({ ...usual, context })),
+      title:
+        'The usual passages alone; after the title of their document; its title and headings; its title, headings and the sentence before',
+      chunkings: (['none', 'title', 'headings', 'sentence'] as const).map((context) => ({ ...usual, context })),
     },
   ];
   if (late)

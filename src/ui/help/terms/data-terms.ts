@@ -27,6 +27,14 @@ export const dataTerms = {
     avoid: 'Passages longer than the model reads are truncated.',
     see: ['late-chunking', 'truncation', 'span', 'text-budget'],
   },
+  'passage-context': {
+    name: 'Context of a passage',
+    also: ['contextual retrieval', 'contextual passages', 'heading path'],
+    what: 'What is indexed, embedded and reranked before a passage: the title of its document, also its headings, also the sentence before it. It is not shown as its text.',
+    use: 'Passages that say “it” or “this part” are found by what they are about.',
+    avoid: 'It can draw all passages of a document together. Compare with and without.',
+    see: ['chunking', 'late-chunking'],
+  },
   'text-budget': {
     name: 'Budget of text',
     also: ['recall in a budget', 'context budget', 'token budget'],

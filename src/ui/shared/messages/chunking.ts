@@ -5,6 +5,7 @@ const CONTEXTS: Readonly<Record<SplitChunkerSpec['context'], string>> = {
   none: '',
   title: ', each with its title',
   headings: ', each with its headings',
+  sentence: ', each with its headings and the sentence before it',
 };
 
 /** How documents become passages: `Recursive, up to 1,000 characters with an overlap of 100`. */

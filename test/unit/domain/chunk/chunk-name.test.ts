@@ -24,7 +24,7 @@ it('a name says the kind and what is set', () => {
 it('two chunkers with one name are one', () => {
   const number = fc.integer({ min: 1, max: 3 });
   const common = {
-    context: fc.constantFrom('none', 'title', 'headings'),
+    context: fc.constantFrom('none', 'title', 'headings', 'sentence'),
     late: fc.option(fc.constant(true as const), { nil: undefined }),
   };
   const specs = fc.oneof(

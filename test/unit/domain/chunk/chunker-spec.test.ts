@@ -29,7 +29,9 @@ describe('the spec of a chunker', () => {
   it('depends on the browser where words or sentences are kept whole', () => {
     const tokens: ChunkerSpec = { kind: 'tokens', model: 'm', revision: 'r', size: 9, overlap: 0, context: 'none' };
     const sentences: ChunkerSpec = { kind: 'sentences', size: 9, overlap: 0, context: 'none' };
-    expect([tokens, sentences, DEFAULT_CHUNKER, { kind: 'whole' } as const].map(cutsBySegments)).toEqual([
+    const sentence: ChunkerSpec = { ...DEFAULT_CHUNKER, context: 'sentence' };
+    expect([tokens, sentences, sentence, DEFAULT_CHUNKER, { kind: 'whole' } as const].map(cutsBySegments)).toEqual([
+      true,
       true,
       true,
       false,

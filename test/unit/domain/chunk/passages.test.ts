@@ -18,6 +18,8 @@ const doc: Doc = {
   },
 };
 
+const contextOf = ({ title, context = '' }: Doc) => ({ title, context });
+
 const words = (texts: readonly string[]) =>
   Promise.resolve(Uint32Array.from(texts, (text) => text.split(/\s+/).filter(Boolean).length));
 const spec: SplitChunkerSpec = { ...DEFAULT_CHUNKER, size: 20, overlap: 0, context: 'headings' };
@@ -38,10 +40,10 @@ describe('the passages of documents', () => {
   it('are made again of their places and titles, on the other side of a boundary', async () => {
     const other = { id: docId('b'), title: '', text: 'Pipes\n\nPipes leak.' };
     const byId = new Map([doc, other].map((each) => [each.id, each]));
-    const passages = await passagesOf([other, doc], { ...spec, size: 8 }, words);
+    const passages = await passagesOf([other, doc], { ...spec, size: 8, context: 'sentence' }, words);
     const chunks = unpackPlaces(packPlaces(passages));
     expect(chunks).toEqual(passages.map(({ place, doc: { id } }) => ({ id, place })));
-    const again = chunks.map(({ place }, i) => passageAt(byId.get(place.doc)!, place, passages[i]!.doc.title));
+    const again = chunks.map(({ place }, i) => passageAt(byId.get(place.doc)!, place, contextOf(passages[i]!.doc)));
     expect(again).toEqual(passages.map((each) => each.doc));
   });
 
