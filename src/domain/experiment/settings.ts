@@ -90,6 +90,8 @@ export interface Sources {
   readonly languages?: readonly LanguageShare[];
   /** Whether documents came as files, which are cut into passages unless settings say otherwise; false where absent. */
   readonly files?: boolean;
+  /** Whether parts of documents are judged: recall in a budget of text is about these. True where absent. */
+  readonly judgesPlaces?: boolean;
   /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
   /** Rewrites and vectors from files; absent where they are not known, and not asked for. */
@@ -107,6 +109,7 @@ export function buildExperiment(
   sources: Sources = DOCUMENTS_ALONE,
 ): ExperimentSpec {
   const made = sources.documents ? madeHere(settings, cards, sources) : [];
+  const comparesPlaces = sources.judgesPlaces !== false && comparesChunkings(made);
   const ks = [...new Set(settings.ks)].sort((a, b) => a - b);
   return {
     schema: 1,
@@ -114,7 +117,7 @@ export function buildExperiment(
     depth: settings.depth,
     lists: settings.lists,
     ks,
-    measures: measureTexts(settings, ks, comparesChunkings(made) ? BUDGET_MEASURES : []),
+    measures: measureTexts(settings, ks, comparesPlaces ? BUDGET_MEASURES : []),
     relevance: settings.relevance,
     missing: settings.missing,
     ...(settings.aggregate ? { aggregate: settings.aggregate } : {}),

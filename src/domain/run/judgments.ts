@@ -1,5 +1,5 @@
 import { valueOf } from '../../base/containers';
-import type { DocId, Judgment, Qrels, QueryId } from '../../base/types';
+import type { DocId, Judgment, Qrels, QueryId, Requirement } from '../../base/types';
 
 /** Judgments by question and document. A document of which several parts are judged has the highest of their grades. */
 export function toQrels(judgments: readonly Judgment[]): Qrels {
@@ -14,3 +14,13 @@ export function toQrels(judgments: readonly Judgment[]): Qrels {
 /** The other way round: one judgment for each document of each question. */
 export const judgmentsOf = (qrels: Qrels): Judgment[] =>
   [...qrels].flatMap(([query, judged]) => [...judged].map(([doc, grade]) => ({ query, doc, grade })));
+
+/** Whether parts of documents are judged, and not whole documents alone: these judgments hold for every chunking. */
+export const judgesPlaces = ({
+  judgments,
+  requirements = [],
+}: {
+  readonly judgments: readonly Judgment[];
+  readonly requirements?: readonly Requirement[];
+}): boolean =>
+  judgments.some(({ span }) => span) || requirements.some(({ needs }) => needs.some(({ places }) => places));

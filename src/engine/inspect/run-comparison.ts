@@ -15,6 +15,7 @@ import { type ListChanges, listChanges } from '../../domain/run-comparison/list-
 import { type OriginChanges, originChanges } from '../../domain/run-comparison/run-origin';
 import { type RunQuestions, type SharedQuestions, sharedQuestions } from '../../domain/run-comparison/shared-questions';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import { judgesPlaces } from '../../domain/run/judgments';
 import type { Ports } from '../kernel/ports';
 import { questionsOfResult } from '../run/questions-of-result';
 import { knownLists } from './known-lists';
@@ -175,9 +176,7 @@ export function passagesProblem(
   { before, after }: ComparedResults,
   pairs: readonly RunSystems[],
 ): Incomparable | null {
-  const byPlace = ({ judgments, requirements = [] }: Questions): boolean =>
-    judgments.some(({ span }) => span) || requirements.some(({ needs }) => needs.some(({ places }) => places));
-  if (byPlace(questionsNow.before) && byPlace(questionsNow.after)) return null;
+  if (judgesPlaces(questionsNow.before) && judgesPlaces(questionsNow.after)) return null;
   return chunkedOtherwise(pairs, before.spec, after.spec);
 }
 

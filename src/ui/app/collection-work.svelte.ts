@@ -127,12 +127,13 @@ export class CollectionWork {
 
   /** What can be evaluated; null while runs and supplied files are read. */
   get available(): Available | null {
-    const { record, runs, supplied } = this.open;
+    const { record, runs, supplied, corpus } = this.open;
     if (!runs.all || !supplied.all) return null;
     return {
       documents: record.counts.docs > 0,
       files: record.documents !== undefined,
       languages: record.summary.languages,
+      judgesPlaces: corpus.judgesPlaces,
       runs: runs.chosen,
       leftOut: runs.all.length - runs.chosen.length,
       supplied: supplied.all,

@@ -1,3 +1,4 @@
+import { judgesPlaces } from '../../domain/run/judgments';
 import type { ResultRecord } from '../../contract/result';
 import type { Json } from '../../base/types';
 import type { Report } from '../../domain/report/report';
@@ -63,6 +64,7 @@ export async function evaluate(
     documents: docs > 0,
     files: collection.documents !== undefined,
     languages: collection.summary.languages,
+    judgesPlaces: judgesPlaces(await workbench.questions.read(collection.id)),
     runs,
     supplied: await workbench.collections.supplied(collection.id),
   };

@@ -3,6 +3,7 @@ import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
 import { groupBy } from '../../base/containers';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
+import { judgesPlaces } from '../../domain/run/judgments';
 import { questionsKey } from '../../engine/kernel/questions-key';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
@@ -29,6 +30,8 @@ export class CorpusState {
   questions = $state.raw<Questions | null>(null);
   /** Hash of the current questions and judgments, to compare with that of a result. */
   questionsKey = $state.raw<string | null>(null);
+  /** Whether parts of documents are judged; false until that is known. */
+  readonly judgesPlaces = $derived(this.questions !== null && judgesPlaces(this.questions));
   readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
   readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
   readonly #grades = $derived(this.questions && gradesByQuestion(this.questions));

@@ -113,6 +113,12 @@ describe('a budget of text', () => {
     expect(firstMeasure(experiment({ chunkings: SIZES }).measures)).toBe(LEADING_BUDGET);
   });
 
+  it('is not measured where whole documents alone are judged: it would say how much of them is shown', () => {
+    const sources = { documents: true, runs: [], judgesPlaces: false };
+    const { measures } = buildExperiment({ ...DEFAULT_SETTINGS, chunkings: SIZES }, MODELS, sources);
+    expect([measures.some(isBudgetRecall), firstMeasure(measures)]).toEqual([false, 'nDCG@10']);
+  });
+
   it('of tokens counts those of the passages that it reaches, of every list', async () => {
     const text = 'abcdefghij '.repeat(40);
     const docs = ['a', 'b'].map((id) => ({ id: docId(id), title: '', text: `${id} ${text}` }));
