@@ -27,7 +27,7 @@ export const comparedMeasures = ({ spec, judging }: Pick<ResultRecord, 'spec' | 
   spec.measures.filter((text) => isCompared(text) && judging?.sample?.kinds[text] !== null);
 
 /** Those that lists give without the text of their passages. */
-export const listMeasures = (result: Pick<ResultRecord, 'spec'>): string[] =>
+export const listMeasures = (result: Pick<ResultRecord, 'spec' | 'judging'>): string[] =>
   comparedMeasures(result).filter((text) => !readsText(text));
 
 export const firstBaseline = ({ systems }: ResultRecord): string =>
