@@ -57,7 +57,19 @@ export interface Doc {
 }
 
 /** Where a question comes from, where that is known: results can be split by it. */
-export type QuestionOrigin = 'written' | 'imported' | 'heading' | 'definition' | 'phrase' | 'cloze' | 'title' | 'model';
+export type QuestionOrigin =
+  | 'written'
+  | 'imported'
+  | 'keywords'
+  | 'relation'
+  | 'reworded'
+  | 'several'
+  | 'heading'
+  | 'definition'
+  | 'phrase'
+  | 'cloze'
+  | 'title'
+  | 'model';
 
 /** What a question is for: systems are trained and tuned on the first two, and the last says how good they are. */
 export type QuestionSplit = 'train' | 'development' | 'test';

@@ -26,6 +26,13 @@ export function questionsToDetect(deviation: number, margin: number): number {
   return Math.max(2, Math.ceil((z + normalQuantile(POWER)) ** 2 * (deviation / margin) ** 2 + z ** 2 / 2));
 }
 
+/** In standard errors: what a two-sided test at α finds with this power: 2.80. */
+const DETECTABLE = normalQuantile(1 - ALPHA / 2) + normalQuantile(POWER);
+
+/** The smallest difference that a paired test which is read once finds with 80 % power: 2.80 · sd / √n. */
+export const detectableDifference = (deviation: number, questions: number): number =>
+  (DETECTABLE * deviation) / Math.sqrt(questions);
+
 /**
  * The same for the spread so far, and for both ends of the spread’s interval. The difference that was observed plays no
  * part: with it, this would be observed power, which says what the p value says (Hoenig and Heisey, “The abuse of

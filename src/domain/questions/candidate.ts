@@ -49,14 +49,24 @@ export interface Checks {
   readonly leak: number | null;
   readonly flaws: readonly Flaw[];
   readonly elsewhere: readonly Elsewhere[];
+  /**
+   * Passages that hold as much of the question's words, by idf, as its own place, without those that answer it too: what
+   * word search takes for it. Null where the question has no content word, and once it is edited.
+   */
+  readonly distractors: number | null;
 }
 
 export interface CheckedCandidate extends Candidate {
   readonly checks: Checks;
 }
 
+/** Questions as people ask them: not by the rarest words of a passage, and with some that it does not have. */
+export const MIXED_ORIGINS = ['keywords', 'relation', 'reworded', 'several'] as const satisfies QuestionOrigin[];
+export type MixedOrigin = (typeof MIXED_ORIGINS)[number];
+
 /** Ways of making questions from the documents alone: their questions share words with the passage however well they are made. */
 export const GENERATED_ORIGINS = [
+  ...MIXED_ORIGINS,
   'heading',
   'definition',
   'phrase',
@@ -64,6 +74,12 @@ export const GENERATED_ORIGINS = [
   'title',
 ] as const satisfies QuestionOrigin[];
 export type GeneratedOrigin = (typeof GENERATED_ORIGINS)[number];
+
+/** How many questions of each origin, in any unit. */
+export type QuestionMix = Readonly<Partial<Record<QuestionOrigin, number>>>;
+
+/** What an origin without a part of its own counts in a mix. */
+export const EVEN_SHARE = 10;
 
 export const sharesWords = (origin: QuestionOrigin): boolean =>
   (GENERATED_ORIGINS as readonly QuestionOrigin[]).includes(origin);

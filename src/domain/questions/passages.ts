@@ -16,13 +16,14 @@ const CJK = new RegExp(CJK_CHARACTER, 'gu');
  */
 export function promptPassages(docs: readonly Doc[], seed: number): Place[] {
   const queues = shuffled(docs, seed).map((doc, i) =>
-    shuffled(passagesOf(doc), seed + i).map((span) => ({ doc: doc.id, ...span })),
+    shuffled(blocksOf(doc), seed + i).map((span) => ({ doc: doc.id, ...span })),
   );
   const most = queues.reduce((max, { length }) => Math.max(max, length), 0);
   return Array.from({ length: most }, (_, i) => queues.flatMap((queue) => queue[i] ?? [])).flat();
 }
 
-function passagesOf({ text, outline }: Doc): Span[] {
+/** A document in whole paragraphs, as many together as fit, none across a heading; without pieces that are too short. */
+export function blocksOf({ text, outline }: Doc): Span[] {
   const cuts = new Set(outline?.headings.map(({ start }) => start));
   const spans: Span[] = [];
   let current: Span | null = null;

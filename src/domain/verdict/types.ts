@@ -163,7 +163,7 @@ export interface JudgmentsBadge {
   readonly alone: readonly { readonly system: string; readonly test: PairedTest }[];
 }
 
-export type SaturationCause = 'ties' | 'few-differ' | 'ceiling' | 'floor';
+export type SaturationCause = 'ties' | 'few-differ' | 'ceiling' | 'floor' | 'undetectable';
 
 export interface SaturationBadge {
   readonly state: BadgeState;
@@ -171,6 +171,8 @@ export interface SaturationBadge {
   /** Questions on which systems do not all have the same value. */
   readonly differing: number;
   readonly causes: readonly SaturationCause[];
+  /** Questions to write or judge before the margin could be found between any two systems; null where it can be now. */
+  readonly further: number | null;
   /** Systems that another order of equal scores could put ahead by more than the margin. */
   readonly tied: readonly string[];
 }

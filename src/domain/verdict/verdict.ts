@@ -103,7 +103,7 @@ function comparedVerdict(
     badges: {
       questions: questionsBadge(input, compared, standings, at),
       judgments: judgmentsBadge(input, compared, at, compared.questions),
-      saturation: saturationBadge(input, compared, at, kind === 'winner'),
+      saturation: saturationBadge(input, compared, at, kind),
     },
   };
 }

@@ -87,7 +87,8 @@ export class QuestionReview {
   edit(key: number, text: string): void {
     this.#change([key], (held) => {
       const candidate = { ...held.candidate, text };
-      const checks = { ...held.candidate.checks, ...wordChecks(candidate, this.textAt(candidate.place)) };
+      const words = wordChecks(candidate, this.textAt(candidate.place));
+      const checks = { ...held.candidate.checks, ...words, distractors: null };
       return { ...held, candidate: { ...candidate, checks } };
     });
   }

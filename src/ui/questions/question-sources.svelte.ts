@@ -4,6 +4,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import { addQuestions, type NewQuestion, questionKey } from '../../domain/questions/add';
 import type { Candidate } from '../../domain/questions/candidate';
 import type { GenerateOptions } from '../../domain/questions/generate/generate';
+import { DEFAULT_MIX } from '../../domain/questions/generate/mix';
 import { parseReply } from '../../domain/questions/model-prompt';
 import { promptPassages } from '../../domain/questions/passages';
 import { languageByScript } from '../../domain/questions/language';
@@ -25,7 +26,7 @@ import type { Writer } from '../writing/writers.svelte';
 export type QuestionSource = 'import' | 'generate' | 'model' | 'export';
 
 export const DEFAULT_GENERATION: GenerateOptions = {
-  kinds: ['heading', 'definition', 'phrase'],
+  ...DEFAULT_MIX,
   limit: 60,
   seed: 42,
 };
@@ -117,6 +118,11 @@ export class QuestionSourcesState {
 
   textAt({ doc, start, end }: Place): string {
     return this.corpus.doc(doc)?.text.slice(start, end) ?? '';
+  }
+
+  /** Questions of the collection. */
+  get existing(): number {
+    return this.corpus.questions?.queries.length ?? 0;
   }
 
   isThere(text: string): boolean {

@@ -20,7 +20,7 @@ export function leakOf(question: string, passage: string): number | null {
 }
 
 /** What can be told of a question from its own passage alone. */
-export const wordChecks = ({ text, language }: Candidate, passage: string): Omit<Checks, 'elsewhere'> => ({
+export const wordChecks = ({ text, language }: Candidate, passage: string): Pick<Checks, 'leak' | 'flaws'> => ({
   leak: leakOf(text, passage),
   flaws: flawsOf(text, language),
 });

@@ -2,11 +2,13 @@ import { eachContained } from '../../dataset/ground-truth-texts';
 import type { Doc, Place } from '../../../base/types';
 import type { Candidate, Proposal } from '../candidate';
 import { flawsOf } from '../checks/self-contained';
-import type { GeneratedOrigin } from '../candidate';
+import { type GeneratedOrigin, MIXED_ORIGINS, type MixedOrigin, type QuestionMix } from '../candidate';
 import { languageTeller } from '../language';
 import { clozeQuestions } from './cloze';
 import { definitionQuestions } from './definitions';
 import { headingQuestions } from './headings';
+import { mixedQuestions } from './mixed';
+import { RelatedPassages } from './related';
 import { type PhraseProposal, phraseQuestions } from './phrases';
 import { select } from './select';
 import { type AskedDoc, askedDoc } from './source';
@@ -15,6 +17,8 @@ import { titleQuestions } from './headings';
 
 export interface GenerateOptions {
   readonly kinds: readonly GeneratedOrigin[];
+  /** Of the kinds; even where absent. */
+  readonly shares?: QuestionMix;
   readonly limit: number;
   /** The same seed, options and documents give the same questions. */
   readonly seed: number;
@@ -36,19 +40,21 @@ export interface Generated {
  */
 export function generateQuestions(
   docs: readonly Doc[],
-  { kinds, limit, seed }: GenerateOptions,
+  { kinds, shares, limit, seed }: GenerateOptions,
   onDocs: (done: number, total: number) => void = () => undefined,
 ): Generated {
   const languageOf = languageTeller(docs);
   const terms = new TermStatistics();
   const needsTerms = kinds.includes('cloze') || kinds.includes('phrase');
+  const mixed = MIXED_ORIGINS.filter((kind) => kinds.includes(kind));
   const total = needsTerms ? docs.length * 2 : docs.length;
   if (needsTerms)
     docs.forEach((doc, i) => {
       terms.add(doc);
       tell(i + 1);
     });
-  const asked = (doc: AskedDoc): Proposal[] => kinds.flatMap((kind) => ways[kind](doc, terms));
+  const byDoc = kinds.filter((kind): kind is keyof typeof ways => kind in ways);
+  const asked = (doc: AskedDoc): Proposal[] => byDoc.flatMap((kind) => ways[kind](doc, terms));
   const proposals: Proposal[] = [];
   let otherLanguages = 0;
   docs.forEach((doc, i) => {
@@ -57,8 +63,14 @@ export function generateQuestions(
     else if (doc.text.trim() !== '') otherLanguages++;
     tell(total - docs.length + i + 1);
   });
+  if (mixed.length > 0) {
+    const related = new RelatedPassages(docs, languageOf);
+    for (const position of related.passages.keys())
+      proposals.push(...mixed.flatMap((kind) => mixedQuestions(kind, related, position, seed)));
+  }
   const own = mergedByText(onlyHere(proposals, docs));
-  const chosen = select(own, limit, seed, ({ text, language }) => flawsOf(text, language).length > 0);
+  const isLast = ({ text, language }: Proposal): boolean => flawsOf(text, language).length > 0;
+  const chosen = select(own, { limit, seed, isLast, ...(shares && { shares }) });
   const found: Partial<Record<GeneratedOrigin, number>> = {};
   for (const kind of kinds) found[kind] = own.filter(({ origin }) => origin === kind).length;
   return { candidates: chosen.map(asCandidate), found, otherLanguages };
@@ -68,7 +80,10 @@ export function generateQuestions(
   }
 }
 
-const ways: Readonly<Record<GeneratedOrigin, (doc: AskedDoc, terms: TermStatistics) => Proposal[]>> = {
+/** By one document alone. */
+const ways: Readonly<
+  Record<Exclude<GeneratedOrigin, MixedOrigin>, (doc: AskedDoc, terms: TermStatistics) => Proposal[]>
+> = {
   heading: headingQuestions,
   definition: definitionQuestions,
   phrase: phraseQuestions,
@@ -95,8 +110,8 @@ function mergedByText(proposals: readonly Proposal[]): Proposal[] {
   for (const proposal of proposals) {
     const key = proposal.text.toLowerCase();
     const known = byText.get(key);
-    if (known) known.also.push(proposal.place);
-    else byText.set(key, { ...proposal, also: [] });
+    if (known) known.also.push(proposal.place, ...(proposal.also ?? []));
+    else byText.set(key, { ...proposal, also: [...(proposal.also ?? [])] });
   }
   return [...byText.values()];
 }

@@ -1,47 +1,62 @@
 import { groupBy } from '../../../base/containers';
 import { Random } from '../../statistics/random';
-import type { Proposal } from '../candidate';
+import { EVEN_SHARE, type Proposal, type QuestionMix } from '../candidate';
+
+export interface Selection<T> {
+  /** At most this many. */
+  readonly limit: number;
+  readonly seed: number;
+  /** Of the origins, in any unit; one without a share has {@link EVEN_SHARE}, and none of those with a share of 0 is taken. */
+  readonly shares?: QuestionMix;
+  /** Proposals taken only where there are too few others. */
+  readonly isLast?: (proposal: T) => boolean;
+}
 
 /**
- * Proposals spread evenly over origins and documents: each origin in turn takes the best of the document asked least so
- * far, ties broken by the seed; deterministic.
- *
- * @param limit at most this many
- * @param isLast proposals taken only where there are too few others
+ * Proposals spread over origins by their shares, and evenly over documents: the origin that lacks most of its share takes
+ * the best of the document asked least so far, ties broken by the seed; deterministic. Where an origin has too few, the
+ * others have more.
  */
 export function select<T extends Proposal>(
   proposals: readonly T[],
-  limit: number,
-  seed: number,
-  isLast: (proposal: T) => boolean = () => false,
+  { limit, seed, shares = {}, isLast = () => false }: Selection<T>,
 ): T[] {
   const good = proposals.filter((proposal) => !isLast(proposal));
-  const chosen = spread(good, limit, seed);
-  return chosen.length < limit ? [...chosen, ...spread(proposals.filter(isLast), limit - chosen.length, seed)] : chosen;
+  const chosen = spread(good, limit, seed, shares);
+  return chosen.length < limit
+    ? [...chosen, ...spread(proposals.filter(isLast), limit - chosen.length, seed, shares)]
+    : chosen;
 }
 
-function spread<T extends Proposal>(proposals: readonly T[], limit: number, seed: number): T[] {
+function spread<T extends Proposal>(proposals: readonly T[], limit: number, seed: number, shares: QuestionMix): T[] {
   const order = new Map(shuffled([...new Set(proposals.map(docOf))], seed).map((doc, i) => [doc, i]));
   const chosen: T[] = [];
   const counts = new Map<string, number>();
   // The rarest way first, so that it has its share of a small limit.
-  const ways = [...groupBy(proposals, ({ origin }) => origin).values()]
-    .sort((a, b) => a.length - b.length)
-    .map((own) =>
-      [...groupBy(own, docOf).values()]
+  const ways = [...groupBy(proposals, ({ origin }) => origin)]
+    .map(([origin, own]) => ({ share: shares[origin] ?? EVEN_SHARE, own, taken: 0 }))
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => a.own.length - b.own.length)
+    .map(({ share, own, taken }) => ({
+      share,
+      taken,
+      queues: [...groupBy(own, docOf).values()]
         .map(bestFirst)
         .sort((a, b) => order.get(docOf(a[0]!))! - order.get(docOf(b[0]!))!),
-    );
-  while (chosen.length < limit && ways.some((queues) => queues.length > 0))
-    for (const queues of ways) {
-      if (queues.length === 0 || chosen.length === limit) continue;
-      const asked = queues.map(([first]) => counts.get(docOf(first!)) ?? 0);
-      const at = asked.indexOf(Math.min(...asked));
-      const [next] = queues[at]!.splice(0, 1);
-      if (queues[at]!.length === 0) queues.splice(at, 1);
-      counts.set(docOf(next!), (counts.get(docOf(next!)) ?? 0) + 1);
-      chosen.push(next!);
-    }
+    }));
+  while (chosen.length < limit) {
+    const left = ways.filter(({ queues }) => queues.length > 0);
+    if (left.length === 0) break;
+    const way = left.reduce((a, b) => ((b.taken + 1) / b.share < (a.taken + 1) / a.share ? b : a));
+    const { queues } = way;
+    const asked = queues.map(([first]) => counts.get(docOf(first!)) ?? 0);
+    const at = asked.indexOf(Math.min(...asked));
+    const [next] = queues[at]!.splice(0, 1);
+    if (queues[at]!.length === 0) queues.splice(at, 1);
+    counts.set(docOf(next!), (counts.get(docOf(next!)) ?? 0) + 1);
+    way.taken++;
+    chosen.push(next!);
+  }
   return chosen;
 }
 

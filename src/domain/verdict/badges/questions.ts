@@ -1,17 +1,13 @@
 import { plannedAlways } from '../../planning/read-always';
-import { plannedOnce } from '../../planning/read-once';
+import { detectableDifference, plannedOnce } from '../../planning/read-once';
 import type { Prediction } from '../../planning/types';
 import { GENERATED_ORIGINS } from '../../questions/candidate';
 import { mean } from '../../measures/aggregate';
-import { ALPHA, momentsOf, POWER } from '../../statistics/paired';
-import { normalQuantile } from '../../statistics/distributions/normal';
+import { ALPHA, momentsOf } from '../../statistics/paired';
 import { type ComparedSystems, exceeds } from '../compared';
 import { differenceRange } from '../sampled';
 import type { Standings } from '../standings';
 import type { PlannedQuestions, QuestionsBadge, QuestionsCause, VerdictInput } from '../types';
-
-/** Of a difference that a two-sided test at α finds with this power, in standard errors: 2.80. */
-const DETECTABLE = normalQuantile(1 - ALPHA / 2) + normalQuantile(POWER);
 
 /**
  * Whether other questions could put a system ahead of the recommended one by more than the margin. Amber where
@@ -61,7 +57,7 @@ export function questionsBadge(
   return {
     state: causes.length > 0 ? 'amber' : 'ok',
     questions: n,
-    detectable: widest > 0 && !judging ? (DETECTABLE * widest) / Math.sqrt(n) : null,
+    detectable: widest > 0 && !judging ? detectableDifference(widest, n) : null,
     planned: rival === undefined ? null : planned(rival),
     causes,
     generated,

@@ -1,10 +1,11 @@
 import { definitionOf } from '../../measures/registry';
 import { mean } from '../../measures/aggregate';
 import { measureOf } from '../../measures/parse';
-import { ALPHA } from '../../statistics/paired';
+import { questionsToDetect } from '../../planning/read-once';
+import { ALPHA, momentsOf } from '../../statistics/paired';
 import { type ComparedSystems, exceeds } from '../compared';
 import { estimateOf } from '../sampled';
-import type { SaturationBadge, SaturationCause, VerdictInput, VerdictSystem } from '../types';
+import type { ComparedVerdict, SaturationBadge, SaturationCause, VerdictInput, VerdictSystem } from '../types';
 
 /** Systems this near to the end of the scale leave no room for a difference. */
 const NEAR_END = 0.05;
@@ -22,14 +23,18 @@ export const FEWEST_DIFFERING = Math.floor(Math.log2(2 / ALPHA)) + 1;
  *   questions: no randomisation test could have given p < .05.
  * - `ceiling`, `floor`: no winner was found, and all means are within .05 of the best or of the worst value that the
  *   measure can have. Harder, or easier, questions could separate the systems.
+ * - `undetectable`: several may be the best, which are not shown to be within the margin, and for no two systems would a
+ *   difference of the margin be found with 80 % power (see `questionsBadge`). `further` are the questions that the two with the least spread between them take beside those
+ *   there are. It follows from the spread alone; while questions are judged there is no such prediction, and no cause.
  */
 export function saturationBadge(
   input: Pick<VerdictInput, 'measure' | 'systems' | 'margin' | 'judging'>,
   { rows, means, ids, sign }: ComparedSystems,
   recommended: number,
-  isWinner: boolean,
+  kind: ComparedVerdict['kind'],
 ): SaturationBadge {
-  const { measure, systems, margin } = input;
+  const { measure, systems, margin, judging } = input;
+  const isWinner = kind === 'winner';
   const others = [...rows.keys()].filter((i) => i !== recommended);
   const differ = (i: number, q: number): boolean => rows[i]![q] !== rows[recommended]![q];
   const all = [...rows[recommended]!.keys()];
@@ -50,13 +55,29 @@ export function saturationBadge(
     if (means.every((each) => each >= ceiling - room)) causes.push('ceiling');
     if (means.every((each) => each <= floor + room)) causes.push('floor');
   }
+  const further = kind !== 'tie' || judging || margin <= 0 ? null : furtherQuestions(rows, margin);
+  if (further !== null) causes.push('undetectable');
   return {
     state: causes.length > 0 ? 'amber' : 'ok',
     questions: all.length,
     differing: all.filter((q) => others.some((i) => differ(i, q))).length,
     causes,
+    further,
     tied: tied.map((i) => ids[i]!),
   };
+}
+
+/**
+ * Questions beside those there are from which on a difference of the margin is found between some two systems; null where
+ * it is with those there are, and where no two systems have a spread between them.
+ */
+function furtherQuestions(rows: readonly Float64Array[], margin: number): number | null {
+  const spreads = rows.flatMap((a, i) =>
+    rows.slice(i + 1).map((b) => momentsOf(a.map((value, q) => value - b[q]!)).deviation),
+  );
+  const least = Math.min(...spreads.filter((deviation) => deviation > 0));
+  const further = Number.isFinite(least) ? questionsToDetect(least, margin) - rows[0]!.length : 0;
+  return further > 0 ? further : null;
 }
 
 /** What other orders of equal scores add to a mean. */

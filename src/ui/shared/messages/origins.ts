@@ -1,9 +1,26 @@
 import type { QuestionOrigin } from '../../../base/types';
+import { counted, plural } from '../format';
 
 /** Kinds of questions: what each is called, in the plural, and what to know before quoting a number of them. */
 export const ORIGIN_TEXTS: Readonly<Record<QuestionOrigin, { readonly label: string; readonly note: string }>> = {
   written: { label: 'Written by hand', note: 'As a person asked them.' },
   imported: { label: 'Imported', note: 'From a file of questions.' },
+  keywords: {
+    label: 'Keyword queries',
+    note: 'Some names of a passage, without the rarest, and one of passages like it, as a search is typed.',
+  },
+  relation: {
+    label: 'Natural questions',
+    note: 'Ask what names of a passage have to do with each other, without the rarest.',
+  },
+  reworded: {
+    label: 'In other words',
+    note: 'The same, where names of passages like it take the place of some. They share the fewest words, and are the hardest.',
+  },
+  several: {
+    label: 'For several passages',
+    note: 'Ask about names that passages like it have too; each of them counts as right.',
+  },
   heading: {
     label: 'Headings',
     note: 'Ask for the section under a heading. The heading is in the passage: they favour word search.',
@@ -29,3 +46,12 @@ export const ORIGIN_TEXTS: Readonly<Record<QuestionOrigin, { readonly label: str
     note: 'A model read the passage and asked. Its questions are fluent, easy, and share more words with the passage than people’s questions do.',
   },
 };
+
+/** How hard a question is for word search, by the passages that hold as many of its words as its own. */
+export function difficultyText(distractors: number): string {
+  if (distractors === 0) return 'easy: no other passage has as many of its words';
+  const hardness = distractors < HARD ? 'medium' : 'hard';
+  return `${hardness}: ${counted(distractors, 'other passage')} ${plural(distractors, 'has', 'have')} as many of its words`;
+}
+
+const HARD = 5;

@@ -1,7 +1,9 @@
 import { effortOf, type EffortInput, type Range } from '../../../domain/planning/effort';
 import { MAX_PLANNED } from '../../../domain/planning/read-always';
+import { outlookOf } from '../../../domain/planning/question-set';
 import type { Prediction } from '../../../domain/planning/types';
 import { count, counted, fixed, roughly } from '../format';
+import { marginText } from './verdict-words';
 
 /** `about 850 questions (690 to 1,100)`. */
 export const predictedQuestions = ({ questions, range }: Prediction): string =>
@@ -44,3 +46,34 @@ const between = ([low, high]: readonly [number, number]): string =>
 const rounded = (value: number): number => Number(value.toPrecision(2));
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+
+export interface ReviewedSet {
+  /** Questions of the collection, and those that would be added. */
+  readonly questions: number;
+  /** Of those that would be added: such that no other passage holds as much of their words, and all that were checked. */
+  readonly easy: number;
+  readonly checked: number;
+  readonly margin: number;
+}
+
+/** What a set of questions could show, while it is made; a sentence each. */
+export function outlookTexts({ questions, easy, checked, margin }: ReviewedSet): string[] {
+  const { detectable, further } = outlookOf(questions, margin);
+  const texts: string[] = [];
+  if (questions > 0)
+    texts.push(
+      `With ${counted(questions, 'question')}, differences from about ${marginText(Number(detectable.toPrecision(2)))} nDCG@10 can be seen, if these systems vary as others do.`,
+    );
+  if (questions > 0 && further > 0)
+    texts.push(
+      `Such questions cannot show a difference of ${marginText(margin)}: that takes about ${count(rounded(further))} more.`,
+    );
+  if (checked > 0 && easy > MANY_EASY * checked)
+    texts.push(
+      `${count(easy)} of ${count(checked)} are easy: no other passage has as many of their words. Most systems will find them all, so that they cannot separate systems.`,
+    );
+  return texts;
+}
+
+/** Of questions that word search finds, more leave little room below the ceiling. */
+const MANY_EASY = 0.8;

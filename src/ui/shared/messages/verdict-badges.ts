@@ -24,7 +24,7 @@ export function badgeTexts(verdict: ComparedVerdict, names: VerdictNames): Badge
   const { questions, judgments, saturation } = verdict.badges;
   return [
     { id: 'questions', state: questions.state, ...questionsText(questions, verdict, names) },
-    { id: 'saturation', state: saturation.state, ...saturationText(saturation, names) },
+    { id: 'saturation', state: saturation.state, ...saturationText(saturation, verdict, names) },
     { id: 'judgments', state: judgments.state, ...judgmentsText(judgments, verdict, names) },
   ];
 }
@@ -72,7 +72,11 @@ function questionsText(
 
 const twoFigures = (difference: number): string => Number(difference.toPrecision(2)).toString().replace(/^0\./, '.');
 
-function saturationText({ questions, differing, causes, tied }: SaturationBadge, { name }: VerdictNames): Said {
+function saturationText(
+  { questions, differing, causes, further, tied }: SaturationBadge,
+  { margin }: Pick<ComparedVerdict, 'margin'>,
+  { name }: VerdictNames,
+): Said {
   const differ = `Systems differ on ${count(differing)} of them`;
   const texts: Readonly<Record<SaturationCause, Said>> = {
     ties: {
@@ -92,9 +96,17 @@ function saturationText({ questions, differing, causes, tied }: SaturationBadge,
       text: 'All systems are near the worst possible value: easier questions may separate them',
       detail: '',
     },
+    undetectable: {
+      text: `These questions cannot separate the systems: write or judge about ${count(further ?? 0)} more`,
+      detail: `With ${counted(questions, 'question')}, no two systems vary little enough for a difference of ${marginText(margin)} to be found.`,
+    },
   };
   const [first] = causes;
-  return first ? texts[first] : { text: differ, detail: '' };
+  const more =
+    first !== undefined && first !== 'undetectable' && further !== null
+      ? ` Of such questions, about ${count(further)} more would be needed.`
+      : '';
+  return first ? { ...texts[first], detail: `${texts[first].detail}${more}`.trim() } : { text: differ, detail: '' };
 }
 
 function judgmentsText(badge: JudgmentsBadge, verdict: ComparedVerdict, names: VerdictNames): Said {

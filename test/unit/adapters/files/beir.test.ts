@@ -1,7 +1,8 @@
 import { importMessages } from '../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
-import { beirFiles, fixtures, folderFiles, imported, importedFrom, lines, problemsOf, without } from './make';
+import { beirFiles, fixtures, imported, importedFrom, lines, problemsOf, without } from './make';
+import { folderFiles } from '../../../folder-files';
 
 describe('a BEIR collection', () => {
   it('is read from loose files', async () => {

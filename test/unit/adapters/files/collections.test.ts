@@ -8,7 +8,8 @@ import { toQrels } from '../../../../src/domain/run/judgments';
 import { unpackRankings } from '../../../../src/domain/run/packed';
 import type { ImportedRun } from '../../../../src/domain/dataset/outcome';
 import { goldenPath, readQrels, readRun } from '../../../golden/read';
-import { folderFiles, imported, importedFrom, importedRuns } from './make';
+import { imported, importedFrom, importedRuns } from './make';
+import { folderFiles } from '../../../folder-files';
 
 const counts = ({ dataset }: Awaited<ReturnType<typeof importedFrom>>) => [
   dataset.docs.length,

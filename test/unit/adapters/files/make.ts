@@ -1,6 +1,5 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
 import type { SourceFile } from '../../../../src/contract/workers';
@@ -50,14 +49,6 @@ export async function importedRuns(contents: Contents): Promise<ImportedRuns> {
 export async function problemsOf(contents: Contents, split?: string): Promise<readonly ImportProblem[]> {
   const outcome = await read(contents, split);
   return outcome.ok ? [] : outcome.problems;
-}
-
-/** Files of a folder on the disk, with the name of the folder before them, as a browser gives them. */
-export function folderFiles(folder: string): SourceFile[] {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
-  return paths
-    .filter((path) => statSync(path).isFile())
-    .map((path) => ({ path: join(basename(folder), relative(folder, path)), file: new Blob([readFileSync(path)]) }));
 }
 
 export async function zipOf(contents: Contents, options: { password?: string } = {}): Promise<Uint8Array<ArrayBuffer>> {

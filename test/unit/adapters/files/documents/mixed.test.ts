@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilesRead } from '../../../../../src/adapters/files/documents/read';
 import { parseCsv } from '../../../../../src/domain/dataset/readers/csv';
-import { folderFiles, zipOf } from '../make';
+import { zipOf } from '../make';
+import { folderFiles } from '../../../../folder-files';
 import { FIXTURES, readAll, readFiles } from './make';
 
 const MIXED = `${FIXTURES}/mixed`;

@@ -100,6 +100,6 @@ test('a choice takes what is to be taken last only where there is nothing else',
   });
   const all = [proposal('bad', 'a'), proposal('good', 'a'), proposal('fine', 'b')];
   const isBad = ({ text }: Proposal) => text === 'bad';
-  expect(select(all, 2, 1, isBad).map(({ text }) => text)).not.toContain('bad');
-  expect(select(all, 3, 1, isBad).map(({ text }) => text)[2]).toBe('bad');
+  expect(select(all, { limit: 2, seed: 1, isLast: isBad }).map(({ text }) => text)).not.toContain('bad');
+  expect(select(all, { limit: 3, seed: 1, isLast: isBad }).map(({ text }) => text)[2]).toBe('bad');
 });

@@ -3,10 +3,13 @@ import { FEWEST_DIFFERING, saturationBadge } from '../../../../../src/domain/ver
 import type { VerdictInput } from '../../../../../src/domain/verdict/types';
 import { exactRandomisationP } from '../../../../../src/domain/statistics/randomisation';
 import { comparedSystems } from '../../../../../src/domain/verdict/compared';
+import { questionsToDetect } from '../../../../../src/domain/planning/read-once';
 import { input, system, valuesOf } from '../input';
 
-const badge = (given: VerdictInput, { winner = false, sign = 1 as 1 | -1 } = {}) =>
-  saturationBadge(given, comparedSystems(given, sign), 0, winner);
+const badge = (
+  given: VerdictInput,
+  { winner = false, sign = 1 as 1 | -1, kind = 'equivalent' as 'equivalent' | 'tie' } = {},
+) => saturationBadge(given, comparedSystems(given, sign), 0, winner ? 'winner' : kind);
 
 const a = system('a', valuesOf(0.6, 0.1, 12));
 const b = system('b', valuesOf(0.58, 0.1, 13));
@@ -14,7 +17,14 @@ const meanOf = (values: Float64Array): number => values.reduce((sum, value) => s
 
 describe('saturationBadge', () => {
   it('is ok where systems differ and the scale has room', () => {
-    expect(badge(input([a, b]))).toEqual({ state: 'ok', questions: 60, differing: 60, causes: [], tied: [] });
+    expect(badge(input([a, b]))).toEqual({
+      state: 'ok',
+      questions: 60,
+      differing: 60,
+      causes: [],
+      further: null,
+      tied: [],
+    });
   });
 
   it('counts the questions on which not all systems have one value', () => {
@@ -78,5 +88,39 @@ describe('saturationBadge', () => {
       });
     expect(badge(given({ low: 0.4, high: 0.52 }), { sign: -1 }).causes).toEqual(['ties']);
     expect(badge(given({ low: 0.52, high: 0.7 }), { sign: -1 }).causes).toEqual([]);
+  });
+
+  describe('where the questions are too few for any two systems', () => {
+    const margin = 0.05;
+    /** The difference alternates between ± spread, so that its standard deviation is known. */
+    const apart = (id: string, spread: number, n: number) =>
+      system(
+        id,
+        Float64Array.from({ length: n }, (_, q) => 0.5 + (q % 2 === 0 ? spread : -spread)),
+      );
+    const flat = (n: number) => system('a', new Float64Array(n).fill(0.5));
+    const of = (spreads: readonly number[], n: number, kind: 'tie' | 'equivalent' = 'tie') =>
+      badge(input([flat(n), ...spreads.map((spread, i) => apart(`b${i}`, spread, n))], { margin }), { kind });
+
+    it('says how many more it takes', () => {
+      const found = of([0.2], 40);
+      expect(found).toMatchObject({ state: 'amber', causes: ['undetectable'] });
+      const deviation = 0.2 * Math.sqrt(40 / 39);
+      expect(found.further).toBe(questionsToDetect(deviation, margin) - 40);
+      // With as many, nothing is missing.
+      expect(of([0.2], 40 + found.further! + 1)).toMatchObject({ causes: [], further: null });
+    });
+
+    it('is ok where two of the systems vary little, though others vary much', () => {
+      expect(of([0.2, 0.19], 40).causes).toEqual([]);
+    });
+
+    it('asks for nothing where systems are shown to be equivalent, and where no two differ', () => {
+      expect(of([0.2], 40, 'equivalent').further).toBeNull();
+      expect(badge(input([flat(40), { ...flat(40), id: 'b' }], { margin }), { kind: 'tie' })).toMatchObject({
+        causes: ['few-differ'],
+        further: null,
+      });
+    });
   });
 });

@@ -57,7 +57,7 @@ export function verdictOfCase(
         reversedBy: [],
       },
       judgments: { state: 'ok', k: 10, unjudged: 0.12, cause: null, rivals: [], alone: [] },
-      saturation: { state: 'ok', questions: 156, differing: 101, causes: [], tied: [] },
+      saturation: { state: 'ok', questions: 156, differing: 101, causes: [], further: null, tied: [] },
     },
     ...rest,
   };

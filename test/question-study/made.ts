@@ -1,0 +1,26 @@
+import type { CheckedCandidate } from '../../src/domain/questions/candidate';
+import { checkQuestions } from '../../src/domain/questions/checks/check';
+import { DEFAULT_RULES, failingChecks } from '../../src/domain/questions/checks/rules';
+import { type GenerateOptions, generateQuestions } from '../../src/domain/questions/generate/generate';
+import { DEFAULT_MIX } from '../../src/domain/questions/generate/mix';
+import type { StudyCollection } from './collections';
+
+/** `baseline`: the ways of before, by patterns in sentences. */
+export type QuestionGenerator = 'mix' | 'baseline';
+
+const LIMIT = 200;
+const SEED = 42;
+
+const OPTIONS: Readonly<Record<QuestionGenerator, GenerateOptions>> = {
+  mix: { ...DEFAULT_MIX, limit: LIMIT, seed: SEED },
+  baseline: { kinds: ['heading', 'definition', 'phrase'], limit: LIMIT, seed: SEED },
+};
+
+/** What the page would add: questions that no check drops. */
+export function madeQuestions(
+  { docs }: Pick<StudyCollection, 'docs'>,
+  generator: QuestionGenerator,
+): CheckedCandidate[] {
+  const { candidates } = generateQuestions(docs, OPTIONS[generator]);
+  return checkQuestions(docs, candidates).filter((each) => failingChecks(each, DEFAULT_RULES).length === 0);
+}
