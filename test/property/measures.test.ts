@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstRelevantRank } from '../../src/domain/measures/first-relevant';
 import { judge } from '../../src/domain/measures/judge';
-import { measureAt, measureOf, type Measure } from '../../src/domain/measures/parse';
+import { measureAt, measureOf, readsText, type Measure } from '../../src/domain/measures/parse';
 import { definitionOf, measureDefinitions } from '../../src/domain/measures/registry';
 import { aggregate } from '../../src/domain/measures/aggregate';
 import { score, scorePacked, rankingScorer, type ScoreOptions } from '../../src/domain/measures/score';
@@ -17,10 +17,12 @@ const relevance = fc.integer({ min: 1, max: 3 });
 const options: fc.Arbitrary<ScoreOptions> = fc.record({ relevance, missing: fc.constantFrom('zero', 'skip') });
 
 /** Every measure in each of its forms. */
-const all: Measure[] = measureDefinitions.flatMap(({ name, cutoff }) => [
+const everyForm: Measure[] = measureDefinitions.flatMap(({ name, cutoff }) => [
   ...(cutoff === 'required' ? [] : [measureAt(name, null)]),
   ...(cutoff === 'none' ? [] : ks.map((k) => measureAt(name, k))),
 ]);
+/** Without those of text, which lists of ids have not. */
+const all = everyForm.filter(({ text }) => !readsText(text));
 const cut = all.filter(({ cutoff }) => cutoff !== null);
 /**
  * Those that a better document further up never makes worse. bpref counts a judged document below the threshold against
@@ -69,6 +71,16 @@ describe('measures', () => {
           queries.forEach((query, i) =>
             expect(Number.isNaN(column[i])).toBe(given.missing === 'skip' && (run.get(query) ?? []).length === 0),
           );
+      }),
+    );
+  });
+
+  it('of text are NaN where there is none', () => {
+    const ofText = everyForm.filter(({ text }) => readsText(text));
+    expect(new Set(ofText.map(({ name }) => name)).size).toBe(3);
+    fc.assert(
+      fc.property(hits, grades, (list, judged) => {
+        expect(valuesOf(list, judged, ofText).every(Number.isNaN)).toBe(true);
       }),
     );
   });
