@@ -115,7 +115,7 @@ test('where parts of documents are judged, recall in a budget of text leads', as
   await app.evaluate();
   const table = page.getByTestId('chunking-table');
   // What leads is recall in a budget of text, at three budgets, with whether they agree.
-  await expect(table.getByLabel('Measure')).toHaveValue('SpanRecall(chars=4000)');
+  await expect(table.getByLabel('Measure', { exact: true })).toHaveValue('SpanRecall(chars=4000)');
   const budgets = table.getByTestId('budget-recall');
   await expect(budgets.locator('tbody tr')).toHaveCount(4);
   await expect(budgets.getByTestId('budget-order')).toContainText(
