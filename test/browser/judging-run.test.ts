@@ -90,6 +90,8 @@ test('a run while judging goes on counts complete questions, is marked everywher
 
   await app.show('Judge');
   const left = page.getByTestId('judge-close');
+  // The loop looks once: the bench must be there before.
+  await expect(left).toBeVisible();
   while (await left.isVisible()) {
     const asked = await page.getByTestId('judge-bench').getAttribute('data-query');
     await page.keyboard.press('Enter');
