@@ -1,5 +1,6 @@
 import type { QuestionOrigin } from '../../base/types';
 import type { ResultRecord } from '../../contract/result';
+import type { SaturationBadge } from '../../domain/verdict/types';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import { count, counted, languageShares, plural, share } from '../shared/format';
 
@@ -38,16 +39,17 @@ const DEPTH = 10;
  * @param questions null while they are read
  * @param result the newest result, which says how much of what systems rank first is judged; null where there is none
  * @param toCheck judgments that went stale or disagree
+ * @param saturation of the verdict of the result; null where there is none
  */
 export function readinessOf(
   collection: CollectionRecord,
   questions: Questions | null,
   result: ResultRecord | null,
-  toCheck = 0,
+  { toCheck = 0, saturation = null }: { readonly toCheck?: number; readonly saturation?: SaturationBadge | null } = {},
 ): Readiness {
   const cards = {
     documents: documentsCard(collection),
-    questions: questionsCard(collection, questions),
+    questions: questionsCard(collection, questions, saturation),
     judgments: judgmentsCard(collection, result, toCheck),
   };
   const { docs, queries, judgedQueries } = collection.counts;
@@ -88,7 +90,11 @@ function documentsCard({ counts, documents, summary }: CollectionRecord): Card {
 
 const NOT_GENERATED: ReadonlySet<QuestionOrigin | undefined> = new Set([undefined, 'written', 'imported']);
 
-function questionsCard({ counts }: CollectionRecord, questions: Questions | null): Card {
+function questionsCard(
+  { counts }: CollectionRecord,
+  questions: Questions | null,
+  saturation: SaturationBadge | null,
+): Card {
   const figure = count(counts.queries);
   if (counts.queries === 0)
     return {
@@ -102,10 +108,21 @@ function questionsCard({ counts }: CollectionRecord, questions: Questions | null
     generated === 0
       ? 'None was generated.'
       : generated === counts.queries
-        ? 'All are generated. They share words with their passages, which favours BM25: weak evidence.'
-        : `${count(generated)} are generated: they share words with their passages, which favours BM25.`;
+        ? 'All are generated. People may ask otherwise: weak evidence.'
+        : `${count(generated)} are generated: people may ask otherwise.`;
+  // Ties are about scores, not about questions.
+  const inseparable = saturation?.causes.some((cause) => cause !== 'ties') ?? false;
   if (counts.queries < FEW_QUESTIONS)
     return { state: 'weak', label: 'Few', figure, about: `So few questions show only large differences. ${about}` };
+  if (saturation && inseparable) {
+    const more = saturation.further === null ? '' : ` Write or judge about ${count(saturation.further)} more.`;
+    return {
+      state: 'weak',
+      label: 'Cannot separate',
+      figure,
+      about: `These questions could not separate the systems of the newest run.${more} ${about}`,
+    };
+  }
   const isWeak = generated === counts.queries;
   return { state: isWeak ? 'weak' : 'ready', label: isWeak ? 'All generated' : 'Ready', figure, about };
 }

@@ -1,4 +1,6 @@
 const PLURAL = /[^s]s$/;
+/** A plural that no rule makes. */
+const INVARIABLE = /(?:is|ics|series|species|news)$/;
 /** Singular, though they end as plurals do. */
 const SINGULAR = /(?:ss|us|is|ics|ous|news|series|species|gas|lens)$/;
 
@@ -11,7 +13,7 @@ const SINGULAR = /(?:ss|us|is|ics|ous|news|series|species|gas|lens)$/;
 export function inOtherNumber(written: string): string {
   const [, article = '', words = ''] = /^((?:an?|the) )?(.*)$/s.exec(written)!;
   const last = /\p{Ll}{4,}$/u.exec(words)?.[0];
-  if (last === undefined || /\p{Lu}/u.test(words.slice(-last.length - 1))) return written;
+  if (last === undefined || INVARIABLE.test(last) || /\p{Lu}/u.test(words.slice(-last.length - 1))) return written;
   const before = words.slice(0, -last.length);
   if (PLURAL.test(last) && !SINGULAR.test(last)) {
     const noun = before + singular(last);

@@ -97,8 +97,8 @@ export const resultTerms = {
   saturation: {
     name: 'Saturation',
     also: ['ceiling effect', 'floor effect'],
-    what: 'Whether questions and scores let the systems differ at all: too few questions on which they differ, all near the best or the worst possible value, or ties that decide.',
-    use: 'Harder questions separate systems that are all near the best value.',
+    what: 'Whether questions and scores let the systems differ at all: too few questions on which they differ, all near the best or the worst possible value, ties that decide, or too few questions for the smallest difference that matters between any two of them.',
+    use: 'Harder questions separate systems that are all near the best value; more questions find smaller differences.',
     see: ['ties', 'badges'],
   },
   miss: {

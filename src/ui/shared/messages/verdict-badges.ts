@@ -24,7 +24,7 @@ export function badgeTexts(verdict: ComparedVerdict, names: VerdictNames): Badge
   const { questions, judgments, saturation } = verdict.badges;
   return [
     { id: 'questions', state: questions.state, ...questionsText(questions, verdict, names) },
-    { id: 'saturation', state: saturation.state, ...saturationText(saturation, verdict, names) },
+    { id: 'saturation', state: saturation.state, ...saturationText(saturation, verdict, names.name) },
     { id: 'judgments', state: judgments.state, ...judgmentsText(judgments, verdict, names) },
   ];
 }
@@ -72,10 +72,11 @@ function questionsText(
 
 const twoFigures = (difference: number): string => Number(difference.toPrecision(2)).toString().replace(/^0\./, '.');
 
-function saturationText(
+/** @param name of a system */
+export function saturationText(
   { questions, differing, causes, further, tied }: SaturationBadge,
   { margin }: Pick<ComparedVerdict, 'margin'>,
-  { name }: VerdictNames,
+  name: VerdictNames['name'],
 ): Said {
   const differ = `Systems differ on ${count(differing)} of them`;
   const texts: Readonly<Record<SaturationCause, Said>> = {

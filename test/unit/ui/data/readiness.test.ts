@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QuestionOrigin } from '../../../../src/base/types';
 import { queryId } from '../../../../src/base/types';
 import type { CollectionCounts, CollectionRecord, Questions } from '../../../../src/contract/storage';
+import type { SaturationBadge } from '../../../../src/domain/verdict/types';
 import { readinessOf } from '../../../../src/ui/data/readiness';
 import { resultOf } from '../result';
 
@@ -44,10 +45,24 @@ describe('whether a collection is ready', () => {
       label: 'All generated',
     });
     const mixed = readinessOf(record(), questions(...cloze.slice(1), 'written'), null).questions;
-    expect([mixed.state, mixed.about]).toEqual([
-      'ready',
-      '59 are generated: they share words with their passages, which favours BM25.',
-    ]);
+    expect([mixed.state, mixed.about]).toEqual(['ready', '59 are generated: people may ask otherwise.']);
+  });
+
+  it('is weak where the questions could not separate the systems, and says how many more it takes', () => {
+    const badge = {
+      state: 'amber',
+      questions: 60,
+      differing: 40,
+      causes: ['undetectable'],
+      further: 20,
+      tied: [],
+    } as const;
+    const of = (saturation: SaturationBadge) => readinessOf(record(), questions('written'), null, { saturation }).questions;
+    expect(of(badge)).toMatchObject({
+      label: 'Cannot separate',
+      about: expect.stringContaining('Write or judge about 20 more.'),
+    });
+    expect(of({ ...badge, causes: ['ties'], further: null }).label).toBe('Ready');
   });
 
   it('is weak with few questions, counted in the title', () => {
@@ -57,7 +72,7 @@ describe('whether a collection is ready', () => {
 
   it('is weak where more than half of what systems rank first is unjudged', () => {
     expect(readinessOf(record(), null, unjudged(0.5)).judgments.state).toBe('ready');
-    expect(readinessOf(record(), null, unjudged(0.5), 3).judgments).toMatchObject({
+    expect(readinessOf(record(), null, unjudged(0.5), { toCheck: 3 }).judgments).toMatchObject({
       state: 'weak',
       label: '3 to check',
     });

@@ -90,6 +90,9 @@ describe('what badges say', () => {
     expect(saturation({ causes: ['ties', 'ceiling'], tied: ['e'] }).text).toBe(
       'Another order of equal scores could put E ahead',
     );
+    expect(saturation({ causes: ['undetectable'], further: 20 }).text).toBe(
+      'These questions cannot separate the systems: write or judge about 20 more',
+    );
     expect(saturation({ causes: ['few-differ'], differing: 3 }).text).toBe(
       'Systems differ on too few questions to separate them: 3 of 156',
     );
