@@ -138,7 +138,7 @@ test('a run while passages are sampled has estimates, marked as what they are, a
   await expect(marks.first()).toContainText(/Ratio estimate · 3 of 6 questions judged/);
   await expect(page.getByTestId('ranked')).toContainText('over 3 questions');
   await expect(page.getByTestId('ranked').getByTestId('figure-note').first()).toHaveText('ratio estimate');
-  await expect(page.getByTestId('ranked').locator('[data-column="MRR@10"]').first()).toHaveText('–');
+  await expect(page.getByTestId('ranked').locator('[data-column="MRR@10"]').first()).toHaveText('—');
   await expect(page.getByTestId('verdict')).not.toHaveAttribute('data-kind', 'none');
   await expect(page.getByTestId('verdict')).toContainText('Decided by DCG@10');
   await expect(page.getByTestId('warnings')).toContainText('Ratio estimates, biased for few judgments: ');
