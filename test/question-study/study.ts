@@ -11,7 +11,7 @@ import { type openSystems, STUDY_SYSTEMS } from './systems';
 
 type Search = Awaited<ReturnType<typeof openSystems>>;
 
-export const STUDY_MEASURE = 'nDCG@10';
+const STUDY_MEASURE = 'nDCG@10';
 const HALVES = 500;
 
 /** Values of {@link STUDY_MEASURE} for each question of a set, by system in the order of {@link STUDY_SYSTEMS}. */

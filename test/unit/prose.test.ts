@@ -42,7 +42,7 @@ const CODES = ['byte order mark', 'larger than declared', 'rank and tag'];
 
 /** What is given to language models and not to people, and words that are data: prompts, questions that are made, lists. */
 const DATA =
-  /^src\/domain\/questions\/(?:[a-z]+-prompts?|function-words|content-words|generate\/(?:headings|phrases))\.ts$/;
+  /^src\/domain\/questions\/(?:[a-z]+-prompts?|function-words|content-words|generate\/(?:headings|phrases|phrasing))\.ts$/;
 
 /** What a file format says of itself: the manifest of results.json is read by other programs. */
 const OF_A_FORMAT = ['by document id, descending by bytes, as trec_eval'];

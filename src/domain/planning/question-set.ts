@@ -2,7 +2,7 @@ import { detectableDifference, questionsToDetect } from './read-once';
 
 /**
  * Standard deviation between two systems of their per-question differences in nDCG@10, before any result is there: the median
- * over pairs of systems is .14 to .15 on four collections of five, and .23 on the fifth (`npm run questions`).
+ * over pairs of systems is .14 to .15 on four collections of five, and .23 on the fifth (see docs/generated-questions.md).
  */
 export const TYPICAL_DEVIATION = 0.15;
 

@@ -35,6 +35,8 @@ export type UnsplitReason =
   | 'documents-unknown'
   /** The documents changed once more after the second run, and its passages are there no longer. */
   | 'documents-changed-since'
+  /** A run was made while judging went on: its figures are of some questions, or estimates. */
+  | 'judging'
   /** The measure is of text, and judged text is in no document any more. */
   | 'text-lost'
   /** The lists that were kept end before the measure does. */
@@ -83,6 +85,7 @@ export async function compareLabels(
     ![before, after].every(({ spec }) => spec.measures.includes(measure)) ||
     !isPaired(measure);
   if (isApart) return unsplit('not-comparable');
+  if (before.judging || after.judging) return unsplit('judging');
   const [former, latter] = [await questionsOfResult(ports, before), await questionsOfResult(ports, after)];
   if (!former || !latter) return unsplit('labels-not-kept');
   const trace = await traceOf(ports, before, after);

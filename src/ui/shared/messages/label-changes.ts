@@ -33,6 +33,7 @@ export const UNSPLIT: Readonly<Record<UnsplitReason, string>> = {
     'The documents changed, and what became of them between these runs is not known, so the change cannot be split. Choose the earlier run as the first; the history begins with this version.',
   'documents-changed-since':
     'The documents changed again after the second run, so its passages are no longer there to be judged. Run its experiment again.',
+  judging: 'A run was made while judging went on, so the change cannot be split.',
   'text-lost':
     'Judged text is no longer in the documents, and a measure of text cannot count it. Choose a measure of passages.',
   'lists-cut': 'The lists that are kept of a run are shorter than the measure reads, so the change cannot be split.',

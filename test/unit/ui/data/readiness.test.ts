@@ -57,7 +57,8 @@ describe('whether a collection is ready', () => {
       further: 20,
       tied: [],
     } as const;
-    const of = (saturation: SaturationBadge) => readinessOf(record(), questions('written'), null, { saturation }).questions;
+    const of = (saturation: SaturationBadge) =>
+      readinessOf(record(), questions('written'), null, { saturation }).questions;
     expect(of(badge)).toMatchObject({
       label: 'Cannot separate',
       about: expect.stringContaining('Write or judge about 20 more.'),
