@@ -300,8 +300,13 @@ export class AppState {
 
   /** Shows the result to whoever waits for it; where there is none, what happened is said beside the settings. */
   #showEnd(result: ResultRecord | null): void {
-    if (this.navigation.address.run === RUNNING)
-      this.navigation.go(result ? { run: runInAddress(result.key) } : { screen: 'runs', view: NEW_RUN }, 'replace');
+    const { run, part, view } = this.navigation.address;
+    // What the person opened over the run, or chose of it, stays.
+    if (run === RUNNING)
+      this.navigation.go(
+        result ? { run: runInAddress(result.key), part, view } : { screen: 'runs', view: NEW_RUN },
+        'replace',
+      );
     void followAddress(this);
   }
 }
