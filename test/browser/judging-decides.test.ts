@@ -139,8 +139,8 @@ async function judgedSession(app: App, queue: Queue, truth: Truth, seed: number)
   await expectWeighed(app.page, queue);
 }
 
-for (const queue of Object.keys(QUEUES) as Queue[]) {
-  for (const seed of [1, 2, 3])
+for (const queue of Object.keys(QUEUES) as Queue[])
+  for (const seed of [1, 2, 3]) {
     test(`${QUEUES[queue].name}: 200 judgments decide where the truth differs, seed ${seed}`, async ({ app }) => {
       const { page } = app;
       await judgedSession(app, queue, 'differs', seed);
@@ -149,22 +149,23 @@ for (const queue of Object.keys(QUEUES) as Queue[]) {
       expect(app.errors).toEqual([]);
     });
 
-  test(`${QUEUES[queue].name}: 200 judgments decide nothing where the truth is the same`, async ({ app }) => {
-    const { page } = app;
-    const seed = 4;
-    await judgedSession(app, queue, 'alike', seed);
-    await expect(evidence(page)).toHaveAttribute('data-decided', 'false');
-    await expect(evidence(page).getByRole('heading')).toHaveText('Not decided yet');
-    if (queue === 'informative') {
-      const truth = new Map(trueQuestions('alike', QUEUES[queue].of, seed).map((each) => [each.id, each]));
-      while (await hasMore(page)) {
-        // The question that is next may not be open: its passages are all judged.
-        if ((await shownGrades(page)).every(([, grade]) => grade !== '')) await page.keyboard.press('Enter');
-        await judgeQuestion(page, truth);
-      }
-      await expect(evidence(page).getByRole('heading')).toHaveText('No difference in these pools');
+    test(`${QUEUES[queue].name}: 200 judgments decide nothing where the truth is the same, seed ${seed}`, async ({
+      app,
+    }) => {
+      const { page } = app;
+      await judgedSession(app, queue, 'alike', seed);
       await expect(evidence(page)).toHaveAttribute('data-decided', 'false');
-    }
-    expect(app.errors).toEqual([]);
-  });
-}
+      await expect(evidence(page).getByRole('heading')).toHaveText('Not decided yet');
+      if (queue === 'informative') {
+        const truth = new Map(trueQuestions('alike', QUEUES[queue].of, seed).map((each) => [each.id, each]));
+        while (await hasMore(page)) {
+          // The question that is next may not be open: its passages are all judged.
+          if ((await shownGrades(page)).every(([, grade]) => grade !== '')) await page.keyboard.press('Enter');
+          await judgeQuestion(page, truth);
+        }
+        await expect(evidence(page).getByRole('heading')).toHaveText('No difference in these pools');
+        await expect(evidence(page)).toHaveAttribute('data-decided', 'false');
+      }
+      expect(app.errors).toEqual([]);
+    });
+  }
