@@ -103,7 +103,10 @@ function comparedVerdict(
     badges: {
       questions: questionsBadge(input, compared, standings, at),
       judgments: judgmentsBadge(input, compared, at, compared.questions),
-      saturation: saturationBadge(input, compared, at, kind),
+      saturation: saturationBadge(input, compared, at, {
+        isWinner: kind === 'winner',
+        isOpen: kind === 'tie' && best.length === ids.length,
+      }),
     },
   };
 }

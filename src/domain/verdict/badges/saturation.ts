@@ -5,7 +5,7 @@ import { questionsToDetect } from '../../planning/read-once';
 import { ALPHA, momentsOf } from '../../statistics/paired';
 import { type ComparedSystems, exceeds } from '../compared';
 import { estimateOf } from '../sampled';
-import type { ComparedVerdict, SaturationBadge, SaturationCause, VerdictInput, VerdictSystem } from '../types';
+import type { SaturationBadge, SaturationCause, VerdictInput, VerdictSystem } from '../types';
 
 /** Systems this near to the end of the scale leave no room for a difference. */
 const NEAR_END = 0.05;
@@ -23,18 +23,19 @@ export const FEWEST_DIFFERING = Math.floor(Math.log2(2 / ALPHA)) + 1;
  *   questions: no randomisation test could have given p < .05.
  * - `ceiling`, `floor`: no winner was found, and all means are within .05 of the best or of the worst value that the
  *   measure can have. Harder, or easier, questions could separate the systems.
- * - `undetectable`: several may be the best, which are not shown to be within the margin, and for no two systems would a
- *   difference of the margin be found with 80 % power (see `questionsBadge`). `further` are the questions that the two with the least spread between them take beside those
- *   there are. It follows from the spread alone; while questions are judged there is no such prediction, and no cause.
+ * - `undetectable`: no system is separated from another, and for no two would a difference of the margin be found with 80 %
+ *   power (see `questionsBadge`). `further` are the questions that the two with the least spread between them take beside
+ *   those there are. It follows from the spread alone; while questions are judged there is no such prediction, and no cause.
+ *
+ * @param found `isOpen`: every system may be the best, and they are not shown to be within the margin
  */
 export function saturationBadge(
   input: Pick<VerdictInput, 'measure' | 'systems' | 'margin' | 'judging'>,
   { rows, means, ids, sign }: ComparedSystems,
   recommended: number,
-  kind: ComparedVerdict['kind'],
+  { isWinner, isOpen }: { readonly isWinner: boolean; readonly isOpen: boolean },
 ): SaturationBadge {
   const { measure, systems, margin, judging } = input;
-  const isWinner = kind === 'winner';
   const others = [...rows.keys()].filter((i) => i !== recommended);
   const differ = (i: number, q: number): boolean => rows[i]![q] !== rows[recommended]![q];
   const all = [...rows[recommended]!.keys()];
@@ -55,7 +56,7 @@ export function saturationBadge(
     if (means.every((each) => each >= ceiling - room)) causes.push('ceiling');
     if (means.every((each) => each <= floor + room)) causes.push('floor');
   }
-  const further = kind !== 'tie' || judging || margin <= 0 ? null : furtherQuestions(rows, margin);
+  const further = !isOpen || judging || margin <= 0 ? null : furtherQuestions(rows, margin);
   if (further !== null) causes.push('undetectable');
   return {
     state: causes.length > 0 ? 'amber' : 'ok',

@@ -9,7 +9,7 @@ import { input, system, valuesOf } from '../input';
 const badge = (
   given: VerdictInput,
   { winner = false, sign = 1 as 1 | -1, kind = 'equivalent' as 'equivalent' | 'tie' } = {},
-) => saturationBadge(given, comparedSystems(given, sign), 0, winner ? 'winner' : kind);
+) => saturationBadge(given, comparedSystems(given, sign), 0, { isWinner: winner, isOpen: kind === 'tie' });
 
 const a = system('a', valuesOf(0.6, 0.1, 12));
 const b = system('b', valuesOf(0.58, 0.1, 13));
