@@ -95,7 +95,8 @@ export class JudgingState {
       const plan = this.settings ? this.#plan() : await this.workbench.questions.judgingPlan(collection);
       context.signal.throwIfAborted();
       if (plan && !this.settings) this.#kept = JSON.stringify(plan);
-      this.settings = plan ? plannedSettings(plan, input) : firstSettings(input, this.newSeed());
+      // Tabs that open it before the first judgment have the same order.
+      this.settings = plan ? plannedSettings(plan, input) : firstSettings(input, collection);
       await this.#begin({ collection, newSeed: this.newSeed(), input, docs, questions, acts, cutter }, context, first);
     });
   }
