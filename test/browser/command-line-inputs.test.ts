@@ -51,7 +51,7 @@ test('questions are made from documents, the same ones by the same seed, and the
   const { manifest, systems } = results() as Exported & { manifest: { generatedQuestions: unknown } };
   expect(manifest).toMatchObject({ generatedQuestions: { count: 12, seed: 42 } });
   const ids = Object.keys(systems[0]!.perQuery['MAP']!);
-  expect(ids.every((id) => /^(heading|definition|phrase)-\d+$/.test(id))).toBe(true);
+  expect(ids.every((id) => /^(keywords|relation|reworded|several)-\d+$/.test(id))).toBe(true);
   const hash = () => (results().manifest as { collection: { questionsHash: string } }).collection.questionsHash;
   const before = hash();
   const again = await run(...command);

@@ -22,7 +22,7 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   },
   'generate-questions': {
     value: 'N',
-    about: 'makes at most N questions from headings, definitions and phrases of the documents; the results mark them',
+    about: 'makes at most N questions from the documents; the results mark them',
   },
   seed: { value: '42', about: 'which of the possible questions are made' },
   documents: { about: 'reads files as documents that would be read as a collection (tables, JSON Lines)' },
