@@ -59,7 +59,7 @@ const english: Finder = (sentence) => {
 
 const ZH_BEFORE = /[的、“《（和与及对由从]$/u;
 const ZH_AFTER = /^(?:$|[的、，。；：）”》和与及或在是为对将被已也都])/u;
-/** At the beginning of a clause a noun is told by what follows: adverbs stand there, too. */
+/** At the beginning of a clause, what follows shows whether a word is a noun: adverbs stand there, too. */
 const ZH_BEGINS = /(?:^|[，。；：])$/u;
 const ZH_SUBJECT = /^[的是在为对将被和与也已都]/u;
 const ZH_NOT_WITHIN =
