@@ -3,6 +3,7 @@ import { HitrateError } from '../../contract/errors';
 import type { WorkerPort } from '../../contract/workers';
 import { pageRecord } from '../requests/record';
 import { hearRequests } from '../requests/wire';
+import { startRelayed } from './page-workers';
 import { joined, parted } from './parts';
 import { WorkerSession } from './session';
 import { installErrorTransfer } from './wire';
@@ -86,9 +87,13 @@ export function endWorkers(): void {
 function start(name: string, spawn: () => Worker): WorkerSession {
   installErrorTransfer();
   const worker = spawn();
+  const endRelayed = startRelayed(worker);
   hearRequests(worker, name, pageRecord);
   const session = new WorkerSession(name, worker);
   running.add(session);
-  session.over.catch(() => running.delete(session));
+  session.over.catch(() => {
+    running.delete(session);
+    endRelayed();
+  });
   return session;
 }

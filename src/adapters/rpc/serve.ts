@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { tellRequests } from '../requests/wire';
 import { holdLife } from './life';
+import { relayedWorkers } from './page-workers';
 import { joined, parted } from './parts';
 import { installErrorTransfer } from './wire';
 
@@ -15,6 +16,9 @@ export const READY = 'hitrate-worker-ready';
  * @param api methods of at most one input, then callbacks
  */
 export function serve(api: object): void {
+  // Before anyone hears messages of the page.
+  if (navigator.userAgent.includes('Firefox/'))
+    self.Worker = relayedWorkers(self as unknown as Worker, self.location.href);
   const flushRequests = tellRequests();
   installErrorTransfer();
   const methods = Object.entries(api as Record<string, (...args: unknown[]) => unknown>).map(([name, method]) => [

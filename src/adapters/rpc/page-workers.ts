@@ -1,0 +1,121 @@
+/**
+ * Workers that the page starts for a worker. Firefox may block a thread for good in `new Worker` of a worker while the
+ * machine is busy (seen in one of five loads of a model with every core taken; version 153), which no limit of that worker
+ * can end. ONNX Runtime starts its threads so too. What such a worker and its starter say goes through the page.
+ */
+
+/** Marks a message about a worker that the page started for another. */
+const RELAYED = 'hitrate-relayed-worker';
+
+type Relayed = { readonly [RELAYED]: number } & (
+  | { readonly what: 'start'; readonly url: string; readonly options: WorkerOptions | undefined }
+  | { readonly what: 'message'; readonly data: unknown }
+  | { readonly what: 'messageerror' }
+  | { readonly what: 'error'; readonly message: string }
+  | { readonly what: 'end' }
+);
+
+const isRelayed = (data: unknown): data is Relayed => typeof data === 'object' && data !== null && RELAYED in data;
+
+/** Messages about relayed workers, which nobody else is to read. */
+function hearRelayed(from: EventTarget, listener: (relayed: Relayed, ports: readonly MessagePort[]) => void): void {
+  from.addEventListener('message', (event) => {
+    const { data, ports } = event as MessageEvent<unknown>;
+    if (!isRelayed(data)) return;
+    event.stopImmediatePropagation();
+    listener(data, ports);
+  });
+}
+
+/**
+ * In a worker: the class that `Worker` is to be there.
+ *
+ * @param scope the worker's own: it says there what the page is to do, and hears what became of it
+ * @param address what relative addresses are relative to
+ */
+export function relayedWorkers(scope: EventTarget & Pick<Worker, 'postMessage'>, address: string): typeof Worker {
+  const started = new Map<number, RelayedWorker>();
+  let last = 0;
+
+  class RelayedWorker extends EventTarget implements Worker {
+    onmessage: Worker['onmessage'] = null;
+    onmessageerror: Worker['onmessageerror'] = null;
+    onerror: Worker['onerror'] = null;
+    readonly #id = ++last;
+
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super();
+      for (const type of ['message', 'messageerror', 'error'] as const)
+        this.addEventListener(type, (event) => (this[`on${type}`] as ((event: Event) => void) | null)?.(event));
+      started.set(this.#id, this);
+      scope.postMessage({
+        [RELAYED]: this.#id,
+        what: 'start',
+        url: new URL(url, address).href,
+        options,
+      } satisfies Relayed);
+    }
+
+    postMessage(data: unknown, transferred?: Transferable[] | StructuredSerializeOptions): void {
+      const transfer = Array.isArray(transferred) ? transferred : (transferred?.transfer ?? []);
+      scope.postMessage({ [RELAYED]: this.#id, what: 'message', data } satisfies Relayed, transfer);
+    }
+
+    terminate(): void {
+      started.delete(this.#id);
+      scope.postMessage({ [RELAYED]: this.#id, what: 'end' } satisfies Relayed);
+    }
+  }
+
+  hearRelayed(scope, (relayed, ports) => {
+    const worker = started.get(relayed[RELAYED]);
+    const { what } = relayed;
+    if (what === 'message') worker?.dispatchEvent(new MessageEvent(what, { data: relayed.data, ports: [...ports] }));
+    else if (what === 'error') worker?.dispatchEvent(Object.assign(new Event(what), { message: relayed.message }));
+    else worker?.dispatchEvent(new Event(what));
+  });
+  return RelayedWorker;
+}
+
+/**
+ * In the page: starts the workers that a worker asks for, and those that these ask for.
+ *
+ * @param start as `new Worker`
+ * @returns ends them all
+ */
+export function startRelayed(
+  worker: Worker,
+  start: (url: string, options?: WorkerOptions) => Worker = (url, options) => new Worker(url, options),
+): () => void {
+  const started = new Map<number, { readonly worker: Worker; end(): void }>();
+
+  function begin(id: number, url: string, options: WorkerOptions | undefined): void {
+    const child = start(url, options);
+    const endChildren = startRelayed(child, start);
+    const tell = (relayed: Relayed, ports: readonly MessagePort[] = []): void =>
+      worker.postMessage(relayed, [...ports]);
+    child.addEventListener('message', ({ data, ports }) => tell({ [RELAYED]: id, what: 'message', data }, ports));
+    child.addEventListener('messageerror', () => tell({ [RELAYED]: id, what: 'messageerror' }));
+    child.addEventListener('error', ({ message }) => tell({ [RELAYED]: id, what: 'error', message }));
+    started.set(id, {
+      worker: child,
+      end() {
+        child.terminate();
+        endChildren();
+      },
+    });
+  }
+
+  function end(id: number): void {
+    started.get(id)?.end();
+    started.delete(id);
+  }
+
+  hearRelayed(worker, (relayed, ports) => {
+    const id = relayed[RELAYED];
+    if (relayed.what === 'start') begin(id, relayed.url, relayed.options);
+    else if (relayed.what === 'message') started.get(id)?.worker.postMessage(relayed.data, [...ports]);
+    else if (relayed.what === 'end') end(id);
+  });
+  return () => [...started.keys()].forEach(end);
+}
