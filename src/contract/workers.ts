@@ -1,3 +1,4 @@
+import type { TypedWord } from '../domain/robustness/pinyin-errors';
 import type { ReadWord } from '../domain/robustness/unconverted';
 import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
@@ -182,6 +183,8 @@ export interface QuestionsApi {
   ): Promise<GeneratedQuestions>;
   /** The words of Japanese texts with their readings; the dictionary is loaded for it. */
   readWords(input: { texts: readonly string[] }): Promise<readonly (readonly ReadWord[])[]>;
+  /** The words of Chinese texts with homophones that the documents use; the dictionary of pinyin is loaded for it. */
+  typedWords(input: { texts: readonly string[]; docs: readonly Doc[] }): Promise<readonly (readonly TypedWord[])[]>;
   checkQuestions(input: { docs: readonly Doc[]; candidates: readonly Candidate[] }): Promise<CheckedCandidate[]>;
 }
 

@@ -18,6 +18,9 @@ test('systems are asked the same questions in other forms, and what each loses i
   await expect(heat.locator('thead')).toContainText('Typing errors');
   // English words alone can be mistyped: of the Chinese and Japanese questions none is counted there.
   await expect(heat.locator('thead')).toContainText(/Typing errors \d+ of 156 questions/);
+  // Those in Chinese have homophones that the dictionary of pinyin finds, which is loaded in the worker.
+  await expect(heat.locator('thead')).toContainText(/Pinyin \d+ of 156 questions/);
+  await expect(heat.locator('tr[data-system="bm25"] td[data-kind="pinyin"]')).toHaveText(/^\s*−\.\d{3}/);
   await expect(heat.locator('tr[data-system="bm25"] td[data-kind="case"]')).toContainText(/[+−]?\.?\d/);
   const typing = heat.locator('tr[data-system="bm25"] td[data-kind="typing"]');
   await expect(typing).toHaveText(/^\s*−\.\d{3}/);

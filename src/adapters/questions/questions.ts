@@ -3,6 +3,7 @@ import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem
 import { readJudgeFile } from '../../domain/judging/files/read-judge-file';
 import { checkQuestions } from '../../domain/questions/checks/check';
 import { generateQuestions } from '../../domain/questions/generate/generate';
+import { homophonesIn } from '../../domain/robustness/homophones';
 import { placeQuestions } from '../../domain/questions/import/placed-questions';
 import { mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
 import { analyzerLoaders } from '../text/loaders';
@@ -41,6 +42,11 @@ export function createQuestions(japanese = analyzerLoaders.japanese): QuestionsA
     async readWords({ texts }) {
       const tokenize = await japanese();
       return texts.map((text) => tokenize(text).map(({ surface, reading = null }) => ({ surface, reading })));
+    },
+
+    async typedWords({ texts, docs }) {
+      const { readPinyin } = await import('../text/pinyin');
+      return texts.map(homophonesIn(docs, readPinyin));
     },
 
     checkQuestions: async ({ docs, candidates }) => checkQuestions(docs, candidates),

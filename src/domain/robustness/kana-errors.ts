@@ -1,3 +1,5 @@
+import { oneInEvery } from './one-in-every';
+
 /** Kana that are confused in typing or in writing: small and large, voiced and unvoiced, of similar shape. */
 const PAIRS = [
   ...['ぁあ', 'ぃい', 'ぅう', 'ぇえ', 'ぉお', 'っつ', 'ゃや', 'ゅゆ', 'ょよ'],
@@ -27,9 +29,7 @@ const KANA_PER_ERROR = 10;
 export function withKanaErrors(text: string, next: () => number): string {
   const characters = Array.from(text);
   const places = characters.flatMap((character, i) => (CONFUSED.has(character) ? [i] : []));
-  const errors = Math.ceil(places.length / KANA_PER_ERROR);
-  const chosen = new Set<number>();
-  while (chosen.size < errors) chosen.add(places[Math.floor(next() * places.length)]!);
+  const chosen = oneInEvery(KANA_PER_ERROR, places, next);
   return characters
     .map((character, i) => {
       const others = chosen.has(i) ? CONFUSED.get(character)! : character;

@@ -1,3 +1,5 @@
+import { oneInEvery } from './one-in-every';
+
 /** Keys beside each letter on a QWERTY keyboard: of its row, and those that touch it above and below. */
 const NEIGHBOURS: Readonly<Record<string, string>> = {
   q: 'wa',
@@ -43,9 +45,7 @@ const WORDS_PER_ERROR = 5;
  */
 export function withTypingErrors(text: string, next: () => number): string {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, index }));
-  const errors = Math.ceil(words.length / WORDS_PER_ERROR);
-  const chosen = new Set<number>();
-  while (chosen.size < errors) chosen.add(Math.floor(next() * words.length));
+  const chosen = oneInEvery(WORDS_PER_ERROR, [...words.keys()], next);
   let made = '';
   let end = 0;
   words.forEach(({ word, index }, n) => {

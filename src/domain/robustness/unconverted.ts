@@ -1,4 +1,5 @@
 import { HAN } from '../text/cjk';
+import { oneInEvery } from './one-in-every';
 
 /** A word of a Japanese text, and how it is read, in katakana; null for a word that is in no dictionary. */
 export interface ReadWord {
@@ -20,9 +21,7 @@ const TO_HIRAGANA = 'あ'.charCodeAt(0) - 'ア'.charCodeAt(0);
 export function unconverted(text: string, words: readonly ReadWord[], next: () => number): string {
   if (words.map(({ surface }) => surface).join('') !== text) return text;
   const places = words.flatMap(({ surface, reading }, i) => (reading !== null && HAN.test(surface) ? [i] : []));
-  const errors = Math.ceil(places.length / WORDS_PER_ERROR);
-  const chosen = new Set<number>();
-  while (chosen.size < errors) chosen.add(places[Math.floor(next() * places.length)]!);
+  const chosen = oneInEvery(WORDS_PER_ERROR, places, next);
   return words.map(({ surface, reading }, i) => (chosen.has(i) ? inHiragana(reading!) : surface)).join('');
 }
 

@@ -1,15 +1,17 @@
 import type { Questions } from '../../contract/storage';
+import type { QuestionsApi } from '../../contract/workers';
 import type { Query } from '../../base/types';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import type { FigureChange } from '../../domain/run-comparison/figure-changes';
 import {
   isReadAloud,
+  isTypedByPinyin,
   PERTURBATION_KINDS,
   type PerturbationKind,
   type PerturbedQuestion,
   perturbedQuestions,
+  type QuestionWords,
 } from '../../domain/robustness/perturbation';
-import type { ReadWord } from '../../domain/robustness/unconverted';
 import { questionsIn } from '../../domain/splits/question-splits';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { countedNow } from '../kernel/counted-questions';
@@ -80,7 +82,7 @@ export async function measureRobustness(
   const { queries } = await countedNow(ports, collection, questions);
   const systems = asked.systems.filter(readsText);
   const spec: ExperimentSpec = { ...asked, systems, measures: [measure] };
-  const wordsOf = await readWords(ports, queries, signal);
+  const wordsOf = await readWords(ports, collection, queries, signal);
   const forms = PERTURBATION_KINDS.map((kind) => ({
     kind,
     changed: perturbedQuestions(queries, kind, seed, wordsOf),
@@ -139,17 +141,26 @@ const readsText = (system: SystemSpec): boolean =>
   !isHeldOut(system) &&
   system.retrievers.every(({ kind }) => !['run', 'file-vectors', 'rewritten'].includes(kind));
 
-/** The words of Japanese questions; the dictionary of 18 MB is loaded for these alone. */
+/** The words of Japanese and of Chinese questions. The dictionaries, of 18 MB and of 290 kB, are loaded for these alone. */
 async function readWords(
-  ports: Ports,
+  { questions, storage }: Ports,
+  collection: string,
   queries: readonly Query[],
   signal: AbortSignal,
-): Promise<(query: Query) => readonly ReadWord[]> {
-  const texts = queries.filter(isReadAloud).map(({ text }) => text);
-  if (texts.length === 0) return () => [];
-  const words = await withWorker(ports.questions, signal, (worker) => worker.readWords({ texts }));
-  const byText = new Map(texts.map((text, i) => [text, words[i]!]));
-  return ({ text }) => byText.get(text) ?? [];
+): Promise<(query: Query) => QuestionWords> {
+  const wordsOf = async <T>(
+    asked: readonly Query[],
+    read: (worker: QuestionsApi, texts: readonly string[]) => Promise<readonly (readonly T[])[]>,
+  ): Promise<Map<string, readonly T[]>> => {
+    const texts = asked.map(({ text }) => text);
+    const words = texts.length > 0 ? await withWorker(questions, signal, (worker) => read(worker, texts)) : [];
+    return new Map(texts.map((text, i) => [text, words[i]!]));
+  };
+  const japanese = await wordsOf(queries.filter(isReadAloud), (worker, texts) => worker.readWords({ texts }));
+  const chinese = await wordsOf(queries.filter(isTypedByPinyin), async (worker, texts) =>
+    worker.typedWords({ texts, docs: await storage.collections.docs(collection) }),
+  );
+  return ({ text }) => ({ japanese: japanese.get(text) ?? [], chinese: chinese.get(text) ?? [] });
 }
 
 /** Values by system, then by question of the form. */

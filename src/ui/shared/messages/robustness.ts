@@ -37,6 +37,11 @@ export const PERTURBATION_TEXTS: Readonly<Record<PerturbationKind, KindText>> = 
     from: 'words left in hiragana',
     what: 'One word with kanji in five left in hiragana, in Japanese questions',
   },
+  pinyin: {
+    name: 'Pinyin',
+    from: 'wrong homophones',
+    what: 'One Chinese word in five replaced by a word of these documents that is typed with the same pinyin, tones aside',
+  },
 };
 
 /** 95 %, two-sided. */

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../../../../src/base/types';
 import {
+  isReadAloud,
+  isTypedByPinyin,
   PERTURBATION_KINDS,
   perturbed,
   perturbedLines,
@@ -61,6 +63,18 @@ describe('questions asked otherwise', () => {
       [],
       [],
     ]);
+  });
+
+  it('may be typed by pinyin where they have Chinese characters and no kana', () => {
+    expect(QUESTIONS.filter((text) => isTypedByPinyin({ text }))).toEqual([QUESTIONS[2]]);
+    expect(QUESTIONS.filter((text) => isReadAloud({ text }))).toEqual([QUESTIONS[3]]);
+  });
+
+  it('are changed by the words of their own', () => {
+    const chinese = [{ surface: '公式', homophones: [{ text: '攻势', count: 1 }] }];
+    const questions = [query('公式', 'a'), query('公式？', 'b')];
+    const wordsOf = () => ({ japanese: [], chinese });
+    expect(perturbedQuestions(questions, 'pinyin', 1, wordsOf)).toEqual([{ query: questions[0], text: '攻势' }]);
   });
 
   it('are written as questions of a file that say what they were made from', () => {

@@ -66,6 +66,24 @@ describe('systems whose questions are asked in other forms', () => {
     expect(changed.map(({ text }) => text)).toEqual(['しゅとはどこですか']);
   });
 
+  it('take homophones of the documents for Chinese words', async () => {
+    const data = madeUp(30, 24);
+    const queries = data.queries.map((query, i) => (i === 0 ? { ...query, text: '公式' } : query));
+    const docs = data.docs.map((doc, i) => (i === 0 ? { ...doc, text: `${doc.text} 攻势 公式` } : doc));
+    const { bench, collection } = await openBench({ ...data, docs, queries });
+    const { kinds } = await bench.runs.robustness(collection.id, { spec, measure: 'nDCG@10', seed: 5 }, still);
+    const { changed } = kinds.find(({ kind }) => kind === 'pinyin')!;
+    expect(changed.map(({ text }) => text)).toEqual(['攻势']);
+    // Without a homophone in any document, the form has no question.
+    const without = await openBench({ ...data, queries });
+    const none = await without.bench.runs.robustness(
+      without.collection.id,
+      { spec, measure: 'nDCG@10', seed: 5 },
+      still,
+    );
+    expect(none.kinds.map(({ kind }) => kind)).not.toContain('pinyin');
+  });
+
   it('are left out where they read more than the text of a question', async () => {
     const { bench, collection } = await openBench(madeUp(30, 40));
     const learned = catalogue(DEFAULT_ANALYZER, 26).flatMap(({ system }) =>
