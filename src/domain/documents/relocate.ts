@@ -32,7 +32,7 @@ export interface Relocated extends Truth {
   readonly changedWholes: readonly PlaceToMove[];
   /** What is no longer there: its judgments are left out. */
   readonly lost: readonly PlaceToMove[];
-  /** Every judged part that does not stand where it stood, once; `to` is null where it is lost. */
+  /** Every judged part of a document that changed, and whole documents with another id, once; `to` is null where it is lost. */
   readonly traced: readonly { readonly from: DocumentPart; readonly to: Place | null }[];
 }
 
@@ -86,7 +86,8 @@ function tracedParts(
     const from = { doc, ...(span ? { span } : {}) };
     if (outcome.kind === 'lost') return [{ from, to: null }];
     const { to } = outcome;
-    const stays = to.doc === doc && (!span || (to.start === span.start && to.end === span.end));
+    // A part that stands where it stood in an edited document is told apart from one that nobody looked for.
+    const stays = to.doc === doc && (!span || outcome.kind === 'same');
     return stays ? [] : [{ from, to }];
   });
 }

@@ -18,7 +18,7 @@ export interface DocumentsStep {
   /** Hash of the documents after it. */
   readonly to: string;
   readonly documents: readonly DocumentChange[];
-  /** Judged parts that do not stand where they stood. */
+  /** Judged parts of documents that changed, and whole documents with another id. */
   readonly parts: readonly TracedPart[];
 }
 

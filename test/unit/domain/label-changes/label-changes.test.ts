@@ -23,6 +23,7 @@ const SEEDED = {
   rename: ['labels', ['document-renamed']],
   'edit of the whole': ['labels', ['document-edited']],
   'edit before a judged part': ['labels', ['document-edited']],
+  'edit after a judged part': ['labels', ['document-edited']],
   'deletion of what was found': ['both', ['document-deleted']],
   'deletion of what was not found': ['labels', ['document-deleted']],
   split: ['both', ['document-split']],
@@ -59,7 +60,10 @@ function seeded(all: readonly Doc[], seed: number) {
     const query = queryId(`${kind} ${n}`);
     kinds.set(query, kind);
     const half = Math.floor(doc.text.length / 2);
-    const span = kind === 'edit before a judged part' ? { start: half, end: doc.text.length } : undefined;
+    const span = {
+      'edit before a judged part': { start: half, end: doc.text.length },
+      'edit after a judged part': { start: 0, end: half },
+    }[kind as string];
     const label: Judgment = { query, doc: doc.id, grade: 2, ...(span ? { span } : {}) };
     const rest = [0, 1, 2].map((i) => others[(n + i) % others.length]!);
     const at = Math.floor(next() * (rest.length + 1));
@@ -80,6 +84,7 @@ function seeded(all: readonly Doc[], seed: number) {
 
 function changedDocs(kind: Seeded, doc: Doc, half: number): readonly Doc[] | null {
   if (kind === 'rename') return [{ ...doc, id: docId(`moved/${doc.id}`) }];
+  if (kind === 'edit after a judged part') return [{ ...doc, text: `${doc.text} Added behind it.` }];
   if (kind.startsWith('edit')) return [{ ...doc, text: `Added in front of it. ${doc.text}` }];
   if (kind.startsWith('deletion')) return [];
   if (kind !== 'split') return null;
@@ -115,7 +120,7 @@ function classified(all: readonly Doc[], seed: number) {
 const WORDS = ['valve', 'pump', 'filter', 'boiler', 'pipe', 'gauge', 'tank', 'rotor', 'seal', 'shaft'];
 function generated(seed: number): Doc[] {
   const next = uniform(seed);
-  return Array.from({ length: 72 }, (_, i) => ({
+  return Array.from({ length: 6 * KINDS.length }, (_, i) => ({
     id: docId(`docs/${i}.txt`),
     title: '',
     text: `Number ${i}: ${Array.from({ length: 40 }, () => WORDS[Math.floor(next() * WORDS.length)]).join(' ')}.`,
@@ -137,7 +142,7 @@ function realDocs(): Doc[] {
 describe('seeded changes of a collection', () => {
   it.each([1, 2, 3, 4, 5])('are all classified as what they are: generated documents, seed %i', (seed) => {
     const rows = classified(generated(seed), seed);
-    expect(rows).toHaveLength(36);
+    expect(rows).toHaveLength(3 * KINDS.length);
     for (const { kind, found } of rows) expect([kind, ...found]).toEqual([kind, ...SEEDED[kind]]);
   });
 
