@@ -1,3 +1,4 @@
+import type { Supplied } from '../domain/dataset/supplied/content';
 import type { ImportProblem } from '../domain/dataset/outcome';
 import type { JsonProblem, Problem } from '../base/problem';
 import type { ExperimentProblems } from '../domain/experiment/experiment';
@@ -180,7 +181,7 @@ export interface SystemErrors {
   'system-no-texts': null;
   'system-no-terms': null;
   'system-run-changed': { name: string };
-  'system-file-changed': { kind: 'rewrites' | 'vectors'; name: string };
+  'system-file-changed': { kind: Supplied['kind']; name: string };
   'system-needs-evaluation': { method: string | null };
   'system-not-learned': { reason: string };
   /** None, or all in one fold. */

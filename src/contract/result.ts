@@ -4,6 +4,7 @@ import type { LearnerOptions } from '../domain/ltr/options';
 import type { TrainedSpec } from '../domain/ltr/learned-spec';
 import type { Problem } from '../base/problem';
 import type { Report, SystemReport } from '../domain/report/report';
+import type { ContextMatches } from '../domain/chunk/written-contexts';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
 import type { NoAnswerReport } from '../domain/no-answer/no-answer';
@@ -96,6 +97,8 @@ export interface RemarkData {
   'boost-unnamed': FieldUnnamed;
   'index-not-kept': null;
   'rewrites-asked': { name: string; original: boolean; without: number; questions: number; filtered: boolean };
+  /** Contexts from a file: `given` of the passages have one, and `unmatched` contexts name no passage. */
+  'contexts-indexed': { name: string; chunking: string } & ContextMatches;
   'vectors-elsewhere': { name: string };
   'vectors-missing': { name: string; missing: number; questions: number };
   'vectors-outdated': { name: string; edited: number; questions: number };

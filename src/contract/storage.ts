@@ -92,7 +92,7 @@ export interface RunHeader {
   readonly hits: number;
 }
 
-/** Rewrites or vectors that the user added, without their content. */
+/** Rewrites, vectors or contexts that the user added, without their content. */
 export type SuppliedHeader = {
   readonly collection: string;
   /** Its name among the supplied files of the collection. */
@@ -100,11 +100,13 @@ export type SuppliedHeader = {
   readonly files: readonly string[];
   readonly addedAt: number;
   readonly hash: string;
-  /** Questions of the collection that it has rewrites or vectors for. */
+  /** Questions of the collection that it has rewrites or vectors for; 0 of contexts, which are of passages. */
   readonly questions: number;
 } & (
   | { readonly kind: 'rewrites'; readonly texts: number }
   | { readonly kind: 'vectors'; readonly passages: number; readonly dimensions: number }
+  /** Of how many documents of the collection, as far as they name one. */
+  | { readonly kind: 'contexts'; readonly contexts: number; readonly documents: number }
 );
 
 export interface KeptRun {
@@ -262,7 +264,7 @@ export interface StoragePort {
     add(collection: string, runs: readonly KeptRun[]): Promise<void>;
     remove(collection: string, system: string): Promise<void>;
   };
-  /** Rewrites and vectors that the user added. */
+  /** Rewrites, vectors and contexts that the user added. */
   readonly supplied: {
     /** Oldest first. */
     list(collection: string): Promise<SuppliedHeader[]>;

@@ -1,7 +1,8 @@
 import type { TypedWord } from '../domain/robustness/pinyin-errors';
 import type { ReadWord } from '../domain/robustness/unconverted';
 import type { CountTokens } from '../domain/chunk/by-tokens';
-import type { ChunkerSpec, SplitChunkerSpec } from '../domain/chunk/chunker-spec';
+import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
+import type { ContextMatches } from '../domain/chunk/written-contexts';
 import type { PackedPlaces, PassageContext } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
 import type { QuestionMapApi } from './question-map';
@@ -92,25 +93,38 @@ export interface PassageLengths {
   readonly characters: number;
   /** Passages that an embedding model reads only the beginning of; none where it reads whole documents, by windows. */
   readonly longer: number;
+  /** Absent where no file has contexts. */
+  readonly contexts?: ContextMatches;
 }
 
 interface ChunkedCollection {
   readonly collection: string;
-  readonly chunker: SplitChunkerSpec;
+  readonly chunker: ChunkerSpec;
 }
 
 /** The documents of a collection, which the worker reads from storage, as passages. */
 export interface PassagesApi {
   corpus(input: { collection: string }): Promise<PreparedCorpus & { docs: readonly Doc[] }>;
-  /** The passages that a chunker makes, without their texts, which are parts of the documents'. */
+  /**
+   * The passages that a chunker makes, without their texts, which are parts of the documents'.
+   *
+   * @throws {HitrateError} `system-file-changed` where a file has the contexts and is no longer there, or another one
+   */
   chunk(
     input: ChunkedCollection,
     count: CountTokens,
-  ): Promise<PreparedCorpus & { places: PackedPlaces; contexts: readonly PassageContext[] }>;
+  ): Promise<
+    PreparedCorpus & {
+      places: PackedPlaces;
+      contexts: readonly PassageContext[];
+      /** Null where no file has contexts. */
+      matches: ContextMatches | null;
+    }
+  >;
   /** Where these passages are, and nothing else of them. */
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   /** The same corpus in numbers. */
-  chunking(input: ChunkedCollection, count: CountTokens): Promise<CorpusIdentity & Omit<PassageLengths, 'longer'>>;
+  chunking(input: ChunkedCollection, count: CountTokens): Promise<CorpusIdentity & Pick<PassageLengths, 'passages' | 'characters'>>;
   /** @param input.room tokens read of a passage; null for no limit @param countText counts as the model does */
   lengths(
     input: { collection: string; chunker: ChunkerSpec; prefix: string; room: number | null },

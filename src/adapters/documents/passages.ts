@@ -1,7 +1,10 @@
 import type { PassagesApi } from '../../contract/workers';
 import type { CountTokens } from '../../domain/chunk/by-tokens';
+import { HitrateError } from '../../contract/errors';
+import { type ChunkerSpec, contextsFileOf } from '../../domain/chunk/chunker-spec';
 import { passagesOf, spansOf } from '../../domain/chunk/passages';
-import { packPlaces } from '../../domain/chunk/places';
+import { packPlaces, type Passage } from '../../domain/chunk/places';
+import { type ContextMatches, WrittenContexts } from '../../domain/chunk/written-contexts';
 import { describeDocs, passageText, prepareCorpus } from '../../domain/dataset/corpus';
 import type { Doc } from '../../base/types';
 import { collections } from '../storage/collections';
@@ -18,23 +21,25 @@ export function createPassages(open: () => Promise<Database>): PassagesApi {
       return { docs, ...prepareCorpus(docs) };
     },
     async chunk({ collection, chunker }, count) {
-      const passages = await passagesOf(await docsOf(open, collection), chunker, count);
+      const { passages, matches } = await indexedPassages(open, collection, chunker, count);
       const prepared = prepareCorpus(passages.map(({ doc }) => doc));
       const contexts = passages.map(({ doc: { title, context = '' } }) => ({ title, context }));
-      return { ...prepared, places: packPlaces(passages), contexts };
+      return { ...prepared, places: packPlaces(passages), contexts, matches };
     },
     places: async ({ collection, chunker }, count) =>
       packPlaces(await passagesOf(await docsOf(open, collection), chunker, count)),
     async chunking({ collection, chunker }, count) {
-      const passages = (await passagesOf(await docsOf(open, collection), chunker, count)).map(({ doc }) => doc);
+      const cut = await indexedPassages(open, collection, chunker, count);
+      const passages = cut.passages.map(({ doc }) => doc);
       const { key, metadataKey } = prepareCorpus(passages);
       return { key, metadataKey, passages: passages.length, characters: charactersOf(passages) };
     },
     async lengths({ collection, chunker, prefix, room }, count, countText) {
-      const docs = await docsOf(open, collection);
-      const passages = chunker.kind === 'whole' ? docs : (await passagesOf(docs, chunker, count)).map(({ doc }) => doc);
+      const { passages: cut, matches } = await indexedPassages(open, collection, chunker, count);
+      const passages = cut.map(({ doc }) => doc);
       const longer = room === null ? 0 : await countLonger(passages, prefix, room, countText);
-      return { passages: passages.length, characters: charactersOf(passages), longer };
+      const contexts = matches ? { contexts: matches } : {};
+      return { passages: passages.length, characters: charactersOf(passages), longer, ...contexts };
     },
     spans: ({ doc, chunker }, count) => spansOf(doc, chunker, count),
     describe: async ({ docs }) => describeDocs(docs),
@@ -46,6 +51,38 @@ export async function docsOf(open: () => Promise<Database>, collection: string):
   const db = await open();
   try {
     return await collections(db).docs(collection);
+  } finally {
+    db.close();
+  }
+}
+
+/** Passages with what is indexed before each. @throws {HitrateError} `system-file-changed` */
+async function indexedPassages(
+  open: () => Promise<Database>,
+  collection: string,
+  chunker: ChunkerSpec,
+  count: CountTokens,
+): Promise<{ passages: readonly Passage[]; matches: ContextMatches | null }> {
+  const [docs, written] = await Promise.all([docsOf(open, collection), writtenContexts(open, collection, chunker)]);
+  const passages = await passagesOf(docs, chunker, count, written);
+  const given = passages.filter(({ doc: { context = '' } }) => context !== '').length;
+  return { passages, matches: written && { passages: passages.length, given, unmatched: written.unmatched } };
+}
+
+async function writtenContexts(
+  open: () => Promise<Database>,
+  collection: string,
+  chunker: ChunkerSpec,
+): Promise<WrittenContexts | null> {
+  const file = contextsFileOf(chunker);
+  if (!file) return null;
+  const db = await open();
+  try {
+    const key: [string, string] = [collection, file.name];
+    const [header, content] = await Promise.all([db.get('broughtHeaders', key), db.get('brought', key)]);
+    if (header?.hash !== file.hash || content?.kind !== 'contexts')
+      throw new HitrateError('system-file-changed', { kind: 'contexts', name: file.name });
+    return new WrittenContexts(content.entries);
   } finally {
     db.close();
   }

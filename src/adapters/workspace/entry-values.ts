@@ -140,7 +140,7 @@ const SuppliedHeader = v.looseObject({
   files: v.array(text),
   addedAt: number,
   hash: text,
-  kind: v.picklist(['rewrites', 'vectors']),
+  kind: v.picklist(['rewrites', 'vectors', 'contexts']),
 });
 const VectorNames = v.looseObject({
   kind: v.literal('vectors'),
@@ -151,6 +151,17 @@ const VectorNames = v.looseObject({
 });
 const Supplied = v.looseObject({ header: SuppliedHeader, names: v.optional(VectorNames) });
 const Rewrite = v.looseObject({ question: text, texts: v.array(text) });
+const Context = v.looseObject({
+  id: v.nullable(text),
+  at: v.nullable(
+    v.union([
+      v.looseObject({ start: number, end: v.optional(number) }),
+      v.looseObject({ index: number }),
+      v.looseObject({ text }),
+    ]),
+  ),
+  context: text,
+});
 const Stage = v.looseObject({ key: text });
 const Rows = v.pipe(
   v.looseObject({ namespace: text, keys: v.array(text), width: number, values: v.instance(Float32Array) }),
@@ -215,6 +226,7 @@ const NUMBERED: readonly (readonly [RegExp, Reader])[] = [
   [/\/lists\.jsonl$/, lists],
   [/\/about\.json$/, one(Supplied)],
   [/\/rewrites\.jsonl$/, many(Rewrite)],
+  [/\/contexts\.jsonl$/, many(Context)],
   [/\.f32$/, floats],
 ];
 

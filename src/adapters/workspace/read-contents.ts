@@ -85,7 +85,7 @@ function runOf(values: EntryValues, n: number): WorkspaceContents['runs'][number
 function suppliedOf(values: EntryValues, n: number): WorkspaceContents['supplied'][number] {
   type Names = Omit<VectorSet, 'passages' | 'questions'>;
   const { header, names } = values.get(PATHS.supplied(n)) as { header: SavedSuppliedHeader; names?: Names };
-  return { header, content: names ? vectorsOf(values, n, names) : rewritesOf(values, n) };
+  return { header, content: names ? vectorsOf(values, n, names) : entriesOf(values, n, header.kind) };
 }
 
 function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passages' | 'questions'>): VectorSet {
@@ -97,10 +97,12 @@ function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passa
   return { ...names, passages, questions };
 }
 
-function rewritesOf(values: EntryValues, n: number): Supplied {
-  const entries = values.get(PATHS.rewrites(n)) as Extract<Supplied, { kind: 'rewrites' }>['entries'] | undefined;
+/** What is kept a line an entry. */
+function entriesOf(values: EntryValues, n: number, kind: Supplied['kind']): Supplied {
+  const entries = kind === 'vectors' ? undefined : values.get(PATHS[kind](n));
   if (!entries) throw new InvalidEntry();
-  return { kind: 'rewrites', entries };
+  // The schema of the entry's path has looked at each of them.
+  return { kind, entries } as Supplied;
 }
 
 function resultOf(values: EntryValues, n: number): SavedResult {

@@ -97,6 +97,9 @@ export class SavedEntries {
       if (content.kind === 'rewrites') {
         yield { path: PATHS.supplied(n), chunks: jsonText({ header }) };
         yield { path: PATHS.rewrites(n), chunks: jsonLines(content.entries) };
+      } else if (content.kind === 'contexts') {
+        yield { path: PATHS.supplied(n), chunks: jsonText({ header }) };
+        yield { path: PATHS.contexts(n), chunks: jsonLines(content.entries) };
       } else {
         const { passages, questions, ...names } = content;
         yield { path: PATHS.supplied(n), chunks: jsonText({ header, names }) };

@@ -4,12 +4,17 @@ import type { JsonProblem } from '../../base/problem';
 const size = v.pipe(v.number(), v.integer(), v.minValue(1));
 const overlap = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** Contexts written elsewhere: the name of a supplied file, and the hash of its contexts, so that others have other keys. */
+const contextsFile = v.strictObject({ name: v.string(), hash: v.string() });
+
+export type ContextsFile = v.InferOutput<typeof contextsFile>;
+
 const common = {
   /**
    * What stands before a chunk's text in what is indexed, embedded and reranked: the title of its document, also its
-   * headings, also the sentence before it.
+   * headings, also the sentence before it; or what a file has for each passage.
    */
-  context: v.optional(v.picklist(['none', 'title', 'headings', 'sentence']), 'none'),
+  context: v.optional(v.union([v.picklist(['none', 'title', 'headings', 'sentence']), contextsFile]), 'none'),
   /** For vectors: the model reads a whole document, then pools each chunk ("late chunking", Günther et al. 2024). */
   late: v.exactOptional(v.literal(true)),
 };
@@ -60,7 +65,11 @@ const Headings = v.strictObject({
 const Window = v.strictObject({ kind: v.literal('window'), /** In code points. */ size, overlap, ...common });
 
 /** A document is one passage. */
-const Whole = v.strictObject({ kind: v.literal('whole') });
+const Whole = v.strictObject({
+  kind: v.literal('whole'),
+  /** What stands before each document in what is indexed, embedded and reranked. */
+  context: v.exactOptional(contextsFile),
+});
 
 export const chunkerSchema = v.variant('kind', [Whole, Recursive, Sentences, Tokens, Headings, Window]);
 
@@ -72,6 +81,13 @@ export type SplitChunkerSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 /** Whether the browser's `Intl.Segmenter` decides where a document is cut, or what is before a passage: another may differ. */
 export const cutsBySegments = (spec: ChunkerSpec): boolean =>
   spec.kind === 'sentences' || spec.kind === 'tokens' || (spec.kind !== 'whole' && spec.context === 'sentence');
+
+/** The file that has the context of each passage; null where there is none, or contexts are made by a rule. */
+export const contextsFileOf = ({ context }: ChunkerSpec): ContextsFile | null =>
+  typeof context === 'object' ? context : null;
+
+/** Whether documents are searched as they are, neither cut nor with anything before them. */
+export const isPlainWhole = (spec: ChunkerSpec): boolean => spec.kind === 'whole' && !spec.context;
 
 /** As in the second article, and LangChain's usual numbers. */
 export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {
@@ -89,16 +105,18 @@ export function chunkerProblems(spec: ChunkerSpec): JsonProblem[] {
 
 /** A short name in which no two chunkers agree that cut or index differently: `recursive 1000/100 cjk +headings late`. */
 export function chunkerName(spec: ChunkerSpec): string {
-  if (spec.kind === 'whole') return 'whole';
+  const { context = 'none' } = spec;
   return [
     measured(spec),
-    ...(spec.context === 'none' ? [] : [`+${spec.context}`]),
-    ...(spec.late ? ['late'] : []),
+    ...(context === 'none' ? [] : [`+${typeof context === 'object' ? context.name : context}`]),
+    ...(spec.kind !== 'whole' && spec.late ? ['late'] : []),
   ].join(' ');
 }
 
-function measured(spec: Exclude<ChunkerSpec, { kind: 'whole' }>): string {
+function measured(spec: ChunkerSpec): string {
   switch (spec.kind) {
+    case 'whole':
+      return 'whole';
     case 'recursive':
       return `recursive ${spec.size}/${spec.overlap}${spec.separators === 'cjk' ? ' cjk' : ''}`;
     case 'sentences':

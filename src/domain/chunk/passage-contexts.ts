@@ -9,7 +9,7 @@ import { sentencesOf } from './sentences';
 const MAX_SENTENCE = 300;
 
 /**
- * What a chunking puts before the passages of one document to index them.
+ * What a chunking puts before the passages of one document to index them, by rules; nothing where a file has contexts.
  *
  * @throws {Error} where the context is a sentence and the browser has no `Intl.Segmenter`
  */
@@ -33,7 +33,7 @@ export class PassageContexts {
   /** A document is often named by its first heading. */
   private title(start: number): string {
     const { context } = this.spec;
-    if (context === 'none') return '';
+    if (context === 'none' || typeof context === 'object') return '';
     const before = [this.doc.title, ...(context === 'title' ? [] : this.paths.at(start))];
     return before.filter((part, i) => part !== '' && part !== before[i - 1]).join(' › ');
   }

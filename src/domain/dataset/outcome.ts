@@ -2,6 +2,7 @@ import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
 import type { IdFlaw } from './id-flaw';
 import type { ExpectedSyntax } from './json-scan';
+import type { ContextEntry } from '../chunk/written-contexts';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
@@ -38,6 +39,7 @@ export type ExpectedShape =
   | 'list'
   | 'object'
   | 'number'
+  | 'whole-number'
   | 'id'
   | 'vector-id'
   | 'unique-id'
@@ -156,7 +158,11 @@ export interface ImportData {
   'repeated-rewrites': [texts: readonly string[]];
   'unfit-rewrites': [why: 'no-documents' | 'document-ids' | { first: string; ours: string | null }];
   'unfit-vectors': [why: UnfitVectors];
-  'partly-fitting': [what: 'rewrites' | 'passages' | 'questions', unknown: readonly string[], of: number];
+  'partly-fitting': [what: 'rewrites' | 'passages' | 'questions' | 'contexts', unknown: readonly string[], of: number];
+  'empty-contexts': [records: number];
+  /** Ids, or the contexts of passages without one. */
+  'repeated-contexts': [named: readonly string[]];
+  'unfit-contexts': [why: 'no-documents' | { first: string; ours: string }];
 }
 
 interface SyntaxProblem {
@@ -204,7 +210,13 @@ export interface ImportedVectors {
   readonly values: Float32Array;
 }
 
-export type ImportedSupplied = ImportedRewrites | ImportedVectors;
+export interface ImportedContexts {
+  readonly kind: 'contexts';
+  readonly file: string;
+  readonly entries: readonly ContextEntry[];
+}
+
+export type ImportedSupplied = ImportedRewrites | ImportedVectors | ImportedContexts;
 
 export type ImportOutcome =
   | {

@@ -1,4 +1,6 @@
 import type { Problem } from '../../base/problem';
+import { type ChunkerSpec, contextsFileOf } from '../chunk/chunker-spec';
+import type { Supplied } from '../dataset/supplied/content';
 import type { RetrieverSpec } from '../retrieval/retriever-spec';
 import type { ComposedRetriever, ComposedSystem } from './composed';
 import type { ExperimentSpec } from './experiment';
@@ -9,8 +11,8 @@ export interface MissingData {
   /** `fields`: those that the collection has. */
   'system-field-missing': { system: string; field: string; fields: readonly string[] };
   'model-missing': { model: string };
-  'file-missing': { kind: 'rewrites' | 'vectors'; name: string };
-  'file-changed': { kind: 'rewrites' | 'vectors'; name: string };
+  'file-missing': { kind: Supplied['kind']; name: string };
+  'file-changed': { kind: Supplied['kind']; name: string };
 }
 
 type Missing<Code extends keyof MissingData> = Problem<Pick<MissingData, Code>>;
@@ -50,26 +52,45 @@ export interface SuppliedFile {
   readonly hash: string;
 }
 
-function suppliedOf(
-  spec: RetrieverSpec | ComposedRetriever,
-): (SuppliedFile & { readonly kind: 'rewrites' | 'vectors' }) | null {
+interface NamedSupplied extends SuppliedFile {
+  readonly kind: Supplied['kind'];
+}
+
+function suppliedOf(spec: RetrieverSpec | ComposedRetriever): NamedSupplied | null {
   if (spec.kind === 'rewritten') return { kind: 'rewrites', ...spec.rewrites };
   return spec.kind === 'file-vectors' ? { kind: 'vectors', name: spec.name, hash: spec.hash } : null;
 }
 
 export const missingSupplied = (
-  systems: readonly { readonly retrievers: readonly (RetrieverSpec | ComposedRetriever)[] }[],
+  systems: readonly {
+    readonly retrievers: readonly (RetrieverSpec | ComposedRetriever)[];
+    readonly chunker?: ChunkerSpec;
+  }[],
   supplied: readonly SuppliedFile[],
 ): Missing<'file-missing' | 'file-changed'>[] =>
-  systems.flatMap(({ retrievers }) =>
-    retrievers.flatMap((each) => {
-      const asked = suppliedOf(each);
-      const found = supplied.filter(({ name }) => name === asked?.name);
-      if (!asked || found.some(({ hash }) => hash === asked.hash)) return [];
-      const { kind, name } = asked;
-      return [{ code: found.length > 0 ? 'file-changed' : 'file-missing', data: { kind, name } }];
-    }),
-  );
+  systems.flatMap(({ retrievers, chunker }) => [
+    ...retrievers.flatMap((each) => missingFile(suppliedOf(each), supplied)),
+    ...(chunker ? missingContexts(chunker, supplied) : []),
+  ]);
+
+/** The contexts that a chunking puts before passages, where they are not there. */
+export function missingContexts(
+  chunker: ChunkerSpec,
+  supplied: readonly SuppliedFile[],
+): Missing<'file-missing' | 'file-changed'>[] {
+  const file = contextsFileOf(chunker);
+  return missingFile(file && { kind: 'contexts', ...file }, supplied);
+}
+
+function missingFile(
+  asked: NamedSupplied | null,
+  supplied: readonly SuppliedFile[],
+): Missing<'file-missing' | 'file-changed'>[] {
+  const found = supplied.filter(({ name }) => name === asked?.name);
+  if (!asked || found.some(({ hash }) => hash === asked.hash)) return [];
+  const { kind, name } = asked;
+  return [{ code: found.length > 0 ? 'file-changed' : 'file-missing', data: { kind, name } }];
+}
 
 export const missingModels = (
   { retrievers, rerank }: ComposedSystem,

@@ -4,7 +4,7 @@ import type { ModelCard } from '../models/card';
 import { measureOf } from '../measures/parse';
 import { BUDGET_MEASURES } from '../measures/text-budgets';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
-import { chunkerName, type ChunkerSpec, DEFAULT_CHUNKER } from '../chunk/chunker-spec';
+import { chunkerName, type ChunkerSpec, DEFAULT_CHUNKER, isPlainWhole } from '../chunk/chunker-spec';
 import type { SuppliedFile } from './missing';
 import { type ComposedSystem, composedSystem, type ModelParts, type Naming, systemOf } from './composed';
 import type { ExperimentSpec } from './experiment';
@@ -94,7 +94,7 @@ export interface Sources {
   readonly judgesPlaces?: boolean;
   /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
-  /** Rewrites and vectors from files; absent where they are not known, and not asked for. */
+  /** Rewrites, vectors and contexts from files; absent where they are not known, and not asked for. */
   readonly supplied?: readonly SuppliedFile[];
   /** Fields of the metadata of documents; absent where they are not known, and not asked for. */
   readonly fields?: readonly string[];
@@ -165,7 +165,7 @@ function madeHere(settings: Settings, cards: readonly ModelCard[], sources: Sour
 const cutBy = (system: SystemSpec, chunkings: readonly ChunkerSpec[]): SystemSpec[] =>
   chunkings.map((chunker) => ({
     ...system,
-    ...(chunker.kind === 'whole' ? {} : { chunker }),
+    ...(isPlainWhole(chunker) ? {} : { chunker }),
     ...(chunkings.length > 1 ? { id: `${system.id} · ${chunkerName(chunker)}` } : {}),
   }));
 

@@ -25,6 +25,7 @@ export const PATHS = {
   runLists: (n: number) => `runs/${n}/lists.jsonl`,
   supplied: (n: number) => `supplied/${n}/about.json`,
   rewrites: (n: number) => `supplied/${n}/rewrites.jsonl`,
+  contexts: (n: number) => `supplied/${n}/contexts.jsonl`,
   passageVectors: (n: number) => `supplied/${n}/passages.f32`,
   questionVectors: (n: number) => `supplied/${n}/questions.f32`,
 } as const;
@@ -40,7 +41,7 @@ const KNOWN = [
   ),
   new RegExp(`^scored-by/${NUMBER}\\.json$`),
   new RegExp(`^runs/${NUMBER}/(?:run\\.json|lists\\.jsonl)$`),
-  new RegExp(`^supplied/${NUMBER}/(?:about\\.json|rewrites\\.jsonl|passages\\.f32|questions\\.f32)$`),
+  new RegExp(`^supplied/${NUMBER}/(?:about\\.json|rewrites\\.jsonl|contexts\\.jsonl|passages\\.f32|questions\\.f32)$`),
 ];
 
 export const isEntryPath = (path: string): boolean => KNOWN.some((known) => known.test(path));

@@ -107,7 +107,7 @@ function suppliedRecords(
 }
 
 function contentOf(item: Fitted, queries: readonly Query[]): Supplied {
-  if (item.kind === 'rewrites') return { kind: 'rewrites', entries: item.entries };
+  if (item.kind !== 'vectors') return { kind: item.kind, entries: item.entries } as Supplied;
   const { kind, dimensions, docs, passages, queries: asked, questions } = item;
   const keys = new Map(queries.map(({ id, text }) => [id, textKey(text)]));
   return { kind, dimensions, docs, passages, queries: asked, textKeys: asked.map((id) => keys.get(id)!), questions };
@@ -117,6 +117,10 @@ function sizesOf(item: Fitted) {
   if (item.kind === 'rewrites') {
     const { kind, questions, texts } = item;
     return { kind, questions, texts };
+  }
+  if (item.kind === 'contexts') {
+    const { kind, entries, documents } = item;
+    return { kind, contexts: entries.length, documents, questions: 0 };
   }
   const { kind, dimensions, docs, queries } = item;
   return { kind, dimensions, passages: docs.length, questions: queries.length };

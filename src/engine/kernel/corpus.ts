@@ -3,7 +3,9 @@ import { HitrateError } from '../../contract/errors';
 import type { CountTokens } from '../../domain/chunk/by-tokens';
 import type { ChunkerSpec, SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
+import { withContext } from '../../domain/chunk/passages';
 import { passageAt, unpackPlaces } from '../../domain/chunk/places';
+import type { ContextMatches } from '../../domain/chunk/written-contexts';
 import { type CorpusIdentity, passageText, type PreparedCorpus } from '../../domain/dataset/corpus';
 import type { Doc, DocId } from '../../base/types';
 import { tokenizerRequest, type NamedModel } from './model-request';
@@ -46,23 +48,31 @@ export async function openCorpus(
   return { docs, corpus: await corpusOf(docs, prepared, signal) };
 }
 
+export interface OpenPassages {
+  readonly chunks: readonly PlacedChunk[];
+  readonly corpus: Corpus;
+  /** How contexts from a file fit them; null where they have none from one. */
+  readonly matches: ContextMatches | null;
+}
+
 /**
- * The passages of a collection's documents, as a corpus, and their places.
+ * The passages of a collection's documents, as a corpus, and their places; whole documents with contexts have no places.
  *
  * @param read {@link documentsKey} from before `docs` were read
- * @throws {HitrateError} `changed-elsewhere` where the documents were replaced since
+ * @throws {HitrateError} `changed-elsewhere` where the documents were replaced since, `system-file-changed` where the
+ *   contexts were
  */
 export async function openPassages(
   ports: Ports,
   collection: string,
   docs: readonly Doc[],
   read: string | null,
-  chunker: SplitChunkerSpec,
+  chunker: ChunkerSpec,
   signal: AbortSignal,
-): Promise<{ readonly chunks: readonly PlacedChunk[]; readonly corpus: Corpus }> {
+): Promise<OpenPassages> {
   const count = await chunkerTokens(ports, chunker, signal);
   const input = { collection, chunker };
-  const { places, contexts, ...prepared } = await withWorker(ports.documents(), signal, (worker) =>
+  const { places, contexts, matches, ...prepared } = await withWorker(ports.documents(), signal, (worker) =>
     worker.chunk(input, count),
   );
   // The worker has read the documents anew: its places must not be cut out of others.
@@ -74,9 +84,10 @@ export async function openPassages(
   const passages: Doc[] = [];
   for (const [i, { place }] of chunks.entries()) {
     await pace();
-    passages.push(passageAt(byId.get(place.doc)!, place, contexts[i]!));
+    const doc = byId.get(place.doc)!;
+    passages.push(chunker.kind === 'whole' ? withContext(doc, contexts[i]!) : passageAt(doc, place, contexts[i]!));
   }
-  return { chunks, corpus: await corpusOf(passages, prepared, signal) };
+  return { chunks, matches, corpus: await corpusOf(passages, prepared, signal) };
 }
 
 export async function chunksOf(

@@ -1,7 +1,7 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { PassageLengths } from '../../contract/workers';
 import type { Doc, Span } from '../../base/types';
-import { type ChunkerSpec, cutsBySegments } from '../../domain/chunk/chunker-spec';
+import { type ChunkerSpec, cutsBySegments, isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { readKey } from '../../domain/dataset/corpus';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../domain/text/segments';
@@ -33,8 +33,8 @@ export async function chunkingOf(
 ): Promise<ChunkingSize> {
   const identity = identityOf(collection);
   const { docs, characters } = collection.counts;
-  if (!chunker || chunker.kind === 'whole') return { ...identity, passages: docs, characters };
-  const { late, ...plain } = chunker;
+  if (!chunker || isPlainWhole(chunker)) return { ...identity, passages: docs, characters };
+  const { late, ...plain } = { late: undefined, ...chunker };
   const libraries = chunker.kind === 'tokens' ? 'models' : 'own';
   const inputs = { ...chunkerInputs(plain), corpus: readKey(identity, ['']) };
   const key = stageKey(ports.versions, libraries, 'chunking', ['chunking'], inputs);

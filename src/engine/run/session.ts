@@ -1,7 +1,13 @@
 import type { LoadedModel } from '../../contract/workers';
 import type { Remark } from '../../contract/result';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
-import type { SplitChunkerSpec } from '../../domain/chunk/chunker-spec';
+import {
+  chunkerName,
+  type ChunkerSpec,
+  contextsFileOf,
+  isPlainWhole,
+  type SplitChunkerSpec,
+} from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { valueOf } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
@@ -70,9 +76,10 @@ export class Session {
   /** What a system searches, cut once for all systems that cut alike. */
   chunking({ chunker }: SystemSpec): Promise<Chunking> {
     const cuts = chunker && chunker.kind !== 'whole' ? chunker : null;
-    const key = canonicalJson(cuts && { ...cuts, late: undefined });
+    const made = chunker && !isPlainWhole(chunker) ? chunker : null;
+    const key = canonicalJson(made && { ...made, late: undefined });
     // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
-    return valueOf(this.chunkings, key, () => this.cut(cuts)).then((chunking) => {
+    return valueOf(this.chunkings, key, () => this.cut(made)).then((chunking) => {
       const late = cuts?.late ? this.lateOf(chunking) : null;
       return { ...chunking, chunker: cuts, context: { ...chunking.context, late } };
     });
@@ -86,13 +93,19 @@ export class Session {
     };
   }
 
-  private async cut(chunker: SplitChunkerSpec | null): Promise<Chunking> {
+  private async cut(chunker: ChunkerSpec | null): Promise<Chunking> {
     if (!chunker) return { chunker, chunks: null, context: this.context(this.corpus) };
     this.tracker.say('chunking', null);
     const { ports, collection, docs, read, signal } = this;
-    const { chunks, corpus } = await openPassages(ports, collection, docs, read, chunker, signal);
+    const { chunks, corpus, matches } = await openPassages(ports, collection, docs, read, chunker, signal);
     this.tracker.saidAll();
-    return { chunker, chunks, context: this.context(corpus) };
+    const file = contextsFileOf(chunker);
+    if (file && matches) {
+      const data = { name: file.name, chunking: chunkerName(chunker), ...matches };
+      this.remarks.push({ code: 'contexts-indexed', data });
+    }
+    const context = this.context(corpus);
+    return chunker.kind === 'whole' ? { chunker: null, chunks: null, context } : { chunker, chunks, context };
   }
 
   private context(corpus: Corpus): StageContext {

@@ -1,14 +1,17 @@
-import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import { type ChunkerSpec, contextsFileOf } from '../../domain/chunk/chunker-spec';
 import type { Span } from '../../base/types';
 import type { PassageLengths } from '../../contract/workers';
 import { counted } from '../shared/format';
 
 export function chunkingText(spec: ChunkerSpec): string {
-  if (spec.kind === 'whole') return 'A document is one passage.';
+  const file = contextsFileOf(spec);
+  const written = file ? [`its context of “${file.name}” before each`] : [];
+  if (spec.kind === 'whole') return `${['A document is one passage', ...written].join('; ')}.`;
   const parts = [measured(spec)];
   if (spec.context === 'title') parts.push('the title of the document before each');
   if (spec.context === 'headings') parts.push('the title of the document and its headings before each');
   if (spec.context === 'sentence') parts.push('the title of the document, its headings and the sentence before each');
+  parts.push(...written);
   if (spec.late) parts.push('vectors pooled from the whole document');
   return `${parts.join('; ')}.`;
 }

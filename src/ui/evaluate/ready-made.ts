@@ -29,6 +29,8 @@ export function readyMade(file: SuppliedHeader, settings: Settings, suggested: A
       both('ensemble with rewrites', [byWords, byVectors]),
     ];
   }
+  // Contexts are of a chunking, not of a system.
+  if (file.kind === 'contexts') return [];
   const { name, hash } = file;
   const supplied: ComposedRetriever = { kind: 'file-vectors', name, hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
   return [single(`vectors of ${name}`, supplied), both(`bm25 and ${name}`, [words!, supplied])];

@@ -6,6 +6,7 @@ import { KeptList } from './kept-list.svelte';
 
 export class SuppliedState extends KeptList<SuppliedHeader> {
   readonly rewrites = $derived(this.all?.filter(({ kind }) => kind === 'rewrites') ?? []);
+  readonly contexts = $derived(this.all?.filter(({ kind }) => kind === 'contexts') ?? []);
   readonly vectors = $derived(this.all?.filter(({ kind }) => kind === 'vectors') ?? []);
 
   constructor(

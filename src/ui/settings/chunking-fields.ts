@@ -1,15 +1,17 @@
 import { CHUNK_SIZES } from '../../domain/experiment/question-templates';
-import { chunkerName } from '../../domain/chunk/chunker-spec';
 import {
   type ChunkerKind,
+  chunkerName,
   chunkerProblems,
   type ChunkerSpec,
+  type ContextsFile,
+  contextsFileOf,
   type SplitChunkerSpec,
 } from '../../domain/chunk/chunker-spec';
 import type { ModelCard } from '../../domain/models/card';
 import { count } from '../shared/format';
 import { capital } from '../shared/system-text';
-import { choice, type FormField, number, optionsOf } from './form-field';
+import { choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 
 /** What a form proposes for a collection and an embedding model. */
 export interface ChunkerProposals {
@@ -17,6 +19,10 @@ export interface ChunkerProposals {
   readonly cjk: boolean;
   /** Undefined where the model is not here. */
   readonly encoder: Pick<ModelCard, 'id' | 'revision' | 'maxTokens'> | undefined;
+  /** Supplied files of contexts; none where absent. */
+  readonly contexts?: readonly ContextsFile[];
+  /** The chunking that contexts of files are compared on; the usual one where absent. */
+  readonly chosen?: ChunkerSpec | undefined;
 }
 
 type NumberName = 'size' | 'overlap' | 'level';
@@ -73,7 +79,8 @@ const SEPARATORS = {
   ],
 } as const;
 
-const CONTEXTS = optionsOf({
+/** Contexts that are made by rules. */
+const CONTEXTS: readonly FieldOption[] = optionsOf({
   none: 'Nothing',
   title: 'The title of the document',
   headings: 'Its title and headings',
@@ -106,16 +113,39 @@ export function chunkerNumbers(spec: ChunkerSpec): ChunkerField[] {
   }));
 }
 
-/** Where it splits, and what is put before each passage. */
-export function splitFields(spec: ChunkerSpec): ChunkerField[] {
-  if (spec.kind === 'whole') return [];
-  const context = choice<ChunkerSpec, typeof spec.context>(
+/** The same chunking with a context of each passage from a file. */
+export const withContexts = <Spec extends ChunkerSpec>(spec: Spec, { name, hash }: ContextsFile): Spec => ({
+  ...spec,
+  context: { name, hash },
+});
+
+/** The same chunking without a context. */
+export const withoutContext = (spec: ChunkerSpec): ChunkerSpec =>
+  spec.kind === 'whole' ? { kind: 'whole' } : { ...spec, context: 'none' };
+
+/** What is put before each passage: what a rule makes, or a file has. */
+function contextField(spec: ChunkerSpec, supplied: readonly ContextsFile[]): ChunkerField {
+  const file = contextsFileOf(spec);
+  const files = file && !supplied.some(({ hash }) => hash === file.hash) ? [...supplied, file] : supplied;
+  const rules = spec.kind === 'whole' ? CONTEXTS.slice(0, 1) : CONTEXTS;
+  const { context = 'none' } = spec;
+  return choice<ChunkerSpec, string>(
     'Before each passage',
-    spec.context,
-    CONTEXTS,
-    (value) => ({ ...spec, context: value }),
+    typeof context === 'string' ? context : `file ${context.hash}`,
+    [...rules, ...files.map(({ name, hash }) => ({ value: `file ${hash}`, label: `Its context in “${name}”` }))],
+    (value) => {
+      const chosen = files.find(({ hash }) => value === `file ${hash}`);
+      if (chosen) return withContexts(spec, chosen);
+      return value === 'none' ? withoutContext(spec) : ({ ...spec, context: value } as ChunkerSpec);
+    },
     'Indexed, embedded and reranked with it; neither shown as its text nor counted in its size',
   );
+}
+
+/** Where it splits, and what is put before each passage. */
+export function splitFields(spec: ChunkerSpec, supplied: readonly ContextsFile[] = []): ChunkerField[] {
+  if (spec.kind === 'whole') return supplied.length > 0 || spec.context ? [contextField(spec, supplied)] : [];
+  const context = contextField(spec, supplied);
   if (spec.kind !== 'recursive') return [context];
   const separators = choice<ChunkerSpec, typeof spec.separators>(
     'Separators',
@@ -132,9 +162,12 @@ export const roomOf = ({ maxTokens }: Pick<ModelCard, 'maxTokens'>): number => m
 
 /** A chunker of another kind with usual numbers, and the context and pooling of the one before. */
 export function chunkerOf(kind: ChunkerKind, before: ChunkerSpec, { cjk, encoder }: ChunkerProposals): ChunkerSpec {
+  const file = contextsFileOf(before);
   const common: Pick<SplitChunkerSpec, 'context' | 'late'> =
-    before.kind === 'whole' ? { context: 'none' } : { context: before.context, ...(before.late ? { late: true } : {}) };
-  if (kind === 'whole') return { kind };
+    before.kind === 'whole'
+      ? { context: file ?? 'none' }
+      : { context: before.context, ...(before.late ? { late: true } : {}) };
+  if (kind === 'whole') return { kind, ...(file ? { context: file } : {}) };
   const numbers = Object.entries(KINDS[kind].numbers).map(([name, [, usual]]) => [name, usual]);
   return {
     kind,
@@ -197,8 +230,20 @@ export interface ReadySet {
   readonly chunkings: readonly ChunkerSpec[];
 }
 
+/** Passages without any context, and with those of each file. */
+export function writtenSet(chosen: ChunkerSpec, files: readonly ContextsFile[]): ReadySet {
+  const plain = withoutContext(chosen);
+  return {
+    id: 'written-contexts',
+    label: 'With and without contexts from files',
+    title: `${chunkerName(plain)} alone, and with ${files.map(({ name }) => `“${name}”`).join(', ')}`,
+    chunkings: [plain, ...files.map((file) => withContexts(plain, file))],
+  };
+}
+
 /** @param late whether the embedding model can pool vectors from whole documents */
 export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[] {
+  const { contexts = [] } = proposals;
   const usual = chunkerOf('recursive', { kind: 'whole' }, proposals) as Extract<ChunkerSpec, { kind: 'recursive' }>;
   const sets: ReadySet[] = [
     {
@@ -229,6 +274,7 @@ export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[
         'The usual passages alone; after the title of their document; its title and headings; its title, headings and the sentence before',
       chunkings: (['none', 'title', 'headings', 'sentence'] as const).map((context) => ({ ...usual, context })),
     },
+    ...(contexts.length > 0 ? [writtenSet(proposals.chosen ?? usual, contexts)] : []),
   ];
   if (late)
     sets.push({

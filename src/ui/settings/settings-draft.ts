@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
 import { type ComposedSystem, parseComposed } from '../../domain/experiment/composed';
-import { missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
+import { missingContexts, missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
 import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
@@ -99,7 +99,7 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   const used = available.documents
     ? withoutLacking(draft, available, cards)
     : { ...DEFAULT_DRAFT, ...picked(draft, OF_RUNS) };
-  const read = readSettings(used, cards);
+  const read = withTheirContexts(readSettings(used, cards), used, available);
   const nothing = whyNothing(used, available);
   if (nothing !== null) return { ok: false, problems: { ...(read.ok ? {} : read.problems), systems: nothing } };
   if (!read.ok) return read;
@@ -120,6 +120,17 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
       problems[field] ??= system ? `${system.id}: ${message}.` : sentence(message);
   }
   return { ok: false, problems };
+}
+
+/** Refused where a chunking reads contexts that are not there. */
+function withTheirContexts(
+  read: ReturnType<typeof readSettings>,
+  { chunkings }: Draft,
+  { supplied }: Available,
+): ReturnType<typeof readSettings> {
+  const [missing] = supplied ? (chunkings ?? []).flatMap((each) => missingContexts(each, supplied)) : [];
+  if (!missing) return read;
+  return { ok: false, problems: { ...(read.ok ? {} : read.problems), chunkings: messageOf(missing) } };
 }
 
 /** Systems that lack a file or a model stay in the form, and are not run. */

@@ -1,6 +1,7 @@
 import { valueOf } from '../../../base/containers';
 import { contentKey, TextHash } from '../../../base/hash';
 import type { DocId, Query, QueryId } from '../../../base/types';
+import type { ContextEntry } from '../../chunk/written-contexts';
 
 /** What is searched beside one question: other wordings of it, or passages that might answer it (HyDE). */
 export interface RewriteEntry {
@@ -29,11 +30,18 @@ export interface VectorSet {
   readonly questions: Float32Array;
 }
 
-export type Supplied = Rewrites | VectorSet;
+/** What stands before passages in what is indexed, written elsewhere; which passages there are depends on the chunking. */
+export interface ContextSet {
+  readonly kind: 'contexts';
+  readonly entries: readonly ContextEntry[];
+}
+
+export type Supplied = Rewrites | VectorSet | ContextSet;
 
 /** SHA-256 of all of it that can change a score. */
 export function suppliedHash(content: Supplied): string {
   if (content.kind === 'rewrites') return contentKey({ rewrites: content.entries });
+  if (content.kind === 'contexts') return contentKey({ contexts: content.entries });
   const { dimensions, docs, queries, passages, questions } = content;
   return new TextHash()
     .add(JSON.stringify([dimensions, docs, queries]))

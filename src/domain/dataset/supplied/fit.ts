@@ -1,6 +1,8 @@
+import { placeOf } from '../../chunk/chunk';
+import type { ContextEntry } from '../../chunk/written-contexts';
 import { type RewriteEntry, rewritesByQuestion } from './content';
-import type { DocId, Query } from '../../../base/types';
-import type { ImportedSupplied, ImportedRewrites, ImportProblem } from '../outcome';
+import { docId, type DocId, type Query } from '../../../base/types';
+import type { ImportedContexts, ImportedRewrites, ImportedSupplied, ImportProblem } from '../outcome';
 import { problem, ProblemLog } from '../problem';
 import { fitVectors, type FittedVectors } from './fit-vectors';
 
@@ -21,7 +23,17 @@ interface FittedRewrites {
   readonly without: number;
 }
 
-export type Fitted = FittedRewrites | FittedVectors;
+interface FittedContexts {
+  readonly kind: 'contexts';
+  readonly files: readonly string[];
+  readonly entries: readonly ContextEntry[];
+  /** Documents of the collection that they name. */
+  readonly documents: number;
+  /** Those that name a passage by its text alone: whether it is there is known once documents are cut. */
+  readonly byText: number;
+}
+
+export type Fitted = FittedRewrites | FittedVectors | FittedContexts;
 
 export interface Fitting {
   readonly items: readonly Fitted[];
@@ -34,8 +46,9 @@ export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Groun
   const log = new ProblemLog();
   const rewrites = supplied.filter((each) => each.kind === 'rewrites');
   const vectors = supplied.filter((each) => each.kind === 'vectors');
+  const contexts = supplied.filter((each) => each.kind === 'contexts').map((each) => fitContexts(each, ground, log));
   const fitted = rewrites.map((each) => fitRewrites(each, ground, log));
-  const items = [...fitted, vectors.length > 0 ? fitVectors(vectors, ground, log) : null];
+  const items = [...fitted, ...contexts, vectors.length > 0 ? fitVectors(vectors, ground, log) : null];
   return { items: items.filter((each) => each !== null), problems: log.problems, warnings: log.warnings };
 }
 
@@ -63,4 +76,32 @@ function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: P
     texts: found.reduce((sum, texts) => sum + texts.length, 0),
     without: queries.length - found.length,
   };
+}
+
+/** Which passages have a context depends on how documents are cut, which a run says; here are their documents. */
+function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log: ProblemLog): FittedContexts | null {
+  const ours = new Set(docs);
+  const documents = new Set<DocId>();
+  const unknown: string[] = [];
+  for (const { id } of entries) {
+    const doc = id === null ? null : documentOf(docId(id), ours);
+    if (doc !== null) documents.add(doc);
+    else if (id !== null) unknown.push(id);
+  }
+  const [first] = docs;
+  if (first === undefined || unknown.length === entries.length) {
+    const why = first === undefined ? 'no-documents' : { first: unknown[0]!, ours: first };
+    log.add(problem('unfit-contexts', { file }, why));
+    return null;
+  }
+  if (unknown.length > 0) log.warn(problem('partly-fitting', { file }, 'contexts', unknown, entries.length));
+  const byText = entries.filter(({ id }) => id === null).length;
+  return { kind: 'contexts', files: [file], entries, documents: documents.size, byText };
+}
+
+/** The document that an id names, or that it names a passage of; null where the collection has none. */
+function documentOf(id: DocId, ours: ReadonlySet<DocId>): DocId | null {
+  if (ours.has(id)) return id;
+  const doc = placeOf(id)?.doc;
+  return doc !== undefined && ours.has(doc) ? doc : null;
 }

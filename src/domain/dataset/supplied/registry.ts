@@ -1,5 +1,6 @@
 import type { ImportedSupplied } from '../outcome';
 import { flatMapAsync } from '../../../base/containers';
+import { areContexts, readContexts } from './contexts';
 import { guarded, type ProblemLog } from '../problem';
 import type { SourceBytes, SourceTable, SourceText } from '../source';
 import { readRewrites, rewritesIn } from './rewrites';
@@ -25,6 +26,7 @@ export async function findSupplied(
   const texts = await flatMapAsync(files, async (file): Promise<FoundSupplied[]> => {
     const shape = await rewritesIn(file);
     if (shape) return [{ file, read: (log) => readRewrites(file, shape, log) }];
+    if (await areContexts(file)) return [{ file, read: (log) => readContexts(file, log) }];
     return (await isVectorTable(file)) ? [{ file, read: (log) => readVectorTable(file, log) }] : [];
   });
   const parquet = await flatMapAsync(tables, async (file): Promise<FoundSupplied[]> => {

@@ -1,7 +1,8 @@
 import type { ChunkerSpec, SplitChunkerSpec } from '../../../domain/chunk/chunker-spec';
-import { count } from '../format';
+import type { ContextMatches } from '../../../domain/chunk/written-contexts';
+import { count, counted } from '../format';
 
-const CONTEXTS: Readonly<Record<SplitChunkerSpec['context'], string>> = {
+const CONTEXTS: Readonly<Record<Extract<SplitChunkerSpec['context'], string>, string>> = {
   none: '',
   title: ', each with its title',
   headings: ', each with its headings',
@@ -10,8 +11,17 @@ const CONTEXTS: Readonly<Record<SplitChunkerSpec['context'], string>> = {
 
 /** How documents become passages: `Recursive, up to 1,000 characters with an overlap of 100`. */
 export function chunkerText(chunker: ChunkerSpec): string {
-  if (chunker.kind === 'whole') return 'Whole documents';
-  return `${cutText(chunker)}${CONTEXTS[chunker.context]}${chunker.late ? ', embedded late' : ''}`;
+  const { context = 'none' } = chunker;
+  const before = typeof context === 'string' ? CONTEXTS[context] : `, each with its context from “${context.name}”`;
+  if (chunker.kind === 'whole') return `Whole documents${before}`;
+  return `${cutText(chunker)}${before}${chunker.late ? ', embedded late' : ''}`;
+}
+
+/** `312 of 340 passages have a context; 4 contexts name no passage`. */
+export function contextMatchesText({ passages, given, unmatched }: ContextMatches): string {
+  const have = `${count(given)} of ${counted(passages, 'passage')} ${given === 1 ? 'has' : 'have'} a context`;
+  const rest = `${counted(unmatched, 'context')} ${unmatched === 1 ? 'names' : 'name'} no passage`;
+  return unmatched === 0 ? have : `${have}; ${rest}`;
 }
 
 function cutText(chunker: SplitChunkerSpec): string {

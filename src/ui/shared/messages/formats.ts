@@ -40,8 +40,8 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
     formats: listed(RUN_FORMATS),
   },
   {
-    title: 'Rewrites and vectors',
-    about: 'For custom systems: added to the open collection, or together with a collection.',
+    title: 'Rewrites, vectors and contexts',
+    about: 'For custom systems and chunkings: added to the open collection, or together with a collection.',
     formats: [
       {
         name: 'Rewrites',
@@ -52,6 +52,11 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
         name: 'Vectors',
         files:
           'two files, of passages and of questions · JSON Lines, CSV or Parquet: id, vector · .npy: one row each, in the order of the collection',
+      },
+      {
+        name: 'Contexts of passages',
+        files:
+          'JSON Lines, JSON or CSV: context, and what names the passage: passage_id · document with start, chunk_index or text · text alone',
       },
     ],
   },

@@ -312,11 +312,25 @@ export const importMessages: Catalogue<ImportData> = {
 
   'unfit-vectors': ([why]) => unfitVectors(why),
 
+  'empty-contexts': ([records]) =>
+    `${counted(records, 'context')} ${records === 1 ? 'is' : 'are'} empty: a passage without a context is indexed as it is.`,
+
+  'repeated-contexts': ([named]) =>
+    `${counted(named.length, 'passage')} with a second context, of which the first counts: ` +
+    `${listed(named.slice(0, 3).map(quoted))}.`,
+
+  'unfit-contexts': ([why]) =>
+    why === 'no-documents'
+      ? 'This collection has no documents: there are no passages for these contexts.'
+      : `None of its contexts is of a document of this collection: its first is of ${quoted(why.first)}, and the first document here is ${quoted(why.ours)}. ` +
+        'Open the collection that it belongs to.',
+
   'partly-fitting': ([what, unknown, of]) => {
     const [noun, fate] = {
       rewrites: ['question', 'are not in this collection: their rewrites are kept, and not used'],
       passages: ['passage', 'are not in this collection: their vectors are left out'],
       questions: ['question', 'are not in this collection: their vectors are left out'],
+      contexts: ['context', 'are of documents that are not in this collection: they are kept, and not used'],
     }[what] as [string, string];
     return `${unknown.length} of ${counted(of, noun)} ${fate}. The first: ${listed(unknown.slice(0, 3).map(quoted))}.`;
   },

@@ -3,6 +3,7 @@ import type { RemarkData, StageId } from '../../../contract/result';
 import { DEVICE_NAMES } from '../../../domain/models/device';
 import { count } from '../format';
 import type { Catalogue } from './catalogue';
+import { contextMatchesText } from './chunking';
 
 /** A stage while it runs, in an estimate, and when it is done. */
 export const STAGE_TEXTS: Readonly<
@@ -43,6 +44,9 @@ export const remarkMessages: Catalogue<RemarkData> = {
     `The rewrites of “${name}” were searched ${original ? 'in addition to the questions' : 'instead of the questions'}; times do not include writing them.` +
     (without === 0 ? '' : ` ${without} of ${questions} questions have none and were searched as they are.`) +
     (filtered ? ' The filter was applied to each rewrite separately.' : ''),
+  'contexts-indexed': ({ name, chunking, ...matches }) =>
+    `The contexts of “${name}” with ${chunking}: ${contextMatchesText(matches)}.` +
+    (matches.given < matches.passages ? ' Passages without one are indexed as they are.' : ''),
   'vectors-elsewhere': ({ name }) => `The vectors of “${name}” were computed elsewhere: times include no embedding.`,
   'vectors-missing': ({ name, missing, questions }) =>
     `${missing} of ${questions} questions have no vector in “${name}” and find nothing by it.`,

@@ -7,6 +7,7 @@ const shapes: Readonly<Record<ExpectedShape, string>> = {
   list: 'a list',
   object: 'an object',
   number: 'a number',
+  'whole-number': 'a whole number, 0 or more',
   id: 'text or a number',
   'vector-id': 'an id',
   'unique-id': 'each id once',

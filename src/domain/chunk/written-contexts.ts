@@ -1,0 +1,77 @@
+import type { Doc, Span } from '../../base/types';
+import { chunkId } from './chunk';
+
+/** Which passage of a document, by its place in the text, by its number in the document from 0, or by its own text. */
+export type PassageMark =
+  | { readonly start: number; readonly end?: number }
+  | { readonly index: number }
+  | { readonly text: string };
+
+/** Text that was written elsewhere to stand before one passage, and what names that passage. */
+export interface ContextEntry {
+  /** Of the passage, or of its document; null where its own text alone names it. */
+  readonly id: string | null;
+  /** Null where `id` alone names it: the id of a passage, or of a document that is one passage. */
+  readonly at: PassageMark | null;
+  readonly context: string;
+}
+
+/** How contexts from a file fit the passages of a chunking. */
+export interface ContextMatches {
+  readonly passages: number;
+  /** Passages that have a context; the others are indexed as they are. */
+  readonly given: number;
+  /** Contexts that name no passage. */
+  readonly unmatched: number;
+}
+
+/** The contexts of a file, each found by what names its passage. */
+export class WrittenContexts {
+  private readonly byMark = new Map<string, ContextEntry>();
+  private readonly named = new Set<string>();
+
+  /** @param entries the first counts where several name the same passage in the same way */
+  constructor(entries: readonly ContextEntry[]) {
+    for (const entry of entries) {
+      const mark = markOf(entry);
+      if (!this.byMark.has(mark)) this.byMark.set(mark, entry);
+    }
+  }
+
+  /**
+   * The context of each passage of a document; empty where there is none. An id or a place comes before a text: several
+   * passages may have one text, and all of them get its context.
+   *
+   * @param spans all passages of the document, in the order of the text
+   */
+  of({ id, text }: Pick<Doc, 'id' | 'text'>, spans: readonly Span[]): string[] {
+    return spans.map((span, index) => {
+      const own = text.slice(span.start, span.end);
+      const names: Pick<ContextEntry, 'id' | 'at'>[] = [
+        { id: chunkId(id, span), at: null },
+        ...(spans.length === 1 ? [{ id, at: null }] : []),
+        { id, at: { start: span.start, end: span.end } },
+        { id, at: { start: span.start } },
+        { id, at: { index } },
+        { id, at: { text: own } },
+        { id: null, at: { text: own } },
+      ];
+      const marks = names.map(markOf).filter((mark) => this.byMark.has(mark));
+      for (const mark of marks) this.named.add(mark);
+      return marks.length > 0 ? this.byMark.get(marks[0]!)!.context : '';
+    });
+  }
+
+  /** How many contexts named no passage of the documents that were asked about. */
+  get unmatched(): number {
+    return this.byMark.size - this.named.size;
+  }
+}
+
+/** A key that two entries share where they name one passage in the same way. Texts are equal whatever their white space. */
+export function markOf({ id, at }: Pick<ContextEntry, 'id' | 'at'>): string {
+  if (at === null) return JSON.stringify([id]);
+  if ('index' in at) return JSON.stringify([id, 'index', at.index]);
+  if ('text' in at) return JSON.stringify([id, 'text', at.text.replace(/\s+/g, ' ').trim()]);
+  return JSON.stringify([id, 'start', at.start, at.end ?? null]);
+}

@@ -1,0 +1,131 @@
+import { baseName } from '../../../base/paths';
+import { type ContextEntry, markOf, type PassageMark } from '../../chunk/written-contexts';
+import type { ImportedContexts } from '../outcome';
+import { problem, type ProblemLog } from '../problem';
+import { kindOf } from '../readers/json-document';
+import { asId, type DataRecord, fieldIn, fieldNames, isByColumns, optionalTextIn, readRecords } from '../readers/records';
+import type { SourceText } from '../source';
+
+/** Fields that hold nothing but a context, alone or with the passage's text behind or before it. */
+const CONTEXTUAL = [
+  'contextualized_text',
+  'contextualized_content',
+  'contextualized_chunk',
+  'contextual_text',
+  'passage_context',
+  'chunk_context',
+];
+const CONTEXTS = [...CONTEXTUAL, 'context'];
+const PASSAGES = ['passage_id', 'passage-id', 'chunk_id', 'chunk-id', '_id', 'id'];
+const DOCUMENTS = ['doc_id', 'doc-id', 'document_id', 'document', 'doc', 'docid'];
+const STARTS = ['start', 'start_offset', 'start_index', 'offset'];
+const ENDS = ['end', 'end_offset'];
+const INDEXES = ['chunk_index', 'passage_index', 'original_index', 'index'];
+const ORIGINALS = ['original_text', 'original_content', 'passage_text', 'chunk_text'];
+const TEXTS = [...ORIGINALS, 'passage', 'chunk', 'text', 'content'];
+/** Fields of passages alone: a collection of documents has none. */
+const OF_PASSAGES = [...PASSAGES.slice(0, 4), ...STARTS, ...INDEXES, ...ORIGINALS];
+/** Fields of collections, questions and runs, which may hold contexts beside all else. */
+const FOREIGN = /^(?:quer(?:y|ies)|query.?id|qid|questions?|answers?|contexts|corpus|user_input|reference|responses?|.*_gt)$/;
+const NAMED = /context/i;
+
+/** Whether a file surely has contexts of passages. */
+export async function areContexts(file: SourceText): Promise<boolean> {
+  const head = await file.head();
+  const names = fieldNames(head);
+  const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
+  if (isByColumns(head) || [...names].some((name) => FOREIGN.test(name))) return false;
+  if (!has([...PASSAGES, ...DOCUMENTS, ...TEXTS])) return false;
+  if (has(CONTEXTUAL)) return true;
+  // A collection may have a field of this name among its metadata.
+  return has(CONTEXTS) && (!has(['text', 'title', 'content']) || has(OF_PASSAGES) || NAMED.test(baseName(file.path)));
+}
+
+/**
+ * A context a record: JSON Lines, a JSON list or CSV. A passage is named by its id; or by its document with the place
+ * where it begins, its number in the document or its text; or by its text alone.
+ *
+ * @returns null where nothing can be read, problems in the log
+ * @throws {SourceFailure} as the source does
+ */
+export async function readContexts(file: SourceText, log: ProblemLog): Promise<ImportedContexts | null> {
+  const entries = new Map<string, ContextEntry>();
+  const repeated: string[] = [];
+  let isWhole = true;
+  let empty = 0;
+  const lost = (): void => void (isWhole = false);
+  for await (const records of readRecords(file, ['passage_id', 'context'], log, lost))
+    for (const record of records) {
+      const entry = entryOf(record, log);
+      if (!entry) {
+        lost();
+        continue;
+      }
+      const mark = markOf(entry);
+      if (entry.context === '') empty++;
+      else if (entries.has(mark)) repeated.push(entry.id ?? entry.context);
+      else entries.set(mark, entry);
+    }
+  if (empty > 0) log.warn(problem('empty-contexts', { file: file.path }, empty));
+  if (repeated.length > 0) log.warn(problem('repeated-contexts', { file: file.path }, repeated));
+  if (entries.size > 0) return { kind: 'contexts', file: file.path, entries: [...entries.values()] };
+  if (isWhole) log.add(problem('empty-file', { file: file.path }));
+  return null;
+}
+
+/** @returns null where something is wrong, which is reported */
+function entryOf(record: DataRecord, log: ProblemLog): ContextEntry | null {
+  const field = fieldIn(record, CONTEXTS);
+  const written = field === undefined ? null : optionalTextIn(record, field, log);
+  if (field === undefined)
+    log.add(problem('wrong-shape', record.place('context'), 'text', kindOf(record.fields.get('context'))));
+  const own = fieldIn(record, TEXTS);
+  const text = own === undefined ? '' : optionalTextIn(record, own, log);
+  const at = placeIn(record, log);
+  if (written === null || text === null || at === undefined) return null;
+  const mark = at ?? (text.trim() === '' ? null : { text });
+  const passage = idOf(record, PASSAGES);
+  const document = idOf(record, DOCUMENTS);
+  // Ids of passages are often those of another program: with a document and a place they are not needed.
+  const id = mark === null ? (passage ?? document) : (document ?? passage);
+  if (id === null && (mark === null || !('text' in mark))) {
+    log.add(problem('wrong-shape', record.place(), { fields: ['passage_id', 'context'] }, 'none'));
+    return null;
+  }
+  return { id, at: mark, context: withoutText(written, text) };
+}
+
+const idOf = (record: DataRecord, names: readonly string[]): string | null => {
+  const field = fieldIn(record, names);
+  const id = field === undefined ? null : asId(record.fields.get(field));
+  return id === null || id.trim() === '' ? null : id;
+};
+
+/** @returns null where none is given; undefined where something is wrong, which is reported */
+function placeIn(record: DataRecord, log: ProblemLog): PassageMark | null | undefined {
+  const start = wholeIn(record, STARTS, log);
+  const end = wholeIn(record, ENDS, log);
+  const index = wholeIn(record, INDEXES, log);
+  if (start === undefined || end === undefined || index === undefined) return undefined;
+  if (start !== null) return { start, ...(end === null ? {} : { end }) };
+  return index === null ? null : { index };
+}
+
+/** A whole number from 0; null where there is none, undefined where it is another thing, which is reported. */
+function wholeIn(record: DataRecord, names: readonly string[], log: ProblemLog): number | null | undefined {
+  const field = fieldIn(record, names);
+  const value = field === undefined ? null : (record.fields.get(field) ?? null);
+  if (field === undefined || value === null || value === '') return null;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number;
+  log.add(problem('wrong-shape', record.place(field), 'whole-number', kindOf(value)));
+  return undefined;
+}
+
+/** A context may stand in one text with the passage: before it, as most do, or behind it. */
+function withoutText(written: string, text: string): string {
+  const [whole, own] = [written.trim(), text.trim()];
+  if (own === '' || whole === own) return own === '' ? whole : '';
+  if (whole.endsWith(own)) return whole.slice(0, -own.length).trim();
+  return whole.startsWith(own) ? whole.slice(own.length).trim() : whole;
+}
