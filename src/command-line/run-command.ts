@@ -143,10 +143,10 @@ function textOf(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Files of questions that lie in a folder of documents are none of them. */
-function filesOf({ inputs, questions, models }: CommandPlan, at: (path: string) => string): InputFile[] {
-  const asked = inputFiles(questions.map(at), 'questions');
-  const ofQuestions = new Set(asked.map(({ file }) => file));
-  const given = inputFiles(inputs.map(at)).filter(({ file }) => !ofQuestions.has(file));
-  return [...given, ...asked, ...models.flatMap((path, i) => inputFiles([at(path)], i))];
+/** Files of questions and of contexts that lie in a folder of documents are none of them. */
+function filesOf({ inputs, questions, contexts, models }: CommandPlan, at: (path: string) => string): InputFile[] {
+  const named = [...inputFiles(questions.map(at), 'questions'), ...inputFiles(contexts.map(at), 'contexts')];
+  const others = new Set(named.map(({ file }) => file));
+  const given = inputFiles(inputs.map(at)).filter(({ file }) => !others.has(file));
+  return [...given, ...named, ...models.flatMap((path, i) => inputFiles([at(path)], i))];
 }

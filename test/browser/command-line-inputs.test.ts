@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { madeRepositories } from '../made-repositories';
@@ -41,6 +41,27 @@ test('a folder of documents with questions, by several chunkings', async () => {
   // Nothing is left behind.
   expect(readdirSync(out).sort()).toEqual(['cache', 'results.csv', 'results.json']);
   expect(readdirSync(join(out, 'cache/work'))).toEqual([]);
+});
+
+test('contexts from a file are put before passages of documents, and the result says how many', async () => {
+  const questions = join(DOCUMENTS, 'questions.csv');
+  const contexts = join(out, 'contexts.csv');
+  writeFileSync(
+    contexts,
+    'document,chunk_index,context\nnowhere.txt,0,Of nothing here.\nopening-hours.md,0,When it is open.\n',
+  );
+  const { code, stderr } = await run(
+    ...[join(DOCUMENTS, 'mixed'), '--questions', questions, '--systems', 'bm25', '--k', '1', '--contexts', contexts],
+    ...['--chunking', 'recursive:400/40,recursive:400/40:+contexts.csv'],
+  );
+  expect(code, stderr).toBe(0);
+  expect(results().systems.map(({ id }) => id)).toEqual([
+    'bm25 · recursive 400/40',
+    'bm25 · recursive 400/40 +contexts.csv',
+  ]);
+  expect(stderr).toMatch(/1 of \d+ passages has a context; 1 context names no passage/);
+  const none = await run(join(DOCUMENTS, 'mixed'), '--questions', questions, '--contexts', questions);
+  expect([none.code, none.stderr]).toEqual([2, expect.any(String)]);
 });
 
 test('questions are made from documents, the same ones by the same seed, and the result says so', async () => {

@@ -138,6 +138,65 @@ test('vectors from files are searched without a model, and removed when they are
   expect(app.errors).toEqual([]);
 });
 
+test('contexts from a file change what is found and not what is shown, with and without in one run', async ({
+  app,
+}) => {
+  const { page } = app;
+  const collection = join(folder, 'gates.json');
+  const painted = 'It was painted in spring.';
+  writeFileSync(
+    collection,
+    JSON.stringify({
+      queries: { q1: 'amber painted spring', q2: 'green wall' },
+      corpus: { d1: painted, d2: 'The wall was painted in spring, in summer and in spring.', d3: 'A green wall.' },
+      relevant_docs: { q1: ['d1'], q2: ['d3'] },
+    }),
+  );
+  const contexts = join(folder, 'contexts.jsonl');
+  const records = [
+    { doc_id: 'd1', context: 'This is about the amber gate.' },
+    { doc_id: 'd1', chunk_index: 7, context: 'Of no passage.' },
+  ];
+  writeFileSync(contexts, records.map((each) => JSON.stringify(each)).join('\n'));
+  await app.open();
+  await app.pick(collection);
+  await app.add('Gates');
+  await app.choose('bm25');
+  await add(page, contexts);
+  await expect(page.getByTestId('brought')).toContainText('Contexts: 2, of 1 document');
+  await page.getByRole('button', { name: 'Compare with and without contexts.jsonl' }).click();
+  const section = page.getByTestId('chunking-section');
+  await section.locator('summary').click();
+  await expect(section.getByTestId('chunking')).toHaveCount(2);
+  const matches = section.getByTestId('context-matches');
+  await expect(matches).toContainText('1 of 3 passages has a context; 1 context names no passage');
+  await app.evaluate();
+  const { systems } = await exported(page);
+  expect(systems.map(({ id }) => id)).toEqual(['bm25 · whole', 'bm25 · whole +contexts.jsonl']);
+  const [without, withContexts] = systems.map(({ perQuery }) => perQuery['MRR@10']!);
+  expect([without!['q1'], withContexts!['q1']]).toEqual([0.5, 1]);
+  expect(without!['q2']).toBe(withContexts!['q2']);
+  await expect(page.getByTestId('warnings')).toContainText(
+    'The contexts of “contexts.jsonl” with whole +contexts.jsonl: 1 of 3 passages has a context',
+  );
+
+  // The passage is found by its context, and shown without it.
+  await app.show('Try');
+  await page.getByRole('textbox', { name: 'Question' }).fill('amber');
+  await page.keyboard.press('Enter');
+  const found = page.locator('[data-passage="d1"][data-system="bm25 · whole +contexts.jsonl"]');
+  await expect(found).toContainText(painted);
+  await expect(found).not.toContainText('amber gate');
+
+  // Without its file a chunking is not run.
+  await app.show('New run');
+  await page.getByRole('button', { name: 'Remove the file contexts.jsonl' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByTestId('estimate')).toContainText('The contexts “contexts.jsonl” are not among the files');
+  await expect(page.getByTestId('evaluate-button')).toBeDisabled();
+  expect(app.errors).toEqual([]);
+});
+
 test('a file of rewrites that is broken says where, and nothing is added', async ({ app }) => {
   const broken = join(folder, 'rewrites.jsonl');
   writeFileSync(broken, '{"query": "q1", "rewrites": ["a"]}\n{"query": "q2", "rewrites": [3]}\n');

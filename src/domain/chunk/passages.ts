@@ -3,7 +3,7 @@ import { type CountTokens, cutByTokens } from './by-tokens';
 import type { ChunkerSpec } from './chunker-spec';
 import { cut } from './cut';
 import { PassageContexts } from './passage-contexts';
-import { type Passage, passageAt, type PassageContext } from './places';
+import { type Passage, passageAt, withContext } from './places';
 import type { WrittenContexts } from './written-contexts';
 
 /** Where a chunker cuts a document. @param count tokens of texts, for a chunker that counts them */
@@ -38,7 +38,3 @@ export async function passagesOf(
   }
   return passages;
 }
-
-/** A document that is a passage, with what is indexed before it. */
-export const withContext = (doc: Doc, { context }: Pick<PassageContext, 'context'>): Doc =>
-  context === '' ? doc : { ...doc, context };

@@ -23,6 +23,10 @@ export const passageAt = (doc: Doc, span: Span, { title, context }: PassageConte
   ...(doc.metadata ? { metadata: doc.metadata } : {}),
 });
 
+/** A document that is a passage, with what is indexed before it. */
+export const withContext = (doc: Doc, { context }: Pick<PassageContext, 'context'>): Doc =>
+  context === '' ? doc : { ...doc, context };
+
 /** Places of passages, as they cross to another thread: many thousands of objects would take seconds. */
 export interface PackedPlaces {
   readonly docs: readonly DocId[];

@@ -1,13 +1,7 @@
 import type { LoadedModel } from '../../contract/workers';
 import type { Remark } from '../../contract/result';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
-import {
-  chunkerName,
-  type ChunkerSpec,
-  contextsFileOf,
-  isPlainWhole,
-  type SplitChunkerSpec,
-} from '../../domain/chunk/chunker-spec';
+import { chunkerName, type ChunkerSpec, contextsFileOf, isPlainWhole } from '../../domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { valueOf } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
@@ -25,8 +19,9 @@ import { missingFields, numbersOfSystem } from '../../domain/experiment/missing'
 
 /** The passages that a system searches: documents as they are, or cut by a chunker. */
 export interface Chunking {
-  /** Both null where documents are the passages. */
-  readonly chunker: SplitChunkerSpec | null;
+  /** Null where documents are searched as they are. */
+  readonly chunker: ChunkerSpec | null;
+  /** Null where documents are the passages. */
   readonly chunks: readonly PlacedChunk[] | null;
   readonly context: StageContext;
 }
@@ -75,13 +70,12 @@ export class Session {
 
   /** What a system searches, cut once for all systems that cut alike. */
   chunking({ chunker }: SystemSpec): Promise<Chunking> {
-    const cuts = chunker && chunker.kind !== 'whole' ? chunker : null;
     const made = chunker && !isPlainWhole(chunker) ? chunker : null;
     const key = canonicalJson(made && { ...made, late: undefined });
     // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
     return valueOf(this.chunkings, key, () => this.cut(made)).then((chunking) => {
-      const late = cuts?.late ? this.lateOf(chunking) : null;
-      return { ...chunking, chunker: cuts, context: { ...chunking.context, late } };
+      const late = made && made.kind !== 'whole' && made.late ? this.lateOf(chunking) : null;
+      return { ...chunking, chunker: made, context: { ...chunking.context, late } };
     });
   }
 
@@ -104,8 +98,7 @@ export class Session {
       const data = { name: file.name, chunking: chunkerName(chunker), ...matches };
       this.remarks.push({ code: 'contexts-indexed', data });
     }
-    const context = this.context(corpus);
-    return chunker.kind === 'whole' ? { chunker: null, chunks: null, context } : { chunker, chunks, context };
+    return { chunker, chunks: chunker.kind === 'whole' ? null : chunks, context: this.context(corpus) };
   }
 
   private context(corpus: Corpus): StageContext {

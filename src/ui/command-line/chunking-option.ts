@@ -1,4 +1,4 @@
-import { chunkerName, type ChunkerKind, type ChunkerSpec } from '../../domain/chunk/chunker-spec';
+import { chunkerName, type ChunkerKind, type ChunkerSpec, type ContextsFile } from '../../domain/chunk/chunker-spec';
 import {
   CHUNKER_KINDS,
   type ChunkerProposals,
@@ -6,6 +6,7 @@ import {
   numberNames,
   numberProblems,
   readySets,
+  withContexts,
 } from '../settings/chunking-fields';
 import { closestWord } from './closest-word';
 import { problems } from './problem-texts';
@@ -16,6 +17,10 @@ export interface ChunkingContext {
   readonly cjk: boolean;
   /** Embedding models, the usual one first; null where they are not known yet, and every name is taken. */
   readonly encoders: readonly Encoder[] | null;
+  /** Files of contexts; null where they are not known yet, and every name is taken. */
+  readonly contexts: readonly ContextsFile[] | null;
+  /** What the set of contexts is compared on where there are files of them; the usual chunking where absent. */
+  readonly chosen?: ChunkerSpec | undefined;
 }
 
 type Encoder = NonNullable<ChunkerProposals['encoder']>;
@@ -40,13 +45,15 @@ const SETS = ['sizes', 'ways', 'overlaps', 'contexts'];
  * A way of chunking by the name that the page and the results have for it, `recursive 1000/100 cjk +headings late`, with
  * colons for blanks where that is easier to type; or a set of ways by its id.
  */
-function readChunking(typed: string, { cjk, encoders }: ChunkingContext): ReadChunkings {
-  // The id of a model may have colons in it.
+function readChunking(typed: string, { cjk, encoders, contexts, chosen }: ChunkingContext): ReadChunkings {
+  // The id of a model may have colons in it, the name of a file blanks too.
   const model = encoders?.find(({ id }) => typed.includes(id));
-  const [first = '', ...rest] = (model ? typed.replace(model.id, '') : typed)
+  const file = contexts?.find(({ name }) => typed.includes(`+${name}`));
+  const plain = file ? typed.replace(`+${file.name}`, '') : contexts === null ? typed.replace(UNKNOWN_FILE, '') : typed;
+  const [first = '', ...rest] = (model ? plain.replace(model.id, '') : plain)
     .split(/[\s:]+/)
     .filter((part) => part !== '');
-  const proposals = { cjk, encoder: model ?? encoders?.[0] };
+  const proposals = { cjk, encoder: model ?? encoders?.[0], contexts: contexts ?? [], chosen };
   const set = readySets(proposals, false).find(({ id }) => id === first);
   if (set && rest.length === 0) return { ok: true, chunkings: set.chunkings };
   const kind = CHUNKER_KINDS.find((each) => each === first);
@@ -58,22 +65,27 @@ function readChunking(typed: string, { cjk, encoders }: ChunkingContext): ReadCh
   for (const part of rest) {
     const next = withPart(spec, part);
     if (next === null && kind === 'tokens' && encoders === null) continue;
+    if (next === null && part.startsWith('+'))
+      return refused(problems.chunkingContexts(typed, part, contexts?.map(({ name }) => name) ?? []));
     if (next === null) return refused(unreadable(typed, kind, part, encoders));
     spec = next;
   }
   const wrong = Object.values(numberProblems(spec));
   if (wrong.length > 0) return refused(problems.chunkingProblem(typed, wrong[0]!));
-  return { ok: true, chunkings: [spec] };
+  return { ok: true, chunkings: [file ? withContexts(spec, file) : spec] };
 }
 
-/** What is put before each passage. */
+/** What rules put before each passage. */
 const CONTEXTS = ['title', 'headings', 'sentence'] as const;
+/** A file of contexts and what stands behind it, which is read once the files are known. */
+const UNKNOWN_FILE = new RegExp(`\\+(?!(?:${CONTEXTS.join('|')})(?:[\\s:]|$)).*$`);
 
 function unreadable(typed: string, kind: ChunkerKind, part: string, encoders: ChunkingContext['encoders']): string {
   if (kind === 'tokens' && /^[a-z]/i.test(part))
     return problems.chunkingModel(typed, part, encoders?.map(({ id }) => id) ?? []);
-  const form =
-    CHUNKING_FORMS[kind] + (kind === 'whole' ? '' : `[${CONTEXTS.map((each) => `:+${each}`).join('|')}][:late]`);
+  const ways = kind === 'whole' ? [] : CONTEXTS;
+  const before = [...ways, 'FILE'].map((each) => `:+${each}`).join('|');
+  const form = `${CHUNKING_FORMS[kind]}[${before}]${kind === 'whole' ? '' : '[:late]'}`;
   return problems.chunkingPart(typed, part, form);
 }
 

@@ -39,6 +39,8 @@ export interface CheckTarget {
 export interface CommandPlan {
   readonly inputs: readonly string[];
   readonly questions: readonly string[];
+  /** Files of contexts. */
+  readonly contexts: readonly string[];
   /** Folders or archives, a model each. */
   readonly models: readonly string[];
   readonly request: Omit<EvaluationRequest, 'against' | 'experiment'>;

@@ -13,6 +13,7 @@ import { reportOf } from '../results/report-of';
 import { counted } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 import { type MeasuredModel, measuredModel, trialText } from './added-model';
+import { addContexts } from './added-contexts';
 import { askedQuestions, generatedNote } from './asked-questions';
 import { type Checked, checked, type Checking, type CommandOutcome, readChecking } from './checking';
 import type { EvaluationRequest } from './command';
@@ -60,16 +61,19 @@ export async function evaluate(
   const counts = [counted(docs, 'document'), counted(judgedQueries, 'judged question'), counted(judgments, 'judgment')];
   const withRuns = [...counts, ...(runs.length > 0 ? [counted(runs.length, 'run')] : [])];
   context.progress(stepOf(`${collection.name}: ${withRuns.join(', ')}`));
+  const left = await addContexts(workbench, collection.id, filesFor(files, 'contexts'), context);
+  const supplied = await workbench.collections.supplied(collection.id);
+  const contexts = supplied.filter(({ kind }) => kind === 'contexts');
   const sources = {
     documents: docs > 0,
     files: collection.documents !== undefined,
     languages: collection.summary.languages,
     judgesPlaces: judgesPlaces(await workbench.questions.read(collection.id)),
     runs,
-    supplied: await workbench.collections.supplied(collection.id),
+    supplied,
   };
   const cards = await workbench.models.refresh();
-  const spec = accepted(experimentOf(request, checking, { collection, sources, cards, models }));
+  const spec = accepted(experimentOf(request, checking, { collection, sources, contexts, cards, models }));
   const result = await run(workbench, collection.id, spec, context);
   const check = checking && accepted(await checked(workbench, result, checking));
   const noted = await generatedNote(workbench, collection.id, request.generate);
@@ -80,7 +84,7 @@ export async function evaluate(
   if (request.report && report === null) throw new CommandRefusal([words.noReport()]);
   const modelFile = models.length > 0 && !request.checkOnly ? { 'models.json': modelsJson(models) } : {};
   return {
-    warnings: [...read.warnings, ...asked.warnings, ...result.warnings.map((warning) => messageOf(warning))],
+    warnings: [...read.warnings, ...asked.warnings, ...left, ...result.warnings.map((warning) => messageOf(warning))],
     files: { ...written.files, ...modelFile },
     table: [...trials.map((text) => `${text}\n`), written.table].join('\n'),
     ...(check ? { check } : {}),

@@ -1,10 +1,17 @@
 import type { CollectionRecord } from '../../contract/storage';
+import type { ContextsFile } from '../../domain/chunk/chunker-spec';
 import { analyzerFor } from '../../domain/text/analyzer-spec';
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { readExperiment } from '../../domain/experiment/experiment-file';
 import { modelCatalogue } from '../../domain/experiment/model-catalogue';
-import { buildExperiment, DEFAULT_SETTINGS, type Settings, type Sources } from '../../domain/experiment/settings';
+import {
+  buildExperiment,
+  chunkingsOf,
+  DEFAULT_SETTINGS,
+  type Settings,
+  type Sources,
+} from '../../domain/experiment/settings';
 import { parseMeasures } from '../../domain/measures/parse';
 import type { ModelCard } from '../../domain/models/card';
 import { messageOf } from '../shared/messages/message-of';
@@ -17,6 +24,8 @@ import type { EvaluationRequest } from './command';
 export interface ComparedInputs {
   readonly collection: CollectionRecord;
   readonly sources: Sources;
+  /** Files of contexts of the collection. */
+  readonly contexts: readonly ContextsFile[];
   readonly cards: readonly ModelCard[];
   /** Those that the command named. */
   readonly models: readonly MeasuredModel[];
@@ -62,12 +71,17 @@ function settingsOf(
 
 function chunkingsFor(
   { chunkings }: EvaluationRequest,
-  { collection, cards }: ComparedInputs,
+  { collection, cards, contexts, sources }: ComparedInputs,
 ): CommandOutcome<Settings['chunkings']> {
   if (!chunkings) return { ok: true, value: null };
   const cjk = ['zh', 'ja'].includes(collection.summary.languages[0]?.language ?? '');
   const encoders = cards.filter(({ task }) => task === 'embedding');
-  const read = readChunkings(chunkings, { cjk, encoders });
+  const read = readChunkings(chunkings, {
+    cjk,
+    encoders,
+    contexts,
+    chosen: chunkingsOf({ chunkings: null }, sources)[0],
+  });
   return read.ok ? { ok: true, value: read.chunkings } : { ok: false, problems: [read.problem] };
 }
 

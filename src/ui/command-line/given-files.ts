@@ -2,8 +2,8 @@ import type { SourceFile } from '../../contract/workers';
 
 /** A file of a command, with what it is for: one of the collection where that is not said. */
 export interface GivenFile extends SourceFile {
-  /** `questions`, or the place of the model that it is a part of. */
-  readonly purpose?: 'questions' | number;
+  /** Questions, contexts, or the place of the model that it is a part of. */
+  readonly purpose?: 'questions' | 'contexts' | number;
 }
 
 /** What can be done with files that a command names; nothing here knows where they come from. */

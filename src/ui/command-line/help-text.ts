@@ -25,13 +25,18 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     about: 'makes at most N questions from the documents; the results mark them',
   },
   seed: { value: '42', about: 'which of the possible questions are made' },
+  contexts: {
+    value: 'FILE',
+    about:
+      'what stands before passages in what is indexed, written elsewhere, as the page imports it; --chunking names it',
+  },
   documents: { about: 'reads files as documents that would be read as a collection (tables, JSON Lines)' },
   split: { value: 'test', about: 'which judgments, where a collection has several splits' },
   systems: { value: 'bm25,embedding,…', about: 'all six where none is named; runs are always evaluated' },
   chunking: {
     value: 'recursive:1000/100',
     about:
-      'how documents are cut into passages; several are compared. Also sentences:1000/1, tokens:256/32, headings:2/2000, window:1000/100, whole; the sets sizes, ways, overlaps, contexts; with :+title, :+headings, :+sentence, :late',
+      'how documents are cut into passages; several are compared. Also sentences:1000/1, tokens:256/32, headings:2/2000, window:1000/100, whole; the sets sizes, ways, overlaps, contexts; with :+title, :+headings, :+sentence, :+FILE of --contexts, :late',
   },
   model: {
     value: 'FOLDER',

@@ -13,6 +13,7 @@ export const OPTIONS = {
   questions: { group: 'input', takes: 'list' },
   'generate-questions': { group: 'input', takes: 'one' },
   seed: { group: 'input', takes: 'one' },
+  contexts: { group: 'input', takes: 'list' },
   documents: { group: 'input', takes: 'switch' },
   split: { group: 'input', takes: 'one' },
   systems: { group: 'systems', takes: 'list' },

@@ -36,6 +36,9 @@ export const problems = {
   chunkingTwice: (name: string) => `--chunking: “${name}” is there twice.`,
   chunkingModel: (typed: string, model: string, known: readonly string[]) =>
     `--chunking “${typed}”: there is no embedding model “${model}”. Known: ${known.join(', ')}.`,
+  chunkingContexts: (typed: string, part: string, known: readonly string[]) =>
+    `--chunking “${typed}”: “${part}” is neither +title, +headings nor +sentence, and no file of contexts has this name. ${known.length === 0 ? 'Name one by --contexts.' : `Known: ${known.join(', ')}.`}`,
+  noContexts: (files: readonly string[]) => `--contexts: there are no contexts of passages in ${files.join(', ')}.`,
   noFile: (path: string) => `${path}: there is no such file.`,
   noFileOrFolder: (path: string) => `${path}: there is no such file or folder.`,
   emptyFolder: () => 'There is no file in that folder.',

@@ -38,6 +38,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
   const command: CommandPlan = {
     inputs: positionals,
     questions: reader.all('questions'),
+    contexts: reader.all('contexts'),
     models: reader.all('model'),
     request: requestOf(reader),
     texts: withoutUndefined({ against: reader.text('against'), experiment: reader.text('experiment') }),
@@ -55,7 +56,7 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
   const limit = reader.integer('generate-questions', 1);
   const seed = reader.integer('seed', 0) ?? DEFAULT_SEED;
   const chunkings = reader.all('chunking').flatMap((text) => text.split(',').map((each) => each.trim()));
-  const read = readChunkings(chunkings, { cjk: false, encoders: null });
+  const read = readChunkings(chunkings, { cjk: false, encoders: null, contexts: null });
   if (!read.ok) reader.problems.push(read.problem);
   const measures = reader.measures('measures');
   const isCheck = reader.has('against');

@@ -230,21 +230,23 @@ export interface ReadySet {
   readonly chunkings: readonly ChunkerSpec[];
 }
 
-/** Passages without any context, and with those of each file. */
-export function writtenSet(chosen: ChunkerSpec, files: readonly ContextsFile[]): ReadySet {
+/** A chunking without any context, and with the contexts of each file. */
+export function withAndWithout(chosen: ChunkerSpec, files: readonly ContextsFile[]): ChunkerSpec[] {
   const plain = withoutContext(chosen);
-  return {
-    id: 'written-contexts',
-    label: 'With and without contexts from files',
-    title: `${chunkerName(plain)} alone, and with ${files.map(({ name }) => `“${name}”`).join(', ')}`,
-    chunkings: [plain, ...files.map((file) => withContexts(plain, file))],
-  };
+  return [plain, ...files.map((file) => withContexts(plain, file))];
 }
 
 /** @param late whether the embedding model can pool vectors from whole documents */
 export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[] {
   const { contexts = [] } = proposals;
   const usual = chunkerOf('recursive', { kind: 'whole' }, proposals) as Extract<ChunkerSpec, { kind: 'recursive' }>;
+  // What a file names are passages of the chunking that it was written for.
+  const compared = (contexts.length > 0 && proposals.chosen) || usual;
+  const [alone, written] = [withAndWithout(compared, []), withAndWithout(compared, contexts).slice(1)];
+  const byRules =
+    compared.kind === 'whole'
+      ? []
+      : (['title', 'headings', 'sentence'] as const).map((context) => ({ ...compared, context }));
   const sets: ReadySet[] = [
     {
       id: 'sizes',
@@ -270,11 +272,9 @@ export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[
     {
       id: 'contexts',
       label: 'With and without context',
-      title:
-        'The usual passages alone; after the title of their document; its title and headings; its title, headings and the sentence before',
-      chunkings: (['none', 'title', 'headings', 'sentence'] as const).map((context) => ({ ...usual, context })),
+      title: contextsTitle(compared, contexts),
+      chunkings: [...alone, ...byRules, ...written],
     },
-    ...(contexts.length > 0 ? [writtenSet(proposals.chosen ?? usual, contexts)] : []),
   ];
   if (late)
     sets.push({
@@ -284,4 +284,12 @@ export function readySets(proposals: ChunkerProposals, late: boolean): ReadySet[
       chunkings: [usual, { ...usual, late: true }],
     });
   return sets;
+}
+
+function contextsTitle(compared: ChunkerSpec, files: readonly ContextsFile[]): string {
+  const whose = files.length > 0 ? `The passages of ${chunkerName(withoutContext(compared))}` : 'The usual passages';
+  const rules =
+    '; after the title of their document; its title and headings; its title, headings and the sentence before';
+  const written = files.map(({ name }) => `; after their contexts in “${name}”`).join('');
+  return `${whose} alone${compared.kind === 'whole' ? '' : rules}${written}`;
 }

@@ -72,6 +72,16 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
       file: 'rewrites.json',
       entries: [{ question: first!, texts: ['in other words', HOSTILE[0]!] }],
     },
+    {
+      kind: 'contexts',
+      file: 'contexts.jsonl',
+      entries: [
+        { id: dataset.docs[0]!.id, at: null, context: HOSTILE[0]! },
+        { id: dataset.docs[0]!.id, at: { start: 0, end: 4 }, context: 'of a place' },
+        { id: dataset.docs[1]!.id, at: { index: 0 }, context: HOSTILE[1]! },
+        { id: null, at: { text: HOSTILE[2]! }, context: 'of a text' },
+      ],
+    },
     vectors('passages.npy', dataset.docs.length),
     vectors('questions.npy', dataset.queries.length),
   ]);

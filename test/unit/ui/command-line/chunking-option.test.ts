@@ -6,7 +6,7 @@ const encoders = [
   { id: 'hitrate-embedding', revision: 'r1', maxTokens: 512 },
   { id: 'made/mine@0123:fp32', revision: 'r2', maxTokens: 128 },
 ];
-const context = { cjk: false, encoders };
+const context = { cjk: false, encoders, contexts: [] };
 
 function read(typed: readonly string[], given: Parameters<typeof readChunkings>[1] = context) {
   const found = readChunkings(typed, given);
@@ -49,10 +49,32 @@ describe('readChunkings', () => {
   });
 
   it('takes every model where models are not known yet', () => {
-    expect(readChunkings(['tokens:100/10:any'], { cjk: false, encoders: null }).ok).toBe(true);
+    expect(readChunkings(['tokens:100/10:any'], { cjk: false, encoders: null, contexts: null }).ok).toBe(true);
     expect(readChunkings(['tokens:100/10:any'], context)).toEqual({
       ok: false,
       problem: expect.stringContaining('there is no embedding model “any”') as string,
+    });
+  });
+
+  it('puts contexts of a file before passages, by its name, which may have blanks', () => {
+    const contexts = [
+      { name: 'my contexts.jsonl', hash: 'h1' },
+      { name: 'c.csv', hash: 'h2' },
+    ];
+    const known = { ...context, contexts };
+    const [recursive, whole] = read(['recursive:500/50:+my contexts.jsonl:late', 'whole:+c.csv'], known);
+    expect(recursive).toMatchObject({ kind: 'recursive', size: 500, context: contexts[0], late: true });
+    expect(whole).toEqual({ kind: 'whole', context: contexts[1] });
+    expect(read([chunkerName(recursive!)], known)).toEqual([recursive]);
+    const later = { cjk: false, encoders: null, contexts: null };
+    expect(readChunkings(['recursive:500/50:+my contexts.jsonl:late', 'whole:+c.csv'], later).ok).toBe(true);
+    expect(readChunkings(['whole:+d.csv'], known)).toEqual({
+      ok: false,
+      problem: expect.stringContaining('Known: my contexts.jsonl, c.csv.') as string,
+    });
+    expect(readChunkings(['recursive:+heading'], context)).toEqual({
+      ok: false,
+      problem: expect.stringContaining('Name one by --contexts.') as string,
     });
   });
 

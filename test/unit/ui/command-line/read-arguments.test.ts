@@ -17,6 +17,7 @@ describe('readArguments', () => {
     expect(plan('a', 'b')).toEqual({
       inputs: ['a', 'b'],
       questions: [],
+      contexts: [],
       models: [],
       request: {},
       texts: {},

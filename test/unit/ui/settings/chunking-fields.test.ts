@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chunkerProblems, type ChunkerSpec, chunkerSchema } from '../../../../src/domain/chunk/chunker-spec';
+import {
+  chunkerName,
+  chunkerProblems,
+  type ChunkerSpec,
+  chunkerSchema,
+} from '../../../../src/domain/chunk/chunker-spec';
 import {
   CHUNKER_KINDS,
   type ChunkerProposals,
@@ -11,6 +16,7 @@ import {
   numberProblems,
   readySets,
   roomOf,
+  splitFields,
 } from '../../../../src/ui/settings/chunking-fields';
 import * as v from 'valibot';
 
@@ -119,5 +125,52 @@ describe('ready sets', () => {
       [1000, 100, 'cjk'],
       [2000, 200, 'cjk'],
     ]);
+  });
+
+  it('of contexts have those of files too, on the chunking that is chosen', () => {
+    const contexts = [{ name: 'c.jsonl', hash: 'h' }];
+    const setOf = (chosen?: ChunkerSpec) =>
+      readySets({ ...proposals, contexts, chosen }, false)
+        .find(({ id }) => id === 'contexts')!
+        .chunkings.map(chunkerName);
+    expect(setOf({ ...recursive, size: 500, context: 'title' } as ChunkerSpec)).toEqual([
+      'recursive 500/100',
+      'recursive 500/100 +title',
+      'recursive 500/100 +headings',
+      'recursive 500/100 +sentence',
+      'recursive 500/100 +c.jsonl',
+    ]);
+    expect(setOf({ kind: 'whole' })).toEqual(['whole', 'whole +c.jsonl']);
+  });
+});
+
+describe('contexts of a file', () => {
+  const file = { name: 'c.jsonl', hash: 'h' };
+
+  it('are chosen in the place of a rule, and for whole documents too', () => {
+    const field = splitFields(recursive, [file]).at(-1)!;
+    if (field.type !== 'choice') expect.fail('no choice');
+    const other = field.set(field.options.at(-1)!.value);
+    expect(other).toEqual({ ...recursive, context: file });
+    const again = splitFields(other, [file]).at(-1)!;
+    if (again.type !== 'choice') expect.fail('no choice');
+    expect(again.set('none')).toEqual(recursive);
+    expect(again.set('title')).toEqual({ ...recursive, context: 'title' });
+    expect(splitFields(whole)).toEqual([]);
+    expect(splitFields(whole, [file])).toMatchObject([{ value: 'none', options: { length: 2 } }]);
+  });
+
+  it('stay a choice where the file is no longer there', () => {
+    const field = splitFields({ ...whole, context: file }).at(-1)!;
+    expect(field).toMatchObject({
+      value: 'file h',
+      options: [{ value: 'none' }, { label: 'Its context in “c.jsonl”' }],
+    });
+  });
+
+  it('stay with another kind of chunking', () => {
+    const contextual = { ...recursive, context: file } as ChunkerSpec;
+    expect(chunkerOf('whole', contextual, proposals)).toEqual({ kind: 'whole', context: file });
+    expect(chunkerOf('sentences', { kind: 'whole', context: file }, proposals)).toMatchObject({ context: file });
   });
 });

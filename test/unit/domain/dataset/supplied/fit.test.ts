@@ -2,7 +2,7 @@ import { importMessages } from '../../../../../src/ui/shared/messages/importing'
 import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { fitSupplied } from '../../../../../src/domain/dataset/supplied/fit';
-import type { ImportedRewrites, ImportedVectors } from '../../../../../src/domain/dataset/outcome';
+import type { ImportedContexts, ImportedRewrites, ImportedVectors } from '../../../../../src/domain/dataset/outcome';
 import { docId, queryId } from '../../../../../src/base/types';
 import { placesOf } from '../make';
 
@@ -20,13 +20,19 @@ const rewrites = (entries: Record<string, string[]>): ImportedRewrites => ({
   entries: Object.entries(entries).map(([question, texts]) => ({ question, texts })),
 });
 
+const contexts = (...ids: (string | null)[]): ImportedContexts => ({
+  kind: 'contexts',
+  file: 'c.jsonl',
+  entries: ids.map((id, i) => ({ id, at: id === null ? { text: `text ${i}` } : null, context: 'x' })),
+});
+
 const vectors = (file: string, ids: readonly string[] | number, dimensions = 2): ImportedVectors => {
   const rows = typeof ids === 'number' ? ids : ids.length;
   const values = Float32Array.from({ length: rows * dimensions }, (_, i) => i + 1);
   return { kind: 'vectors', file, ids: typeof ids === 'number' ? null : ids, dimensions, values };
 };
 
-const messagesOf = (...supplied: (ImportedRewrites | ImportedVectors)[]) =>
+const messagesOf = (...supplied: (ImportedContexts | ImportedRewrites | ImportedVectors)[]) =>
   fitSupplied(supplied, ground).problems.map((each) => say(importMessages, each));
 
 describe('rewrites held against a collection', () => {
@@ -123,5 +129,25 @@ describe('vectors held against a collection', () => {
   ])('are refused with %s', (_, files, message) => {
     expect(messagesOf(...files)).toEqual([expect.stringMatching(message)]);
     expect(fitSupplied(files, ground).items).toEqual([]);
+  });
+});
+
+describe('contexts held against a collection', () => {
+  it('are of documents, whole or by a passage of them, and of passages by their text', () => {
+    const { items, problems, warnings } = fitSupplied([contexts('d1', 'd1#0-9', 'd2#3-8', null)], ground);
+    expect(items).toMatchObject([{ kind: 'contexts', documents: 2, byText: 1, entries: { length: 4 } }]);
+    expect([problems, warnings]).toEqual([[], []]);
+  });
+
+  it('of other documents are told, and kept', () => {
+    const { items, warnings } = fitSupplied([contexts('d1', 'x', 'y#0-9')], ground);
+    expect(items).toMatchObject([{ documents: 1, byText: 0, entries: { length: 3 } }]);
+    expect(placesOf(warnings)).toEqual([['partly-fitting', 'c.jsonl']]);
+  });
+
+  it('are refused where none is of a document here', () => {
+    expect(messagesOf(contexts('x', 'y'))).toEqual([
+      expect.stringMatching(/its first is of “x”, and the first document here is “d1”/),
+    ]);
   });
 });

@@ -139,10 +139,14 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
     [{ why: 'several', of: 'passages', files: ['a.npy', 'b.npy'] }],
     [{ why: 'widths', passages: 384, questions: 512 }],
   ],
+  'empty-contexts': [[1], [2]],
+  'repeated-contexts': [[['a', 'b']]],
+  'unfit-contexts': [['no-documents'], [{ first: 'x', ours: 'd1' }]],
   'partly-fitting': [
     ['rewrites', ['x'], 4],
     ['passages', ['x', 'y'], 4],
     ['questions', ['x'], 4],
+    ['contexts', ['x'], 4],
   ],
   'ambiguous-files': [
     ['give-one', ['a', 'b']],

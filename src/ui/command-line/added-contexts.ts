@@ -1,0 +1,29 @@
+import type { SourceFile } from '../../contract/workers';
+import type { WorkbenchPart } from '../../engine/workbench';
+import { describeProblem } from '../shared/messages/importing';
+import { type CommandContext, CommandRefusal, stepOf } from './command-progress';
+import { problems as words } from './problem-texts';
+
+type Adding = WorkbenchPart<{ collections: 'readFiles' | 'addSupplied' }>;
+
+/**
+ * Adds contexts of passages to the collection of a command, as the page does with files that are dropped on it.
+ *
+ * @returns warnings, in sentences
+ * @throws {CommandRefusal} where a file has none, or something is wrong with it
+ */
+export async function addContexts(
+  { collections }: Adding,
+  collection: string,
+  files: readonly SourceFile[],
+  { signal, progress }: CommandContext,
+): Promise<string[]> {
+  if (files.length === 0) return [];
+  progress(stepOf('Reading contexts'));
+  const outcome = await collections.readFiles(files, { signal, progress: () => undefined });
+  if (!outcome.ok) throw new CommandRefusal(outcome.problems.map(describeProblem));
+  const contexts = (outcome.supplied ?? []).filter(({ kind }) => kind === 'contexts');
+  if (contexts.length === 0) throw new CommandRefusal([words.noContexts(files.map(({ path }) => path))]);
+  await collections.addSupplied(collection, contexts);
+  return outcome.warnings.map(describeProblem);
+}
