@@ -1,4 +1,5 @@
 import { chunkedTruth, type PlacedChunk } from '../chunk/chunked-truth';
+import { passageText } from '../dataset/corpus';
 import type { QuestionSet } from '../questions/add';
 import { toQrels } from '../run/judgments';
 import type { Doc } from '../../base/types';
@@ -21,7 +22,7 @@ export interface LlamaIndexFile {
 
 /**
  * Questions, passages and judgments for LlamaIndex's `EmbeddingQAFinetuneDataset.from_json`: `queries`, `corpus`,
- * `relevant_docs`, `mode`. The format has no titles: a title precedes the text of its document.
+ * `relevant_docs`, `mode`. The format has no titles: a title, and a context, precede the text of their document.
  *
  * @param chunks the passages of a chunking, to which judgments of spans are mapped; null where documents are the
  * passages
@@ -43,7 +44,7 @@ export function llamaIndexJson(
   const ids = new Set(kept.map(({ id }) => id));
   const corpus = chunks
     ? chunks.map(({ id, text }) => [id, text] as const)
-    : docs.map(({ id, title, text }) => [id, title === '' ? text : `${title}\n${text}`] as const);
+    : docs.map((doc) => [doc.id, passageText(doc)] as const);
   const sections = [
     ['queries', members(kept.map(({ id, text }) => [id, text]))],
     ['corpus', members(corpus)],

@@ -47,7 +47,7 @@ export async function openCorpus(
   return { docs, corpus: await corpusOf(docs, prepared, signal) };
 }
 
-export interface OpenPassages {
+interface OpenPassages {
   readonly chunks: readonly PlacedChunk[];
   readonly corpus: Corpus;
   /** How contexts from a file fit them; null where they have none from one. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../base/types';
+import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { modelsOfSystem, type SystemSpec } from '../../domain/experiment/parts';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { DEVICE_NAMES } from '../../domain/models/device';
@@ -80,7 +81,7 @@ function mergedJudgments(merged: Json | undefined): string[] {
 
 const passagesText = ({ result }: ReportParts): string[] =>
   result.chunkings.map(({ chunker, passages }) =>
-    chunker === null || chunker.kind === 'whole'
+    chunker === null || isPlainWhole(chunker)
       ? `Documents are not chunked: ${counted(passages, 'passage')}.`
       : `${chunkerText(chunker)}: ${counted(passages, 'passage')}.`,
   );

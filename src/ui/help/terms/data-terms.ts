@@ -30,7 +30,7 @@ export const dataTerms = {
   'passage-context': {
     name: 'Context of a passage',
     also: ['contextual retrieval', 'contextual passages', 'heading path'],
-    what: 'What is indexed, embedded and reranked before a passage: the title of its document, also its headings, also the sentence before it. It is not shown as its text.',
+    what: 'What is indexed, embedded and reranked before a passage: the title of its document, also its headings, also the sentence before it; or what a file has for each passage, written elsewhere, for example by a language model. It is not shown as its text.',
     use: 'Passages that say “it” or “this part” are found by what they are about.',
     avoid: 'It can draw all passages of a document together. Compare with and without.',
     see: ['chunking', 'late-chunking'],

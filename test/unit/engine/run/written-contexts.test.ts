@@ -76,6 +76,12 @@ describe('contexts that were written elsewhere', () => {
     expect([without! < 1, withContext]).toEqual([true, 1]);
     expect((await own.bench.inspect.rankings(result, result.systems[1]!.id))!.get(query)![0]!.id).toBe('a');
     expect(result.chunkings.map(({ passages }) => passages)).toEqual([2, 2]);
+    const { signal } = new AbortController();
+    const exported = await own.bench.questions.llamaIndex(own.collection.id, { ...whole, context: file }, 1, signal);
+    expect((JSON.parse(exported.text) as { corpus: unknown }).corpus).toEqual({
+      a: `Gates\nThe amber gate.\n${text}`,
+      b: `Walls\n${docs[1]!.text}`,
+    });
   });
 
   it('are part of every key: another file embeds its passages anew, the same one nothing', async () => {
