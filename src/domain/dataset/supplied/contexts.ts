@@ -1,9 +1,19 @@
 import { baseName } from '../../../base/paths';
+import { docId } from '../../../base/types';
+import { placeOf } from '../../chunk/chunk';
 import { type ContextEntry, markOf, type PassageMark } from '../../chunk/written-contexts';
 import type { ImportedContexts } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { kindOf } from '../readers/json-document';
-import { asId, type DataRecord, fieldIn, fieldNames, isByColumns, optionalTextIn, readRecords } from '../readers/records';
+import {
+  asId,
+  type DataRecord,
+  fieldIn,
+  fieldNames,
+  isByColumns,
+  optionalTextIn,
+  readRecords,
+} from '../readers/records';
 import type { SourceText } from '../source';
 
 /** Fields that hold nothing but a context, alone or with the passage's text behind or before it. */
@@ -16,7 +26,9 @@ const CONTEXTUAL = [
   'chunk_context',
 ];
 const CONTEXTS = [...CONTEXTUAL, 'context'];
-const PASSAGES = ['passage_id', 'passage-id', 'chunk_id', 'chunk-id', '_id', 'id'];
+/** Ids of passages and of nothing else. */
+const OWN_PASSAGES = ['passage_id', 'passage-id', 'chunk_id', 'chunk-id'];
+const PASSAGES = [...OWN_PASSAGES, '_id', 'id'];
 const DOCUMENTS = ['doc_id', 'doc-id', 'document_id', 'document', 'doc', 'docid'];
 const STARTS = ['start', 'start_offset', 'start_index', 'offset'];
 const ENDS = ['end', 'end_offset'];
@@ -24,9 +36,10 @@ const INDEXES = ['chunk_index', 'passage_index', 'original_index', 'index'];
 const ORIGINALS = ['original_text', 'original_content', 'passage_text', 'chunk_text'];
 const TEXTS = [...ORIGINALS, 'passage', 'chunk', 'text', 'content'];
 /** Fields of passages alone: a collection of documents has none. */
-const OF_PASSAGES = [...PASSAGES.slice(0, 4), ...STARTS, ...INDEXES, ...ORIGINALS];
+const OF_PASSAGES = [...OWN_PASSAGES, ...STARTS, ...INDEXES, ...ORIGINALS];
 /** Fields of collections, questions and runs, which may hold contexts beside all else. */
-const FOREIGN = /^(?:quer(?:y|ies)|query.?id|qid|questions?|answers?|contexts|corpus|user_input|reference|responses?|.*_gt)$/;
+const FOREIGN =
+  /^(?:quer(?:y|ies)|query.?id|qid|questions?|answers?|contexts|corpus|user_input|reference|responses?|.*_gt)$/;
 const NAMED = /context/i;
 
 /** Whether a file surely has contexts of passages. */
@@ -83,16 +96,24 @@ function entryOf(record: DataRecord, log: ProblemLog): ContextEntry | null {
   const text = own === undefined ? '' : optionalTextIn(record, own, log);
   const at = placeIn(record, log);
   if (written === null || text === null || at === undefined) return null;
-  const mark = at ?? (text.trim() === '' ? null : { text });
-  const passage = idOf(record, PASSAGES);
+  const name = nameOf(record, at ?? (text.trim() === '' ? null : { text }));
+  if (name) return { ...name, context: withoutText(written, text) };
+  log.add(problem('wrong-shape', record.place(), { fields: ['passage_id', 'context'] }, 'none'));
+  return null;
+}
+
+/** What names the passage; null where nothing does. Ids of passages are often those of another program. */
+function nameOf(record: DataRecord, at: PassageMark | null): Pick<ContextEntry, 'id' | 'at'> | null {
   const document = idOf(record, DOCUMENTS);
-  // Ids of passages are often those of another program: with a document and a place they are not needed.
-  const id = mark === null ? (passage ?? document) : (document ?? passage);
-  if (id === null && (mark === null || !('text' in mark))) {
-    log.add(problem('wrong-shape', record.place(), { fields: ['passage_id', 'context'] }, 'none'));
-    return null;
-  }
-  return { id, at: mark, context: withoutText(written, text) };
+  const passage = idOf(record, PASSAGES);
+  const id = passage ?? document;
+  if (at === null) return id === null ? null : { id, at };
+  if (document !== null) return { id: document, at };
+  if (passage !== null && placeOf(docId(passage))) return { id: passage, at: null };
+  const isText = 'text' in at;
+  // Of a field that may as well be the id of a document, the document is meant.
+  if (isText && (passage === null || idOf(record, OWN_PASSAGES) !== null)) return { id: null, at };
+  return passage === null ? null : { id: passage, at };
 }
 
 const idOf = (record: DataRecord, names: readonly string[]): string | null => {

@@ -38,6 +38,19 @@ describe('contexts of passages', () => {
     ['its number in the document', { doc_id: 'a.txt', chunk_index: 3 }, 'a.txt', { index: 3 }],
     ['its document and its text', { doc_id: 'a.txt', chunk_text: 'It leaks.' }, 'a.txt', { text: 'It leaks.' }],
     ['its text alone', { original_text: 'It leaks.' }, null, { text: 'It leaks.' }],
+    ['its own id, whatever else is there', { id: 'a.txt#0-9', text: 'It leaks.', start: 0 }, 'a.txt#0-9', null],
+    [
+      'its text rather than an id of another program',
+      { chunk_id: 'c0', text: 'It leaks.' },
+      null,
+      { text: 'It leaks.' },
+    ],
+    [
+      'its text in the document that an id names',
+      { id: 'a.txt', chunk_text: 'It leaks.' },
+      'a.txt',
+      { text: 'It leaks.' },
+    ],
     [
       'its document rather than an id of another program',
       { chunk_id: 'doc_1_chunk_0', doc_id: 'a.txt', original_index: 0 },
