@@ -120,7 +120,7 @@ export const withContexts = <Spec extends ChunkerSpec>(spec: Spec, { name, hash 
 });
 
 /** The same chunking without a context. */
-export const withoutContext = (spec: ChunkerSpec): ChunkerSpec =>
+const withoutContext = (spec: ChunkerSpec): ChunkerSpec =>
   spec.kind === 'whole' ? { kind: 'whole' } : { ...spec, context: 'none' };
 
 /** What is put before each passage: what a rule makes, or a file has. */
