@@ -5,11 +5,12 @@ import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ContextMatches } from '../domain/chunk/written-contexts';
 import type { PackedPlaces, PassageContext } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
+import type { EncoderApi, GeneratorApi, RerankerApi } from './model-workers';
 import type { QuestionMapApi } from './question-map';
 import type { StatisticsApi } from './statistics';
 import type { WorkspaceApi } from './workspace';
 import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './models';
-import type { LearnedReport, Remark } from './result';
+import type { LearnedReport } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare, Doc, DocId, Query, Span } from '../base/types';
 import type { ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
@@ -23,8 +24,6 @@ import type { LabMap, LabStep, MapPlan, MapRequest } from '../domain/lab/map';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
 import type { LearnedSpec } from '../domain/ltr/learned-spec';
-import type { ModelConfiguration } from '../domain/models/configuration';
-import type { Device } from '../domain/models/device';
 import type { JudgeFile } from '../domain/judging/files/read-judge-file';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { Generated, GenerateOptions } from '../domain/questions/generate/generate';
@@ -124,7 +123,10 @@ export interface PassagesApi {
   /** Where these passages are, and nothing else of them. */
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   /** The same corpus in numbers. */
-  chunking(input: ChunkedCollection, count: CountTokens): Promise<CorpusIdentity & Pick<PassageLengths, 'passages' | 'characters'>>;
+  chunking(
+    input: ChunkedCollection,
+    count: CountTokens,
+  ): Promise<CorpusIdentity & Pick<PassageLengths, 'passages' | 'characters'>>;
   /** @param input.room tokens read of a passage; null for no limit @param countText counts as the model does */
   lengths(
     input: { collection: string; chunker: ChunkerSpec; prefix: string; room: number | null },
@@ -243,55 +245,6 @@ export interface LexicalApi {
   }): Promise<readonly ExplainedPassage[]>;
 }
 
-export interface ModelRequest {
-  /** Root-relative path of the folder that holds the bundled models, ending in a slash. */
-  readonly folder: string;
-  readonly model: string;
-  readonly device: Device;
-  readonly maxTokens: number;
-  /** Hash of files and reading: the same name with another is loaded anew. */
-  readonly revision: string;
-  /** How a model that was added is read: its files are in the database of models. Absent for a bundled model. */
-  readonly reading?: ModelConfiguration;
-}
-
-export interface LoadedModel {
-  readonly model: string;
-  readonly device: Device;
-  /** WASM threads; 1 where the page is not cross-origin isolated. */
-  readonly threads: number;
-  readonly milliseconds: number;
-}
-
-export interface EmbeddedBatch {
-  /** Row-major, one row a text: of length 1, unless the model is read otherwise. A text without a token may have zeros. */
-  readonly vectors: Float32Array;
-  readonly dimensions: number;
-  /** Tokens of each text before it was cut to the model's length: those that the model reads. */
-  readonly tokens: Uint32Array;
-  readonly milliseconds: number;
-  /** What went wrong and was recovered from: memory that ran out, a GPU that was lost. */
-  readonly remarks: readonly Remark[];
-}
-
-export interface EncoderApi {
-  load(input: ModelRequest): Promise<LoadedModel>;
-  embed(input: ModelRequest & { texts: readonly string[] }): Promise<EmbeddedBatch>;
-
-  /**
-   * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): means of the vectors of a
-   * part's tokens, scaled as the model's are. A text longer than the model takes is read in windows that overlap by
-   * half; each token has its vector from the window in which it is nearest to the middle.
-   *
-   * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
-   * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
-   */
-  embedSpans(input: ModelRequest & { text: string; spans: readonly Span[] }): Promise<EmbeddedBatch>;
-
-  /** Tokens of each text, special ones not counted. Loads the tokenizer alone. */
-  countTokens(input: ModelRequest & { texts: readonly string[] }): Promise<Uint32Array>;
-}
-
 export interface FoundVectors extends TimedRankings {
   /** Null where the search is exact, or looks for something else than the nearest. */
   readonly exact: VectorsAgainstExact | null;
@@ -319,48 +272,6 @@ export interface VectorsApi {
    * runs too, and its time is not in that of the questions.
    */
   search(input: { queries: Float32Array; depth: number; spec: VectorSearchSpec }): Promise<FoundVectors>;
-}
-
-export interface ScoredPairs {
-  /** One relevance logit a passage: of one that is read in windows, the highest of theirs. */
-  readonly logits: Float32Array;
-  /** Tokens of each pair, however long. */
-  readonly tokens: Uint32Array;
-  /** 1 for each pair of which something was not read: the end of a very long question or passage. */
-  readonly truncated: Uint8Array;
-  readonly milliseconds: number;
-  readonly remarks: EmbeddedBatch['remarks'];
-}
-
-export interface RerankerApi {
-  load(input: ModelRequest): Promise<LoadedModel>;
-  score(input: ModelRequest & { query: string; passages: readonly string[] }): Promise<ScoredPairs>;
-}
-
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
-
-export interface GeneratedText {
-  readonly text: string;
-  readonly promptTokens: number;
-  readonly newTokens: number;
-  /** The prompt was longer than the model takes: nothing was generated, and `text` is empty. */
-  readonly tooLong: boolean;
-  /** The end is missing: the number of tokens was reached. */
-  readonly cut: boolean;
-  readonly milliseconds: number;
-}
-
-/** Greedy, so that the same prompt gives the same text. */
-export interface GeneratorApi {
-  load(input: ModelRequest): Promise<LoadedModel>;
-  /** @param written called with the text so far */
-  generate(
-    input: ModelRequest & { messages: readonly ChatMessage[]; maxNewTokens: number },
-    written: (text: string) => void,
-  ): Promise<GeneratedText>;
 }
 
 /** What the routes of a learned ranker found: a route is a retriever, a candidate a document of any route's list. */

@@ -2,7 +2,7 @@ import jspiFactory from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.mjs?url';
 import jspiBinary from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url';
 import wasmFactory from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import type { Problem } from '../../base/problem';
 import { type DeviceData, HitrateError } from '../../contract/errors';
 import type { Dtype } from '../../domain/models/configuration';

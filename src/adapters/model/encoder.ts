@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/workers';
+import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/model-workers';
 import { type Dense, denseLayer } from './dense';
 import { failing, graphOf, loadedModel, mixesRows } from './graphs';
 import { halving } from './halving';

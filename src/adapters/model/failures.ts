@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import { HitrateError, type UnavailableData } from '../../contract/errors';
 
 /** What a failure of a network means for what is done next: with less at once it may continue, else not. */

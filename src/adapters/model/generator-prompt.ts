@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { ChatMessage } from '../../contract/workers';
+import type { ChatMessage } from '../../contract/model-workers';
 import { countTokens } from './token-count';
 
 /**

@@ -6,7 +6,7 @@ import {
   Tensor,
   TextStreamer,
 } from '@xenova/transformers';
-import type { GeneratedText, GeneratorApi, ModelRequest } from '../../contract/workers';
+import type { GeneratedText, GeneratorApi, ModelRequest } from '../../contract/model-workers';
 import { exhausted, failureOf } from './failures';
 import { failing } from './graphs';
 import { endTokens, promptIds, promptText, tooMany } from './generator-prompt';

@@ -1,4 +1,4 @@
-import type { LoadedModel, ModelRequest } from '../../contract/workers';
+import type { LoadedModel, ModelRequest } from '../../contract/model-workers';
 import type { Dtype } from '../../domain/models/configuration';
 import { broken } from './failures';
 import type { Graph } from './network';

@@ -1,5 +1,5 @@
 import type { Remark } from '../../contract/result';
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import { HitrateError } from '../../contract/errors';
 import { exhausted, type ModelFailure, failureOf } from './failures';
 

@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { EmbeddedBatch } from '../../contract/workers';
+import type { EmbeddedBatch } from '../../contract/model-workers';
 import type { Span } from '../../base/types';
 import { normaliseRows } from './pooling';
 import { frameOf } from './token-count';

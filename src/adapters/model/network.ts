@@ -1,5 +1,5 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import type { Weights } from '../../domain/models/configuration';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { unavailable } from './failures';

@@ -1,4 +1,4 @@
-import type { ModelRequest, RerankerApi, ScoredPairs } from '../../contract/workers';
+import type { ModelRequest, RerankerApi, ScoredPairs } from '../../contract/model-workers';
 import { feedsOf } from './graph-inputs';
 import { requireOutput } from './graph-outputs';
 import { failing, graphOf, loadedModel, mixesRows } from './graphs';

@@ -1,5 +1,5 @@
 import { type DeviceType, env } from '@xenova/transformers';
-import type { LoadedModel, ModelRequest } from '../../contract/workers';
+import type { LoadedModel, ModelRequest } from '../../contract/model-workers';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { unavailable } from './failures';
 import { slot } from './slot';

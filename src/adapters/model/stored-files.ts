@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import { HitrateError } from '../../contract/errors';
 import { keptOpen } from '../indexed-db/kept-open';
 import { openModelDatabase } from '../model-store/schema';

@@ -1,5 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import { HitrateError, type UnavailableData } from '../../contract/errors';
 import { padded } from './batch';
 import type { TokenReader } from './late';

@@ -1,5 +1,5 @@
 import { AutoTokenizer, type PreTrainedTokenizer } from '@xenova/transformers';
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import { HitrateError } from '../../contract/errors';
 import { failureReason } from './failures';
 import { configure, requestKey } from './runtime';

@@ -3,9 +3,7 @@ import { chunkId } from './chunk';
 
 /** Which passage of a document, by its place in the text, by its number in the document from 0, or by its own text. */
 export type PassageMark =
-  | { readonly start: number; readonly end?: number }
-  | { readonly index: number }
-  | { readonly text: string };
+  { readonly start: number; readonly end?: number } | { readonly index: number } | { readonly text: string };
 
 /** Text that was written elsewhere to stand before one passage, and what names that passage. */
 export interface ContextEntry {

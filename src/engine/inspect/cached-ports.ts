@@ -1,5 +1,6 @@
 import { HitrateError } from '../../contract/errors';
-import type { EncoderApi, LexicalApi, WorkerPort } from '../../contract/workers';
+import type { EncoderApi } from '../../contract/model-workers';
+import type { LexicalApi, WorkerPort } from '../../contract/workers';
 import type { Ports } from '../kernel/ports';
 
 /** Something would have to be computed anew. */

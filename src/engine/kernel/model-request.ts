@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../contract/workers';
+import type { ModelRequest } from '../../contract/model-workers';
 import { HitrateError } from '../../contract/errors';
 import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';

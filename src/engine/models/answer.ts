@@ -1,4 +1,4 @@
-import type { GeneratedText } from '../../contract/workers';
+import type { GeneratedText } from '../../contract/model-workers';
 import { type Ports, withWorker } from '../kernel/ports';
 import { type NamedGenerator, prompted, Replies, type ReplyFailure } from './generation';
 

@@ -1,5 +1,5 @@
 import { isAbort } from '../../contract/errors';
-import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/workers';
+import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/model-workers';
 import type { Device } from '../../domain/models/device';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../contract/workers';
+import type { LoadedModel } from '../../contract/model-workers';
 import type { SearchedPassages, StageCount } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../contract/workers';
+import type { LoadedModel } from '../../contract/model-workers';
 import type { Remark } from '../../contract/result';
 import type { PlacedChunk } from '../../domain/chunk/chunked-truth';
 import { chunkerName, type ChunkerSpec, contextsFileOf, isPlainWhole } from '../../domain/chunk/chunker-spec';

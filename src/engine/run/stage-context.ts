@@ -1,6 +1,6 @@
 import { contentKey } from '../../base/hash';
 import type { DocId, Place, Query, QueryId, Ranking } from '../../base/types';
-import type { LoadedModel } from '../../contract/workers';
+import type { LoadedModel } from '../../contract/model-workers';
 import type { Remark } from '../../contract/result';
 import type { Corpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';

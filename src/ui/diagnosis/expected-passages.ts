@@ -1,7 +1,9 @@
 import type { Missed } from '../../domain/diagnosis/diagnose';
+import { JudgedText } from '../../domain/chunk/judged-text';
 import { isRelevant } from '../../domain/measures/judge';
-import type { JudgedPlace, Places } from '../../domain/judging/places';
-import type { Judgment } from '../../base/types';
+import { foundShares } from '../../domain/measures/retrieved-text';
+import { type JudgedPlace, judgedKey, type Places } from '../../domain/judging/places';
+import type { Doc, DocId, Judgment, Ranking } from '../../base/types';
 
 /** A relevant place of a question, with what the diagnosis says of it. */
 export interface ExpectedPassage {
@@ -38,6 +40,32 @@ export function expectedPassages(
   });
   return apart.sort((a, b) => Number(b.missed !== null) - Number(a.missed !== null) || b.grade - a.grade);
 }
+
+/**
+ * How much of each judged part of a document the first k passages of a list hold, from 0 to 1, by the key of its place: of a
+ * part that several passages hold together, the share of all of them, each character once.
+ *
+ * @param judgments of one question
+ */
+export function sharesWithin(
+  judgments: readonly Judgment[],
+  ranking: Ranking,
+  k: number,
+  docs: ReadonlyMap<DocId, Doc>,
+): ReadonlyMap<string, number> {
+  const ids = ranking.slice(0, k).map(({ id }) => id);
+  const shares = new Map<string, number>();
+  for (const judgment of judgments) {
+    if (!judgment.span) continue;
+    const read = [judgment.doc, ...ids].flatMap((id) => docs.get(id) ?? []);
+    const text = new JudgedText(read, { judgments: [judgment] }).retrieved(judgment.query, ids);
+    const [share] = foundShares(text, EVERYTHING, judgment.grade) ?? [];
+    if (share !== undefined) shares.set(judgedKey(judgment), share);
+  }
+  return shares;
+}
+
+const EVERYTHING = { cutoff: Infinity, chars: Infinity, tokens: Infinity };
 
 function isAt(places: Places, id: Missed['docs'][number], place: JudgedPlace): boolean {
   const found = places.of(id);

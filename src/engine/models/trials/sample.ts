@@ -1,4 +1,4 @@
-import type { LoadedModel, ModelRequest } from '../../../contract/workers';
+import type { LoadedModel, ModelRequest } from '../../../contract/model-workers';
 import type { ModelCard } from '../../../domain/models/card';
 import { KNOWN_PAIRS, type KnownQuestion } from '../../../domain/models/known-pairs';
 import type { EmbeddingConfiguration } from '../../../domain/models/configuration';

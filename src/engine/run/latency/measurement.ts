@@ -1,6 +1,6 @@
 import { HitrateError } from '../../../contract/errors';
 import { STAGE_IDS } from '../../../contract/result';
-import type { LoadedModel } from '../../../contract/workers';
+import type { LoadedModel } from '../../../contract/model-workers';
 import { groupBy } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../../../contract/workers';
+import type { LoadedModel } from '../../../contract/model-workers';
 import { valueOf } from '../../../base/containers';
 import type { Ranking } from '../../../base/types';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';

@@ -1,4 +1,5 @@
-import type { LoadedModel, TimedRankings } from '../../../contract/workers';
+import type { LoadedModel } from '../../../contract/model-workers';
+import type { TimedRankings } from '../../../contract/workers';
 import type { Ranking } from '../../../base/types';
 import { askedTexts } from '../../../domain/dataset/supplied/content';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';

@@ -1,7 +1,7 @@
 import type { StageId } from '../../../contract/result';
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { RowCache } from '../../kernel/row-cache';
-import type { EmbeddedBatch, ModelRequest } from '../../../contract/workers';
+import type { EmbeddedBatch, ModelRequest } from '../../../contract/model-workers';
 import { modelRequest } from '../../kernel/model-request';
 import { type StageContext, stageKey, type Versions } from '../stage-context';
 

@@ -2,7 +2,7 @@ import type { Cause } from '../../../domain/diagnosis/cause';
 import type { Missed } from '../../../domain/diagnosis/diagnose';
 import type { PassageFacts, Searched, StepFacts } from '../../../domain/diagnosis/facts';
 import type { Diagnosis } from '../../../engine/inspect/diagnosis';
-import { count, list } from '../format';
+import { count, list, share } from '../format';
 import { capital, partName } from '../system-text';
 
 /** The name of each cause, in lists and bars. */
@@ -17,6 +17,14 @@ export const CAUSE_LABELS: Readonly<Record<Cause, string>> = {
   'just-below-k': 'Just below k',
   other: 'Other',
 };
+
+/** How much of a judged part the first passages of a list hold: nothing short of the whole reads as 100 %. */
+export function foundShareText(found: number, k: number, system: string): string {
+  const part = found === 1 ? 'all' : found === 0 ? 'none' : share(Math.min(Math.max(found, 0.001), 0.999));
+  return k === 1
+    ? `The first passage of ${system} holds ${part} of it.`
+    : `The first ${count(k)} passages of ${system} hold ${part} of it.`;
+}
 
 /** What each cause means, and what may help. */
 export const CAUSE_NOTES: Readonly<Record<Cause, string>> = {

@@ -28,7 +28,8 @@ const LOST: Readonly<Record<WorkspacePart, (count: number) => string>> = {
   results: (count) => counted(count, 'result'),
   'scored-by': () => 'the judgments that results were scored by',
   runs: (count) => counted(count, 'external run'),
-  supplied: (count) => counted(count, 'file of rewrites, vectors or contexts', 'files of rewrites, vectors or contexts'),
+  supplied: (count) =>
+    counted(count, 'file of rewrites, vectors or contexts', 'files of rewrites, vectors or contexts'),
   notes: () => 'notes',
   settings: () => 'settings',
   stages: () => 'lists of single stages, which a run computes again',

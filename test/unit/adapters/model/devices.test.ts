@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { said } from '../../said';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
-import type { ModelRequest } from '../../../../src/contract/workers';
+import type { ModelRequest } from '../../../../src/contract/model-workers';
 import type { Dtype } from '../../../../src/domain/models/configuration';
 import type { Device } from '../../../../src/domain/models/device';
 

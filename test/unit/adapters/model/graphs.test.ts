@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { graphOf, mixesRows } from '../../../../src/adapters/model/graphs';
-import type { ModelRequest } from '../../../../src/contract/workers';
+import type { ModelRequest } from '../../../../src/contract/model-workers';
 import type { Dtype } from '../../../../src/domain/models/configuration';
 
 const bundled: ModelRequest = { folder: '/', model: 'm', device: 'wasm', maxTokens: 9, revision: 'r' };

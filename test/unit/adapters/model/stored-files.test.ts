@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { said } from '../../said';
 import { fetchStored, modelFile, nameOf, requireFile } from '../../../../src/adapters/model/stored-files';
 import { openModelDatabase } from '../../../../src/adapters/model-store/schema';
-import type { ModelRequest } from '../../../../src/contract/workers';
+import type { ModelRequest } from '../../../../src/contract/model-workers';
 import type { ModelConfiguration } from '../../../../src/domain/models/configuration';
 
 const weights = { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EncoderApi } from '../../../../src/contract/workers';
+import type { EncoderApi } from '../../../../src/contract/model-workers';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { prepareCorpus } from '../../../../src/domain/dataset/corpus';
 import { type Doc, docId } from '../../../../src/base/types';

@@ -1,4 +1,5 @@
-import type { ChatMessage, GeneratedText, GeneratorApi, WorkerPort } from '../../../../src/contract/workers';
+import type { ChatMessage, GeneratedText, GeneratorApi } from '../../../../src/contract/model-workers';
+import type { WorkerPort } from '../../../../src/contract/workers';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import type { NamedGenerator } from '../../../../src/engine/models/generation';
 import type { Ports } from '../../../../src/engine/kernel/ports';

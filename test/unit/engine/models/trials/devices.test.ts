@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EncoderApi } from '../../../../../src/contract/workers';
+import type { EncoderApi } from '../../../../../src/contract/model-workers';
 import type { Device } from '../../../../../src/domain/models/device';
 import type { Ports } from '../../../../../src/engine/kernel/ports';
 import { apart, measureDevices } from '../../../../../src/engine/models/trials/devices';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RerankerApi } from '../../../../../src/contract/workers';
+import type { RerankerApi } from '../../../../../src/contract/model-workers';
 import type { ResultRecord } from '../../../../../src/contract/result';
 import { HitrateError } from '../../../../../src/contract/errors';
 import type { ExperimentSpec } from '../../../../../src/domain/experiment/experiment';

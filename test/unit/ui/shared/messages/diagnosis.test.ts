@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CAUSES } from '../../../../../src/domain/diagnosis/cause';
 import type { Missed } from '../../../../../src/domain/diagnosis/diagnose';
-import { CAUSE_LABELS, CAUSE_NOTES, missText, ordinal } from '../../../../../src/ui/shared/messages/diagnosis';
+import {
+  CAUSE_LABELS,
+  CAUSE_NOTES,
+  foundShareText,
+  missText,
+  ordinal,
+} from '../../../../../src/ui/shared/messages/diagnosis';
 import { made } from '../../../domain/diagnosis/facts';
 
 const { words, vectors, join, rerank } = made;
@@ -65,4 +71,16 @@ describe('ordinal', () => {
       '1st 2nd 3rd 4th 11th 12th 21st 101st 112th'.split(' '),
     );
   });
+});
+
+it('the share of a part that was found is all or none only where it is', () => {
+  const texts = [1, 0, 0.626, 0.99999, 0.00001].map((share) => foundShareText(share, 10, 'BM25'));
+  expect(texts.map((each) => each.replace('\u00a0', ' '))).toEqual([
+    'The first 10 passages of BM25 hold all of it.',
+    'The first 10 passages of BM25 hold none of it.',
+    'The first 10 passages of BM25 hold 62.6 % of it.',
+    'The first 10 passages of BM25 hold 99.9 % of it.',
+    'The first 10 passages of BM25 hold 0.1 % of it.',
+  ]);
+  expect(foundShareText(1, 1, 'BM25')).toBe('The first passage of BM25 holds all of it.');
 });

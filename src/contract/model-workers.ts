@@ -1,0 +1,95 @@
+import type { Span } from '../base/types';
+import type { ModelConfiguration } from '../domain/models/configuration';
+import type { Device } from '../domain/models/device';
+import type { Remark } from './result';
+
+export interface ModelRequest {
+  /** Root-relative path of the folder that holds the bundled models, ending in a slash. */
+  readonly folder: string;
+  readonly model: string;
+  readonly device: Device;
+  readonly maxTokens: number;
+  /** Hash of files and reading: the same name with another is loaded anew. */
+  readonly revision: string;
+  /** How a model that was added is read: its files are in the database of models. Absent for a bundled model. */
+  readonly reading?: ModelConfiguration;
+}
+
+export interface LoadedModel {
+  readonly model: string;
+  readonly device: Device;
+  /** WASM threads; 1 where the page is not cross-origin isolated. */
+  readonly threads: number;
+  readonly milliseconds: number;
+}
+
+export interface EmbeddedBatch {
+  /** Row-major, one row a text: of length 1, unless the model is read otherwise. A text without a token may have zeros. */
+  readonly vectors: Float32Array;
+  readonly dimensions: number;
+  /** Tokens of each text before it was cut to the model's length: those that the model reads. */
+  readonly tokens: Uint32Array;
+  readonly milliseconds: number;
+  /** What went wrong and was recovered from: memory that ran out, a GPU that was lost. */
+  readonly remarks: readonly Remark[];
+}
+
+export interface EncoderApi {
+  load(input: ModelRequest): Promise<LoadedModel>;
+  embed(input: ModelRequest & { texts: readonly string[] }): Promise<EmbeddedBatch>;
+
+  /**
+   * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): means of the vectors of a
+   * part's tokens, scaled as the model's are. A text longer than the model takes is read in windows that overlap by
+   * half; each token has its vector from the window in which it is nearest to the middle.
+   *
+   * @param input.spans of the text; `tokens` are those of each of them, and a span without any has a row of zeros
+   * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
+   */
+  embedSpans(input: ModelRequest & { text: string; spans: readonly Span[] }): Promise<EmbeddedBatch>;
+
+  /** Tokens of each text, special ones not counted. Loads the tokenizer alone. */
+  countTokens(input: ModelRequest & { texts: readonly string[] }): Promise<Uint32Array>;
+}
+
+export interface ScoredPairs {
+  /** One relevance logit a passage: of one that is read in windows, the highest of theirs. */
+  readonly logits: Float32Array;
+  /** Tokens of each pair, however long. */
+  readonly tokens: Uint32Array;
+  /** 1 for each pair of which something was not read: the end of a very long question or passage. */
+  readonly truncated: Uint8Array;
+  readonly milliseconds: number;
+  readonly remarks: EmbeddedBatch['remarks'];
+}
+
+export interface RerankerApi {
+  load(input: ModelRequest): Promise<LoadedModel>;
+  score(input: ModelRequest & { query: string; passages: readonly string[] }): Promise<ScoredPairs>;
+}
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface GeneratedText {
+  readonly text: string;
+  readonly promptTokens: number;
+  readonly newTokens: number;
+  /** The prompt was longer than the model takes: nothing was generated, and `text` is empty. */
+  readonly tooLong: boolean;
+  /** The end is missing: the number of tokens was reached. */
+  readonly cut: boolean;
+  readonly milliseconds: number;
+}
+
+/** Greedy, so that the same prompt gives the same text. */
+export interface GeneratorApi {
+  load(input: ModelRequest): Promise<LoadedModel>;
+  /** @param written called with the text so far */
+  generate(
+    input: ModelRequest & { messages: readonly ChatMessage[]; maxNewTokens: number },
+    written: (text: string) => void,
+  ): Promise<GeneratedText>;
+}
