@@ -48,7 +48,7 @@ test('contexts from a file are put before passages of documents, and the result 
   const contexts = join(out, 'contexts.csv');
   writeFileSync(
     contexts,
-    'document,chunk_index,context\nnowhere.txt,0,Of nothing here.\nopening-hours.md,0,When it is open.\n',
+    'document,chunk_index,context\nnowhere.txt,0,Of nothing here.\nmixed/opening-hours.md,0,When it is open.\n',
   );
   const { code, stderr } = await run(
     ...[join(DOCUMENTS, 'mixed'), '--questions', questions, '--systems', 'bm25', '--k', '1', '--contexts', contexts],

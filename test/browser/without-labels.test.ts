@@ -73,7 +73,8 @@ test('30 files without a question become a verdict, what it rests on, and judgme
     const labels = page.getByTestId('label-changes');
     await expect(labels.locator('tr[data-system]')).toHaveCount(3);
     await labels.locator('summary').click();
-    await expect(labels.locator('tr[data-reason="document-deleted"]').first()).toBeVisible();
+    await expect(labels.locator('tr[data-reason="document-renamed"]').first()).toBeVisible();
+    await expect(labels.locator('tr[data-reason="document-edited"]').first()).toBeVisible();
     // Parts of the edited document are judged as before.
     await expect(labels.locator('tr[data-reason="added"]')).toHaveCount(0);
   });

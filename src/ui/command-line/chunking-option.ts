@@ -48,8 +48,11 @@ const SETS = ['sizes', 'ways', 'overlaps', 'contexts'];
 function readChunking(typed: string, { cjk, encoders, contexts, chosen }: ChunkingContext): ReadChunkings {
   // The id of a model may have colons in it, the name of a file blanks too.
   const model = encoders?.find(({ id }) => typed.includes(id));
-  const file = contexts?.find(({ name }) => typed.includes(`+${name}`));
-  const plain = file ? typed.replace(`+${file.name}`, '') : contexts === null ? typed.replace(UNKNOWN_FILE, '') : typed;
+  const unread = contexts === null ? UNKNOWN_FILE.exec(typed) : null;
+  const file = unread
+    ? { name: unread[0].slice(1), hash: '' }
+    : contexts?.find(({ name }) => typed.includes(`+${name}`));
+  const plain = file ? typed.replace(`+${file.name}`, '') : typed;
   const [first = '', ...rest] = (model ? plain.replace(model.id, '') : plain)
     .split(/[\s:]+/)
     .filter((part) => part !== '');

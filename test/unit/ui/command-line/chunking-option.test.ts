@@ -68,6 +68,8 @@ describe('readChunkings', () => {
     expect(read([chunkerName(recursive!)], known)).toEqual([recursive]);
     const later = { cjk: false, encoders: null, contexts: null };
     expect(readChunkings(['recursive:500/50:+my contexts.jsonl:late', 'whole:+c.csv'], later).ok).toBe(true);
+    expect(readChunkings(['whole', 'whole:+c.csv', 'whole:+d.csv'], later).ok).toBe(true);
+    expect(readChunkings(['whole:+c.csv', 'whole:+c.csv'], later).ok).toBe(false);
     expect(readChunkings(['whole:+d.csv'], known)).toEqual({
       ok: false,
       problem: expect.stringContaining('Known: my contexts.jsonl, c.csv.') as string,
