@@ -4,8 +4,13 @@
  * tells which of them arrived. An attempt that fails tells nothing; it may fail after it was sent.
  */
 
-/** Ways of a worker, a shared one and the service worker. @returns the names of what was tried */
-export async function attemptsOfWorker(url: string): Promise<string[]> {
+/**
+ * Ways of a worker, a shared one and the service worker.
+ *
+ * @param tell called with each name before it is tried
+ * @returns the names of what was tried
+ */
+export async function attemptsOfWorker(url: string, tell?: (name: string) => void): Promise<string[]> {
   const blobOf = (code: string): string => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   const workerOf = (address: string): Promise<void> => {
     const worker = new Worker(address);
@@ -37,6 +42,7 @@ export async function attemptsOfWorker(url: string): Promise<string[]> {
   // One after the other: Firefox can block for good where a worker starts several at once and the policy refuses them.
   for (const [name, attempt] of Object.entries(tries)) {
     const limit = new Promise((resolve) => setTimeout(resolve, 1500));
+    tell?.(name);
     try {
       await Promise.race([attempt(url + name), limit]);
     } catch {
