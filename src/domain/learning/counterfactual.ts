@@ -1,0 +1,91 @@
+import type { InterleavedList } from './interleaving/interleave';
+import { INTERLEAVINGS } from './interleaving/registry';
+
+/** A list with the passages that were marked as helpful on it. */
+export interface MarkedList {
+  readonly list: InterleavedList;
+  /** In any order; a passage counts once. None where the list was abandoned: shown, and left without a mark. */
+  readonly marks: readonly string[];
+}
+
+/**
+ * The expected credit of each system for the marks of a list, over all assignments of its places to systems that could
+ * have made it, given all rankings: a mark's share for a system is the chance that its place was that system's. Shares
+ * are divided by the number of marks, so that each list counts as much as any other.
+ *
+ * A passage that systems hold at the same rank gives them the same, whoever drew it. An abandoned list gives 0 to all:
+ * it counts, as a list that prefers none.
+ *
+ * Hofmann, Whiteson and de Rijke, CIKM 2011 (marginalised comparison). Marks at places by chance give each system the
+ * same in the mean, since the mean over lists of these chances is that with which places are given away.
+ *
+ * @returns in the order of the list's systems; they add to 1, or are all 0
+ * @throws {RangeError} for a mark that is not on the list, and a list that its rankings cannot have made
+ */
+export function credits({ list, marks }: MarkedList): number[] {
+  const marked = new Set(marks);
+  const credit = list.systems.map(() => 0);
+  if (marked.size === 0) return credit;
+  const chances = assignmentChances(list);
+  for (const passage of marked) {
+    const place = list.shown.indexOf(passage);
+    if (place < 0) throw new RangeError(`“${passage}” is not on the list`);
+    chances[place]!.forEach((chance, system) => (credit[system]! += chance / marked.size));
+  }
+  return credit;
+}
+
+/**
+ * By place of a list: the chance of each system that the place was given to it, given the whole list. Forward and
+ * backward over the places; a state is the set of systems that drew in this round already, as bits.
+ */
+export function assignmentChances({ method, systems, shown }: InterleavedList): Float64Array[] {
+  const { chancesLeft, assignment } = INTERLEAVINGS[method];
+  const all = 2 ** systems.length - 1;
+  const before = new Set<string>();
+  const drawing = shown.map((passage) => {
+    const own = systems.map(({ ranking }) => chancesLeft(ranking, before).get(passage) ?? 0);
+    before.add(passage);
+    return own;
+  });
+  if (assignment === 'independent') return drawing.map(shares);
+
+  const after = (state: number, system: number): number => (state | (1 << system)) % all;
+  /** Systems that can draw in a state, and the chance of each to draw this passage. */
+  const turns = (state: number, own: readonly number[]): (readonly [system: number, chance: number])[] => {
+    const waiting = [...systems.keys()].filter((system) => (state & (1 << system)) === 0);
+    return waiting.map((system) => [system, own[system]! / waiting.length]);
+  };
+  const forward = [new Map([[0, 1]])];
+  for (const own of drawing) {
+    const next = new Map<number, number>();
+    for (const [state, weight] of forward.at(-1)!)
+      for (const [system, chance] of turns(state, own)) {
+        const to = after(state, system);
+        next.set(to, (next.get(to) ?? 0) + weight * chance);
+      }
+    forward.push(next);
+  }
+  let rest = new Map([...forward.at(-1)!.keys()].map((state) => [state, 1]));
+  const found: Float64Array[] = [];
+  for (let place = shown.length - 1; place >= 0; place--) {
+    const own = drawing[place]!;
+    const weights = systems.map(() => 0);
+    const previous = new Map<number, number>();
+    for (const [state, weight] of forward[place]!)
+      for (const [system, chance] of turns(state, own)) {
+        const onward = chance * rest.get(after(state, system))!;
+        weights[system]! += weight * onward;
+        previous.set(state, (previous.get(state) ?? 0) + onward);
+      }
+    found[place] = shares(weights);
+    rest = previous;
+  }
+  return found;
+}
+
+function shares(weights: readonly number[]): Float64Array {
+  const total = weights.reduce((sum, each) => sum + each, 0);
+  if (!(total > 0)) throw new RangeError('a list that its rankings cannot have made');
+  return Float64Array.from(weights, (each) => each / total);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { assignmentChances, credits } from '../../../../src/domain/learning/counterfactual';
+import { interleave } from '../../../../src/domain/learning/interleaving/interleave';
+import { INTERLEAVINGS, type InterleavingName } from '../../../../src/domain/learning/interleaving/registry';
+import type { TiedRanking } from '../../../../src/domain/learning/interleaving/tied-ranking';
+
+const methods = Object.keys(INTERLEAVINGS) as InterleavingName[];
+const strict = (text: string): TiedRanking => [...text].map((passage) => [passage]);
+const listOf = (method: InterleavingName, rankings: readonly TiedRanking[], seed = 1, depth = 5) =>
+  interleave({ method, systems: rankings.map((ranking, i) => ({ id: `s${i}`, ranking })), depth, seed });
+
+describe('credits', () => {
+  it.each(methods)('by %s add to 1, and are the same for the same rankings in another order of systems', (method) => {
+    const rankings = [strict('abcdef'), [['c'], ['a', 'f'], ['b']], strict('fedcb')];
+    for (let seed = 0; seed < 30; seed++) {
+      const list = listOf(method, rankings, seed);
+      const marks = [list.shown[0]!, list.shown[2]!];
+      const given = credits({ list, marks });
+      expect(given.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 12);
+      const reversed = credits({ list: { ...list, systems: list.systems.toReversed() }, marks });
+      reversed.toReversed().forEach((each, i) => expect(each).toBeCloseTo(given[i]!, 12));
+    }
+  });
+
+  it.each(methods)('by %s are the same for both of two equal rankings, whoever drew the passage', (method) => {
+    const list = listOf(method, [strict('abcde'), strict('abcde')]);
+    for (const passage of list.shown) {
+      const [first, second] = credits({ list, marks: [passage] }) as [number, number];
+      expect(first).toBeCloseTo(second, 12);
+    }
+  });
+
+  it('do not read for whom a passage was drawn', () => {
+    const list = listOf('probabilistic', [strict('abcde'), strict('edcba')]);
+    const other = { ...list, drawnFor: list.drawnFor.map((id) => (id === 's0' ? 's1' : 's0')) };
+    expect(credits({ list: other, marks: ['a'] })).toEqual(credits({ list, marks: ['a'] }));
+  });
+
+  it('count a mark that is there twice once, and give nothing for an abandoned list', () => {
+    const list = listOf('team-draft', [strict('abcd'), strict('wxyz')]);
+    const [mark, other] = list.shown as [string, string];
+    expect(credits({ list, marks: [mark, mark, other] })).toEqual(credits({ list, marks: [mark, other] }));
+    expect(credits({ list, marks: [] })).toEqual([0, 0]);
+  });
+
+  it('refuse a mark that is not on the list, and a list that its rankings cannot have made', () => {
+    const list = listOf('team-draft', [strict('abcd'), strict('wxyz')], 1, 2);
+    expect(() => credits({ list, marks: ['nowhere'] })).toThrow(RangeError);
+    expect(() => credits({ list: { ...list, shown: ['d', 'z'] }, marks: ['d'] })).toThrow(RangeError);
+  });
+
+  /** The mean chance of the first of two systems at each place, over lists of many seeds. */
+  const meanChances = (rankings: readonly TiedRanking[], method: InterleavingName): number[] => {
+    const lists = 4000;
+    const sums: number[] = [];
+    for (let seed = 0; seed < lists; seed++)
+      assignmentChances(listOf(method, rankings, seed)).forEach((chances, place) => {
+        sums[place] = (sums[place] ?? 0) + chances[0]! / lists;
+      });
+    return sums;
+  };
+
+  it.each(methods)(
+    'by %s prefer no system for marks by chance, at no place, though one ranking is longer',
+    (method) => {
+      const sums = meanChances([strict('abc'), [['c'], ['x', 'y'], ['a'], ['z'], ['v'], ['w']]], method);
+      expect(sums.length).toBe(3);
+      for (const mean of sums) expect(Math.abs(mean - 0.5)).toBeLessThan(0.025);
+    },
+  );
+});
