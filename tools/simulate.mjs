@@ -8,6 +8,7 @@
  * Rows are computed side by side, one by a thread for each core, and printed in their order.
  */
 import { availableParallelism } from 'node:os';
+import { on } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
@@ -15,16 +16,31 @@ import { ensureInstalled } from './install.mjs';
 if (isMainThread) await main();
 else await compute();
 
-async function tables() {
-  const { runnerImport } = await import('vite');
-  const { simulations } = (await runnerImport('./test/simulations/table.ts', { configFile: false })).module;
-  return simulations.map(({ rows, ...table }) => ({ ...table, rows: rows() }));
+/** @param use what is done with all tables; the server that loads them stays until then, since rows load more when needed */
+async function withTables(use) {
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { simulations } = await server.ssrLoadModule('/test/simulations/table.ts');
+    return await use(simulations.map(({ rows, ...table }) => ({ ...table, rows: rows() })));
+  } finally {
+    await server.close();
+  }
 }
 
+/** Answers with the row that is asked for, until it is ended. */
 async function compute() {
-  const all = await tables();
-  parentPort.on('message', ({ table, row }) => parentPort.postMessage(all[table].rows[row].simulate(workerData)));
-  parentPort.postMessage(null);
+  await withTables(async (all) => {
+    parentPort.postMessage(null);
+    for await (const [{ table, row }] of on(parentPort, 'message'))
+      parentPort.postMessage(await all[table].rows[row].simulate(workerData));
+  });
 }
 
 async function main() {
@@ -42,7 +58,7 @@ async function main() {
   }
 
   ensureInstalled();
-  const all = await tables();
+  const all = await withTables((tables) => tables);
   const waiting = [];
   const asked = all.flatMap(({ title, claim, rows }, table) => {
     if (!title.toLowerCase().includes(values.only.toLowerCase())) return [];

@@ -25,8 +25,11 @@ const COLLECTIONS = [
 const MAX_QUERIES = 300;
 const SEED = 1;
 
-/** The collections that are there, each with at most 300 of its questions, drawn once. */
-export async function studyCollections(names: readonly string[] = []): Promise<StudyCollection[]> {
+/** The collections that are there, each with at most so many of its questions, drawn once. */
+export async function studyCollections(
+  names: readonly string[] = [],
+  most: number = MAX_QUERIES,
+): Promise<StudyCollection[]> {
   const found: StudyCollection[] = [];
   for (const [name, language] of COLLECTIONS) {
     const path = collectionPath(name);
@@ -43,7 +46,7 @@ export async function studyCollections(names: readonly string[] = []): Promise<S
       queries: shuffled(
         queries.filter(({ id }) => answered.has(id)),
         SEED,
-      ).slice(0, MAX_QUERIES),
+      ).slice(0, most),
       judgments,
     });
   }

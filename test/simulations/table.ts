@@ -3,6 +3,7 @@ import { claimedSystems, stoppedSequences } from '../simulated-evidence';
 import { BOUNDED, hiddenJudgments } from './bounds';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
+import { blindComparisons, learnedWeights } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
 
@@ -134,4 +135,6 @@ export const simulations: readonly Simulation[] = [
   passages('the bundled sample', samplePools),
   bounds,
   automaticJudges,
+  blindComparisons,
+  learnedWeights,
 ];

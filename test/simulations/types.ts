@@ -14,7 +14,7 @@ export interface SimulationOptions {
 /** A row that is still to be computed: it needs no other one, so that rows can be computed side by side. */
 export interface RowToSimulate {
   readonly name: string;
-  readonly simulate: (options: SimulationOptions) => SimulatedRow;
+  readonly simulate: (options: SimulationOptions) => SimulatedRow | Promise<SimulatedRow>;
 }
 
 /** A table that `npm run simulate` prints. */

@@ -6,7 +6,10 @@ import { PreferenceSequence } from '../../../../src/domain/learning/preference';
 const listOf = (seed: number, first = 'abcd', second = 'wxyz') =>
   interleave({
     method: 'team-draft',
-    systems: [first, second].map((ranking, i) => ({ id: String(i), ranking: [...ranking].map((passage) => [passage]) })),
+    systems: [first, second].map((ranking, i) => ({
+      id: String(i),
+      ranking: [...ranking].map((passage) => [passage]),
+    })),
     depth: 4,
     seed,
   });
