@@ -14,7 +14,6 @@ import { exactSearch } from '../../src/domain/retrieval/exact-search';
 import { unpackRankings } from '../../src/domain/run/packed';
 import { analyzerFor } from '../../src/domain/text/analyzer-spec';
 import { type StudyCollection, studyCollections } from '../question-study/collections';
-import { openEmbedding } from '../question-study/networks';
 
 const DEPTH = 10;
 
@@ -53,6 +52,8 @@ async function searched(name: string): Promise<WeightedCollection> {
   const texts = docs.map(passageText);
   const asked = queries.map(({ text }) => text);
   const byWords = await byLexicalSearch(docs, texts, ids, asked);
+  // Loaded when needed: tables are listed without a network.
+  const { openEmbedding } = await import('../question-study/networks');
   const embed = await openEmbedding();
   const [passages, vectors] = [await embed(texts), await embed(asked)];
   const dense = exactSearch(passages.rows, vectors.rows, passages.dimensions, DEFAULT_SETTINGS.depth, () => 0);

@@ -68,7 +68,8 @@ const EQUAL = 0.5;
 export class Elimination {
   readonly #alpha: number;
   readonly #enough: number;
-  readonly #pairs = new Map<string, Pair>();
+  /** By first and second arm, in the order of the arms. */
+  readonly #pairs = new Map<string, Map<string, Pair>>();
   readonly #credits: ReadonlyMap<string, number>[] = [];
   #remaining: readonly string[];
   readonly #left: Departure[] = [];
@@ -80,8 +81,8 @@ export class Elimination {
     this.#alpha = (2 * alpha) / (arms.length - 1);
     this.#enough = Math.log((arms.length - 1) / alpha);
     arms.forEach((first, i) => {
-      for (const second of arms.slice(i + 1))
-        this.#pairs.set(keyOf(first, second), { bets: new Bets(this.#alpha), first: 0, second: 0 });
+      const fresh = (): Pair => ({ bets: new Bets(this.#alpha), first: 0, second: 0 });
+      this.#pairs.set(first, new Map(arms.slice(i + 1).map((second) => [second, fresh()])));
     });
   }
 
@@ -116,7 +117,7 @@ export class Elimination {
     remaining.forEach((first, i) => {
       for (let j = i + 1; j < remaining.length; j++) {
         const second = remaining[j]!;
-        const pair = this.#pairs.get(keyOf(first, second))!;
+        const pair = this.#pairs.get(first)!.get(second)!;
         const x = Math.max(0, Math.min(1, (1 + given[i]! - given[j]!) / 2));
         pair.first += pair.bets.above(EQUAL, x);
         pair.second += pair.bets.below(EQUAL, x);
@@ -146,7 +147,7 @@ export class Elimination {
     return this.#remaining
       .flatMap((first, i) =>
         this.#remaining.slice(i + 1).flatMap((second): OpenPair[] => {
-          const pair = this.#pairs.get(keyOf(first, second))!;
+          const pair = this.#pairs.get(first)!.get(second)!;
           const evidence = Math.max(pair.first, pair.second);
           if (!(evidence > 0)) return [];
           const [better, worse] = pair.first >= pair.second ? [first, second] : [second, first];
@@ -157,8 +158,6 @@ export class Elimination {
       .sort((a, b) => a.lists - b.lists);
   }
 }
-
-const keyOf = (first: string, second: string): string => JSON.stringify([first, second]);
 
 /**
  * What was lost by lists of arms that are not the best: the sum over lists of the best value less the mean value of the
