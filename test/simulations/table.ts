@@ -3,6 +3,7 @@ import { claimedSystems, stoppedSequences } from '../simulated-evidence';
 import { BOUNDED, hiddenJudgments } from './bounds';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
+import { learnedGradient } from './learned-gradient';
 import { blindComparisons, learnedWeights } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
@@ -137,4 +138,5 @@ export const simulations: readonly Simulation[] = [
   automaticJudges,
   blindComparisons,
   learnedWeights,
+  learnedGradient,
 ];

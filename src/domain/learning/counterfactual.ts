@@ -40,15 +40,15 @@ export function credits({ list, marks }: MarkedList): number[] {
  * backward over the places; a state is the set of systems that drew in this round already, as bits.
  */
 export function assignmentChances({ method, systems, shown }: InterleavedList): Float64Array[] {
-  const { chancesLeft, assignment } = INTERLEAVINGS[method];
+  const { drawing, assignment } = INTERLEAVINGS[method];
   const all = 2 ** systems.length - 1;
   const before = new Set<string>();
-  const drawing = shown.map((passage) => {
-    const own = systems.map(({ ranking }) => chancesLeft(ranking, before).get(passage) ?? 0);
+  const drawn = shown.map((passage) => {
+    const own = systems.map(({ ranking }) => drawing.chanceOf(ranking, before, passage));
     before.add(passage);
     return own;
   });
-  if (assignment === 'independent') return drawing.map(shares);
+  if (assignment === 'independent') return drawn.map(shares);
 
   const after = (state: number, system: number): number => (state | (1 << system)) % all;
   /** Systems that can draw in a state, and the chance of each to draw this passage. */
@@ -57,7 +57,7 @@ export function assignmentChances({ method, systems, shown }: InterleavedList): 
     return waiting.map((system) => [system, own[system]! / waiting.length]);
   };
   const forward = [new Map([[0, 1]])];
-  for (const own of drawing) {
+  for (const own of drawn) {
     const next = new Map<number, number>();
     for (const [state, weight] of forward.at(-1)!)
       for (const [system, chance] of turns(state, own)) {
@@ -69,7 +69,7 @@ export function assignmentChances({ method, systems, shown }: InterleavedList): 
   let rest = new Map([...forward.at(-1)!.keys()].map((state) => [state, 1]));
   const found: Float64Array[] = [];
   for (let place = shown.length - 1; place >= 0; place--) {
-    const own = drawing[place]!;
+    const own = drawn[place]!;
     const weights = systems.map(() => 0);
     const previous = new Map<number, number>();
     for (const [state, weight] of forward[place]!)

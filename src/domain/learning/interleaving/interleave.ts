@@ -38,7 +38,7 @@ export function interleave(request: InterleavingRequest): InterleavedList {
   const { method, systems, depth, seed } = request;
   if (systems.length < 2 || new Set(systems.map(({ id }) => id)).size < systems.length)
     throw new RangeError('two or more systems, each once');
-  const { chancesLeft, assignment } = INTERLEAVINGS[method];
+  const { drawing, assignment } = INTERLEAVINGS[method];
   const random = uniform(seed);
   const length = Math.min(depth, ...systems.map(({ ranking }) => new Set(ranking.flat()).size));
   const shown = new Set<string>();
@@ -47,20 +47,8 @@ export function interleave(request: InterleavingRequest): InterleavedList {
   while (shown.size < length) {
     if (waiting.length === 0 || assignment === 'independent') waiting = [...systems];
     const [system] = waiting.splice(Math.floor(random() * waiting.length), 1) as [RankedSystem];
-    shown.add(drawn(chancesLeft(system.ranking, shown), random()));
+    shown.add(drawing.draw(system.ranking, shown, random()));
     drawnFor.push(system.id);
   }
   return { ...request, shown: [...shown], drawnFor };
-}
-
-/** @param at from 0 to below 1 */
-function drawn(chances: ReadonlyMap<string, number>, at: number): string {
-  let last = '';
-  for (const [passage, chance] of chances) {
-    last = passage;
-    at -= chance;
-    if (at < 0) break;
-  }
-  // Where rounding leaves the sum of the chances below 1.
-  return last;
 }

@@ -1,7 +1,15 @@
 import type { TiedRanking } from './tied-ranking';
 
-/** With which chance a system draws each passage of its ranking next; they add to 1, or there is none left. */
-export type ChancesLeft = (ranking: TiedRanking, shown: ReadonlySet<string>) => ReadonlyMap<string, number>;
+/** With which chances a system draws the next passage of its ranking. */
+export interface Drawing {
+  /** Of a passage that is not shown yet; 0 where the ranking does not have it. */
+  chanceOf(ranking: TiedRanking, shown: ReadonlySet<string>, passage: string): number;
+  /**
+   * @param at from 0 to below 1, by chance
+   * @returns a passage that is not shown yet; the ranking must have one
+   */
+  draw(ranking: TiedRanking, shown: ReadonlySet<string>, at: number): string;
+}
 
 /**
  * Which system draws next: any of them by chance at each place (`independent`), or each once before any draws again, in an
@@ -11,6 +19,6 @@ export type Assignment = 'independent' | 'rounds';
 
 /** How a list is interleaved. */
 export interface InterleavingMethod {
-  readonly chancesLeft: ChancesLeft;
+  readonly drawing: Drawing;
   readonly assignment: Assignment;
 }

@@ -1,11 +1,11 @@
 import type { InterleavingMethod } from './method';
-import { softmaxLeft } from './probabilistic';
-import { bestLeft } from './team-draft';
+import { softmaxDrawing } from './probabilistic';
+import { bestFirstDrawing } from './team-draft';
 
 export const INTERLEAVINGS = {
-  'team-draft': { chancesLeft: bestLeft, assignment: 'rounds' },
-  probabilistic: { chancesLeft: softmaxLeft, assignment: 'independent' },
-  'probabilistic-rounds': { chancesLeft: softmaxLeft, assignment: 'rounds' },
+  'team-draft': { drawing: bestFirstDrawing, assignment: 'rounds' },
+  probabilistic: { drawing: softmaxDrawing, assignment: 'independent' },
+  'probabilistic-rounds': { drawing: softmaxDrawing, assignment: 'rounds' },
 } as const satisfies Readonly<Record<string, InterleavingMethod>>;
 
 export type InterleavingName = keyof typeof INTERLEAVINGS;
