@@ -1,9 +1,10 @@
 /**
  * `npm run simulate`: what evidence is worth while people judge, on Cranfield and the bundled sample. Each table says what
- * it has to show; the program fails where a row does not. docs/evidence.md holds what it prints.
+ * it has to show; the program fails where a row does not. docs/evidence.md, docs/automatic-judges.md and docs/learning.md hold
+ * what it prints.
  *
- * Usage: node tools/simulate.mjs [--seed N] [--count N] [--only WORDS]   Seed 1 and 1,000 where absent: half an hour of one
- * core, divided by the cores there are. --only: tables whose title has these words.
+ * Usage: node tools/simulate.mjs [--seed N] [--count N] [--only WORDS]   Seed 1 and 1,000 where absent: an hour of one core, divided
+ * by the cores there are. --only: tables whose title has these words.
  *
  * Rows are computed side by side, one by a thread for each core, and printed in their order.
  */

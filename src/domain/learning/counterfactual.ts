@@ -26,30 +26,33 @@ export function credits({ list, marks }: MarkedList): number[] {
   const marked = new Set(marks);
   const credit = list.systems.map(() => 0);
   if (marked.size === 0) return credit;
-  const chances = assignmentChances(list);
-  for (const passage of marked) {
-    const place = list.shown.indexOf(passage);
-    if (place < 0) throw new RangeError(`“${passage}” is not on the list`);
-    chances[place]!.forEach((chance, system) => (credit[system]! += chance / marked.size));
-  }
+  const places = [...marked].map((passage) => list.shown.indexOf(passage));
+  if (places.includes(-1)) throw new RangeError('a mark that is not on the list');
+  for (const chances of assignmentChances(list, places))
+    chances.forEach((chance, system) => (credit[system]! += chance / marked.size));
   return credit;
 }
 
 /**
- * By place of a list: the chance of each system that the place was given to it, given the whole list. Forward and
- * backward over the places; a state is the set of systems that drew in this round already, as bits.
+ * By place: the chance of each system that the place was given to it, given the whole list. Where places are independent,
+ * that of the place alone; in rounds, forward and backward over all places, a state being the set of systems that drew in
+ * this round already, as bits.
+ *
+ * @param places from 0; all where absent
  */
-export function assignmentChances({ method, systems, shown }: InterleavedList): Float64Array[] {
+export function assignmentChances(
+  { method, systems, shown }: InterleavedList,
+  places: readonly number[] = [...shown.keys()],
+): Float64Array[] {
   const { drawing, assignment } = INTERLEAVINGS[method];
-  const all = 2 ** systems.length - 1;
-  const before = new Set<string>();
-  const drawn = shown.map((passage) => {
-    const own = systems.map(({ ranking }) => drawing.chanceOf(ranking, before, passage));
-    before.add(passage);
-    return own;
-  });
-  if (assignment === 'independent') return drawn.map(shares);
+  const drawnAt = (place: number): number[] => {
+    const before = new Set(shown.slice(0, place));
+    return systems.map(({ ranking }) => drawing.chanceOf(ranking, before, shown[place]!));
+  };
+  if (assignment === 'independent') return places.map((place) => shares(drawnAt(place)));
 
+  const all = 2 ** systems.length - 1;
+  const drawn = [...shown.keys()].map(drawnAt);
   const after = (state: number, system: number): number => (state | (1 << system)) % all;
   /** Systems that can draw in a state, and the chance of each to draw this passage. */
   const turns = (state: number, own: readonly number[]): (readonly [system: number, chance: number])[] => {
@@ -81,7 +84,7 @@ export function assignmentChances({ method, systems, shown }: InterleavedList): 
     found[place] = shares(weights);
     rest = previous;
   }
-  return found;
+  return places.map((place) => found[place]!);
 }
 
 function shares(weights: readonly number[]): Float64Array {
