@@ -55,7 +55,8 @@ export const learnedGradient: Simulation = {
               name: `${name}, ${nameOf(user)}`,
               simulate: async ({ count, seed }: SimulationOptions) => {
                 const collection = await weightedCollection(name);
-                const seeds = Math.ceil(count / 50);
+                // Two at least, for their spread.
+                const seeds = Math.max(2, Math.ceil(count / 50));
                 const found = Array.from({ length: seeds }, (_, i) => learnedBy(collection, user, seed * 1000 + i));
                 const values = found.map((weights) => valueOf(collection, weights));
                 const first = valueOf(collection, Float64Array.from(START));
