@@ -27,7 +27,7 @@ export interface StorageErrors {
   'storage-closed': { database: DatabaseName };
   'collection-missing': null;
   'changed-elsewhere': {
-    what: 'documents' | 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted' | 'saving';
+    what: 'documents' | 'added' | 'entry' | 'questions' | 'meanwhile' | 'resumed' | 'deleted' | 'saving' | 'blind-list';
     name: string;
   };
 }

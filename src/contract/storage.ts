@@ -14,6 +14,7 @@ import type { JudgingAct } from '../domain/judging/act';
 import type { AutomaticJudges, AutomaticJudgesEdit } from '../domain/automatic-judges/judgments';
 import type { JudgingPlan } from '../domain/judging/plan';
 import type { Judges } from '../domain/judging/merge/judges';
+import type { BlindComparisonStorage } from './blind-comparisons';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 
 export interface CollectionRecord {
@@ -170,6 +171,7 @@ export type ChangeKind =
   | 'run-notes'
   | 'judging-plan'
   | 'automatic-judges'
+  | 'blind-comparisons'
   | 'runs'
   | 'supplied'
   | 'results';
@@ -244,6 +246,7 @@ export interface StoragePort {
     /** As for {@link StoragePort.annotations}. */
     change(collection: string, edit: AutomaticJudgesEdit): Promise<AutomaticJudges>;
   };
+  readonly blindComparisons: BlindComparisonStorage;
   /** What was computed: an index, the rankings of a block of questions. */
   readonly artifacts: {
     get(collection: string, key: string): Promise<unknown>;

@@ -5,6 +5,7 @@ import { createModels } from './models/create-models';
 import { type Ports, requireCollection, withWorker } from './kernel/ports';
 import { compareSystems } from './inspect/comparisons';
 import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';
+import type { BlindComparisons } from './inspect/blind-list';
 import type { LabSession } from './inspect/lab';
 import type { ComparedResults } from './inspect/run-comparison';
 import type { RunContext } from './kernel/run-types';
@@ -24,6 +25,7 @@ export function createWorkbench(ports: Ports): Workbench {
     // Not a copy: its cards are those that were read last.
     models: Object.assign(createModels(ports), { writing: createWriting(ports) }),
     inspect: inspectOf(ports, questions),
+    blind: blindOf(ports),
     workspaces: lazyWorkspaces(ports, questions),
   };
 }
@@ -135,6 +137,21 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
     results: (id) => results.list(id),
     result: (id, key) => results.get(id, key),
     otherResult: (id, key) => results.getOther(id, key),
+  };
+}
+
+function blindOf(ports: Ports): BlindComparisons {
+  const { all, lists, add, mark, reveal } = ports.storage.blindComparisons;
+  return {
+    all,
+    lists,
+    add,
+    mark,
+    reveal,
+    next: (id, asked, context) =>
+      alone(ports, context, async () =>
+        (await import('./inspect/blind-list')).nextBlindList(ports, id, asked, context),
+      ),
   };
 }
 

@@ -38,6 +38,7 @@ import type { Baseline } from '../domain/check/baseline';
 import type { CheckOptions, CheckOutcome } from './inspect/check';
 import type { Compared } from './inspect/comparisons';
 import type { FoundMap } from './inspect/question-map';
+import type { BlindComparisons } from './inspect/blind-list';
 import type { Planning, PlanningOptions } from './inspect/planning';
 import type { Robustness, RobustnessOptions, RobustnessProgress } from './run/robustness';
 import type { LabelConcern } from '../domain/label-changes/stale-labels';
@@ -76,6 +77,8 @@ export interface Workbench {
   /** Models that are bundled and those that were added, and what a text-generation model of this machine writes. */
   readonly models: Models & { readonly writing: Writing };
   readonly inspect: Inspect;
+  /** Systems compared by marks on interleaved lists. */
+  readonly blind: BlindComparisons;
   readonly workspaces: Workspaces;
 }
 

@@ -28,6 +28,7 @@ export function announced(storage: Silent, name: string): StoragePort {
   const first = (collection: string): string => collection;
   const { collections, questions, annotations, runNotes, judgingPlan, automaticJudges, runs, supplied, results } =
     storage;
+  const { blindComparisons } = storage;
 
   return {
     ...storage,
@@ -49,6 +50,13 @@ export function announced(storage: Silent, name: string): StoragePort {
     automaticJudges: {
       ...automaticJudges,
       change: then('automatic-judges', automaticJudges.change, first),
+    },
+    blindComparisons: {
+      ...blindComparisons,
+      add: then('blind-comparisons', blindComparisons.add, first),
+      addList: then('blind-comparisons', blindComparisons.addList, first),
+      mark: then('blind-comparisons', blindComparisons.mark, first),
+      reveal: then('blind-comparisons', blindComparisons.reveal, first),
     },
     runs: { ...runs, add: then('runs', runs.add, first), remove: then('runs', runs.remove, first) },
     supplied: {

@@ -9,6 +9,7 @@ import type { Judges } from '../../domain/judging/merge/judges';
 import { atomically } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
 import { within } from '../indexed-db/keys';
+import { blindComparisons } from './blind-comparisons';
 import { announced, channelOf } from './changes';
 import { collections, questions } from './collections';
 import { type Entry, ENTRY_STORES, type EntryKind, entryWrites, keyOf } from './entries';
@@ -31,6 +32,7 @@ export function createStorage(opened: Database, manager?: StorageManager): Stora
     runNotes: notes(db, RUN_NOTES_KEY, NO_RUN_NOTES, withRunNote),
     judgingPlan: notes<JudgingPlan | null, JudgingPlan>(db, JUDGING_PLAN_KEY, null, (_, plan) => plan),
     automaticJudges: notes(db, AUTOMATIC_JUDGES_KEY, NO_AUTOMATIC_JUDGES, withAutomaticJudge),
+    blindComparisons: blindComparisons(db),
     artifacts: artifacts(db),
     rows: rows(db),
     runs: entries(db, 'runs'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { INTERLEAVINGS } from '../../domain/learning/interleaving/registry';
 import { MERGE_RULES } from '../../domain/judging/merge/rules';
 import { PATHS } from '../../domain/workspace/entry-paths';
 import { readLists, type ReadLists } from './list-lines';
@@ -123,6 +124,35 @@ const AutomaticJudges = v.looseObject({
     }),
   ),
 });
+const BlindComparison = v.looseObject({
+  key: v.pipe(text, v.regex(/^blind [^ ]+$/)),
+  value: v.looseObject({
+    id: text,
+    createdAt: number,
+    spec: v.looseObject({ systems: v.pipe(v.array(v.looseObject({ id: text })), v.minLength(2)) }),
+    method: v.picklist(Object.keys(INTERLEAVINGS)),
+    depth: number,
+    seed: number,
+    margin: number,
+    questions: v.picklist(['collection', 'own']),
+    revealed: v.nullable(v.looseObject({ at: number, lists: number })),
+  }),
+});
+const BlindList = v.looseObject({
+  key: v.pipe(text, v.regex(/^blind [^ ]+ \d{6}$/)),
+  value: v.looseObject({
+    question: v.looseObject({ id: v.nullable(text), text }),
+    list: v.looseObject({
+      method: v.picklist(Object.keys(INTERLEAVINGS)),
+      systems: v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) })),
+      shown: v.array(text),
+      drawnFor: v.array(text),
+    }),
+    marks: v.array(text),
+    shownAt: number,
+    doneAt: v.nullable(number),
+  }),
+});
 const Experiment = v.looseObject({
   systems: v.array(v.looseObject({ id: text })),
   measures: v.array(text),
@@ -211,6 +241,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   [PATHS.runNotes]: one(RunNotes),
   [PATHS.judgingPlan]: one(JudgingPlan),
   [PATHS.automaticJudges]: one(AutomaticJudges),
+  [PATHS.blindComparisons]: many(v.union([BlindComparison, BlindList])),
   [PATHS.settings]: one(v.looseObject({})),
   [PATHS.stages]: many(Stage),
   [PATHS.vectors]: many(Rows),

@@ -147,6 +147,9 @@ function notesOf(values: EntryValues, results: ReadonlySet<string>): [string, un
   const runNotes = values.get(PATHS.runNotes) as RunNotes | undefined;
   return [
     ...(annotations ? [[ANNOTATIONS_KEY, annotations] as [string, unknown]] : []),
+    ...((values.get(PATHS.blindComparisons) ?? []) as { key: string; value: unknown }[]).map(
+      ({ key, value }): [string, unknown] => [key, value],
+    ),
     ...(judges ? [[JUDGES_KEY, judges] as [string, unknown]] : []),
     ...(judgingPlan ? [[JUDGING_PLAN_KEY, judgingPlan] as [string, unknown]] : []),
     ...(automaticJudges ? [[AUTOMATIC_JUDGES_KEY, automaticJudges] as [string, unknown]] : []),

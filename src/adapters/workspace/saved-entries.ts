@@ -6,6 +6,7 @@ import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { KeptRankings } from '../../domain/run/packed';
 import { PATHS } from '../../domain/workspace/entry-paths';
 import { within } from '../indexed-db/keys';
+import { BLIND_PREFIX } from '../storage/blind-comparisons';
 import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/notes';
 import type { Database } from '../storage/schema';
 import { jsonLines, jsonText } from './lines';
@@ -134,8 +135,13 @@ export class SavedEntries {
   async *#artifacts(): AsyncGenerator<SavedEntry> {
     const { collection } = this.input;
     const others: string[] = [];
+    const blind: string[] = [];
     let scoredBy = 0;
     for (const [, key] of await this.db.getAllKeys('artifacts', within(collection))) {
+      if (key.startsWith(BLIND_PREFIX)) {
+        blind.push(key);
+        continue;
+      }
       const beside = this.#beside.get(key);
       const path = beside?.path ?? NOTES[key] ?? (key.startsWith('questions ') ? PATHS.scoredBy(++scoredBy) : null);
       if (path === null) {
@@ -150,6 +156,7 @@ export class SavedEntries {
       else others.push(key);
       this.step();
     }
+    if (blind.length > 0) yield { path: PATHS.blindComparisons, chunks: jsonLines(this.#stages(blind)) };
     yield { path: PATHS.stages, chunks: jsonLines(this.#stages(others)) };
   }
 

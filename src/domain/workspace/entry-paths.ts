@@ -8,6 +8,7 @@ export const PATHS = {
   annotations: 'notes/questions.json',
   judgingPlan: 'notes/judging.json',
   automaticJudges: 'notes/automatic-judges.json',
+  blindComparisons: 'notes/blind-comparisons.jsonl',
   runNotes: 'notes/runs.json',
   queries: 'questions.jsonl',
   requirements: 'requirements.jsonl',
@@ -36,6 +37,7 @@ const KNOWN = [
   /^(?:collection|judges|settings)\.json$/,
   /^(?:documents|judging|judgments|questions|requirements|stages|vectors)\.jsonl$/,
   /^notes\/(?:automatic-judges|judging|questions|runs)\.json$/,
+  /^notes\/blind-comparisons\.jsonl$/,
   new RegExp(
     `^results/${NUMBER}/(?:experiment\\.json|result\\.jsonl|rankings-${NUMBER}\\.jsonl|learned-${NUMBER}\\.json)$`,
   ),

@@ -16,6 +16,7 @@ const CHANGED: Readonly<Record<StorageErrors['changed-elsewhere']['what'], (name
   meanwhile: () =>
     'These questions were saved in another tab meanwhile. What you changed here cannot be saved over that: note it, discard it, and change what is there then.',
   saving: () => 'The collection was changed in another tab while it was saved. Save it again.',
+  'blind-list': () => 'This list was finished in another tab meanwhile. Reload the page to go on from there.',
   resumed: (name) => `The download of ${name} was resumed in another tab. Follow it there.`,
   deleted: (name) => `The download of ${name} was deleted meanwhile, perhaps in another tab. Add it again.`,
 };

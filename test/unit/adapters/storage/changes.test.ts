@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { CollectionRecord, StoragePort, StoredChange } from '../../../../src/contract/storage';
+import type { BlindComparison } from '../../../../src/domain/learning/blind-comparison';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../engine/workshop';
 
@@ -62,6 +63,8 @@ it('tells other tabs what was written, when it can be read, and not the tab that
     completed: [queryId('q0')],
   });
   await one.automaticJudges.change('a', { kind: 'remove', name: 'n' });
+  await one.blindComparisons.reveal('a', 'c', { at: 1, lists: 0 }).catch(() => undefined);
+  await one.blindComparisons.add('a', { id: 'c', revealed: null } as BlindComparison);
   await one.artifacts.put('a', 'key', {});
   await one.collections.remove('a');
   await vi.waitFor(() => expect(heard.at(-1)!.what).toBe('removed'));
@@ -75,6 +78,7 @@ it('tells other tabs what was written, when it can be read, and not the tab that
       'run-notes',
       'judging-plan',
       'automatic-judges',
+      'blind-comparisons',
       'removed',
     ],
   ]);

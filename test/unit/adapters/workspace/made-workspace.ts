@@ -1,5 +1,6 @@
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { WorkspaceReport } from '../../../../src/contract/workspace';
+import { blindComparison } from '../../../../src/domain/learning/blind-comparison';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
@@ -111,6 +112,23 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
     sample: 3,
     completed: [first!],
   });
+  const blind = blindComparison({
+    id: 'c',
+    createdAt: 8,
+    spec: experiment({ systems: ['bm25', 'embedding'] }),
+    method: 'probabilistic',
+    depth: 5,
+    seed: 3,
+    margin: 0.1,
+    questions: 'collection',
+  });
+  await bench.blind.add(id, blind);
+  const remaining = blind.spec.systems.map((system) => system.id);
+  for (const number of [0, 1]) {
+    const question = dataset.queries[number]!.text;
+    await bench.blind.next(id, { comparison: blind, remaining, question, number }, quiet());
+    await bench.blind.mark(id, 'c', number, { marks: [], doneAt: number === 0 ? 9 : null });
+  }
   await bench.questions.changeAutomaticJudges(id, {
     kind: 'keep',
     judge: {

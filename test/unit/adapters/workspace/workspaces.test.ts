@@ -93,6 +93,10 @@ describe('a workspace file', () => {
       await made.bench.questions.annotations(made.collection.id),
       'annotations',
     );
+    expectSame(await other.bench.blind.all(record.id), await made.bench.blind.all(made.collection.id), 'blind');
+    const lists = await other.bench.blind.lists(record.id, 'c');
+    expect(lists.map(({ doneAt }) => doneAt)).toEqual([9, null]);
+    expectSame(lists, await made.bench.blind.lists(made.collection.id, 'c'), 'blind lists');
     expectSame(
       await other.bench.questions.judges(record.id),
       await made.bench.questions.judges(made.collection.id),

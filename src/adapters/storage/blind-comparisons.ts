@@ -1,0 +1,65 @@
+import { HitrateError } from '../../contract/errors';
+import type { BlindComparison, BlindList, BlindReveal } from '../../domain/learning/blind-comparison';
+import type { Database } from './schema';
+import { writeFor, written } from './writing';
+
+/** Blind comparisons and their lists, among the artifacts of a collection, with which they are deleted. */
+export const BLIND_PREFIX = 'blind ';
+
+const recordKey = (comparison: string): string => `${BLIND_PREFIX}${comparison}`;
+/** Six digits: keys are in the order of the lists. */
+const listKey = (comparison: string, number: number): string =>
+  `${recordKey(comparison)} ${String(number).padStart(6, '0')}`;
+
+/** All keys of a collection that begin with a text of ours, which ends with a space: `!` is the character after it. */
+const beginning = (collection: string, prefix: string): IDBKeyRange =>
+  IDBKeyRange.bound([collection, prefix], [collection, `${prefix.slice(0, -1)}!`], false, true);
+
+export function blindComparisons(db: Database) {
+  /** Changes a value of a collection in one transaction, and is done when it is on disk. */
+  const change = <Value>(collection: string, key: string, changed: (kept: Value | undefined) => Value): Promise<void> =>
+    written(() =>
+      writeFor(
+        db,
+        collection,
+        ['artifacts'],
+        async (tx) => {
+          const store = tx.objectStore('artifacts');
+          const next = changed((await store.get([collection, key])) as Value | undefined);
+          return [() => store.put(next, [collection, key])];
+        },
+        // Made by a person: a crash a moment later must not take it.
+        'strict',
+      ),
+    );
+  return {
+    all: async (collection: string): Promise<BlindComparison[]> => {
+      const range = beginning(collection, BLIND_PREFIX);
+      const keys = (await db.getAllKeys('artifacts', range)).filter(([, key]) => key.split(' ').length === 2);
+      const found = await Promise.all(keys.map((key) => db.get('artifacts', key)));
+      return (found as BlindComparison[]).sort((a, b) => b.createdAt - a.createdAt);
+    },
+    lists: async (collection: string, comparison: string) =>
+      (await db.getAll('artifacts', beginning(collection, `${recordKey(comparison)} `))) as BlindList[],
+    add: (collection: string, comparison: BlindComparison) =>
+      change<BlindComparison>(collection, recordKey(comparison.id), (kept) => kept ?? comparison),
+    addList: (collection: string, comparison: string, number: number, list: BlindList) =>
+      change<BlindList>(collection, listKey(comparison, number), (kept) => {
+        if (kept) throw elsewhere();
+        return list;
+      }),
+    mark: (collection: string, comparison: string, number: number, marked: Pick<BlindList, 'marks' | 'doneAt'>) =>
+      change<BlindList>(collection, listKey(comparison, number), (kept) => {
+        if (kept?.doneAt !== null) throw elsewhere();
+        return { ...kept, ...marked };
+      }),
+    reveal: (collection: string, comparison: string, revealed: BlindReveal) =>
+      change<BlindComparison>(collection, recordKey(comparison), (kept) => {
+        if (!kept) throw elsewhere();
+        return kept.revealed ? kept : { ...kept, revealed };
+      }),
+  };
+}
+
+const elsewhere = (): HitrateError<'changed-elsewhere'> =>
+  new HitrateError('changed-elsewhere', { what: 'blind-list', name: '' });
