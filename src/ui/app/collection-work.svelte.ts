@@ -1,4 +1,5 @@
 import type { CollectionRecord, Questions } from '../../contract/storage';
+import { BlindState, setBlind } from '../blind/blind.svelte';
 import { DiagnosisState, setDiagnosis } from '../diagnosis/diagnosis.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
 import { EstimateState, setEstimate } from '../evaluate/estimate.svelte';
@@ -52,6 +53,7 @@ export class CollectionWork {
   readonly weakRetrieval: WeakRetrievalState;
   readonly lab: LabState;
   readonly trying: TryingState;
+  readonly blind: BlindState;
   readonly answering: AnsweringState;
   readonly judging: JudgingState;
   readonly automaticJudges: AutomaticJudgesState;
@@ -90,6 +92,7 @@ export class CollectionWork {
     this.automaticJudges = new AutomaticJudgesState(workbench, id, signal);
     this.diagnosis = new DiagnosisState(workbench, id, onJudged, signal);
     this.trying = new TryingState(workbench, id, preferences, (record) => void onJudged(record), signal);
+    this.blind = new BlindState(workbench, id, () => corpus.questions?.queries ?? [], signal);
     this.answering = new AnsweringState(workbench.models.writing, id, signal);
     this.rewriting = new RewritingState(
       workbench.models.writing,
@@ -152,7 +155,13 @@ export class CollectionWork {
 
   /** Waits until nothing writes to the collection any more. */
   async idle(): Promise<void> {
-    const tasks = [this.trying.asking, this.rewriting.writing, this.answering.writing, this.automaticJudges.judging];
+    const tasks = [
+      this.trying.asking,
+      this.blind.asking,
+      this.rewriting.writing,
+      this.answering.writing,
+      this.automaticJudges.judging,
+    ];
     await Promise.all(tasks.map((task) => task.idle()));
   }
 
@@ -167,6 +176,7 @@ export class CollectionWork {
     setWeakRetrieval(this.weakRetrieval);
     setLab(this.lab);
     setTrying(this.trying);
+    setBlind(this.blind);
     setAnswering(this.answering);
     setJudging(this.judging);
     setAutomaticJudges(this.automaticJudges);

@@ -46,6 +46,8 @@ async function takeIn(app: AppState, { collection, what }: StoredChange): Promis
       return current.work?.judging.syncPlan();
     case 'automatic-judges':
       return current.work?.automaticJudges.read();
+    case 'blind-comparisons':
+      return current.work?.blind.sync();
     case 'documents':
       return replaced(app, record);
     case 'runs':

@@ -3,10 +3,11 @@ import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { ComposedSystem, Naming } from '../../domain/experiment/composed';
+import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
-import { cutSystem, fusedSystem, gatedSystem, readSupplied, trainedSystem } from './found-systems';
+import { cutSystem, fusedSystem, gatedSystem, preferredBlind, readSupplied, trainedSystem } from './found-systems';
 import type { GateSpec } from '../../domain/weak-retrieval/gate';
 import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
@@ -57,6 +58,11 @@ export class ComposingState {
   /** Adds a reranking system of a result, with a gate. */
   useGate({ spec }: ResultRecord, system: string, gate: GateSpec): Promise<void> {
     return this.page.attempt(() => this.#compose(gatedSystem(spec, system, gate, this.#naming)));
+  }
+
+  /** Adds a system that was preferred blind. Marks are no judgments: it is to be compared on judged questions. */
+  usePreferred(system: SystemSpec): Promise<void> {
+    return this.page.attempt(() => this.#compose(preferredBlind(system, this.#naming)));
   }
 
   get #naming(): Naming {

@@ -78,6 +78,12 @@ export function gatedSystem(
   return { ...composed, id, rerank: { ...composed.rerank!, gate } };
 }
 
+/** A system that was preferred blind, under a name that says so. */
+export const preferredBlind = (system: SystemSpec, naming: Naming): ComposedSystem => ({
+  ...composedOf(system, naming),
+  id: `${system.id}, preferred blind`,
+});
+
 /** The lists of a learned system, ordered by its learned model. */
 export function trainedSystem(
   { systems }: ExperimentSpec,

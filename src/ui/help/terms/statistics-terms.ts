@@ -213,4 +213,20 @@ export const statisticsTerms = {
     what: 'The probability that a score is higher for a case of one kind than for one of the other, equal scores counted half. .5 says nothing, 1 tells them apart without error. It needs no threshold.',
     see: ['gate', 'cross-validation'],
   },
+  interleaving: {
+    name: 'Interleaving',
+    also: ['blind comparison', 'team draft', 'probabilistic interleaving', 'credit'],
+    what: 'The rankings of several systems as one list, drawn by chance from one after the other. A mark is credit for a system by the chance that its place was given to that system, of all ways in which the list could have come about. Of two systems the credit of a question is from −1 to 1 apart.',
+    use: 'It shows which system people prefer without telling them which one found what, and needs no judgments.',
+    avoid: 'Credit is preference on lists, not nDCG. Compare on judged questions before you call a system better.',
+    see: ['confidence-sequence', 'elimination'],
+  },
+  elimination: {
+    name: 'Successive elimination',
+    also: ['arms', 'bandit', 'learned fusion weights'],
+    what: 'Every list is made of all systems, or fusion weights, that remain. One leaves once another is shown to get more credit, by a test that holds at every look. The best stays in all but 5 % of the cases.',
+    avoid:
+      'Nearly equal weights may take more questions than anyone asks. A weight that remains is not shown to be best.',
+    see: ['interleaving', 'confidence-sequence'],
+  },
 } as const satisfies Record<string, TermText>;

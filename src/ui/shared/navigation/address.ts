@@ -11,7 +11,7 @@ export const PARTS = {
   findings: [],
   questions: ['judge'],
   runs: ['compare'],
-  playground: ['fusion'],
+  playground: ['blind', 'fusion'],
 } as const satisfies Record<Screen, readonly string[]>;
 export type Part = (typeof PARTS)[Screen][number];
 
