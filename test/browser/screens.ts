@@ -13,5 +13,6 @@ export const SCREENS: readonly (readonly [name: string, address: string, ready: 
   ['runs', '#/c/sample/runs', '[data-testid=run-history]'],
   ['new run', '#/c/sample/findings?drawer=new-run', '[data-testid=preset-thorough]'],
   ['try a question', '#/c/sample/playground', '#panel textarea, #panel input'],
+  ['blind comparison', '#/c/sample/playground/blind', '[data-testid=blind-setup]'],
   ['fusion lab', '#/c/sample/playground/fusion', '[data-testid=lab-lists]'],
 ];

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { BlindPreference } from '../../../../src/domain/learning/blind-standing';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import type { Workbench } from '../../../../src/engine/workbench';
 import { BlindState } from '../../../../src/ui/blind/blind.svelte';
@@ -71,7 +72,7 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   const named: string[] = [];
   while (!blind.decided) {
     named.push(blindHeadline(blind.figures!, blind.current!));
-    if (blind.figures!.kind === 'preference') named.push(preferenceText(blind.figures, blind.current!, blind.named));
+    named.push(preferenceText(blind.figures as BlindPreference, blind.current!, blind.named));
     markFor(blind, 'embedding');
     await blind.finish();
   }
@@ -80,7 +81,7 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   expect(named.at(-1)).toMatch(/^One system less the other: \.\d\d of credit/);
   expect(blind.open).toBeNull();
   expect(blindHeadline(blind.figures!, blind.current!)).toMatch(/^embedding is preferred after \d+ questions\.$/);
-  expect(blind.figures!.kind === 'preference' && preferenceText(blind.figures, blind.current!, true)).toMatch(
+  expect(preferenceText(blind.figures as BlindPreference, blind.current!, true)).toMatch(
     /^embedding less bm25: \.\d\d of credit per question/,
   );
   const { lists } = blind.figures!;

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { type App, expect, test } from './app';
+import { violations } from './axe';
+
+test.use({ profile: 'shared' });
+
+const blindList = (page: Page) => page.getByTestId('blind-list');
+const headline = (page: Page) => page.getByTestId('blind-headline');
+
+async function toBlind({ page, url }: App): Promise<void> {
+  await page.goto(`${url}#/c/sample/playground/blind`);
+  await expect(page.getByTestId('blind-setup')).toBeVisible();
+}
+
+interface StoredList {
+  readonly list: { readonly shown: string[]; readonly systems: { id: string; ranking: string[][] }[] };
+  readonly marks: string[];
+  readonly doneAt: number | null;
+}
+
+/** What is on disk, read past the app: the lists in their order. */
+const stored = (page: Page): Promise<StoredList[]> =>
+  page.evaluate(
+    () =>
+      new Promise<StoredList[]>((resolve, reject) => {
+        const opening = indexedDB.open('hitrate');
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const range = IDBKeyRange.bound(['sample', 'blind '], ['sample', 'blind!']);
+          const all = opening.result.transaction('artifacts').objectStore('artifacts').getAll(range);
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve((all.result as (StoredList | object)[]).filter((each): each is StoredList => 'marks' in each));
+          };
+        };
+      }),
+  );
+
+/** Waits for a list, and checks that it lay on the disk before it was shown. */
+async function listOnDisk(page: Page, number: number): Promise<StoredList> {
+  await expect(blindList(page)).toHaveAttribute('data-number', String(number));
+  const last = (await stored(page)).at(-1)!;
+  const shown = await blindList(page)
+    .locator('[data-passage]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-passage')));
+  expect(last.list.shown).toEqual(shown);
+  return last;
+}
+
+/** Keys of the passages that one system ranks before the other: a person who likes what it finds. */
+function keysFor(system: string, { list: { shown, systems } }: StoredList): string[] {
+  const rankIn = (own: boolean, passage: string): number => {
+    const at = systems.find(({ id }) => (id === system) === own)!.ranking.findIndex((tied) => tied.includes(passage));
+    return at < 0 ? Infinity : at;
+  };
+  return shown.flatMap((passage, i) => (rankIn(true, passage) < rankIn(false, passage) ? [String((i + 1) % 10)] : []));
+}
+
+test('thirty questions are compared blind by keyboard, across a reload, to a verdict and a system', async ({ app }) => {
+  const { page } = app;
+  test.slow();
+  await toBlind(app);
+  await page.getByTestId('blind-start').click();
+  const marks: string[][] = [];
+  for (let number = 1; number <= 30; number++) {
+    const list = await listOnDisk(page, number);
+    // The mouse is not used from here on. Every sixth question has no passage that helps.
+    const keys = number % 6 === 0 ? [] : keysFor('embedding', list);
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(blindList(page).locator('[aria-pressed="true"]')).toHaveCount(keys.length);
+    marks.push(keys.map((key) => list.list.shown[(Number(key) + 9) % 10]!));
+    if (number === 3) {
+      expect(await page.locator('#panel').ariaSnapshot()).not.toMatch(/bm25|embedding|ensemble/i);
+    }
+    if (number === 12) {
+      // Closed in the middle of a list: its marks are there again.
+      await expect.poll(async () => (await stored(page)).at(-1)!.marks.length).toBe(keys.length);
+      const before = await stored(page);
+      const said = await headline(page).innerText();
+      await page.reload();
+      await expect(blindList(page)).toHaveAttribute('data-number', '12');
+      await expect(blindList(page).locator('[aria-pressed="true"]')).toHaveCount(keys.length);
+      await expect(headline(page)).toHaveText(said);
+      expect(await stored(page)).toEqual(before);
+    }
+    await page.keyboard.press(number % 6 === 0 ? 'Escape' : 'Enter');
+    await expect.poll(async () => (await stored(page))[number - 1]!.doneAt).not.toBeNull();
+    if (number === 30) break;
+    // It stops where it is decided; a person may go on.
+    const further = page.getByTestId('blind-ask');
+    await expect(blindList(page).or(further)).toBeVisible();
+    if (await further.isVisible()) {
+      await expect(headline(page)).toContainText('is preferred');
+      await further.focus();
+      await page.keyboard.press('Enter');
+    }
+  }
+  await expect(headline(page)).toHaveText('embedding is preferred after 30 questions.');
+  await expect(page.getByTestId('blind-difference')).toContainText(/embedding less bm25: \.\d\d of credit/);
+  await expect(page.getByTestId('blind-verdict')).toContainText('5 questions without a mark, counted as no difference');
+  const kept = (await stored(page)).slice(0, 30);
+  expect(kept.map((list) => list.marks)).toEqual(marks);
+  await page.getByTestId('blind-keep').click();
+  await expect(page.getByTestId('new-run-drawer')).toContainText('embedding, preferred blind');
+  expect(app.errors).toEqual([]);
+  expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
+});
+
+test('fusion weights leave one by one, on questions that are typed; names of who leads are shown when asked for', async ({
+  app,
+}) => {
+  const { page } = app;
+  await toBlind(app);
+  await page.getByText('Fusion weights', { exact: true }).click();
+  await page.getByLabel('Weights of its two lists').selectOption('3');
+  await page.getByLabel('Questions').selectOption('own');
+  await page.getByTestId('blind-start').click();
+  const question = page.getByRole('textbox', { name: 'Next question' });
+  const arms = page.getByTestId('blind-arms');
+  await expect(arms.getByRole('listitem')).toHaveCount(3);
+  for (let number = 1; number <= 60; number++) {
+    await expect(question).toBeFocused();
+    await page.keyboard.type(`how are the rails of the tram ground in year ${number}?`);
+    await page.keyboard.press('Enter');
+    const { list } = await listOnDisk(page, number);
+    // Who likes what the vectors alone find.
+    const first = list.systems.find(({ id }) => id === 'ensemble 0 : 1')!.ranking.flat();
+    const place = list.shown.findIndex((passage) => passage === first.find((each) => list.shown.includes(each)));
+    await page.keyboard.press(String((place + 1) % 10));
+    await page.keyboard.press('Enter');
+    await expect(headline(page)).toContainText(`after ${number} question`);
+    if (number === 2) {
+      await expect(arms).toContainText('One system leaves');
+      await page.getByText('About this comparison').click();
+      await page.getByTestId('blind-reveal').click();
+      await expect(arms).toContainText('leaves against ensemble 0 : 1');
+      await expect(page.getByTestId('blind-systems')).toContainText('shown after 2 questions');
+    }
+    if ((await arms.getByText(/after \d+ questions?: /).count()) > 0) break;
+  }
+  await expect(arms.getByText(/after \d+ questions?: /).first()).toContainText(/^ensemble .* had \.\d\d more credit/);
+  expect(app.errors).toEqual([]);
+});
+
+test('axe-core finds no violation in setup, a list and a verdict, on a phone and wide, light and dark', async ({
+  app,
+}) => {
+  const { page } = app;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await toBlind(app);
+  const check = async (what: string): Promise<void> => {
+    await page.mouse.move(0, 0);
+    for (const width of [390, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await violations(page, null), `${what}, ${width} ${colorScheme}`).toEqual([]);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(excess, what).toBeLessThanOrEqual(0);
+      }
+  };
+  await check('setup');
+  await page.getByTestId('blind-start').click();
+  await listOnDisk(page, 1);
+  await page.keyboard.press('2');
+  await page.keyboard.press('j');
+  await check('list');
+  await page.getByText('About this comparison').click();
+  await check('list, with what is compared');
+});
