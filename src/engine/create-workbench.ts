@@ -149,9 +149,18 @@ function blindOf(ports: Ports): BlindComparisons {
     mark,
     reveal,
     next: (id, asked, context) =>
-      alone(ports, context, async () =>
-        (await import('./inspect/blind-list')).nextBlindList(ports, id, asked, context),
+      // The workers stay: the next question needs them in a moment, and loading a model takes longer than asking.
+      ports.exclusive(() =>
+        asAbort(context, async () => (await import('./inspect/blind-list')).nextBlindList(ports, id, asked, context)),
       ),
+    // Whatever is under way frees them itself.
+    rest: async () => {
+      try {
+        await ports.exclusive(() => Promise.resolve(freeWorkers(ports)));
+      } catch (error) {
+        if (!(error instanceof HitrateError && error.code === 'already-running')) throw error;
+      }
+    },
   };
 }
 
@@ -282,18 +291,22 @@ async function validated(spec: ExperimentSpec): Promise<ExperimentSpec> {
 }
 
 /** Runs in one tab at a time, and frees the memory of the workers at the end. */
-function alone<T>(ports: Ports, { signal }: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
+function alone<T>(ports: Ports, context: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
   // What is refused must not free the workers of what is under way.
-  return ports.exclusive(async () => {
-    try {
-      return await run();
-    } catch (error) {
-      // An abort that surfaces as a torn-down worker call is still an abort.
-      if (signal.aborted && !isAbort(error)) throw signal.reason;
-      throw error;
-    } finally {
-      for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
-        port.release();
-    }
-  });
+  return ports.exclusive(() => asAbort(context, run).finally(() => freeWorkers(ports)));
+}
+
+function freeWorkers(ports: Ports): void {
+  for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
+    port.release();
+}
+
+/** An abort that surfaces as a torn-down worker call is still an abort. */
+async function asAbort<T>({ signal }: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (signal.aborted && !isAbort(error)) throw signal.reason;
+    throw error;
+  }
 }

@@ -36,7 +36,8 @@ export async function startOver(context: BrowserContext, url: string): Promise<v
           if (
             !caches.includes(name) ||
             !samples.includes((key as [string])[0]) ||
-            made.includes((key as [string, string])[1])
+            made.includes((key as [string, string])[1]) ||
+            (key as [string, string])[1].startsWith('blind ')
           )
             store.delete(key);
       }

@@ -6,7 +6,10 @@ import { type TryContext, tryQuestion } from './try-question';
 
 /** Blind comparisons of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
 export interface BlindComparisons extends Omit<BlindComparisonStorage, 'addList'> {
+  /** The workers stay, so that models need not be loaded for the next one, until {@link rest} or a run ends. */
   next(id: string, asked: AskedBlind, context: TryContext): Promise<BlindList>;
+  /** Frees the memory of the workers, unless something is under way, which does so itself. */
+  rest(): Promise<void>;
 }
 
 export interface AskedBlind {

@@ -41,7 +41,7 @@ export class BlindState {
 
   /** @param questions of the collection; none until they are read */
   constructor(
-    private readonly workbench: WorkbenchPart<{ blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'next' }>,
+    private readonly workbench: WorkbenchPart<{ blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'next' | 'rest' }>,
     private readonly collection: string,
     private readonly questions: () => readonly Query[],
     signal: AbortSignal,
@@ -170,6 +170,12 @@ export class BlindState {
         this.comparisons = (this.comparisons ?? []).map((each) => (each.id === current.id ? this.current! : each));
       },
     );
+  }
+
+  /** Frees what asking needs, when the screen is left. */
+  async rest(): Promise<void> {
+    await this.asking.idle();
+    await this.workbench.blind.rest();
   }
 
   /** Whether the last list decided it: one goes on if one wants to. */
