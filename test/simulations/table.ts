@@ -1,6 +1,7 @@
 import { cranfieldPairs } from '../simulated-checks';
 import { claimedSystems, stoppedSequences } from '../simulated-evidence';
 import { BOUNDED, hiddenJudgments } from './bounds';
+import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
 import { learnedGradient } from './learned-gradient';
@@ -139,4 +140,5 @@ export const simulations: readonly Simulation[] = [
   blindComparisons,
   learnedWeights,
   learnedGradient,
+  positionBiasOfLogs,
 ];

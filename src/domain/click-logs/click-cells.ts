@@ -1,0 +1,78 @@
+import type { ClickLog } from './click-log';
+import { GrowingIntegers } from './growing';
+
+/** How often each passage was shown at each position for a query, and clicked there: all that the estimates read. */
+export interface ClickCells {
+  readonly query: Int32Array;
+  readonly doc: Int32Array;
+  readonly position: Int32Array;
+  readonly shown: Int32Array;
+  readonly clicks: Int32Array;
+  /** Where the cells of each pair of query and passage begin, and at last their number. */
+  readonly pairs: Int32Array;
+}
+
+/**
+ * Sorted by query, passage and position.
+ *
+ * @param counts which impressions count; all where absent
+ * @throws {RangeError} for a log of more combinations than a number can tell apart
+ */
+export function clickCells(log: ClickLog, counts: (impression: number) => boolean = () => true): ClickCells {
+  const { query, starts, doc, position, clicked } = log;
+  const docs = Math.max(1, log.docs.length);
+  const positions = position.reduce((most, each) => Math.max(most, each), 0) + 1;
+  if (log.queries.length * docs * positions * 2 > Number.MAX_SAFE_INTEGER)
+    throw new RangeError('more queries, passages and positions than a number can name');
+  const keys = new Float64Array(doc.length);
+  let length = 0;
+  for (const [i, each] of query.entries())
+    if (counts(i))
+      for (let s = starts[i]!; s < starts[i + 1]!; s++)
+        keys[length++] = ((each * docs + doc[s]!) * positions + position[s]!) * 2 + clicked[s]!;
+  return grouped(keys.subarray(0, length).sort(), docs, positions);
+}
+
+/** @param keys sorted: query, document, position and whether clicked, in this order of weight */
+function grouped(keys: Float64Array, docs: number, positions: number): ClickCells {
+  const cellOf = (i: number): number => Math.floor(keys[i]! / 2);
+  const pairOf = (i: number): number => Math.floor(cellOf(i) / positions);
+  const begins = new GrowingIntegers();
+  const pairs = new GrowingIntegers();
+  for (let i = 0; i < keys.length; i++) {
+    if (i > 0 && cellOf(i) === cellOf(i - 1)) continue;
+    if (i === 0 || pairOf(i) !== pairOf(i - 1)) pairs.push(begins.length);
+    begins.push(i);
+  }
+  pairs.push(begins.length);
+  const first = begins.finish();
+  const shown = first.map((begin, cell) => (first[cell + 1] ?? keys.length) - begin);
+  return {
+    query: first.map((i) => Math.floor(pairOf(i) / docs)),
+    doc: first.map((i) => pairOf(i) % docs),
+    position: first.map((i) => cellOf(i) % positions),
+    shown,
+    clicks: first.map((begin, cell) => {
+      let clicks = 0;
+      for (let i = begin; i < begin + shown[cell]!; i++) clicks += keys[i]! % 2;
+      return clicks;
+    }),
+    pairs: pairs.finish(),
+  };
+}
+
+/** By position − 1. */
+export interface PositionCounts {
+  readonly shown: Float64Array;
+  readonly clicks: Float64Array;
+}
+
+export function positionCounts({ position, shown, clicks }: ClickCells): PositionCounts {
+  const length = position.reduce((most, each) => Math.max(most, each), 0);
+  const counts = { shown: new Float64Array(length), clicks: new Float64Array(length) };
+  for (const [i, each] of position.entries()) {
+    counts.shown[each - 1]! += shown[i]!;
+    counts.clicks[each - 1]! += clicks[i]!;
+  }
+  return counts;
+}

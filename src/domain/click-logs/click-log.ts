@@ -1,0 +1,114 @@
+import { GrowingIntegers } from './growing';
+
+/**
+ * Lists that were shown, and what was clicked in them. Texts and ids are kept once and named by their positions, since a
+ * log has millions of events; who searched is in none of it.
+ */
+export interface ClickLog {
+  /** As they were typed first: two that differ only in case or white space are one. */
+  readonly queries: readonly string[];
+  readonly docs: readonly string[];
+  /** Systems, or arms of an experiment. */
+  readonly arms: readonly string[];
+  /** By impression, in the order of their times where all have one, else in the order of the files. */
+  readonly query: Int32Array;
+  /** −1 where the log does not say. */
+  readonly arm: Int32Array;
+  /** 1 where the passages were put into a random order. */
+  readonly randomised: Uint8Array;
+  /** Where the passages of each impression begin, and at last their number. An impression without any was asked only. */
+  readonly starts: Int32Array;
+  /** By passage shown; one impression shows a passage once. */
+  readonly doc: Int32Array;
+  /** From 1. */
+  readonly position: Int32Array;
+  /** 1 or 0, however often it was clicked. */
+  readonly clicked: Uint8Array;
+}
+
+export interface Impression {
+  readonly query: string;
+  /** Null where the log does not say. */
+  readonly arm: string | null;
+  readonly randomised: boolean;
+  /** Milliseconds since 1970; NaN where the log does not say. */
+  readonly time: number;
+  /** Positions from 1, each document once. */
+  readonly shown: readonly { readonly doc: string; readonly position: number; readonly clicked: boolean }[];
+}
+
+/** Two queries are one where only case and white space tell them apart. */
+const keyOf = (query: string): string => query.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Names by positions, in the order in which they come. */
+export class Names {
+  readonly all: string[] = [];
+  readonly #positions = new Map<string, number>();
+
+  /** @param key what tells names apart */
+  positionOf(name: string, key = name): number {
+    const known = this.#positions.get(key);
+    if (known !== undefined) return known;
+    this.#positions.set(key, this.all.length);
+    return this.all.push(name) - 1;
+  }
+}
+
+export class ClickLogBuilder {
+  readonly #queries = new Names();
+  readonly #docs = new Names();
+  readonly #arms = new Names();
+  readonly #query = new GrowingIntegers();
+  readonly #arm = new GrowingIntegers();
+  readonly #randomised = new GrowingIntegers();
+  readonly #starts = new GrowingIntegers();
+  readonly #doc = new GrowingIntegers();
+  readonly #position = new GrowingIntegers();
+  readonly #clicked = new GrowingIntegers();
+  readonly #times: number[] = [];
+
+  add({ query, arm, randomised, time, shown }: Impression): void {
+    this.#query.push(this.#queries.positionOf(query.trim(), keyOf(query)));
+    this.#arm.push(arm === null ? -1 : this.#arms.positionOf(arm));
+    this.#randomised.push(randomised ? 1 : 0);
+    this.#times.push(time);
+    this.#starts.push(this.#doc.length);
+    for (const { doc, position, clicked } of shown) {
+      this.#doc.push(this.#docs.positionOf(doc));
+      this.#position.push(position);
+      this.#clicked.push(clicked ? 1 : 0);
+    }
+  }
+
+  finish(): ClickLog {
+    const [query, arm, randomised] = [this.#query.finish(), this.#arm.finish(), this.#randomised.finish()];
+    const [doc, position, clicked] = [this.#doc.finish(), this.#position.finish(), this.#clicked.finish()];
+    const begins = this.#starts.finish();
+    const order = this.#order();
+    const starts = new Int32Array(order.length + 1);
+    const from = new Int32Array(doc.length);
+    let at = 0;
+    for (const [i, impression] of order.entries()) {
+      for (let s = begins[impression]!; s < (begins[impression + 1] ?? doc.length); s++) from[at++] = s;
+      starts[i + 1] = at;
+    }
+    return {
+      queries: this.#queries.all,
+      docs: this.#docs.all,
+      arms: this.#arms.all,
+      query: order.map((i) => query[i]!),
+      arm: order.map((i) => arm[i]!),
+      randomised: Uint8Array.from(order, (i) => randomised[i]!),
+      starts,
+      doc: from.map((s) => doc[s]!),
+      position: from.map((s) => position[s]!),
+      clicked: Uint8Array.from(from, (s) => clicked[s]!),
+    };
+  }
+
+  #order(): Int32Array {
+    const times = this.#times;
+    const order = Int32Array.from(times, (_, i) => i);
+    return times.some(Number.isNaN) ? order : order.sort((a, b) => times[a]! - times[b]! || a - b);
+  }
+}
