@@ -9,7 +9,7 @@ import type { AutomaticJudge } from './judgments';
  * @returns ids
  */
 export function systemsOfJudge(systems: readonly SystemSpec[], { name, source }: AutomaticJudge): string[] {
-  const names = source.kind === 'file' ? [name] : [name, source.model];
+  const names = 'model' in source ? [name, source.model] : [name];
   const wanted = names.map((each) => each.trim().toLowerCase()).filter((each) => each !== '');
   return systems
     .filter((system) => textsIn(system).some((text) => wanted.some((each) => isOf(text, each))))

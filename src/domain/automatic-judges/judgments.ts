@@ -12,9 +12,16 @@ interface ModelOfJudge {
 export type JudgeSource =
   | ({ readonly kind: 'reranker' } & ModelOfJudge)
   | ({ readonly kind: 'generation'; readonly prompt: string; readonly maxNewTokens: number } & ModelOfJudge)
-  | { readonly kind: 'file'; readonly files: readonly string[] };
+  | { readonly kind: 'file'; readonly files: readonly string[] }
+  /** Implicit: what people clicked, graded by a rule. */
+  | {
+      readonly kind: 'clicks';
+      readonly files: readonly string[];
+      readonly by: 'coec' | 'weighted';
+      readonly minImpressions: number;
+    };
 
-export type JudgeModel = Exclude<JudgeSource, { readonly kind: 'file' }>;
+export type JudgeModel = Extract<JudgeSource, ModelOfJudge>;
 
 /** What an automatic judge says of a passage. */
 export interface AutomaticJudgment {

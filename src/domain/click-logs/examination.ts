@@ -1,8 +1,8 @@
 import type { ClickCells } from './click-cells';
 
 /** Largest change of a propensity in the last round. */
-const TOLERANCE = 1e-7;
-const MAX_ROUNDS = 5000;
+const TOLERANCE = 1e-6;
+const MAX_ROUNDS = 2000;
 /** Highest attractiveness to begin with: of one that is certain EM could not come back. */
 const MOST = 0.99;
 

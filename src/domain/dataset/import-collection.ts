@@ -1,8 +1,9 @@
 import type { Dataset } from '../../base/types';
 import { type BinaryFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
-import { flatMapAsync } from '../../base/containers';
+import { filterAsync, flatMapAsync } from '../../base/containers';
 import { baseName } from '../../base/paths';
 import { DatasetBuilder } from './builder';
+import { clickLogIn, readClickLogs } from './clicks/read-click-logs';
 import type { FoundCollection } from './formats/format';
 import { judgmentsAlone } from './formats/judgments';
 import { COLLECTION_FORMATS } from './formats/registry';
@@ -37,11 +38,13 @@ export async function importCollection(
   log: ProblemLog,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const foundRuns = await flatMapAsync(files, runFormatOf);
-  const others = files.filter((file) => !foundRuns.some((run) => run.file === file));
+  const logs = await filterAsync(files, async (file) => (await clickLogIn(file)) !== null);
+  const noLogs = files.filter((file) => !logs.includes(file));
+  const foundRuns = await flatMapAsync(noLogs, runFormatOf);
+  const others = noLogs.filter((file) => !foundRuns.some((run) => run.file === file));
   const foundSupplied = await findSupplied(others, options.binary ?? { arrays: [], tables: [] });
   const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
-  const beside = foundRuns.length + foundSupplied.length;
+  const beside = foundRuns.length + foundSupplied.length + logs.length;
   const collection = await findOne(rest, beside > 0, log);
   if (!collection && (beside === 0 || log.problems.length > 0)) return failed(log);
   const split = collection ? chooseSplit(collection.splits, options.split) : null;
@@ -51,6 +54,8 @@ export async function importCollection(
   }
   const chosen = collection?.files(split) ?? [];
   const found = [...foundRuns, ...foundSupplied].map(({ file }) => file);
+  if (!collection) found.push(...logs);
+  else for (const { path } of logs) log.warn(problem('clicks-beside', { file: path }));
   const bytes = [...chosen, ...found].reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > options.maxBytes) {
     const file = collection?.root ?? found[0]!.path;
@@ -63,9 +68,10 @@ export async function importCollection(
   const dataset = collection && builder.finish();
   const runs = [...builder.runs, ...(await readRuns(foundRuns, log))];
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
+  const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return failed(log);
   const { warnings } = log;
-  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, supplied, warnings };
+  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, supplied, ...(clicks && { clicks }), warnings };
   const { name, format, splits } = collection;
   const paths = chosen.map(({ path }) => path);
   const summary = { name, format, files: paths, splits, split, languages: languagesIn(dataset) };

@@ -3,6 +3,8 @@ import type { Problem } from '../../base/problem';
 import type { IdFlaw } from './id-flaw';
 import type { ExpectedSyntax } from './json-scan';
 import type { ContextEntry } from '../chunk/written-contexts';
+import type { ClickReport } from './clicks/report';
+import type { ClickSummary } from '../click-logs/summary';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
@@ -66,6 +68,8 @@ export type Expected =
   | { readonly cells: number }
   /** As many ids. */
   | { readonly contexts: number }
+  /** As many as ids. */
+  | { readonly positions: number }
   /** A key once. */
   | { readonly one: string }
   /** A column with questions, and other names that it may have. */
@@ -162,6 +166,10 @@ export interface ImportData {
   'empty-contexts': [records: number];
   /** Ids, or the contexts of passages without one. */
   'repeated-contexts': [named: readonly string[]];
+  /** No date, and no number of milliseconds. */
+  'bad-time': [got: string];
+  /** A log of clicks beside a collection: it is read once the collection is there. */
+  'clicks-beside': [];
   'unfit-contexts': [why: 'no-documents' | { first: string; ours: string }];
 }
 
@@ -216,6 +224,13 @@ export interface ImportedContexts {
   readonly entries: readonly ContextEntry[];
 }
 
+/** All files of click logs together: what they are, and what was computed of them. The events themselves are not kept. */
+export interface ImportedClicks {
+  readonly files: readonly string[];
+  readonly report: ClickReport;
+  readonly summary: ClickSummary;
+}
+
 export type ImportedSupplied = ImportedRewrites | ImportedVectors | ImportedContexts;
 
 export type ImportOutcome =
@@ -232,13 +247,15 @@ export type ImportOutcome =
       readonly supplied?: readonly ImportedSupplied[];
       readonly warnings: readonly ImportProblem[];
     }
-  /** Runs, and rewrites or vectors, alone: for a collection that is there. */
+  /** Runs, rewrites or vectors, and click logs, alone: for a collection that is there. */
   | {
       readonly ok: true;
       readonly kind: 'runs';
       readonly runs: readonly ImportedRun[];
       /** None where absent. */
       readonly supplied?: readonly ImportedSupplied[];
+      /** None where absent. */
+      readonly clicks?: ImportedClicks;
       readonly warnings: readonly ImportProblem[];
     }
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };

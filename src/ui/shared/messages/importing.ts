@@ -319,6 +319,12 @@ export const importMessages: Catalogue<ImportData> = {
     `${counted(named.length, 'passage')} with a second context, of which the first counts: ` +
     `${listed(named.slice(0, 3).map(quoted))}.`,
 
+  'bad-time': ([got]) =>
+    `This is no time: ${quoted(got)}. Write it as 2026-11-24T01:30:00Z, or as milliseconds since 1970.`,
+
+  'clicks-beside': () =>
+    'This is a log of clicks. It is left out here: add it again once the collection is there and open.',
+
   'unfit-contexts': ([why]) =>
     why === 'no-documents'
       ? 'This collection has no documents: there are no passages for these contexts.'

@@ -1,0 +1,38 @@
+import { type ArmDifference, armDifferences } from './arms';
+import { clickCells, positionCounts, type PositionCounts } from './click-cells';
+import type { ClickLog } from './click-log';
+import { type ClickRates, clickRates, weightedRates, type WeightedRates } from './click-rates';
+import { type PositionBias, positionBias } from './position-bias';
+
+/** What a log says, without its events: judgments, questions and comparisons are made of this. */
+export interface ClickSummary {
+  readonly queries: readonly string[];
+  /** By query: how often it was asked. */
+  readonly asked: Int32Array;
+  readonly docs: readonly string[];
+  readonly positions: PositionCounts;
+  readonly bias: PositionBias;
+  readonly rates: ClickRates;
+  /** Parallel to `rates`; null where position bias is not identified. */
+  readonly weighted: WeightedRates | null;
+  /** None where the log names fewer than two arms. */
+  readonly differences: readonly ArmDifference[];
+}
+
+export function clickSummary(log: ClickLog): ClickSummary {
+  const cells = clickCells(log);
+  const positions = positionCounts(cells);
+  const bias = positionBias(log, cells);
+  const asked = new Int32Array(log.queries.length);
+  for (const query of log.query) asked[query]!++;
+  return {
+    queries: log.queries,
+    asked,
+    docs: log.docs,
+    positions,
+    bias,
+    rates: clickRates(cells, positions),
+    weighted: bias.kind === 'refused' ? null : weightedRates(cells, bias.propensities),
+    differences: armDifferences(log),
+  };
+}

@@ -1,0 +1,54 @@
+import { ClickLogBuilder, type ClickLog, type Impression } from '../../click-logs/click-log';
+import { problem, type ProblemLog, type ProblemPlace } from '../problem';
+import { asId, fieldIn, type DataRecord } from '../readers/records';
+import { kindOf } from '../readers/json-document';
+import { type ClickReport, FindingCounts, isRobotName, MIN_ROBOT_CLICKS } from './report';
+
+/** Fields that may name a program. They are looked at for that alone: no field that tells people apart is kept. */
+const CLIENTS = ['client_id', 'user_agent', 'application'];
+
+export const isOfRobot = ({ fields }: DataRecord): boolean => CLIENTS.some((name) => isRobotName(fields.get(name)));
+
+/** The impressions of all files of a log, and what was found in them. */
+export class ImpressionCollector {
+  readonly found = new FindingCounts();
+  readonly #builder = new ClickLogBuilder();
+  #impressions = 0;
+  #clicks = 0;
+
+  add(impression: Impression, place: ProblemPlace): void {
+    const { shown } = impression;
+    const clicks = shown.reduce((sum, { clicked }) => sum + Number(clicked), 0);
+    if (clicks >= MIN_ROBOT_CLICKS && clicks === shown.length) return this.found.add('robots', place);
+    if (shown.length === 0) this.found.add('without-list', place);
+    else {
+      this.#impressions++;
+      if (clicks === 0) this.found.add('without-clicks', place);
+    }
+    this.#clicks += clicks;
+    this.#builder.add(impression);
+  }
+
+  finish(): { readonly log: ClickLog; readonly report: ClickReport } {
+    return { log: this.#builder.finish(), report: this.found.finish(this.#impressions, this.#clicks) };
+  }
+}
+
+/** Milliseconds since 1970, of a date or of such a number; NaN where there is none, null where it is none, which is reported. */
+export function timeIn(record: DataRecord, names: readonly string[], log: ProblemLog): number | null {
+  const field = fieldIn(record, names);
+  const value = field === undefined ? null : (record.fields.get(field) ?? '');
+  if (value === null || value === '') return NaN;
+  const time = typeof value === 'string' ? (/^\d{11,}$/.test(value) ? Number(value) : Date.parse(value)) : value;
+  if (typeof time === 'number' && !Number.isNaN(time)) return time;
+  log.add(problem('bad-time', record.place(field), asId(value) ?? kindOf(value)));
+  return null;
+}
+
+const YES = /^(?:1|true|yes)$/i;
+
+export const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && YES.test(value));
+
+/** A name that is not empty; null where there is none. */
+export const nameOf = (value: unknown): string | null => asId(value)?.trim() || null;

@@ -1,0 +1,76 @@
+import type { ProblemPlace } from '../problem';
+
+export type ClickFinding =
+  /** Impressions of which nothing was clicked. They count. */
+  | 'without-clicks'
+  /** Queries without a list of what was shown: of use for questions alone. */
+  | 'without-list'
+  /** Clicks on what was not shown, as far as the log says. Left out. */
+  | 'clicks-without-impression'
+  /** The same query, impression or click again. Counted once. */
+  | 'repeated'
+  /** Left out, see {@link isRobotName} and {@link MIN_ROBOT_CLICKS}. */
+  | 'robots'
+  /** Clicks and impressions that name no query or no document. Left out. */
+  | 'incomplete'
+  /** Events that are neither impressions nor clicks. Left out. */
+  | 'other-actions';
+
+export interface ClickFindings {
+  readonly kind: ClickFinding;
+  readonly count: number;
+  /** The first few. */
+  readonly places: readonly ProblemPlace[];
+}
+
+export interface ClickReport {
+  /** Records of the files. */
+  readonly records: number;
+  /** Lists that were shown. */
+  readonly impressions: number;
+  /** Passages that were clicked in them. */
+  readonly clicks: number;
+  /** In the order of {@link ClickFinding}; those that are there. */
+  readonly findings: readonly ClickFindings[];
+}
+
+const ORDER: readonly ClickFinding[] = [
+  'without-clicks',
+  'without-list',
+  'clicks-without-impression',
+  'repeated',
+  'robots',
+  'incomplete',
+  'other-actions',
+];
+const LISTED = 3;
+
+/** Counts what was found while a log is read. */
+export class FindingCounts {
+  records = 0;
+  readonly #found = new Map<ClickFinding, { count: number; readonly places: ProblemPlace[] }>();
+
+  add(kind: ClickFinding, place: ProblemPlace): void {
+    const known = this.#found.get(kind) ?? { count: 0, places: [] };
+    known.count++;
+    if (known.places.length < LISTED) known.places.push(place);
+    this.#found.set(kind, known);
+  }
+
+  finish(impressions: number, clicks: number): ClickReport {
+    const findings = ORDER.flatMap((kind): ClickFindings[] => {
+      const found = this.#found.get(kind);
+      return found ? [{ kind, ...found }] : [];
+    });
+    return { records: this.records, impressions, clicks, findings };
+  }
+}
+
+/** What programs that search by themselves call themselves. */
+const ROBOT = /(?:bot|crawler|spider|scraper)\b/i;
+
+/** Whether a client or an application says of itself that it is no person. The name is looked at once and not kept. */
+export const isRobotName = (name: unknown): boolean => typeof name === 'string' && ROBOT.test(name);
+
+/** Who clicks all of as many passages or more, reads none of them. */
+export const MIN_ROBOT_CLICKS = 10;

@@ -1,0 +1,214 @@
+import { Names } from '../../click-logs/click-log';
+import { GrowingIntegers } from '../../click-logs/growing';
+import { problem, type ProblemLog, type ProblemPlace } from '../problem';
+import { kindOf } from '../readers/json-document';
+import { asId, type DataRecord } from '../readers/records';
+import type { SourceText } from '../source';
+import { clickRecords, deepMember } from './click-records';
+import { type ImpressionCollector, isOfRobot, isYes, nameOf, timeIn } from './impressions';
+
+/** What a log says of one query. */
+interface LoggedQuery {
+  text: string | null;
+  time: number;
+  arm: string | null;
+  randomised: boolean;
+  robot: boolean;
+  /** Whether its record was read, and not only an event. */
+  isRead: boolean;
+  /** Positions of the documents of its list, in their order. */
+  hits: Int32Array | null;
+  place: ProblemPlace;
+}
+
+const IMPRESSION = 0;
+const CLICK = 1;
+const KINDS: Readonly<Record<string, number>> = { impression: IMPRESSION, click: CLICK };
+
+/**
+ * Queries and events of User Behavior Insights (schemas 1.3, https://www.ubisearch.dev), in any number of files and in any
+ * order, joined by `query_id`. What was shown are the events `impression` of a query, at their `position.ordinal`, or where
+ * it has none its `query_response_hit_ids`. Only events `click` are clicks. Clients, sessions and users are not kept.
+ */
+export class UbiJoin {
+  readonly #ids = new Names();
+  readonly #queries: LoggedQuery[] = [];
+  readonly #docs = new Names();
+  readonly #files = new Names();
+  /** By event: its query, its document, the position (−1 for none), whether a click, its file and its line. */
+  readonly #query = new GrowingIntegers();
+  readonly #doc = new GrowingIntegers();
+  readonly #ordinal = new GrowingIntegers();
+  readonly #kind = new GrowingIntegers();
+  readonly #file = new GrowingIntegers();
+  readonly #line = new GrowingIntegers();
+  /** Positions are counted from 0 where one is. */
+  #first = 1;
+
+  constructor(
+    private readonly into: ImpressionCollector,
+    private readonly log: ProblemLog,
+  ) {}
+
+  /** @throws {SourceFailure} as the source does */
+  async read(file: SourceText): Promise<void> {
+    for await (const records of clickRecords(file, ['query_id', 'action_name'], this.log))
+      for (const record of records) {
+        this.into.found.records++;
+        if (record.fields.has('action_name')) this.#readEvent(record);
+        else this.#readQuery(record);
+      }
+  }
+
+  #readQuery(record: DataRecord): void {
+    const { fields } = record;
+    const { found } = this.into;
+    const text = asId(fields.get('user_query'));
+    const time = timeIn(record, ['timestamp'], this.log);
+    const hits = fields.get('query_response_hit_ids') ?? [];
+    if (!Array.isArray(hits) || hits.some((hit) => asId(hit) === null)) {
+      this.log.add(problem('wrong-shape', record.place('query_response_hit_ids'), 'document-ids', kindOf(hits)));
+      return;
+    }
+    const id = nameOf(fields.get('query_id'));
+    // Without an id no event can name it: it is asked, and that is all that is known.
+    const at = this.#ids.positionOf(id ?? this.#nameless());
+    const query = this.#queries[at] ?? this.#newQuery(record.place(), at);
+    if (query.isRead) return found.add('repeated', record.place());
+    if (time === null) return;
+    query.isRead = true;
+    query.text = text ?? query.text;
+    query.time = time;
+    query.robot = isOfRobot(record);
+    query.place = record.place();
+    query.arm = nameOf(
+      ['arm', 'variant', 'system']
+        .map((name) => deepMember(record, 'query_attributes', name))
+        .find((arm) => arm != null),
+    );
+    query.randomised = ['randomised', 'randomized'].some((name) => isYes(deepMember(record, 'query_attributes', name)));
+    const docs = new Set(hits.map((hit) => this.#docs.positionOf(asId(hit)!)));
+    if (docs.size > 0) query.hits = Int32Array.from(docs);
+  }
+
+  #readEvent(record: DataRecord): void {
+    const { fields } = record;
+    const { found } = this.into;
+    const action = fields.get('action_name');
+    if (typeof action !== 'string')
+      return this.log.add(problem('wrong-shape', record.place('action_name'), 'text', kindOf(action)));
+    const kind = KINDS[action.toLowerCase()];
+    if (kind === undefined) return found.add('other-actions', record.place());
+    if (isOfRobot(record)) return found.add('robots', record.place());
+    const id = nameOf(fields.get('query_id'));
+    const doc = nameOf(deepMember(record, 'event_attributes', 'object', 'object_id'));
+    if (id === null || doc === null) return found.add('incomplete', record.place());
+    const ordinal = deepMember(record, 'event_attributes', 'position', 'ordinal') ?? -1;
+    if (typeof ordinal !== 'number' || !Number.isInteger(ordinal) || ordinal < -1 || ordinal >= MAX_POSITION) {
+      const place = record.place('event_attributes.position.ordinal');
+      return this.log.add(problem('wrong-shape', place, 'whole-number', kindOf(ordinal)));
+    }
+    if (ordinal === 0) this.#first = 0;
+    const place = record.place();
+    const at = this.#ids.positionOf(id);
+    const query = this.#queries[at] ?? this.#newQuery(place, at);
+    query.text ??= asId(fields.get('user_query'));
+    this.#query.push(at);
+    this.#doc.push(this.#docs.positionOf(doc));
+    this.#ordinal.push(ordinal);
+    this.#kind.push(kind);
+    this.#file.push(this.#files.positionOf(place.file));
+    this.#line.push(place.line ?? 0);
+  }
+
+  #newQuery(place: ProblemPlace, at: number): LoggedQuery {
+    const rest = { text: null, arm: null, randomised: false, robot: false, isRead: false, hits: null };
+    return (this.#queries[at] = { ...rest, time: NaN, place });
+  }
+
+  /** What no id is. */
+  #nameless = (): string => `\0${this.#ids.all.length}`;
+
+  /** Hands over all impressions. */
+  finish(): void {
+    const { found } = this.into;
+    const [query, doc, kind] = [this.#query.finish(), this.#doc.finish(), this.#kind.finish()];
+    const ordinal = this.#ordinal.finish();
+    const [file, line] = [this.#file.finish(), this.#line.finish()];
+    const placeOf = (event: number): ProblemPlace => ({
+      file: this.#files.all[file[event]!]!,
+      ...(line[event]! > 0 && { line: line[event]! }),
+    });
+    const { order, starts } = byQuery(query, this.#queries.length);
+    for (const [i, { text, time, arm, randomised, robot, hits, place }] of this.#queries.entries()) {
+      const events = order.subarray(starts[i], starts[i + 1]);
+      if (robot) {
+        found.add('robots', place);
+        continue;
+      }
+      const listed = new Map([...(hits ?? [])].map((each, k) => [each, k + 1]));
+      const seen = this.#seen(events, { doc, kind, ordinal }, listed, placeOf);
+      const shown = seen.size > 0 ? seen : listed;
+      const clicked = new Set<number>();
+      for (const event of events) {
+        if (kind[event] !== CLICK) continue;
+        const each = doc[event]!;
+        if (!shown.has(each)) found.add('clicks-without-impression', placeOf(event));
+        else if (clicked.has(each)) found.add('repeated', placeOf(event));
+        clicked.add(each);
+      }
+      // A query that is known by its clicks alone was neither asked nor shown, as far as the log says.
+      if (text === null || text.trim() === '') {
+        if (shown.size > 0) found.add('incomplete', place);
+        continue;
+      }
+      this.into.add(
+        {
+          query: text,
+          arm,
+          randomised,
+          time,
+          shown: [...shown].map(([each, position]) => ({
+            doc: this.#docs.all[each]!,
+            position,
+            clicked: clicked.has(each),
+          })),
+        },
+        place,
+      );
+    }
+  }
+
+  /** Positions of documents by the impressions among the events of a query; of the first, where one comes again. */
+  #seen(
+    events: Int32Array,
+    { doc, kind, ordinal }: { readonly doc: Int32Array; readonly kind: Int32Array; readonly ordinal: Int32Array },
+    listed: ReadonlyMap<number, number>,
+    placeOf: (event: number) => ProblemPlace,
+  ): Map<number, number> {
+    const seen = new Map<number, number>();
+    for (const event of events) {
+      if (kind[event] !== IMPRESSION) continue;
+      const [each, at] = [doc[event]!, ordinal[event]!];
+      const position = at < 0 ? listed.get(each) : at + 1 - this.#first;
+      if (position === undefined || position < 1) this.into.found.add('incomplete', placeOf(event));
+      else if (seen.has(each)) this.into.found.add('repeated', placeOf(event));
+      else seen.set(each, position);
+    }
+    return seen;
+  }
+}
+
+/** Nobody looks that far; a number beyond it is no position. */
+export const MAX_POSITION = 10_000;
+
+/** Events in the order of their queries, each query’s in the order of the files. */
+function byQuery(query: Int32Array, queries: number): { readonly order: Int32Array; readonly starts: Int32Array } {
+  const starts = new Int32Array(queries + 1);
+  for (const each of query) starts[each + 1]!++;
+  for (let i = 0; i < queries; i++) starts[i + 1]! += starts[i]!;
+  const next = starts.slice();
+  const order = new Int32Array(query.length);
+  for (const [event, each] of query.entries()) order[next[each]!++] = event;
+  return { order, starts };
+}
