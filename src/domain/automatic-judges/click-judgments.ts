@@ -45,7 +45,7 @@ export interface ClickGround {
 export function clickJudgments(summary: ClickSummary, ground: ClickGround, grading: ClickGrading): ClickJudgments {
   const { rates, queries, docs } = summary;
   const { ratios, impressions } = ratiosOf(summary, grading.by);
-  const byText = new Map(ground.queries.map(({ id, text }) => [questionKey(text), id]).toReversed());
+  const byText = new Map(ground.queries.map(({ id, text }) => [questionKey(text), id] as const).toReversed());
   const own = new Set<string>(ground.docs);
   const ids = queries.map((text) => byText.get(questionKey(text)));
   const places = docs.map((name) => knownPlace(name, own));

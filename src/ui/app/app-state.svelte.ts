@@ -69,7 +69,7 @@ export class AppState {
       target: () => this.current?.runTarget ?? null,
       onRuns: () => void this.current?.corpus.needDocs(),
       onKept: (record) => this.#kept(record, 'data'),
-      onAdded: (collection, added) => this.#added(collection, added),
+      onAdded: (collection, added) => void this.#added(collection, added),
     });
     this.documents = new DocumentsState(workbench, (record) => this.#kept(record, 'data'));
     this.opening = new OpeningState(workbench, preferences, (record) => this.#kept(record));
@@ -286,15 +286,24 @@ export class AppState {
     await this.page.refreshStorage();
   }
 
-  #added(collection: CollectionRecord, { runs, supplied }: AddedFiles): void {
+  async #added(collection: CollectionRecord, { runs, supplied, clicks }: AddedFiles): Promise<void> {
     const open = this.#openOf(collection);
     const added = (runs && open?.runs.take(runs)) ?? 0;
     const files = (supplied && open?.supplied.take(supplied)) ?? 0;
-    const what = [counted(added, 'run'), counted(files, 'file')].filter((text) => !text.startsWith('0 ')).join(', ');
+    if (clicks?.record) await open?.questionsAdded(clicks.record);
+    if (clicks) void open?.work?.automaticJudges.refresh();
+    const what = [
+      counted(added, 'run'),
+      counted(files, 'file'),
+      counted(clicks?.questions ?? 0, 'question'),
+      counted(clicks?.judgments ?? 0, 'implicit judgment'),
+    ]
+      .filter((text) => !text.startsWith('0 '))
+      .join(', ');
     this.page.announce(
       what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
     );
-    this.navigation.go(this.navigation.newRun);
+    if (runs || supplied) this.navigation.go(this.navigation.newRun);
     void this.page.refreshStorage();
   }
 

@@ -2,10 +2,18 @@ import { createContext } from 'svelte';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import { fitSupplied, type Fitting, type Ground } from '../../domain/dataset/supplied/fit';
-import type { ImportedCollection, ImportedRuns, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
+import type {
+  ImportedClicks,
+  ImportedCollection,
+  ImportedRuns,
+  ImportOutcome,
+  ImportProblem,
+} from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../engine/workbench';
 import { Intake, type IntakePhase } from '../shared/intake.svelte';
+import { areClickChoices, CLICK_CHOICES } from './click-choices';
 import { findRuns, groundOf, type RunGround } from './found-runs';
+import type { KeptClicks } from './made-of-clicks';
 
 type Found = ImportedCollection | ImportedRuns;
 
@@ -18,10 +26,11 @@ export interface RunTarget {
   readonly corpus: Ground | null;
 }
 
-/** Runs and supplied files of a collection after an import; null where it added none of that kind. */
+/** What a collection has after an import; null where it added none of that kind. */
 export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
   readonly supplied: readonly SuppliedHeader[] | null;
+  readonly clicks: KeptClicks | null;
 }
 
 export interface ImportSurroundings {
@@ -41,6 +50,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
   /** The given files, while the dialog is open. */
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
+  clickChoices = $state.raw(CLICK_CHOICES);
   /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground) : null);
@@ -53,6 +63,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
     private readonly workbench: WorkbenchPart<{
       collections: 'readFiles' | 'keep' | 'addSupplied';
       runs: 'addExternal';
+      questions: 'read' | 'save' | 'changeAutomaticJudges';
     }>,
     private readonly surroundings: ImportSurroundings,
   ) {
@@ -67,7 +78,8 @@ export class ImportState extends Intake<Found, ImportProgress> {
   }
   get ready(): boolean {
     if (this.phase !== 'preview') return false;
-    if (this.found?.kind === 'runs') return this.usable.length + (this.fitting?.items.length ?? 0) > 0;
+    if (this.found?.kind === 'runs')
+      return this.usable.length + (this.fitting?.items.length ?? 0) > 0 || this.#hasClicks(this.found);
     return this.name.trim() !== '';
   }
 
@@ -111,6 +123,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
     this.files = [];
     this.problems = [];
     this.more = 0;
+    this.clickChoices = CLICK_CHOICES;
   }
 
   #take(outcome: ImportOutcome): void {
@@ -138,7 +151,17 @@ export class ImportState extends Intake<Found, ImportProgress> {
     const fits = (this.fitting?.items.length ?? 0) > 0;
     const runs = sources.length > 0 ? await this.workbench.runs.addExternal(collection.id, sources) : null;
     const supplied = fits ? await this.workbench.collections.addSupplied(collection.id, found.supplied ?? []) : null;
-    return () => surroundings.onAdded(collection, { runs, supplied });
+    const clicks = this.#hasClicks(found) ? await this.#keepClicks(collection, found.clicks!) : null;
+    return () => surroundings.onAdded(collection, { runs, supplied, clicks });
+  }
+
+  #hasClicks({ clicks }: ImportedRuns): boolean {
+    return clicks !== undefined && this.target?.corpus != null && areClickChoices(this.clickChoices);
+  }
+
+  async #keepClicks({ id }: CollectionRecord, clicks: ImportedClicks): Promise<KeptClicks> {
+    const { keepClicks } = await import('./made-of-clicks');
+    return keepClicks(this.workbench, id, clicks, this.target?.corpus?.docs ?? [], this.clickChoices);
   }
 
   #groundOf(found: Found | null): RunGround | null {

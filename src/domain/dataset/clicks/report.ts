@@ -1,5 +1,3 @@
-import type { ProblemPlace } from '../problem';
-
 export type ClickFinding =
   /** Impressions of which nothing was clicked. They count. */
   | 'without-clicks'
@@ -16,11 +14,18 @@ export type ClickFinding =
   /** Events that are neither impressions nor clicks. Left out. */
   | 'other-actions';
 
+/** Of a record. */
+export interface ClickPlace {
+  readonly file: string;
+  readonly line?: number;
+  readonly field?: string;
+}
+
 export interface ClickFindings {
   readonly kind: ClickFinding;
   readonly count: number;
   /** The first few. */
-  readonly places: readonly ProblemPlace[];
+  readonly places: readonly ClickPlace[];
 }
 
 export interface ClickReport {
@@ -48,9 +53,9 @@ const LISTED = 3;
 /** Counts what was found while a log is read. */
 export class FindingCounts {
   records = 0;
-  readonly #found = new Map<ClickFinding, { count: number; readonly places: ProblemPlace[] }>();
+  readonly #found = new Map<ClickFinding, { count: number; readonly places: ClickPlace[] }>();
 
-  add(kind: ClickFinding, place: ProblemPlace): void {
+  add(kind: ClickFinding, place: ClickPlace): void {
     const known = this.#found.get(kind) ?? { count: 0, places: [] };
     known.count++;
     if (known.places.length < LISTED) known.places.push(place);

@@ -82,6 +82,11 @@ export class AutomaticJudgesState {
     );
   }
 
+  /** Reads again what was added elsewhere, where it was read. */
+  async refresh(): Promise<void> {
+    if (this.all !== null) await this.read();
+  }
+
   /** Has a model judge the passages of the pools, and keeps what it says. Stopped or again: what it said is kept. */
   async ask(name: string, source: JudgeModel, board: JudgingBoard, order: JudgingOrder): Promise<void> {
     if (this.judging.busy) return;

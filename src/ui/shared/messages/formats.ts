@@ -60,6 +60,17 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
       },
     ],
   },
+  {
+    title: 'Click logs',
+    about: 'For questions and implicit judgments: added to the open collection. Who searched is not kept.',
+    formats: [
+      {
+        name: 'User Behavior Insights',
+        files: 'JSON Lines or JSON, also as OpenSearch exports it: query_id, user_query · action_name, query_id',
+      },
+      { name: 'Clicks', files: 'CSV, JSON Lines or JSON: query, shown, clicks; positions, time, system, randomised' },
+    ],
+  },
 ];
 
 export const FORMAT_GROUPS: readonly FormatGroup[] = [

@@ -34,6 +34,7 @@ describe('importing', () => {
   const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
     collections: { readFiles: read, keep: vi.fn(), addSupplied: vi.fn(), ...own },
     runs: { addExternal },
+    questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
   });
   const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
 
@@ -116,7 +117,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [runs.runs[0]]);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null });
     });
 
     it('adds rewrites beside them that fit, and says which file does not', async () => {
@@ -139,7 +140,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addSupplied).toHaveBeenCalledWith('c', supplied);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [] });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
     });
 
     it('adds nothing where no collection is open', async () => {

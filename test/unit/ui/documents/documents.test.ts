@@ -147,7 +147,14 @@ describe('dropped files', () => {
     const readFiles = vi.fn((): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 0 }));
     const collections = { readFiles, keep: vi.fn(), addSupplied: vi.fn() };
     const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
-    const importing = new ImportState({ collections, runs: { addExternal: vi.fn() } }, surroundings);
+    const importing = new ImportState(
+      {
+        collections,
+        runs: { addExternal: vi.fn() },
+        questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
+      },
+      surroundings,
+    );
     const documents = new DocumentsState({ collections: bench }, vi.fn());
     return { importing, documents, opening: { read: vi.fn() }, readFiles };
   };

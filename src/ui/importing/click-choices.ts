@@ -1,0 +1,23 @@
+import type { ClickGrading } from '../../domain/automatic-judges/click-judgments';
+
+/** What is made of a log of clicks. */
+export interface ClickChoices extends ClickGrading {
+  readonly judgments: boolean;
+  readonly questions: boolean;
+  /** Questions that are drawn. */
+  readonly count: number;
+}
+
+export const CLICK_CHOICES: ClickChoices = {
+  judgments: true,
+  questions: true,
+  count: 50,
+  by: 'coec',
+  minImpressions: 20,
+};
+
+/** Whether each number is one that can be meant. */
+export const areClickChoices = ({ judgments, questions, count, minImpressions }: ClickChoices): boolean =>
+  (judgments || questions) &&
+  (!judgments || (Number.isInteger(minImpressions) && minImpressions >= 1)) &&
+  (!questions || (Number.isInteger(count) && count >= 1));
