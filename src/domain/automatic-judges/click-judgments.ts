@@ -19,7 +19,7 @@ export interface ClickGrading {
  * Times the usual clicks from which a passage has grade 1, 2 and 3: half as many as usual, as many, and twice as many. What
  * is clicked less is not relevant. Usual are the clicks that its positions get, or the mean weighted rate of all impressions.
  */
-export const CLICK_CUTS: GradeCuts = [0.5, 1, 2];
+const CLICK_CUTS: GradeCuts = [0.5, 1, 2];
 
 export interface ClickJudgments {
   readonly judgments: readonly AutomaticJudgment[];

@@ -4,7 +4,7 @@ import type { Interval } from '../statistics/types';
 import type { ClickLog } from './click-log';
 
 /** Of an impression: whether anything was clicked; 1 / position of the highest click, 0 without one. */
-export const CLICK_MEASURES = ['clicked', 'reciprocal-rank'] as const;
+const CLICK_MEASURES = ['clicked', 'reciprocal-rank'] as const;
 export type ClickMeasure = (typeof CLICK_MEASURES)[number];
 
 /** Arms that are compared: those with most impressions. */

@@ -141,6 +141,8 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
   ],
   'empty-contexts': [[1], [2]],
   'repeated-contexts': [[['a', 'b']]],
+  'bad-time': [['yesterday']],
+  'clicks-beside': [[]],
   'unfit-contexts': [['no-documents'], [{ first: 'x', ours: 'd1' }]],
   'partly-fitting': [
     ['rewrites', ['x'], 4],
