@@ -62,8 +62,8 @@ test('a log of clicks is shown with what is in it, and gives questions and an au
   await expect(preview.getByTestId('bias-refused')).toContainText(
     '0 passages were clicked and shown at several positions',
   );
-  await expect(preview.getByTestId('arm-differences')).toContainText('new − old');
-  await expect(preview.getByTestId('arm-differences')).toContainText('impressions');
+  await expect(preview.getByTestId('arm-differences')).toContainText('Impressions with a click: new');
+  await expect(preview.getByTestId('arm-differences')).toContainText('of 600 impressions');
   await expect(preview.getByTestId('click-questions')).toContainText('5 new questions');
   await expect(preview.getByTestId('click-judgments')).toContainText('of 6 questions');
   expect(await preview.textContent()).not.toContain('person-');

@@ -37,8 +37,8 @@ export const biasSources = {
 export const unknownPosition = `Fewer than ${MIN_AT_POSITION} impressions, or nothing that compares it with the first`;
 
 export const clickEstimates: Readonly<Record<ClickEstimate, string>> = {
-  coec: 'Clicks over expected clicks (COEC)',
-  weighted: 'Clicks weighted by inverse propensity',
+  coec: 'Clicks over expected clicks',
+  weighted: 'Clicks by inverse propensity',
 };
 
 export const clickMeasures: Readonly<Record<ClickMeasure, string>> = {
