@@ -63,9 +63,7 @@ describe('arms of a log', () => {
     for (let seed = 0; seed < 60; seed++) {
       const log = [...chances(200, seed, [0.3, 0.3])];
       if (of(armDifferences(logOf(log)), 'clicked').decidedAfter !== null) decided++;
-      const looks = [50, 100, 200, 400].map(
-        (n) => of(armDifferences(logOf(log.slice(0, n))), 'clicked').interval!,
-      );
+      const looks = [50, 100, 200, 400].map((n) => of(armDifferences(logOf(log.slice(0, n))), 'clicked').interval!);
       if (looks.some(([low, high]) => low > 0 || high < 0)) reread++;
     }
     expect(decided).toBeLessThanOrEqual(3);
