@@ -44,13 +44,20 @@ const keyOf = (query: string): string => query.trim().replace(/\s+/g, ' ').toLow
 export class Names {
   readonly all: string[] = [];
   readonly #positions = new Map<string, number>();
+  /** The last one: what belongs together mostly stands together, and is told sooner than it is looked up. */
+  #last = '';
+  #position = -1;
 
   /** @param key what tells names apart */
   positionOf(name: string, key = name): number {
-    const known = this.#positions.get(key);
-    if (known !== undefined) return known;
-    this.#positions.set(key, this.all.length);
-    return this.all.push(name) - 1;
+    if (this.#position >= 0 && key === this.#last) return this.#position;
+    let at = this.#positions.get(key);
+    if (at === undefined) {
+      at = this.all.push(name) - 1;
+      this.#positions.set(key, at);
+    }
+    [this.#last, this.#position] = [key, at];
+    return at;
   }
 }
 

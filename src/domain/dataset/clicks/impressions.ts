@@ -1,13 +1,14 @@
 import { ClickLogBuilder, type ClickLog, type Impression } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import { asId, fieldIn, type DataRecord } from '../readers/records';
+import { asId } from '../readers/records';
 import { kindOf } from '../readers/json-document';
+import type { ClickRecord } from './click-records';
 import { type ClickReport, FindingCounts, isRobotName, MIN_ROBOT_CLICKS } from './report';
 
 /** Fields that may name a program. They are looked at for that alone: no field that tells people apart is kept. */
 const CLIENTS = ['client_id', 'user_agent', 'application'];
 
-export const isOfRobot = ({ fields }: DataRecord): boolean => CLIENTS.some((name) => isRobotName(fields.get(name)));
+export const isOfRobot = ({ fields }: ClickRecord): boolean => CLIENTS.some((name) => isRobotName(fields.get(name)));
 
 /** The impressions of all files of a log, and what was found in them. */
 export class ImpressionCollector {
@@ -35,8 +36,8 @@ export class ImpressionCollector {
 }
 
 /** Milliseconds since 1970, of a date or of such a number; NaN where there is none, null where it is none, which is reported. */
-export function timeIn(record: DataRecord, names: readonly string[], log: ProblemLog): number | null {
-  const field = fieldIn(record, names);
+export function timeIn(record: ClickRecord, names: readonly string[], log: ProblemLog): number | null {
+  const field = names.find((name) => record.fields.has(name));
   const value = field === undefined ? null : (record.fields.get(field) ?? '');
   if (value === null || value === '') return NaN;
   const time = typeof value === 'string' ? (/^\d{11,}$/.test(value) ? Number(value) : Date.parse(value)) : value;

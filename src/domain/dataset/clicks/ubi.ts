@@ -2,9 +2,9 @@ import { Names } from '../../click-logs/click-log';
 import { GrowingIntegers } from '../../click-logs/growing';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { kindOf } from '../readers/json-document';
-import { asId, type DataRecord } from '../readers/records';
+import { asId } from '../readers/records';
 import type { SourceText } from '../source';
-import { clickRecords, deepMember } from './click-records';
+import { type ClickRecord, clickRecords, deepMember } from './click-records';
 import { type ImpressionCollector, isOfRobot, isYes, nameOf, timeIn } from './impressions';
 
 /** What a log says of one query. */
@@ -60,7 +60,7 @@ export class UbiJoin {
       }
   }
 
-  #readQuery(record: DataRecord): void {
+  #readQuery(record: ClickRecord): void {
     const { fields } = record;
     const { found } = this.into;
     const text = asId(fields.get('user_query'));
@@ -91,7 +91,7 @@ export class UbiJoin {
     if (docs.size > 0) query.hits = Int32Array.from(docs);
   }
 
-  #readEvent(record: DataRecord): void {
+  #readEvent(record: ClickRecord): void {
     const { fields } = record;
     const { found } = this.into;
     const action = fields.get('action_name');
@@ -122,8 +122,16 @@ export class UbiJoin {
   }
 
   #newQuery(place: ProblemPlace, at: number): LoggedQuery {
-    const rest = { text: null, arm: null, randomised: false, robot: false, isRead: false, hits: null };
-    return (this.#queries[at] = { ...rest, time: NaN, place });
+    return (this.#queries[at] = {
+      text: null,
+      time: NaN,
+      arm: null,
+      randomised: false,
+      robot: false,
+      isRead: false,
+      hits: null,
+      place,
+    });
   }
 
   /** What no id is. */

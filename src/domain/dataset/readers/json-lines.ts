@@ -29,7 +29,7 @@ export async function* recordsOf(
     const records: RecordLine[] = [];
     for (const line of linesOf(block)) {
       isEmpty = false;
-      const record = parseRecord(line, fields, source, log);
+      const record = recordIn(line, fields, source, log);
       if (record) records.push({ record, line });
       else onLost();
     }
@@ -40,7 +40,13 @@ export async function* recordsOf(
   onLost();
 }
 
-function parseRecord(line: Line, fields: readonly string[], source: SourceText, log: ProblemLog): JsonRecord | null {
+/** The object of a line; null where it is none, which is reported. */
+export function recordIn(
+  line: Line,
+  fields: readonly string[],
+  source: SourceText,
+  log: ProblemLog,
+): JsonRecord | null {
   const place = { file: source.path, line: line.number };
   const value = guardSyntax(line.text, source.path, log, () => parseLine(line.text), line.number);
   if (value === undefined) return null;

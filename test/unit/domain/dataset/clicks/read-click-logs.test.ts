@@ -124,6 +124,11 @@ describe('logs of User Behavior Insights', () => {
     expect(summary.bias.propensities[1]).toBeCloseTo(67 / 133, 9);
   });
 
+  it('keep every digit of an id that is a number', async () => {
+    const asked = JSON.stringify(query('1', 'Toner', ['a'])).replace('"a"', '9007199254740993, 12');
+    expect((await clicksIn({ 'log.jsonl': asked })).summary.docs).toEqual(['9007199254740993', '12']);
+  });
+
   it('leave out who clicks everything of a long list', async () => {
     const docs = [...'abcdefghij'];
     const found = await clicksIn({
