@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { GrowingIntegers } from './growing';
 
 /**
@@ -63,6 +64,8 @@ export class Names {
 
 export class ClickLogBuilder {
   readonly #queries = new Names();
+  /** By texts as they are typed, which are mostly the same. */
+  readonly #typed = new Map<string, number>();
   readonly #docs = new Names();
   readonly #arms = new Names();
   readonly #query = new GrowingIntegers();
@@ -75,7 +78,7 @@ export class ClickLogBuilder {
   readonly #times: number[] = [];
 
   add({ query, arm, randomised, time, shown }: Impression): void {
-    this.#query.push(this.#queries.positionOf(query.trim(), keyOf(query)));
+    this.#query.push(valueOf(this.#typed, query, () => this.#queries.positionOf(query.trim(), keyOf(query))));
     this.#arm.push(arm === null ? -1 : this.#arms.positionOf(arm));
     this.#randomised.push(randomised ? 1 : 0);
     this.#times.push(time);
@@ -87,35 +90,48 @@ export class ClickLogBuilder {
     }
   }
 
+  /** Called once. */
   finish(): ClickLog {
-    const [query, arm, randomised] = [this.#query.finish(), this.#arm.finish(), this.#randomised.finish()];
-    const [doc, position, clicked] = [this.#doc.finish(), this.#position.finish(), this.#clicked.finish()];
-    const begins = this.#starts.finish();
-    const order = this.#order();
-    const starts = new Int32Array(order.length + 1);
-    const from = new Int32Array(doc.length);
-    let at = 0;
-    for (const [i, impression] of order.entries()) {
-      for (let s = begins[impression]!; s < (begins[impression + 1] ?? doc.length); s++) from[at++] = s;
-      starts[i + 1] = at;
-    }
-    return {
+    this.#starts.push(this.#doc.length);
+    const log = {
       queries: this.#queries.all,
       docs: this.#docs.all,
       arms: this.#arms.all,
-      query: order.map((i) => query[i]!),
-      arm: order.map((i) => arm[i]!),
-      randomised: Uint8Array.from(order, (i) => randomised[i]!),
-      starts,
-      doc: from.map((s) => doc[s]!),
-      position: from.map((s) => position[s]!),
-      clicked: Uint8Array.from(from, (s) => clicked[s]!),
+      query: this.#query.finish(),
+      arm: this.#arm.finish(),
+      randomised: Uint8Array.from(this.#randomised.finish()),
+      starts: this.#starts.finish(),
+      doc: this.#doc.finish(),
+      position: this.#position.finish(),
+      clicked: Uint8Array.from(this.#clicked.finish()),
     };
-  }
-
-  #order(): Int32Array {
     const times = this.#times;
-    const order = Int32Array.from(times, (_, i) => i);
-    return times.some(Number.isNaN) ? order : order.sort((a, b) => times[a]! - times[b]! || a - b);
+    const isInOrder = times.every((time, i) => i === 0 || !(time < times[i - 1]!));
+    if (isInOrder || times.some(Number.isNaN)) return log;
+    const order = Int32Array.from(times, (_, i) => i).sort((a, b) => times[a]! - times[b]! || a - b);
+    return reordered(log, order);
   }
+}
+
+function reordered(
+  { query, arm, randomised, starts: begins, doc, position, clicked, ...names }: ClickLog,
+  order: Int32Array,
+): ClickLog {
+  const starts = new Int32Array(order.length + 1);
+  const from = new Int32Array(doc.length);
+  let at = 0;
+  for (const [i, impression] of order.entries()) {
+    for (let s = begins[impression]!; s < begins[impression + 1]!; s++) from[at++] = s;
+    starts[i + 1] = at;
+  }
+  return {
+    ...names,
+    query: order.map((i) => query[i]!),
+    arm: order.map((i) => arm[i]!),
+    randomised: Uint8Array.from(order, (i) => randomised[i]!),
+    starts,
+    doc: from.map((s) => doc[s]!),
+    position: from.map((s) => position[s]!),
+    clicked: Uint8Array.from(from, (s) => clicked[s]!),
+  };
 }

@@ -1,3 +1,4 @@
+import { mixed } from '../../statistics/random';
 import { problem, type ProblemLog } from '../problem';
 import { textsIn } from '../readers/list-field';
 import { fieldIn, readRecords, textIn, type DataRecord } from '../readers/records';
@@ -20,45 +21,66 @@ const ARMS = ['system', 'arm', 'variant'];
  * @throws {SourceFailure} as the source does
  */
 export async function readPlainLog(file: SourceText, into: ImpressionCollector, log: ProblemLog): Promise<void> {
-  const known = new Set<string>();
+  const rows = new TimedRows();
   for await (const records of readRecords(file, ['query', 'shown', 'clicks', 'time'], log, () => undefined))
     for (const record of records) {
       into.found.records++;
-      readRow(record, known, into, log);
+      readRow(record, rows, into, log);
     }
 }
 
-function readRow(record: DataRecord, known: Set<string>, into: ImpressionCollector, log: ProblemLog): void {
+/** Rows by their times, of which only a hash is kept: two rows of one millisecond have the same one by chance in 2⁻³¹. */
+class TimedRows {
+  readonly #first = new Map<number, number>();
+  readonly #others = new Set<string>();
+
+  /** Whether the same row came before; a row without a time never did. */
+  isThere(time: number, text: string): boolean {
+    if (Number.isNaN(time)) return false;
+    const hash = hashOf(text);
+    const first = this.#first.get(time);
+    if (first === hash) return true;
+    if (first === undefined) this.#first.set(time, hash);
+    else if (this.#others.has(`${time} ${hash}`)) return true;
+    else this.#others.add(`${time} ${hash}`);
+    return false;
+  }
+}
+
+/** 31 bits of FNV-1a over UTF-16 units, mixed. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return mixed(hash) >>> 1;
+}
+
+function readRow(record: DataRecord, rows: TimedRows, into: ImpressionCollector, log: ProblemLog): void {
   const of = (names: readonly string[]): string => fieldIn(record, names) ?? names[0]!;
+  const [shownField, clicksField] = [of(SHOWN), of(CLICKS)];
   const query = textIn(record, of(QUERIES), log);
-  const shown = idsIn(record, of(SHOWN), log);
-  const clicks = idsIn(record, of(CLICKS), log);
+  const shown = idsIn(record, shownField, log);
+  const clicks = idsIn(record, clicksField, log);
   const time = timeIn(record, TIMES, log);
   const positions = shown && positionsIn(record, shown.length, log);
   if (query === null || shown === null || clicks === null || time === null || positions === null) return;
   const place = record.place();
   if (isOfRobot(record)) return into.found.add('robots', place);
   if (query.trim() === '') return into.found.add('incomplete', place);
-  if (!Number.isNaN(time)) {
-    const key = JSON.stringify([time, query, shown, clicks]);
-    if (known.has(key)) return into.found.add('repeated', place);
-    known.add(key);
-  }
+  const text = `${query}\n${String(record.fields.get(shownField))}\n${String(record.fields.get(clicksField))}`;
+  if (rows.isThere(time, text)) return into.found.add('repeated', place);
   const clicked = new Set(clicks);
   if (clicked.size < clicks.length) into.found.add('repeated', place);
-  const first = new Map<string, number>();
-  for (const [k, doc] of shown.entries()) {
-    if (first.has(doc)) into.found.add('repeated', place);
-    else first.set(doc, positions[k]!);
-  }
-  for (const doc of clicked) if (!first.has(doc)) into.found.add('clicks-without-impression', place);
+  const own = new Set(shown);
+  for (let again = own.size; again < shown.length; again++) into.found.add('repeated', place);
+  for (const doc of clicked) if (!own.has(doc)) into.found.add('clicks-without-impression', place);
+  const once = shown.map((doc, k) => ({ doc, position: positions?.[k] ?? k + 1, clicked: clicked.has(doc) }));
   into.add(
     {
       query,
       arm: nameOf(record.fields.get(of(ARMS))),
       randomised: isYes(record.fields.get(of(RANDOMISED))),
       time,
-      shown: [...first].map(([doc, position]) => ({ doc, position, clicked: clicked.has(doc) })),
+      shown: own.size < shown.length ? once.filter(({ doc }) => own.delete(doc)) : once,
     },
     place,
   );
@@ -77,10 +99,10 @@ function idsIn(record: DataRecord, field: string, log: ProblemLog): readonly str
 const absent = ({ fields }: DataRecord, field: string): readonly string[] | null =>
   fields.get(field) == null ? [] : null;
 
-/** 1, 2, 3, … where there is no such column; null where they are no positions of as many ids, which is reported. */
-function positionsIn(record: DataRecord, count: number, log: ProblemLog): readonly number[] | null {
+/** Undefined where there is no such column; null where they are no positions of as many ids, which is reported. */
+function positionsIn(record: DataRecord, count: number, log: ProblemLog): readonly number[] | null | undefined {
   const field = fieldIn(record, POSITIONS);
-  if (field === undefined) return Array.from({ length: count }, (_, k) => k + 1);
+  if (field === undefined) return undefined;
   const written = idsIn(record, field, log);
   if (written === null) return null;
   const positions = written.map(Number);

@@ -56,7 +56,8 @@ export async function* readRecords(
   const isLines = ['jsonl', 'ndjson'].includes(extensionOf(source.path));
   const shape = isLines ? 'lines' : shapeOf(await source.head());
   if (shape === 'lines') yield* fromLines(source, wanted, log, onLost);
-  else yield shape === 'csv' ? await fromCsv(source, log, onLost) : await fromJson(source, shape, wanted, log, onLost);
+  else if (shape === 'csv') yield* fromCsv(source, log, onLost);
+  else yield await fromJson(source, shape, wanted, log, onLost);
 }
 
 async function fromJson(
@@ -75,14 +76,18 @@ async function fromJson(
   return records ?? [];
 }
 
-async function fromCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<DataRecord[]> {
+/** Rows that are records at a time: a table has millions, and records are larger than their cells. */
+const BATCH = 5000;
+
+async function* fromCsv(source: SourceText, log: ProblemLog, onLost: () => void): AsyncGenerator<DataRecord[]> {
   const [header, ...rows] = await readCsv(source, log, onLost);
   const names = (header?.cells ?? []).map(nameOf);
-  return rows.map(({ cells, line }) => ({
-    fields: new Map(names.map((name, i) => [name, cells[i]!])),
-    isText: true,
-    place: (field) => placeOf(source.path, line, field),
-  }));
+  for (let from = 0; from < rows.length; from += BATCH)
+    yield rows.slice(from, from + BATCH).map(({ cells, line }) => ({
+      fields: new Map(names.map((name, i) => [name, cells[i]!])),
+      isText: true,
+      place: (field) => placeOf(source.path, line, field),
+    }));
 }
 
 async function* fromLines(

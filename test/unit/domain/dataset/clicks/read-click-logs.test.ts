@@ -208,6 +208,24 @@ describe('logs as tables', () => {
     expect(JSON.stringify(found)).not.toMatch(/u1|u2|u3/);
   });
 
+  it('count what was shown twice once, and rows of one time as repeated where they are the same', async () => {
+    const found = await clicksIn(
+      csv(
+        'Toner,a b a,,1700000000000,,,',
+        'Toner,b,,1700000000000,,,',
+        'Toner,b,,1700000000000,,,',
+        'Toner,a b a,,1700000000000,,,',
+        'Toner,b,,,,,',
+        'Toner,b,,,,,',
+      ),
+    );
+    expect(pairsOf(found)).toEqual(['Toner a 1 0', 'Toner b 4 0']);
+    expect(findingsOf(found)).toEqual([
+      ['without-clicks', 4, 2, 3, 6],
+      ['repeated', 3, 2, 4, 5],
+    ]);
+  });
+
   it('have positions of their own where they say so', async () => {
     const found = await clicksIn({ 'clicks.csv': 'query,shown,clicks,positions\nToner,a b,b,11 12\n' });
     expect([...found.summary.positions.shown].slice(10)).toEqual([1, 1]);
