@@ -1,7 +1,7 @@
-import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import { normalQuantile } from '../statistics/distributions/normal';
 import type { Interval } from '../statistics/types';
 import type { ClickLog } from './click-log';
+import { groupedSequence } from './grouped-sequence';
 
 /** Of an impression: whether anything was clicked; 1 / position of the highest click, 0 without one. */
 const CLICK_MEASURES = ['clicked', 'reciprocal-rank'] as const;
@@ -10,8 +10,6 @@ export type ClickMeasure = (typeof CLICK_MEASURES)[number];
 /** Arms that are compared: those with most impressions. */
 const MAX_ARMS = 5;
 const ALPHA = 0.05;
-/** Times at which the sequence is read, at most: reading it costs the same however many impressions lie between. */
-const MAX_READS = 1000;
 
 export interface ArmDifference {
   readonly measure: ClickMeasure;
@@ -33,8 +31,7 @@ export interface ArmDifference {
 /**
  * Differences between the arms of a log, each impression shown by one of them. The sequential test reads pairs, the i-th
  * impression of one arm with the i-th of the other, so that both see the same days; impressions of the larger arm
- * that are left over count in the difference and its interval alone. Pairs are read in groups of equal size, whose
- * means are the values of a {@link ConfidenceSequence}: the size depends on how long the log is and on nothing in it.
+ * that are left over count in the difference and its interval alone. Pairs are read in groups, see {@link groupedSequence}.
  * All comparisons of one measure hold together: of c comparisons each has α / c, in both intervals.
  *
  * An impression is taken for independent of the others. Who searched is not in the log, so that one person who searches
@@ -80,24 +77,15 @@ function differenceOf(
   const means = [meanOf(one), meanOf(other)] as const;
   const difference = means[0] - means[1];
   const half = normalQuantile(1 - alpha / 2) * Math.sqrt(variance(one) / one.length + variance(other) / other.length);
-  const pairs = Math.min(one.length, other.length);
-  const size = Math.max(1, Math.ceil(pairs / MAX_READS));
-  const sequence = new ConfidenceSequence({ range: [-1, 1], alpha });
-  let decidedAfter: number | null = null;
-  for (let from = 0; from + size <= pairs; from += size) {
-    let sum = 0;
-    for (let i = from; i < from + size; i++) sum += one[i]! - other[i]!;
-    sequence.add(sum / size);
-    const [low, high] = sequence.interval ?? [0, 0];
-    if (decidedAfter === null && (low > 0 || high < 0)) decidedAfter = 2 * (from + size);
-  }
+  const pairs = one.subarray(0, other.length).map((value, i) => value - other[i]!);
+  const { interval: sequence, decidedAfter } = groupedSequence(pairs, alpha);
   return {
     impressions: [one.length, other.length],
     means,
     difference,
     interval: Number.isNaN(half) ? null : [difference - half, difference + half],
-    sequence: sequence.interval,
-    decidedAfter,
+    sequence,
+    decidedAfter: decidedAfter === null ? null : 2 * decidedAfter,
   };
 }
 

@@ -25,6 +25,16 @@ export interface ClickLog {
   readonly position: Int32Array;
   /** 1 or 0, however often it was clicked. */
   readonly clicked: Uint8Array;
+  /** The arm that it came from, in a list of several (interleaving); −1 where the log does not say. */
+  readonly team: Int32Array;
+}
+
+export interface ShownPassage {
+  readonly doc: string;
+  readonly position: number;
+  readonly clicked: boolean;
+  /** The system that it came from, in a list of several. */
+  readonly team?: string | undefined;
 }
 
 export interface Impression {
@@ -35,7 +45,7 @@ export interface Impression {
   /** Milliseconds since 1970; NaN where the log does not say. */
   readonly time: number;
   /** Positions from 1, each document once. */
-  readonly shown: readonly { readonly doc: string; readonly position: number; readonly clicked: boolean }[];
+  readonly shown: readonly ShownPassage[];
 }
 
 /** Two queries are one where only case and white space tell them apart. */
@@ -75,6 +85,7 @@ export class ClickLogBuilder {
   readonly #doc = new GrowingIntegers();
   readonly #position = new GrowingIntegers();
   readonly #clicked = new GrowingIntegers();
+  readonly #team = new GrowingIntegers();
   readonly #times: number[] = [];
 
   add({ query, arm, randomised, time, shown }: Impression): void {
@@ -83,10 +94,11 @@ export class ClickLogBuilder {
     this.#randomised.push(randomised ? 1 : 0);
     this.#times.push(time);
     this.#starts.push(this.#doc.length);
-    for (const { doc, position, clicked } of shown) {
+    for (const { doc, position, clicked, team } of shown) {
       this.#doc.push(this.#docs.positionOf(doc));
       this.#position.push(position);
       this.#clicked.push(clicked ? 1 : 0);
+      this.#team.push(team === undefined ? -1 : this.#arms.positionOf(team));
     }
   }
 
@@ -104,6 +116,7 @@ export class ClickLogBuilder {
       doc: this.#doc.finish(),
       position: this.#position.finish(),
       clicked: Uint8Array.from(this.#clicked.finish()),
+      team: this.#team.finish(),
     };
     const times = this.#times;
     const isInOrder = times.every((time, i) => i === 0 || !(time < times[i - 1]!));
@@ -114,7 +127,7 @@ export class ClickLogBuilder {
 }
 
 function reordered(
-  { query, arm, randomised, starts: begins, doc, position, clicked, ...names }: ClickLog,
+  { query, arm, randomised, starts: begins, doc, position, clicked, team, ...names }: ClickLog,
   order: Int32Array,
 ): ClickLog {
   const starts = new Int32Array(order.length + 1);
@@ -133,5 +146,6 @@ function reordered(
     doc: from.map((s) => doc[s]!),
     position: from.map((s) => position[s]!),
     clicked: Uint8Array.from(from, (s) => clicked[s]!),
+    team: from.map((s) => team[s]!),
   };
 }

@@ -2,6 +2,7 @@ import { type ArmDifference, armDifferences } from './arms';
 import { clickCells, positionCounts, type PositionCounts } from './click-cells';
 import type { ClickLog } from './click-log';
 import { type ClickRates, clickRates, weightedRates, type WeightedRates } from './click-rates';
+import { type Interleaved, interleavedComparisons } from './interleaved';
 import { type PositionBias, positionBias } from './position-bias';
 
 /** What a log says, without its events: judgments, questions and comparisons are made of this. */
@@ -17,6 +18,8 @@ export interface ClickSummary {
   readonly weighted: WeightedRates | null;
   /** None where the log names fewer than two arms. */
   readonly differences: readonly ArmDifference[];
+  /** None where no list had passages of several systems. */
+  readonly interleaved: readonly Interleaved[];
 }
 
 export function clickSummary(log: ClickLog): ClickSummary {
@@ -34,5 +37,6 @@ export function clickSummary(log: ClickLog): ClickSummary {
     rates: clickRates(cells, positions),
     weighted: bias.kind === 'refused' ? null : weightedRates(cells, bias.propensities),
     differences: armDifferences(log),
+    interleaved: interleavedComparisons(log),
   };
 }

@@ -13,10 +13,11 @@ const POSITIONS = ['positions'];
 const TIMES = ['time', 'timestamp'];
 const RANDOMISED = ['randomised', 'randomized'];
 const ARMS = ['system', 'arm', 'variant'];
+const TEAMS = ['teams', 'systems'];
 
 /**
  * An impression a row, of CSV, JSON Lines or JSON: `query`, `shown` (ids in their order), `clicks` (ids of these), and where
- * the log has them `positions`, `time`, `randomised` and `system`. Ids stand between spaces or `|`, or in a list.
+ * the log has them `positions`, `teams` (of interleaved lists), `time`, `randomised` and `system`. Ids stand between spaces or `|`, or in a list.
  *
  * @throws {SourceFailure} as the source does
  */
@@ -62,7 +63,9 @@ function readRow(record: DataRecord, rows: TimedRows, into: ImpressionCollector,
   const clicks = idsIn(record, clicksField, log);
   const time = timeIn(record, TIMES, log);
   const positions = shown && positionsIn(record, shown.length, log);
-  if (query === null || shown === null || clicks === null || time === null || positions === null) return;
+  const teams = shown && perPassageIn(record, TEAMS, shown.length, log);
+  if (query === null || shown === null || clicks === null || time === null) return;
+  if (positions === null || teams === null) return;
   const place = record.place();
   if (isOfRobot(record)) return into.found.add('robots', place);
   if (query.trim() === '') return into.found.add('incomplete', place);
@@ -73,7 +76,12 @@ function readRow(record: DataRecord, rows: TimedRows, into: ImpressionCollector,
   const own = new Set(shown);
   for (let again = own.size; again < shown.length; again++) into.found.add('repeated', place);
   for (const doc of clicked) if (!own.has(doc)) into.found.add('clicks-without-impression', place);
-  const once = shown.map((doc, k) => ({ doc, position: positions?.[k] ?? k + 1, clicked: clicked.has(doc) }));
+  const once = shown.map((doc, k) => ({
+    doc,
+    position: positions?.[k] ?? k + 1,
+    clicked: clicked.has(doc),
+    team: teams?.[k],
+  }));
   into.add(
     {
       query,
@@ -99,16 +107,28 @@ function idsIn(record: DataRecord, field: string, log: ProblemLog): readonly str
 const absent = ({ fields }: DataRecord, field: string): readonly string[] | null =>
   fields.get(field) == null ? [] : null;
 
-/** Undefined where there is no such column; null where they are no positions of as many ids, which is reported. */
-function positionsIn(record: DataRecord, count: number, log: ProblemLog): readonly number[] | null | undefined {
-  const field = fieldIn(record, POSITIONS);
+/** As many as passages. Undefined where there is no such column; null where there are fewer or more, which is reported. */
+function perPassageIn(
+  record: DataRecord,
+  names: readonly string[],
+  count: number,
+  log: ProblemLog,
+): readonly string[] | null | undefined {
+  const field = fieldIn(record, names);
   if (field === undefined) return undefined;
   const written = idsIn(record, field, log);
-  if (written === null) return null;
-  const positions = written.map(Number);
-  if (positions.length !== count)
-    log.add(problem('wrong-shape', record.place(field), { positions: count }, { count: positions.length }));
-  else if (positions.every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POSITION)) return positions;
-  else log.add(problem('wrong-shape', record.place(field), 'whole-number', 'other'));
+  if (written === null || written.length === count) return written;
+  // A log may have such lists in some rows only.
+  if (written.length === 0) return undefined;
+  log.add(problem('wrong-shape', record.place(field), { positions: count }, { count: written.length }));
+  return null;
+}
+
+function positionsIn(record: DataRecord, count: number, log: ProblemLog): readonly number[] | null | undefined {
+  const written = perPassageIn(record, POSITIONS, count, log);
+  const positions = written?.map(Number) ?? (written as null | undefined);
+  if (!positions || positions.every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POSITION))
+    return positions;
+  log.add(problem('wrong-shape', record.place(fieldIn(record, POSITIONS)), 'whole-number', 'other'));
   return null;
 }

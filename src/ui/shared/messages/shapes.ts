@@ -33,7 +33,7 @@ export function expectedText(expected: Expected): string {
   if ('fields' in expected) return `an object with ${list(expected.fields)}`;
   if ('cells' in expected) return `${expected.cells} fields, as in the first line`;
   if ('contexts' in expected) return `as many ids as contexts, ${expected.contexts}`;
-  if ('positions' in expected) return `as many positions as ids, ${expected.positions}`;
+  if ('positions' in expected) return `as many as ids, ${expected.positions}`;
   if ('one' in expected) return `one ${expected.one}`;
   return `a column ${expected.column} with text (also: ${expected.also.join(', ')})`;
 }

@@ -236,6 +236,15 @@ describe('logs as tables', () => {
     ]);
   });
 
+  it('have systems by passage where lists are interleaved', async () => {
+    const { summary } = await clicksIn({
+      'log.csv': 'query,shown,clicks,teams\nToner,a b,a,new old\nToner,b a,b,old|new\nToner,a,,\n',
+    });
+    expect(summary.interleaved).toMatchObject([{ first: 'new', second: 'old', impressions: 2, preferred: [1, 1] }]);
+    const wrong = await problemsIn({ 'log.csv': 'query,shown,clicks,teams\nToner,a b,a,new\n' });
+    expect(placesOf(wrong)).toEqual([['wrong-shape', 'log.csv', 2, 'teams']]);
+  });
+
   it('are read of JSON Lines too, with lists', async () => {
     const found = await clicksIn({ 'log.jsonl': lines({ query: 'Toner', shown: ['a', 7], clicks: [7] }) });
     expect(pairsOf(found)).toEqual(['Toner a 1 0', 'Toner 7 1 1']);
