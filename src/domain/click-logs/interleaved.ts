@@ -26,6 +26,7 @@ export interface Interleaved {
  * search evaluation”, TOIS, 2012. All comparisons hold together.
  */
 export function interleavedComparisons(log: ClickLog): Interleaved[] {
+  if (!log.team.some((team) => team >= 0)) return [];
   const preferences = new Map<number, number[]>();
   for (let i = 0; i < log.query.length; i++) {
     const credits = new Map<number, number>();
