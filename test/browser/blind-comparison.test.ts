@@ -102,10 +102,60 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   );
   const kept = (await stored(page)).slice(0, 30);
   expect(kept.map((list) => list.marks)).toEqual(marks);
+  const judged = page.getByTestId('blind-judged');
+  await expect(judged).toContainText('Not compared on judged questions yet.');
   await page.getByTestId('blind-keep').click();
   await expect(page.getByTestId('new-run-drawer')).toContainText('embedding, preferred blind');
+
+  // Judged questions have the last word: their figures are beside what was preferred, and the claim is left to the findings.
+  await app.choose('bm25');
+  await app.evaluate();
+  await page.goto(`${app.url}#/c/sample/playground/blind`);
+  await expect(judged).toContainText(/^On \d+ judged questions the mean of .* was \.\d+, and \.\d+ of bm25\. Whether/);
+  await expect(judged.getByRole('link')).toHaveAttribute('href', /\/r\/[0-9a-f]{12}\/findings$/);
   expect(app.errors).toEqual([]);
   expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
+});
+
+test('fusion weights leave one by one, on questions that are typed; names of who leads are shown when asked for', async ({
+  app,
+}) => {
+  const { page } = app;
+  await toBlind(app);
+  await page.getByText('Fusion weights', { exact: true }).click();
+  await page.getByLabel('Weights of its two lists').selectOption('3');
+  await page.getByLabel('Questions').selectOption('own');
+  await page.getByTestId('blind-start').click();
+  const question = page.getByRole('textbox', { name: 'Next question' });
+  const arms = page.getByTestId('blind-arms');
+  await expect(arms.getByRole('listitem')).toHaveCount(3);
+  let revealed = false;
+  for (let number = 1; number <= 60; number++) {
+    await expect(question).toBeFocused();
+    await page.keyboard.type(`how are the rails of the tram ground in year ${number}?`);
+    await page.keyboard.press('Enter');
+    const { list } = await listOnDisk(page, number);
+    // Who likes what the vectors find and the words do not.
+    const [vectors, words] = ['ensemble 0 : 1', 'ensemble 1 : 0'].map(
+      (id) => new Set(list.systems.find((system) => system.id === id)!.ranking.flat()),
+    );
+    for (const [place, passage] of list.shown.entries())
+      if (vectors!.has(passage) && !words!.has(passage)) await page.keyboard.press(String((place + 1) % 10));
+    await page.keyboard.press('Enter');
+    await expect(headline(page)).toContainText(`after ${number} question`);
+    if (!revealed && (await arms.getByText('One system leaves').count()) > 0) {
+      revealed = true;
+      await page.getByText('About this comparison').click();
+      await page.getByTestId('blind-reveal').click();
+      await expect(arms).toContainText('leaves against ensemble 0 : 1');
+      await expect(page.getByTestId('blind-systems')).toContainText(`shown after ${number} question`);
+      await question.focus();
+    }
+    if ((await arms.getByText(/after \d+ questions?: /).count()) > 0) break;
+  }
+  expect(revealed).toBe(true);
+  await expect(arms.getByText(/after \d+ questions?: /).first()).toContainText(/^ensemble .* had \.\d\d more credit/);
+  expect(app.errors).toEqual([]);
 });
 
 test('axe-core finds no violation in setup, a list and a verdict, on a phone and wide, light and dark', async ({
