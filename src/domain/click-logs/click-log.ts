@@ -55,7 +55,7 @@ const keyOf = (query: string): string => query.trim().replace(/\s+/g, ' ').toLow
 export class Names {
   readonly all: string[] = [];
   readonly #positions = new Map<string, number>();
-  /** The last one: what belongs together mostly stands together, and is told sooner than it is looked up. */
+  /** The last one: equal texts mostly stand together, and comparing one is faster than looking it up. */
   #last = '';
   #position = -1;
 

@@ -86,7 +86,7 @@ function tracedParts(
     const from = { doc, ...(span ? { span } : {}) };
     if (outcome.kind === 'lost') return [{ from, to: null }];
     const { to } = outcome;
-    // A part that stands where it stood in an edited document is told apart from one that nobody looked for.
+    // A part that stays in an edited document has an entry: without one, nobody has looked for it.
     const stays = to.doc === doc && (!span || outcome.kind === 'same');
     return stays ? [] : [{ from, to }];
   });
