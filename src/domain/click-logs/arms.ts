@@ -24,7 +24,7 @@ export interface ArmDifference {
   readonly interval: Interval | null;
   /** Valid at every look, see {@link armDifferences}. Null where all differences are excluded, as by chance in 5 %. */
   readonly sequence: Interval | null;
-  /** Impressions of both arms after which the sequence first excluded 0; null where it never did. */
+  /** Impressions of both arms after which the sequence first excluded 0; null where it never did, and where there is none. */
   readonly decidedAfter: number | null;
 }
 

@@ -7,7 +7,7 @@ const MAX_READS = 1000;
 export interface GroupedSequence {
   /** Of the mean, valid at every look; null where every mean is excluded, which happens by chance in α of the logs. */
   readonly interval: Interval | null;
-  /** Values after which the interval first excluded 0; null where it never did. */
+  /** Values after which the interval first excluded 0; null where it never did, and where there is no interval. */
   readonly decidedAfter: number | null;
 }
 
@@ -26,5 +26,6 @@ export function groupedSequence(values: Float64Array, alpha: number): GroupedSeq
     const [low, high] = sequence.interval ?? [0, 0];
     if (decidedAfter === null && (low > 0 || high < 0)) decidedAfter = end;
   }
-  return { interval: sequence.interval, decidedAfter };
+  const { interval } = sequence;
+  return { interval, decidedAfter: interval && decidedAfter };
 }

@@ -16,7 +16,7 @@ export interface Interleaved {
   readonly difference: number;
   /** Of the difference, valid at every look. */
   readonly sequence: Interval | null;
-  /** Impressions after which the sequence first excluded 0; null where it never did. */
+  /** Impressions after which the sequence first excluded 0; null where it never did, and where there is none. */
   readonly decidedAfter: number | null;
 }
 
