@@ -1,0 +1,167 @@
+import type { DocId, Metadata } from '../../base/types';
+import type { Problem } from '../../base/problem';
+import type { FieldSummary } from '../dataset/fields';
+import type { SystemSpec } from '../experiment/parts';
+import type { FusionMethod } from '../fusion/fusion-spec';
+import type { StopWordLanguage } from '../text/analyzer-spec';
+
+/** Where a system that was found can run. */
+export const TARGET_IDS = [
+  'elasticsearch',
+  'opensearch',
+  'qdrant',
+  'postgresql',
+  'langchain',
+  'llamaindex',
+  'haystack',
+  'chroma',
+  'ranx',
+] as const;
+export type TargetId = (typeof TARGET_IDS)[number];
+
+/** A system as it is handed over, with what a target has to know beside its parts. */
+export interface HandedSystem {
+  readonly system: SystemSpec;
+  /** Of the index, collection or table: small letters, digits and hyphens, a letter first. */
+  readonly name: string;
+  /** Passages of each retriever that are fused; an engine's window. */
+  readonly depth: number;
+  /** Passages that are returned. */
+  readonly k: number;
+  /** By retriever: the length of its vectors; null for one that compares none. */
+  readonly dimensions: readonly (number | null)[];
+  /** Metadata of the passages. */
+  readonly fields: readonly FieldSummary[];
+  /** The stop words of each language that an analyzer of the system leaves out, as the analyzer compares them. */
+  readonly stopWords: Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;
+}
+
+/**
+ * What a retriever searches by, of a passage and of a question alike. `text`: normalised text, which the engine analyses.
+ * `terms`: the terms of Hitrate's analyzer. `sparse`: what each term weighs, so that the score is a dot product. `vector`:
+ * an embedding. `none`: the target searches nothing by itself.
+ */
+export type SearchForm = 'text' | 'terms' | 'sparse' | 'vector' | 'none';
+
+export interface SparseVector {
+  /** Numbers of terms, each once, ascending. */
+  readonly indices: readonly number[];
+  readonly values: readonly number[];
+}
+
+export type SearchedBy =
+  | { readonly form: 'text'; readonly text: string }
+  | { readonly form: 'terms'; readonly terms: readonly string[] }
+  | { readonly form: 'sparse'; readonly sparse: SparseVector }
+  | { readonly form: 'vector'; readonly vector: ArrayLike<number> };
+
+export interface HandedPassage {
+  readonly id: DocId;
+  /** Its place in the collection, from 0: engines that take no texts for ids number passages by it. */
+  readonly position: number;
+  /** Null where passages are not handed over, and vectors are. */
+  readonly content: { readonly title: string; readonly text: string; readonly metadata: Metadata } | null;
+  /** By retriever, in the form that {@link HandoverTarget.forms} says; null for what is not handed over. */
+  readonly searched: readonly (SearchedBy | null)[];
+}
+
+/** By retriever, in the form that {@link HandoverTarget.forms} says. */
+export interface HandedQuestion {
+  readonly searched: readonly (SearchedBy | null)[];
+}
+
+/** What leaves the machine beside settings: nothing unless it was asked for. */
+export interface HandedContent {
+  readonly passages: boolean;
+  readonly vectors: boolean;
+  /** Each passage once; read once for each file that has them. */
+  readonly read: () => AsyncIterable<HandedPassage> | Iterable<HandedPassage>;
+}
+
+/** What a target cannot compute as Hitrate does, by code. */
+export interface HandoverRefusalData {
+  /** `run`, `rewritten`, `term-graph`, `file-vectors`. */
+  retriever: { readonly retriever: number; readonly kind: string };
+  /** A scoring of words that the target does not have; `nearest` is the one that the nearest system uses. */
+  scorer: { readonly retriever: number; readonly scorer: string; readonly nearest: string };
+  /** What is added to a question before words are searched: `rm3`, `spelling`, `synonyms`. */
+  question: { readonly retriever: number; readonly kind: string };
+  /** A search of vectors other than the nearest. */
+  'vector-search': { readonly retriever: number; readonly kind: string };
+  /** A method or a norm that the target does not have; `nearest` is null where it has nothing like it. */
+  fusion: { readonly method: FusionMethod; readonly norm: string | null; readonly nearest: FusionMethod | null };
+  /** Lists weigh alike in the target. */
+  weights: { readonly weights: readonly number[] };
+  constant: { readonly constant: number | 'half-length'; readonly nearest: number };
+  /** More or fewer lists than the target fuses. */
+  lists: { readonly lists: number; readonly most: number };
+  filter: { readonly kind: string };
+  boost: null;
+  rerank: { readonly model: string };
+  threshold: { readonly threshold: number };
+  learned: null;
+  'cross-fitted': { readonly method: string };
+}
+
+export type HandoverRefusal = Problem<HandoverRefusalData>;
+
+/** How a target expresses a system. */
+export interface Expressed {
+  /** None where it computes what Hitrate does. */
+  readonly refusals: readonly HandoverRefusal[];
+  /** The system that the files express: the given one where nothing is refused; null where there is none near it. */
+  readonly nearest: SystemSpec | null;
+}
+
+/** What a person has to know of files that are exact, by code. */
+export interface HandoverNoteData {
+  /** Lucene stores the length of a passage in one byte: scores, and the order of near ties, differ a little. */
+  'lengths-quantised': null;
+  /** Questions go through NFKC and lower case before they are asked. */
+  'question-normalised': { readonly retriever: number };
+  /** Questions go through Hitrate's analyzer, since the engine has no equal of it. */
+  'question-terms': { readonly retriever: number };
+  /** Questions become sparse vectors by the vocabulary in a file. */
+  'question-sparse': { readonly retriever: number; readonly file: string };
+  /** Questions are embedded by this model, with this prefix. */
+  'question-vector': {
+    readonly retriever: number;
+    readonly model: string;
+    readonly prefix: string;
+    readonly dimensions: number | null;
+  };
+  /** Vectors are searched by an approximate index. */
+  'approximate-vectors': null;
+  /** Plugins that the engine needs. */
+  version: { readonly least: string };
+  /** Weights were scaled to sum to 1, which changes no order. */
+  'weights-scaled': null;
+  /** Statistics of the collection are in the weights of terms: passages that are added later do not change them. */
+  'weights-fixed': null;
+  /** The search of the target's own retrievers is for the person to fill in. */
+  'retrievers-open': null;
+}
+
+export type HandoverNote = Problem<HandoverNoteData>;
+
+/** A command of the README, in order. Addresses and credentials are variables of the environment. */
+export interface HandoverCommand {
+  readonly does: 'create-index' | 'create-pipeline' | 'index-passages' | 'search' | 'install' | 'run';
+  readonly shell: string;
+}
+
+/** A file by its path, with its text, or with its lines where it grows with the collection. */
+export type HandedFile =
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly lines: () => AsyncIterable<string> };
+
+export interface HandoverTarget {
+  readonly kind: 'engine' | 'code';
+  readonly expressed: (handed: HandedSystem) => Expressed;
+  /** By retriever. For a system that {@link expressed} gave as the nearest. */
+  readonly forms: (handed: HandedSystem) => readonly SearchForm[];
+  readonly notes: (handed: HandedSystem) => readonly HandoverNote[];
+  readonly commands: (handed: HandedSystem, content: HandedContent) => readonly HandoverCommand[];
+  /** Without the README, which is words. For a system that {@link expressed} gave as the nearest. */
+  readonly files: (handed: HandedSystem, content: HandedContent) => readonly HandedFile[];
+}
