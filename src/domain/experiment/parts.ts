@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
 import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
+import { ENGINE_IDS } from '../fusion/engines/engine-names';
 import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
 import {
@@ -39,6 +40,8 @@ export const PART_SCHEMAS = {
   rerank: v.nullable(rerankSchema),
   /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
   threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
+  /** The engine that it is meant to run in; it changes no list, and refuses what that engine cannot compute. */
+  target: v.exactOptional(v.picklist(ENGINE_IDS)),
 };
 
 export const systemName = v.pipe(v.string(), v.minLength(1));
@@ -120,6 +123,7 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
         : [],
   },
   threshold: {},
+  target: {},
 };
 
 function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): RetrieverSpec {
@@ -128,10 +132,18 @@ function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): Retriev
   return { ...spec, retriever: replace(spec.retriever) };
 }
 
+/**
+ * An entry whose functions take a part as `never`: the entries of all parts have one type then. Their own parameters
+ * would be the intersection of all parts, which is too large for the compiler.
+ */
+type TakingNever<Entry> = Entry extends (spec: never, ...rest: infer Rest) => infer Result
+  ? (spec: never, ...rest: Rest) => Result
+  : { [Name in keyof Entry]: TakingNever<Entry[Name]> };
+
 /** A part that a system has, with the entry of a record for it. */
 interface PartOf<Entry> {
   readonly key: PartKey;
-  readonly entry: Entry;
+  readonly entry: TakingNever<Entry>;
   /** The compiler cannot see that it belongs to the entry: it is given to that alone. */
   readonly spec: never;
 }
@@ -146,7 +158,9 @@ export const partsOf = <Entries extends { readonly [Key in PartKey]?: unknown }>
 ): PartOf<NonNullable<Entries[PartKey]>>[] =>
   PART_KEYS.flatMap((key) => {
     const entry = record[key];
-    return entry && (system[key] ?? null) !== null ? [{ key, entry, spec: system[key] as never }] : [];
+    return entry && (system[key] ?? null) !== null
+      ? [{ key, entry: entry as TakingNever<NonNullable<Entries[PartKey]>>, spec: system[key] as never }]
+      : [];
   });
 
 /** The parts that act before one, as a system has them: all that what comes to it depends on. */

@@ -42,7 +42,7 @@ interface RunningPart<Spec> {
   /** Whether it handles each question by itself, so that it can be timed anew with a few of them. */
   readonly isPerQuestion?: true;
   /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
-  readonly run?: (lists: readonly Ranked[], spec: Spec, step: PartStep) => Promise<Ranked & Partial<Stepped>>;
+  readonly run?: (spec: Spec, lists: readonly Ranked[], step: PartStep) => Promise<Ranked & Partial<Stepped>>;
 }
 
 /** Where lists are cut at k, k passages are reranked. */
@@ -63,29 +63,29 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   fusion: {
     isPerQuestion: true,
     stages: () => ['fuse'],
-    run: (lists, spec, { context, depth }) => fuseAll(context, lists, spec, depth),
+    run: (spec, lists, { context, depth }) => fuseAll(context, lists, spec, depth),
   },
   crossFitted: {
     stages: () => ['fuse'],
     isHeldOut: () => true,
-    run: (lists, part, { context, depth, truth, spec: { relevance } }) =>
+    run: (part, lists, { context, depth, truth, spec: { relevance } }) =>
       crossFit(context, lists, part, depth, { ...truth, relevance }),
   },
   learned: {
     stages: learnStages,
     isHeldOut: ({ kind }) => kind === 'cross-validated',
-    run: (lists, spec, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
+    run: (spec, lists, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
   },
   boost: {
     isPerQuestion: true,
     stages: () => ['boost'],
-    run: ([list], spec, { context }) => boostAll(context, list!, spec),
+    run: (spec, [list], { context }) => boostAll(context, list!, spec),
   },
   rerank: {
     stages: () => ['rerank'],
     reads: candidatesOf,
     isHeldOut: ({ gate }) => gate?.kind === 'share',
-    run: async ([list], part, { context, system, spec, depth, retrieved }) => {
+    run: async (part, [list], { context, system, spec, depth, retrieved }) => {
       const open = part.gate ? openQuestions(context, part.gate, list!, retrieved) : null;
       const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) }, open);
       const { ports, corpus, queries, collection } = context;
@@ -96,12 +96,13 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
     },
   },
   threshold: {
-    run: ([list], threshold) =>
+    run: (threshold, [list]) =>
       Promise.resolve({
         ...list!,
         rankings: list!.rankings.map((ranking) => ranking.filter(({ score }) => score >= threshold)),
       }),
   },
+  target: {},
 };
 
 /** All that computes the lists of a system. */

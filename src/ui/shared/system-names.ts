@@ -60,6 +60,7 @@ const PART_NAMES: { readonly [Key in PartKey]: PartName<Key> } = {
   boost: () => ' + boost',
   rerank: ({ gate }) => (gate ? ' + gated rerank' : ' + rerank'),
   threshold: () => ' + threshold',
+  target: () => '',
 };
 
 /** One list of words and one of vectors, neither of rewrites. */

@@ -1,4 +1,5 @@
 import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import { ENGINE_NAMES } from '../../domain/fusion/engines/engine-names';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import { logitOf } from '../../domain/rerank/rerank-order';
 import type { RerankSpec } from '../../domain/rerank/rerank-spec';
@@ -63,6 +64,7 @@ const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
       text: `kept: ${scoreText(after.score)} is not below ${scoreText(threshold)}`,
     }),
   },
+  target: { name: 'engine', text: (target) => `, for ${ENGINE_NAMES[target]}` },
 };
 
 export const partName = (part: PartKey): string => PART_TEXTS[part].name;

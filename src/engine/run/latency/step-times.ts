@@ -37,7 +37,7 @@ export async function timeSteps(
       const lists = step.before.map((list) => ofPlaces(list, places));
       // A reranker alone reads what was retrieved, for its gate.
       const asked = { context: alone, spec, truth, system, depth, retrieved: [] };
-      times = (await entry.run(lists, part, asked)).milliseconds;
+      times = (await entry.run(part, lists, asked)).milliseconds;
     }
     times.forEach((time, i) => (sum[i]! += time));
   }

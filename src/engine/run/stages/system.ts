@@ -78,7 +78,7 @@ export class SystemRunner {
       if (!run) continue;
       const identity = [key, partsBefore(key, system), spec, depth];
       // Each system counts the pairs that it reranks; those of another are in the cache.
-      const own = (): ReturnType<typeof run> => run(before, spec, step);
+      const own = (): ReturnType<typeof run> => run(spec, before, step);
       const { open = null, ...after } = await (key === 'rerank' ? own() : this.once(identity, own));
       made = [{ ...before[0]!, ...after }];
       steps.push({ part: key, milliseconds: beyond(made[0]!, before), before, open });
