@@ -6,7 +6,7 @@ import type { ScorerSpec } from '../../src/domain/retrieval/lexical/scorer-spec'
 import { LexicalSearch } from '../../src/domain/retrieval/lexical/search';
 import { queryId } from '../../src/base/types';
 import { collectionPath } from '../data';
-import { goldenPath, readRun } from './read';
+import { goldenPath, readJson, readRun } from './read';
 
 const corpusPath = collectionPath('cranfield', 'corpus.jsonl');
 const queriesPath = collectionPath('cranfield', 'queries.jsonl');
@@ -86,5 +86,32 @@ describe.skipIf(absent)('lexical search of Cranfield equals the runs of the refe
 
   it('tf-idf, 11,250 hits', () => {
     expect(compare(goldenPath('runs', 'tfidf.run'), { kind: 'tf-idf' })).toBe(11_250);
+  });
+
+  it('BM25 with lengths in one byte, as Lucene keeps them, and not with exact ones', () => {
+    interface Golden {
+      readonly results: Readonly<
+        Record<string, { readonly docs: readonly string[]; readonly scores: readonly number[] }>
+      >;
+    }
+    const { results } = readJson<Golden>(goldenPath('retrievers', 'byte-lengths.json'));
+    const { ids, postings, queries } = opened();
+    const exact = { kind: 'bm25-lucene', k1: 1.2, b: 0.75 } as const;
+    const byBytes = new LexicalSearch(postings, { ...exact, lengths: 'byte' });
+    const byExact = new LexicalSearch(postings, exact);
+    const asked = queries.filter(({ _id }) => _id in results);
+    expect(asked).toHaveLength(21);
+    let others = 0;
+    for (const query of asked) {
+      const { docs, scores } = results[query._id]!;
+      const hits = byBytes.search(terms(query), 20);
+      hits.forEach(({ score }, i) => expect(score, `${query._id}, ${i + 1}`).toBeCloseTo(scores[i]!, 12));
+      // Scores that are equal in the sum's last digits stand in either order.
+      const sorted = (names: readonly string[]): string[] => [...names].sort();
+      expect(sorted(hits.map(({ doc }) => ids[doc]!))).toEqual(sorted(docs));
+      const near = byExact.search(terms(query), 20);
+      if (near.some(({ doc }, i) => doc !== hits[i]!.doc)) others++;
+    }
+    expect(others).toBeGreaterThan(10);
   });
 });

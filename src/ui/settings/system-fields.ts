@@ -9,7 +9,7 @@ import {
   settingOf,
 } from '../../domain/fusion/method-settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
-import { DEFAULT_SCORERS } from '../../domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorer-spec';
 import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
 import { LEARNER_NAMES, NORM_LABELS, POLICY_LABELS, SCORER_NAMES } from '../shared/method-names';
 import { analyzerField, choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
@@ -72,6 +72,8 @@ const PRECISIONS = optionsOf({ int8: 'int8, a byte a number', binary: 'Binary, a
 
 const METRICS = optionsOf({ cosine: 'Cosine', 'dot-product': 'Dot product', euclidean: 'Euclidean distance' });
 
+const LENGTHS = optionsOf({ exact: 'Exact', byte: 'In one byte, as Lucene keeps them' });
+
 const ALL_DIMENSIONS = 'all';
 
 /** Widths that Matryoshka models are usually trained for. */
@@ -94,6 +96,7 @@ export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] 
           scorer: DEFAULT_SCORERS[kind],
         })),
         ...numbersIn(scorer, (changed) => ({ ...retriever, scorer: changed })),
+        ...lengthField(scorer, (changed) => ({ ...retriever, scorer: changed })),
         choice('Question', question.kind, QUESTIONS, (kind) => ({ ...retriever, question: DEFAULT_QUESTIONS[kind] })),
         ...numbersIn(question, (changed) => ({ ...retriever, question: changed })),
       ];
@@ -114,6 +117,17 @@ export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] 
     case 'run':
       return [];
   }
+}
+
+/** How exact Lucene's BM25 is about lengths; no other score has the choice. */
+function lengthField(scorer: ScorerSpec, set: (scorer: ScorerSpec) => ComposedRetriever): RetrieverField[] {
+  if (scorer.kind !== 'bm25-lucene') return [];
+  const { lengths, ...exact } = scorer;
+  return [
+    choice('Lengths', lengths ?? 'exact', LENGTHS, (kind) =>
+      set(kind === 'byte' ? { ...exact, lengths: kind } : exact),
+    ),
+  ];
 }
 
 function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField[] {

@@ -11,6 +11,10 @@ export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string
   'query-likelihood': 'Query likelihood',
 };
 
+/** With what sets it apart from another of its kind, beside numbers. */
+export const scorerName = (scorer: LexicalSpec['scorer']): string =>
+  SCORER_NAMES[scorer.kind] + (scorer.kind === 'bm25-lucene' && scorer.lengths ? ' with lengths in one byte' : '');
+
 export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
   'lambda-mart': 'LambdaMART',
   'rank-net': 'RankNet',

@@ -6,7 +6,7 @@ import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { QuestionSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { clip } from './format';
-import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
+import { LEARNER_NAMES, scorerName } from './method-names';
 import { nameParts } from './systems';
 
 type NamedSystem = SystemSpec | ComposedSystem;
@@ -88,7 +88,7 @@ function retrieverName(retriever: NamedRetriever): string {
     case 'minisearch':
       return retriever.score === 'bm25+' ? 'BM25' : 'MiniSearch';
     case 'lexical':
-      return SCORER_NAMES[retriever.scorer.kind] + fieldsName(retriever.fields) + CHANGED[retriever.question.kind];
+      return scorerName(retriever.scorer) + fieldsName(retriever.fields) + CHANGED[retriever.question.kind];
     case 'term-graph':
       return `Term graph${fieldsName(retriever.fields)}`;
     case 'vectors':

@@ -13,7 +13,7 @@ import { SIGNAL_NAMES } from './signal-names';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count, share } from './format';
 import { scoreText } from './score-text';
-import { LEARNER_NAMES, SCORER_NAMES } from './method-names';
+import { LEARNER_NAMES, scorerName } from './method-names';
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
   'as-asked': '',
@@ -105,7 +105,7 @@ export function retrieverText(retriever: ComposedRetriever): string {
     case 'minisearch':
       return 'BM25+ (MiniSearch)';
     case 'lexical':
-      return SCORER_NAMES[retriever.scorer.kind] + searchedText(retriever.fields) + CHANGED[retriever.question.kind];
+      return scorerName(retriever.scorer) + searchedText(retriever.fields) + CHANGED[retriever.question.kind];
     case 'term-graph':
       return `a walk over shared terms${searchedText(retriever.fields)}`;
     case 'vectors':

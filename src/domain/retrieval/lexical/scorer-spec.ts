@@ -7,7 +7,12 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const saturation = { k1: notNegative, b: share };
 
 export const scorerSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('bm25-lucene'), ...saturation }),
+  v.strictObject({
+    kind: v.literal('bm25-lucene'),
+    ...saturation,
+    /** Lengths as Lucene keeps them, in one byte; absent: exact. */
+    lengths: v.exactOptional(v.literal('byte')),
+  }),
   v.strictObject({
     kind: v.literal('bm25-plus'),
     ...saturation,

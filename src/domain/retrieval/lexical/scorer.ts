@@ -39,6 +39,10 @@ export function requireFraction(parameters: Readonly<Record<string, number>>): v
 }
 
 /** BM25's `factor · (1 − b + b · dl / avgdl)` by document; `dl` counts repeats, `avgdl` empty documents too. */
-export function lengthNorms({ lengths, averageLength }: Postings, b: number, factor: number): Float64Array {
+export function lengthNorms(
+  { lengths, averageLength }: Pick<Postings, 'lengths' | 'averageLength'>,
+  b: number,
+  factor: number,
+): Float64Array {
   return Float64Array.from(lengths, (length) => factor * (1 - b + (b * length) / averageLength));
 }

@@ -21,6 +21,22 @@ describe('bm25-lucene', () => {
     });
   });
 
+  it('has Lucene’s lengths where they are kept in one byte, and leaves empty documents out', () => {
+    // 45 tokens are read back as 44; 4 documents hold a token, (45 + 5 + 2 + 1) / 4 in the mean.
+    const long = [`a ${'x '.repeat(44)}`, 'c c c c d', 'b c', '', 'e'];
+    const lucene = (dl: number, avgdl: number, count: number): number =>
+      Math.log(1 + (count - 1 + 0.5) / 1.5) * (1 / (1 + 1.2 * (0.25 + (0.75 * dl) / avgdl)));
+    const score = scores({ ...spec, lengths: 'byte' }, 'a', long).get(0);
+    expect(score).toBeCloseTo(lucene(44, 13.25, 4), 14);
+    const wrong = {
+      'exact length': lucene(45, 13.25, 4),
+      'mean of cut lengths': lucene(44, 13, 4),
+      'empty documents in N': lucene(44, 13.25, 5),
+      'empty documents in the mean': lucene(44, 10.6, 4),
+    };
+    for (const [mistake, other] of Object.entries(wrong)) expect(Math.abs(score! - other), mistake).toBeGreaterThan(1e-3);
+  });
+
   it('adds up terms, and counts a repeat in the question again', () => {
     const [a, b] = [scores(spec, 'a').get(0)!, scores(spec, 'b').get(0)!];
     expectScore(scores(spec, 'a b').get(0), a + b, {});
