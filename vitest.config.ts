@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { vectorKernel } from './tools/vector-kernel.mjs';
 
 /** Tests that replace modules or globals, each in a world of its own. */
 const ISOLATED = ['test/unit/adapters/**/*.test.ts'];
 
 export default defineConfig({
   // State classes are runes, which the compiler must see.
-  plugins: [svelte()],
+  plugins: [svelte(), vectorKernel()],
   test: {
     environment: 'node',
     // No test is about time: on a busy machine the longest must not fail for it.

@@ -8,6 +8,7 @@ export const DIST = join(ROOT, 'dist');
 const SOURCES = [
   'src',
   'workers',
+  'wasm',
   'public',
   'tools',
   'index.html',

@@ -1,71 +1,80 @@
-import type { VectorsApi, VectorsAgainstExact } from '../../contract/workers';
+import type { VectorsAgainstExact, VectorsApi } from '../../contract/workers';
+import { canonicalJson } from '../../base/hash';
 import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense/against-exact';
-import { openVectors, type OpenVectors } from '../../domain/retrieval/dense/open-vectors';
+import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { packRankings } from '../../domain/run/packed';
-import { canonicalJson } from '../../base/hash';
-import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-
-interface Matrix {
-  readonly vectors: Float32Array;
-  readonly dimensions: number;
-}
+import { openKernelMatrix } from './kernel/matrix';
+import { clock, exactSearcher, type VectorSearcher, searcherOf, type Vectors } from './searcher';
+import { createThreads } from './threads';
 
 /** What is searched by a spec, and what compares that with the exact search that it approximates. */
 interface Built {
   readonly key: string;
-  readonly index: OpenVectors;
-  readonly against: ReturnType<typeof openAgainstExact> | null;
+  readonly searcher: VectorSearcher;
+  readonly against: Against | null;
 }
 
-const clock = (): number => performance.now();
+type Against = (
+  queries: Float32Array,
+  lists: readonly (readonly ScoredDoc[])[],
+  depth: number,
+) => Promise<VectorsAgainstExact>;
 
-/** Holds one matrix of vectors and searches it. */
-export function createVectors(): VectorsApi {
-  let open: Matrix | null = null;
+/**
+ * Holds one matrix of vectors and searches it.
+ *
+ * @param spawn starts a thread that may share memory; null where there is none
+ */
+export function createVectors(spawn: (() => Worker) | null = null, cores = 1): VectorsApi {
+  const threads = createThreads(spawn, cores);
+  let open: Vectors | null = null;
   /** The searcher of the latest spec: its questions come in blocks. */
   let latest: Built | null = null;
 
-  function built(
-    spec: VectorSearchSpec,
-    progress?: (ready: number) => void,
-  ): { matrix: Matrix; latest: Built; milliseconds: number } {
+  function built(spec: VectorSearchSpec, progress?: (ready: number) => void): { built: Built; milliseconds: number } {
     const key = canonicalJson(spec);
     if (!open) throw new Error('vectors are searched before they are opened');
-    if (latest?.key === key) return { matrix: open, latest, milliseconds: 0 };
+    if (latest?.key === key) return { built: latest, milliseconds: 0 };
     // Not both at once in memory.
     latest = null;
     const began = clock();
-    const index = openVectors(open.vectors, open.dimensions, spec, progress);
+    const searcher = searcherOf(open, spec, progress);
     const milliseconds = clock() - began;
-    const metric = metricStoodInFor(spec, open.dimensions);
-    latest = { key, index, against: metric && openAgainstExact(open.vectors, open.dimensions, metric) };
-    return { matrix: open, latest, milliseconds };
+    latest = { key, searcher, against: againstExact(open, spec, searcher) };
+    return { built: latest, milliseconds };
   }
 
   return {
-    async open(input) {
-      open = input;
+    async open({ vectors, dimensions }) {
+      open = null;
       latest = null;
+      await threads.forget();
+      const matrix = openKernelMatrix(vectors, dimensions);
+      // Not twice in memory.
+      const rows = matrix ? matrix.arena.floats(matrix.rows, vectors.length) : vectors;
+      open = { rows, dimensions, matrix, threads };
     },
     async build(spec, progress) {
       return built(spec, progress).milliseconds;
     },
     async search({ queries, depth, spec }) {
-      const { matrix, latest } = built(spec);
-      const { lists, milliseconds } = latest.index.search(queries, depth, clock);
-      return { ...packRankings(lists), milliseconds, exact: compared(matrix, latest, queries, lists, depth) };
+      const { searcher, against } = built(spec).built;
+      const { lists, milliseconds } = await searcher.search(queries, depth);
+      return { ...packRankings(lists), milliseconds, exact: against && (await against(queries, lists, depth)) };
     },
   };
 }
 
-function compared(
-  { vectors }: Matrix,
-  { index, against }: Built,
-  queries: Float32Array,
-  lists: readonly (readonly ScoredDoc[])[],
-  depth: number,
-): VectorsAgainstExact | null {
-  if (!against) return null;
-  return { ...against(queries, lists, depth, clock), bytes: index.bytes, exactBytes: vectors.byteLength };
+function againstExact(vectors: Vectors, spec: VectorSearchSpec, { bytes }: VectorSearcher): Against | null {
+  const { rows, dimensions } = vectors;
+  const metric = metricStoodInFor(spec, dimensions);
+  if (!metric) return null;
+  const exact = exactSearcher(vectors, metric);
+  const compare = openAgainstExact(rows, dimensions, metric);
+  return async (queries, lists, depth) => ({
+    ...compare(queries, lists, depth, await exact(queries, depth)),
+    bytes,
+    exactBytes: rows.byteLength,
+  });
 }

@@ -1,5 +1,5 @@
 import type { VectorSearchSpec } from './vector-search-spec';
-import { exactSearch, type ScoredDoc, type Scoring } from '../exact-search';
+import type { ScoredDoc, Scoring, TimedLists } from '../exact-search';
 import { type MetricName, metrics } from './metrics';
 
 const NEAREST_FEW = 10;
@@ -24,8 +24,9 @@ export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): Me
 }
 
 /**
- * Recall of exact search over whole vectors; `rows` and `queries` are row-major, `clock` gives milliseconds. A hit
- * counts among the first k where its exact score is at least that of exact search's k-th: of equal scores any will do.
+ * Recall of exact search over whole vectors; `rows` and `queries` are row-major, and `exact` is what exact search found
+ * for them to the same depth. A hit counts among the first k where its exact score is at least that of exact search's
+ * k-th: of equal scores any will do.
  */
 export function openAgainstExact(rows: Float32Array, dimensions: number, metric: MetricName) {
   const scoringWith = metrics[metric](rows, dimensions);
@@ -33,11 +34,9 @@ export function openAgainstExact(rows: Float32Array, dimensions: number, metric:
     queries: Float32Array,
     lists: readonly (readonly ScoredDoc[])[],
     depth: number,
-    clock: () => number,
+    exact: TimedLists,
   ): AgainstExact => {
-    const scoring = scoringWith(queries);
-    const exact = exactSearch(rows, queries, dimensions, depth, clock, scoring);
-    const scoresOf = rowScorer(rows, queries, dimensions, scoring);
+    const scoresOf = rowScorer(rows, queries, dimensions, scoringWith(queries));
     const recalls = lists.map((list, q) => {
       const scores = scoresOf(q, list);
       return [NEAREST_FEW, depth].map((k) => recallAt(k, exact.lists[q]!, scores));

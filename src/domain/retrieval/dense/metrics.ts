@@ -49,8 +49,7 @@ const dotProduct: Metric = () => () => byDotProduct;
 const euclidean: Metric = () => () => ({
   accumulate: accumulateSquares,
   finish: (sums, _row, _first, group) => {
-    // From 0, since −0 would be the score of a row that equals the question.
-    for (let i = 0; i < group; i++) sums[i] = 0 - Math.sqrt(sums[i]!);
+    for (let i = 0; i < group; i++) sums[i] = scoreOfSum.euclidean(sums[i]!, 0, 0);
   },
 });
 
@@ -84,6 +83,17 @@ const accumulateSquares: Accumulate = (rows, at, queries, lanes, dimensions, sum
 export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfies Record<string, Metric>;
 
 export type MetricName = keyof typeof metrics;
+
+/**
+ * The score of a row from its sum in exact search, which is that of squares for the Euclidean metric and of products for
+ * the others, and the lengths of row and question.
+ */
+export const scoreOfSum: Readonly<Record<MetricName, (sum: number, row: number, query: number) => number>> = {
+  cosine: cosineOf,
+  'dot-product': (sum) => sum,
+  // From 0, since −0 would be the score of a row that equals the question.
+  euclidean: (sum) => 0 - Math.sqrt(sum),
+};
 
 /**
  * Scores some rows by their cosine to a question, with the digits that exact search gives: the best `depth` first, ties

@@ -59,10 +59,16 @@ function openPlain(rows: Float32Array, dimensions: number, spec: PlainSpec): Sea
   const kept = spec.dimensions ?? dimensions;
   // What is quantised shortens by itself: it scores again by whole vectors.
   if (kept === dimensions || spec.kind === 'quantised') return open(rows, dimensions, spec);
-  const cut = (matrix: Float32Array): Float32Array => shortened(matrix, dimensions, kept, isScaled(spec));
+  const cut = shortenedFor(spec, dimensions);
   const search = open(cut(rows), kept, spec);
   return (queries, depth, clock) => search(cut(queries), depth, clock);
 }
+
+/** Cuts the rows of a matrix, `dimensions` wide, as a spec asks for. */
+export const shortenedFor =
+  (spec: PlainSpec, dimensions: number) =>
+  (matrix: Float32Array): Float32Array =>
+    shortened(matrix, dimensions, spec.dimensions ?? dimensions, isScaled(spec));
 
 /** Where vectors are compared by cosine; elsewhere their length counts, and they are taken as they are. */
 const isScaled = (spec: PlainSpec): boolean =>

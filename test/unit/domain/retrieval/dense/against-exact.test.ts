@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { metricStoodInFor, openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
+import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
+import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
+import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
 
 const clock = () => 0;
 // By dot product with 1 the rows score 5, 4, 4, 4, 3, 2.
 const rows = Float32Array.of(5, 4, 4, 4, 3, 2);
-const against = openAgainstExact(rows, 1, 'dot-product');
-const recall = (docs: readonly number[], depth: number) =>
-  against(Float32Array.of(1), [docs.map((doc, i) => ({ doc, score: -i }))], depth, clock).recallAtDepth[0];
+const compared = (
+  matrix: Float32Array,
+  dimensions: number,
+  metric: MetricName,
+  queries: Float32Array,
+  lists: ScoredDoc[][],
+  depth: number,
+) => {
+  const exact = openMatrix(matrix, dimensions, metric).search(queries, depth, clock);
+  return openAgainstExact(matrix, dimensions, metric)(queries, lists, depth, exact);
+};
+const recall = (docs: readonly number[], depth: number) => {
+  const list = docs.map((doc, i) => ({ doc, score: -i }));
+  return compared(rows, 1, 'dot-product', Float32Array.of(1), [list], depth).recallAtDepth[0];
+};
 
 describe('recall of exact search', () => {
   it('is the share of the nearest that is found, in whatever order', () => {
@@ -33,7 +48,7 @@ describe('recall of exact search', () => {
   it('looks at the first ten of a list for ten', () => {
     const many = Float32Array.from({ length: 30 }, (_, i) => 30 - i);
     const list = Array.from({ length: 20 }, (_, i) => ({ doc: (i + 5) % 20, score: -i }));
-    const found = openAgainstExact(many, 1, 'dot-product')(Float32Array.of(1), [list], 20, clock);
+    const found = compared(many, 1, 'dot-product', Float32Array.of(1), [list], 20);
     // Rows 5 to 14 come first, of which 5 to 9 are among the ten nearest.
     expect([...found.recallAt10]).toEqual([0.5]);
     expect([...found.recallAtDepth]).toEqual([1]);
@@ -43,7 +58,7 @@ describe('recall of exact search', () => {
     const matrix = Float32Array.of(1, 0, 0.6, 0.8, 0, 1, -1, 0);
     const queries = Float32Array.of(1, 0.1, 0, 2, -3, 0.2, 0.5, 0.5, 1, -1);
     const lists = [0, 2, 3, 1, 0].map((doc) => [{ doc, score: 0 }]);
-    const found = openAgainstExact(matrix, 2, metric)(queries, lists, 1, clock);
+    const found = compared(matrix, 2, metric, queries, lists, 1);
     const nearest = [0, metric === 'cosine' ? 2 : 2, 3, 1, 0];
     expect([...found.recallAtDepth]).toEqual(lists.map(([hit], i) => Number(hit!.doc === nearest[i])));
   });

@@ -1,0 +1,45 @@
+/**
+ * What `wasm/vectors` exports; addresses are bytes of the memory. `held` is what is kept of each question, `best` how
+ * many rows are wanted of each, and `capacity` how many are kept at most before the worst go.
+ */
+export interface KernelFunctions {
+  /** Bytes of what is kept of a question. */
+  heldBytes(capacity: number): number;
+  scan(
+    rows: number,
+    first: number,
+    end: number,
+    dimensions: number,
+    queries: number,
+    questions: number,
+    factors: number,
+    terms: number,
+    held: number,
+    best: number,
+    capacity: number,
+    work: number,
+  ): void;
+  compare(
+    rows: number,
+    dimensions: number,
+    query: number,
+    docs: number,
+    count: number,
+    squares: boolean,
+    out: number,
+  ): void;
+  lengths(rows: number, count: number, dimensions: number, out: number): void;
+}
+
+export const PAGE = 65_536;
+
+/** Pages of the 4 GiB that an address of 32 bits reaches: what the kernel's memory may grow to. */
+const MOST_PAGES = 65_536;
+
+/** A memory that threads share, of so many bytes at least. @throws where this browser gives none, or not as much */
+export const createMemory = (bytes: number): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE)), maximum: MOST_PAGES, shared: true });
+
+/** The kernel over a memory; threads have one each. */
+export const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): KernelFunctions =>
+  new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelFunctions;

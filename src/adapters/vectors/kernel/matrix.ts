@@ -1,0 +1,67 @@
+import kernel from 'virtual:vector-kernel';
+import { Arena } from './arena';
+import { instantiate, type KernelFunctions } from './kernel';
+
+/** Vectors in the kernel's memory, which threads share. */
+export interface KernelMatrix {
+  readonly module: WebAssembly.Module;
+  readonly arena: Arena;
+  readonly functions: KernelFunctions;
+  /** Address of the rows, row-major. */
+  readonly rows: number;
+  readonly count: number;
+  readonly dimensions: number;
+  /** Address of the Euclidean length of each row, in double precision, as {@link lengthsOf} has them. */
+  readonly lengths: number;
+  /** Of rows that are not 0. */
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+/** Beside the vectors: lengths, factors and terms, and what is kept of a hundred questions; more grows. */
+const ROOM = 16_000_000;
+
+/** Vectors that are shorter or longer lose digits in single precision: sums of their products are too small or too large. */
+const SHORTEST = 1e-10;
+const LONGEST = 1e10;
+
+let compiling: WebAssembly.Module | null = null;
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+
+/**
+ * Copies vectors to the kernel's memory.
+ *
+ * @param vectors row-major, `dimensions` wide
+ * @returns null where this browser cannot run the kernel, or the vectors are not what it can estimate: too many, not
+ * finite, or of a length that single precision does not bear
+ */
+export function openKernelMatrix(vectors: Float32Array, dimensions: number): KernelMatrix | null {
+  const count = vectors.length / dimensions;
+  if (!(count >= 1) || !Number.isInteger(count)) return null;
+  try {
+    const module = (compiling ??= new WebAssembly.Module(bytesOf(kernel)));
+    const arena = new Arena(vectors.byteLength + ROOM);
+    const functions = instantiate(module, arena.memory);
+    const rows = arena.take(vectors.byteLength);
+    arena.floats(rows, vectors.length).set(vectors);
+    const lengths = arena.take(8 * count);
+    functions.lengths(rows, count, dimensions, lengths);
+    let [shortest, longest] = [Infinity, 0];
+    for (const length of arena.doubles(lengths, count)) {
+      if (!Number.isFinite(length)) return null;
+      if (length > longest) longest = length;
+      if (length > 0 && length < shortest) shortest = length;
+    }
+    if (longest > LONGEST || shortest < SHORTEST) return null;
+    return { module, arena, functions, rows, count, dimensions, lengths, shortest, longest };
+  } catch (error) {
+    // No memory that threads may share, not as much, or no registers of 128 bits.
+    if (error instanceof RangeError || error instanceof TypeError || error instanceof WebAssembly.CompileError)
+      return null;
+    throw error;
+  }
+}
+
+/** Whether a question is of a length that single precision bears. */
+export const isEstimable = (length: number): boolean => length >= SHORTEST && length <= LONGEST;

@@ -1,0 +1,52 @@
+import { openMatrix } from '../../domain/retrieval/dense/search';
+import { openVectors, shortenedFor } from '../../domain/retrieval/dense/open-vectors';
+import type { MetricName } from '../../domain/retrieval/dense/metrics';
+import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import type { TimedLists } from '../../domain/retrieval/exact-search';
+import { openKernelMatrix, type KernelMatrix } from './kernel/matrix';
+import { openNear } from './near';
+import type { SearchThreads } from './threads';
+
+/** Vectors of a collection: in the kernel's memory, or, where there is no kernel, as they came. */
+export interface Vectors {
+  readonly rows: Float32Array;
+  readonly dimensions: number;
+  readonly matrix: KernelMatrix | null;
+  readonly threads: SearchThreads;
+}
+
+export interface VectorSearcher {
+  search(queries: Float32Array, depth: number): Promise<TimedLists>;
+  /** Bytes of what a search reads through. */
+  readonly bytes: number;
+}
+
+export const clock = (): number => performance.now();
+
+/** The vectors by exact search, as the kernel has it where it can, and else as it is written in TypeScript. */
+export function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, metric: MetricName): VectorSearcher['search'] {
+  if (matrix) {
+    const index = openNear(matrix, metric, threads);
+    return (queries, depth) => index.search(queries, depth, clock);
+  }
+  const index = openMatrix(rows, dimensions, metric);
+  return async (queries, depth) => index.search(queries, depth, clock);
+}
+
+/** What a spec asks for: the same hits with the same scores as by {@link openVectors}. */
+export function searcherOf(vectors: Vectors, spec: VectorSearchSpec, progress?: (ready: number) => void): VectorSearcher {
+  const { rows, dimensions, matrix, threads } = vectors;
+  if (spec.kind === 'nearest' && matrix) {
+    const kept = spec.dimensions ?? dimensions;
+    if (kept === dimensions) return { search: exactSearcher(vectors, spec.metric), bytes: rows.byteLength };
+    const cut = shortenedFor(spec, dimensions);
+    const short = openKernelMatrix(cut(rows), kept);
+    if (short) {
+      const index = openNear(short, spec.metric, threads);
+      const bytes = (rows.byteLength / dimensions) * kept;
+      return { search: (queries, depth) => index.search(cut(queries), depth, clock), bytes };
+    }
+  }
+  const { search, bytes } = openVectors(rows, dimensions, spec, progress);
+  return { search: async (queries, depth) => search(queries, depth, clock), bytes };
+}

@@ -1,0 +1,35 @@
+import { instantiate, type KernelFunctions } from './kernel/kernel';
+import { type PackedRankings, packRankings } from '../../domain/run/packed';
+import { searchSlice, type NearSlice } from './slice';
+
+/** What a thread found, as it crosses. */
+export interface FoundAside {
+  readonly rankings: PackedRankings;
+  /** 1 for a question whose hits are not known. */
+  readonly missed: Uint8Array;
+}
+
+/** A worker within the one of vectors, which searches the same memory. */
+export interface VectorThreadApi {
+  open(input: { module: WebAssembly.Module; memory: WebAssembly.Memory }): Promise<void>;
+  search(slice: NearSlice): Promise<FoundAside>;
+  close(): Promise<void>;
+}
+
+export function createVectorThread(): VectorThreadApi {
+  let open: { readonly functions: KernelFunctions; readonly memory: WebAssembly.Memory } | null = null;
+  return {
+    async open({ module, memory }) {
+      open = { functions: instantiate(module, memory), memory };
+    },
+    async search(slice) {
+      if (!open) throw new Error('a thread of vector search is asked before it is opened');
+      const lists = searchSlice(open.functions, open.memory, slice);
+      const missed = Uint8Array.from(lists, (list) => (list === null ? 1 : 0));
+      return { rankings: packRankings(lists.map((list) => list ?? [])), missed };
+    },
+    async close() {
+      open = null;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { workerPort } from '../rpc/client';
+import type { WorkerPort } from '../../contract/workers';
+import type { KernelMatrix } from './kernel/matrix';
+import { searchSlice, type FoundSlice, type NearSlice } from './slice';
+import type { FoundAside, VectorThreadApi } from './thread';
+
+/** Products below which a question of threads costs more than it saves: a tenth of a second of one. */
+const WORTHWHILE = 5e8;
+
+/** More would wait for the memory that they share. */
+const MOST_THREADS = 16;
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+const unpacked = ({ rankings: { offsets, docs, scores }, missed }: FoundAside): FoundSlice =>
+  Array.from(missed, (isMissed, q) =>
+    isMissed
+      ? null
+      : Array.from(docs.subarray(offsets[q], offsets[q + 1]), (doc, i) => ({ doc, score: scores[offsets[q]! + i]! })),
+  );
+
+/** Shares questions among threads that read the same memory, this one among them. */
+export interface SearchThreads {
+  /** Of so many questions, which take so many products, the part of each thread. */
+  parts(questions: number, products: number): Part[];
+  /** Searches one slice a thread, the first of them here; the lists of all, one after the other. */
+  search(matrix: KernelMatrix, slices: readonly NearSlice[]): Promise<FoundSlice>;
+  /** Lets threads let go of the memory that they hold. */
+  forget(): Promise<void>;
+}
+
+/**
+ * @param spawn starts a thread; null where memory cannot be shared with one
+ * @param cores of the machine
+ */
+export function createThreads(spawn: (() => Worker) | null, cores: number): SearchThreads {
+  const others: WorkerPort<VectorThreadApi>[] = spawn
+    ? Array.from({ length: Math.min(MOST_THREADS, cores) - 1 }, () =>
+        workerPort<VectorThreadApi>('vector search', spawn),
+      )
+    : [];
+  const holding = new Map<WorkerPort<VectorThreadApi>, KernelMatrix>();
+
+  async function opened(port: WorkerPort<VectorThreadApi>, matrix: KernelMatrix): Promise<VectorThreadApi> {
+    const thread = port.with();
+    if (holding.get(port) !== matrix) {
+      holding.set(port, matrix);
+      await thread.open({ module: matrix.module, memory: matrix.arena.memory });
+    }
+    return thread;
+  }
+
+  return {
+    parts(questions, products) {
+      const count = Math.max(1, Math.min(others.length + 1, questions, Math.floor(products / WORTHWHILE)));
+      return Array.from({ length: count }, (_, i) => ({
+        from: Math.floor((questions * i) / count),
+        to: Math.floor((questions * (i + 1)) / count),
+      }));
+    },
+    async search(matrix, [own, ...rest]) {
+      const ready = await Promise.all(rest.map((_, i) => opened(others[i]!, matrix)));
+      const aside = ready.map((thread, i) => thread.search(rest[i]!));
+      // What is said to threads leaves this one before it is busy.
+      if (aside.length > 0) await new Promise((resolve) => setTimeout(resolve));
+      const first = searchSlice(matrix.functions, matrix.arena.memory, own!);
+      return [...first, ...(await Promise.all(aside)).flatMap(unpacked)];
+    },
+    async forget() {
+      const ports = [...holding.keys()];
+      holding.clear();
+      await Promise.all(ports.map((port) => port.with().close()));
+    },
+  };
+}

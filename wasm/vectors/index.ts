@@ -1,0 +1,3 @@
+export { heldBytes } from './candidates';
+export { scan } from './near';
+export { compare, lengths } from './plain';

@@ -1,0 +1,4 @@
+import { createVectorThread } from '../src/adapters/vectors/thread';
+import { serve } from '../src/adapters/rpc/serve';
+
+serve(createVectorThread());
