@@ -40,9 +40,12 @@ const proseOf = (folder: string): string[] =>
 /** Codes that are stored with collections, and look like sentences. */
 const CODES = ['byte order mark', 'larger than declared', 'rank and tag'];
 
-/** What is given to language models and not to people, and words that are data: prompts, questions that are made, lists. */
+/**
+ * What is given to language models and not to people, and words that are data: prompts, questions that are made, lists, and
+ * programs in another language.
+ */
 const DATA =
-  /^src\/domain\/questions\/(?:[a-z]+-prompts?|function-words|content-words|generate\/(?:headings|phrases|phrasing))\.ts$/;
+  /^src\/domain\/(?:questions\/(?:[a-z]+-prompts?|function-words|content-words|generate\/(?:headings|phrases|phrasing))|handover\/(?:code\/[a-z]+|lucene\/commands))\.ts$/;
 
 /** What a file format says of itself: the manifest of results.json is read by other programs. */
 const OF_A_FORMAT = ['by document id, descending by bytes, as trec_eval'];

@@ -2,21 +2,12 @@ import type { DocId, Metadata } from '../../base/types';
 import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/fields';
 import type { SystemSpec } from '../experiment/parts';
+import { ENGINE_IDS } from '../fusion/engines/engine-names';
 import type { FusionMethod } from '../fusion/fusion-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
-/** Where a system that was found can run. */
-export const TARGET_IDS = [
-  'elasticsearch',
-  'opensearch',
-  'qdrant',
-  'postgresql',
-  'langchain',
-  'llamaindex',
-  'haystack',
-  'chroma',
-  'ranx',
-] as const;
+/** Where a system that was found can run: engines and libraries, and what fuses runs that are there already. */
+export const TARGET_IDS = [...ENGINE_IDS, 'ranx'] as const;
 export type TargetId = (typeof TARGET_IDS)[number];
 
 /** A system as it is handed over, with what a target has to know beside its parts. */
@@ -65,9 +56,15 @@ export interface HandedPassage {
   readonly searched: readonly (SearchedBy | null)[];
 }
 
+/** What stands in a template for what a question brings, as `{{vector_1}}`. */
+export interface Placeholder {
+  readonly form: 'placeholder';
+  readonly text: string;
+}
+
 /** By retriever, in the form that {@link HandoverTarget.forms} says. */
 export interface HandedQuestion {
-  readonly searched: readonly (SearchedBy | null)[];
+  readonly searched: readonly (SearchedBy | Placeholder)[];
 }
 
 /** What leaves the machine beside settings: nothing unless it was asked for. */
@@ -76,6 +73,8 @@ export interface HandedContent {
   readonly vectors: boolean;
   /** Each passage once; read once for each file that has them. */
   readonly read: () => AsyncIterable<HandedPassage> | Iterable<HandedPassage>;
+  /** The terms that the numbers of sparse vectors stand for, by retriever; read after the passages are there. */
+  readonly vocabulary: (retriever: number) => Iterable<string>;
 }
 
 /** What a target cannot compute as Hitrate does, by code. */
@@ -115,8 +114,6 @@ export interface Expressed {
 
 /** What a person has to know of files that are exact, by code. */
 export interface HandoverNoteData {
-  /** Lucene stores the length of a passage in one byte: scores, and the order of near ties, differ a little. */
-  'lengths-quantised': null;
   /** Questions go through NFKC and lower case before they are asked. */
   'question-normalised': { readonly retriever: number };
   /** Questions go through Hitrate's analyzer, since the engine has no equal of it. */

@@ -55,13 +55,13 @@ function astralKind(codePoint: number): number {
 }
 
 /** Script extensions, so that 〆 and ー, which several scripts share, are found; they also hold punctuation. */
-const cjkScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+export const CJK_SCRIPT = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
 function classify(codePoint: number): number {
   const character = String.fromCodePoint(codePoint);
   if (/\p{M}/u.test(character)) return MARK;
   if (!/[\p{L}\p{N}]/u.test(character)) return SEPARATOR;
-  return cjkScript.test(character) ? CJK : WORD;
+  return CJK_SCRIPT.test(character) ? CJK : WORD;
 }
 
 function unitsAt(text: string, at: number): number {

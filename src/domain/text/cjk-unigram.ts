@@ -17,6 +17,9 @@ export function cjkUnigram(text: string): string[] {
   return plainText(text).match(token) ?? [];
 }
 
+/** The pattern of a token, for engines that take one. */
+export const cjkUnigramPattern = (): string => token.source;
+
 const marks = String.raw`\p{M}*`;
 const katakana = String.raw`\p{sc=Katakana}\u3031-\u3035\u30a0\u30fc`;
 /** Scripts whose words are found with a dictionary (Line_Break=SA). */

@@ -1,0 +1,58 @@
+import type { FusionSpec } from '../../fusion/fusion-spec';
+import { type Abilities, expressedBy } from '../abilities';
+import { expressedFusion, isSumOf, minMaxSum } from '../fusions';
+import { jsonFile, passageLines, passageFile, questionNotes, templateQuestion } from '../files';
+import { luceneBulkLines, luceneForms, luceneWords } from '../lucene/index-body';
+import { luceneCommands, luceneNotes } from '../lucene/commands';
+import type { HandedSystem, HandoverTarget } from '../target';
+import { MAX_QUERIES, opensearchIndex, opensearchPipeline, opensearchSearch } from './bodies';
+
+/** Geometric and harmonic means leave out what has no score above 0, as OpenSearch does. */
+const hasFusion = (spec: FusionSpec): boolean =>
+  isSumOf(spec, 'min-max') ||
+  ((spec.method === 'geometric-mean' || spec.method === 'harmonic-mean') &&
+    spec.norm === 'min-max' &&
+    spec.absent === 'skip');
+
+const ABILITIES: Abilities = {
+  words: luceneWords,
+  vectors: (search, byScores) =>
+    search.kind === 'hnsw' || (search.kind === 'nearest' && (search.metric === 'cosine' || !byScores)),
+  fusion: (spec, lists) =>
+    lists > MAX_QUERIES
+      ? { refusals: [{ code: 'lists', data: { lists, most: MAX_QUERIES } }], nearest: null }
+      : expressedFusion({ constant: { least: 1 }, weights: true }, hasFusion, minMaxSum)(spec, lists),
+  filters: ['values', 'range'],
+  threshold: false,
+  anyRetriever: false,
+};
+
+const PIPELINE = 'pipeline.json';
+
+const weightsAreScaled = ({ fusion }: HandedSystem['system']): boolean =>
+  fusion !== null && 'weights' in fusion && fusion.weights.reduce((sum, weight) => sum + weight, 0) !== 1;
+
+/** OpenSearch 3: a hybrid query with a search pipeline, exact vectors (`knn_score`) or HNSW, BM25 of Lucene. */
+export const OPENSEARCH: HandoverTarget = {
+  kind: 'engine',
+  expressed: ({ system }) => expressedBy(ABILITIES, system),
+  forms: luceneForms,
+  notes: (handed) => [
+    ...luceneNotes(handed, '3.0'),
+    ...(weightsAreScaled(handed.system) ? [{ code: 'weights-scaled' as const, data: null }] : []),
+    ...questionNotes(handed, luceneForms(handed)),
+  ],
+  commands: (handed, content) =>
+    luceneCommands(handed, content, 'OPENSEARCH', opensearchPipeline(handed) ? PIPELINE : null),
+  files: (handed, content) => {
+    const pipeline = opensearchPipeline(handed);
+    return [
+      jsonFile('index.json', opensearchIndex(handed)),
+      ...(pipeline ? [jsonFile(PIPELINE, pipeline)] : []),
+      jsonFile('search.json', opensearchSearch(handed, templateQuestion(luceneForms(handed)))),
+      ...passageFile('passages.ndjson', content, (read) =>
+        passageLines(read, (passage) => luceneBulkLines(luceneForms(handed), passage)),
+      ),
+    ];
+  },
+};

@@ -1,0 +1,21 @@
+import { CHROMA } from './code/chroma';
+import { HAYSTACK } from './code/haystack';
+import { LANGCHAIN } from './code/langchain';
+import { LLAMAINDEX } from './code/llamaindex';
+import { RANX } from './code/ranx';
+import { ELASTICSEARCH } from './elasticsearch/elasticsearch';
+import { OPENSEARCH } from './opensearch/opensearch';
+import { QDRANT } from './qdrant/qdrant';
+import type { HandoverTarget, TargetId } from './target';
+
+/** Where a system can be handed over to, in the order in which targets are offered. */
+export const TARGETS: { readonly [Id in Exclude<TargetId, 'postgresql'>]: HandoverTarget } = {
+  elasticsearch: ELASTICSEARCH,
+  opensearch: OPENSEARCH,
+  qdrant: QDRANT,
+  langchain: LANGCHAIN,
+  llamaindex: LLAMAINDEX,
+  haystack: HAYSTACK,
+  chroma: CHROMA,
+  ranx: RANX,
+};
