@@ -33,7 +33,7 @@ const filesIn = (folder: string): string[] =>
 
 const proseOf = (folder: string): string[] =>
   filesIn(folder)
-    .filter((file) => !DATA.test(file))
+    .filter((file) => !DATA.test(file) && !STATEMENTS.test(file))
     .flatMap((file) => proseIn(readFileSync(file, 'utf8')))
     .filter((text) => !CODES.includes(text));
 
@@ -46,6 +46,9 @@ const CODES = ['byte order mark', 'larger than declared', 'rank and tag'];
  */
 const DATA =
   /^src\/domain\/(?:questions\/(?:[a-z]+-prompts?|function-words|content-words|generate\/(?:headings|phrases|phrasing))|handover\/(?:code\/[a-z]+|lucene\/commands))\.ts$/;
+
+/** SQL, of which the words of a statement look like a sentence. */
+const STATEMENTS = /^src\/domain\/handover\/postgresql\/[a-z]+-sql\.ts$/;
 
 /** What a file format says of itself: the manifest of results.json is read by other programs. */
 const OF_A_FORMAT = ['by document id, descending by bytes, as trec_eval'];

@@ -1,0 +1,73 @@
+import type { RetrieverSpec } from '../../retrieval/retriever-spec';
+import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
+import type { HandedSystem } from '../target';
+import { fusionSql } from './fusion-sql';
+import { double, quotedText } from './quoted';
+import { scorerSql } from './scorer-sql';
+import { FILTER_COLUMNS, type RetrieverPlan, type SearchPlan } from './search-sql';
+
+/** A schema's name of that of an index. */
+export const schemaName = (name: string): string => name.replaceAll('-', '_');
+
+/** Of the column and the function of a retriever. */
+export const retrieverName = (retriever: RetrieverSpec, place: number): string =>
+  `${retriever.kind === 'dense' || retriever.kind === 'file-vectors' ? 'vector' : 'tokens'}_${place + 1}`;
+
+/**
+ * What a system is in SQL.
+ * @param words where scores of words that pg_textsearch has are to be computed: `index` by it, `postings` without it
+ * @throws {RangeError} for a system that PostgreSQL cannot express
+ */
+export function searchPlan(handed: HandedSystem, words: 'index' | 'postings' = 'index'): SearchPlan {
+  const { system, depth } = handed;
+  const schema = schemaName(handed.name);
+  const filter = system.filter ? filterSql(system.filter) : null;
+  const retrievers = system.retrievers.map((retriever, i) => {
+    const shared = { schema, name: retrieverName(retriever, i), filter };
+    return retrieverPlan(retriever, handed.dimensions[i] ?? null, words, shared);
+  });
+  const fusion = system.fusion && retrievers.length > 1 ? fusionSql(system.fusion, retrievers.length) : null;
+  if (retrievers.length > 1 && fusion === null) throw new RangeError('the fusion is not had in SQL');
+  const filtered = system.filter ? (system.filter.kind === 'range' ? 'number' : 'values') : null;
+  return { schema, retrievers, fusion, depth, threshold: system.threshold, filtered };
+}
+
+function retrieverPlan(
+  retriever: RetrieverSpec,
+  dimensions: number | null,
+  words: 'index' | 'postings',
+  shared: { readonly schema: string; readonly name: string; readonly filter: string | null },
+): RetrieverPlan {
+  if (retriever.kind === 'minisearch' || retriever.kind === 'lexical') {
+    const scorer = scorerSql(retriever);
+    if (scorer) return { kind: 'words', ...shared, scorer, by: scorer.indexed ? words : 'postings' };
+  }
+  if ((retriever.kind === 'dense' || retriever.kind === 'file-vectors') && dimensions !== null) {
+    const { search } = retriever;
+    if (search.kind === 'nearest')
+      return { kind: 'vectors', ...shared, dimensions, metric: search.metric, graph: null };
+    if (search.kind === 'hnsw') {
+      const { m, efConstruction, efSearch } = search;
+      return { kind: 'vectors', ...shared, dimensions, metric: 'cosine', graph: { m, efConstruction, efSearch } };
+    }
+  }
+  throw new RangeError(`PostgreSQL has no search of the kind ${retriever.kind}`);
+}
+
+/** A condition of passages `p`; one that reads the question is none of the server. */
+function filterSql(filter: FilterSpec): string {
+  switch (filter.kind) {
+    case 'values':
+      return `p.${FILTER_COLUMNS.values} && ARRAY[${filter.values.map(quotedText).join(', ')}]::text[]`;
+    case 'range': {
+      const { least, most } = filter;
+      const ends = [
+        ...(least === null ? [] : [`p.${FILTER_COLUMNS.number} >= ${double(least)}`]),
+        ...(most === null ? [] : [`p.${FILTER_COLUMNS.number} <= ${double(most)}`]),
+      ];
+      return ends.join(' AND ');
+    }
+    case 'question':
+      throw new RangeError('a filter by what the question names is not had in SQL');
+  }
+}

@@ -1,0 +1,101 @@
+import type { Metadata } from '../../../base/types';
+import { numberOf, valuesOf } from '../../retrieval/metadata/field-values';
+import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
+import type { HandedPassage, SearchedBy } from '../target';
+import { quotedName, quotedText, stored } from './quoted';
+import { FILTER_COLUMNS, type SearchPlan, vectorText } from './search-sql';
+import { tokenText } from './token-text';
+
+/** The values of a row as texts, by column; null for none. */
+export type PassageRow = readonly (string | null)[];
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+function columnsOf({ retrievers, filtered }: SearchPlan): Column[] {
+  return [
+    { name: 'position', type: 'integer' },
+    { name: 'id', type: 'text' },
+    { name: 'title', type: 'text' },
+    { name: 'text', type: 'text' },
+    { name: 'metadata', type: 'jsonb' },
+    ...(filtered === null
+      ? []
+      : [{ name: FILTER_COLUMNS[filtered], type: filtered === 'values' ? 'text[]' : 'float8' }]),
+    ...retrievers.map(({ kind, name }) => ({ name, type: kind === 'words' ? 'text' : 'vector' })),
+  ];
+}
+
+/** A passage as a row of the table. @param filter that of the system */
+export function rowOf(
+  { retrievers, filtered }: SearchPlan,
+  passage: HandedPassage,
+  filter: FilterSpec | null,
+): PassageRow {
+  const { position, id, content } = passage;
+  return [
+    String(position),
+    stored(id),
+    content ? stored(content.title) : null,
+    content ? stored(content.text) : null,
+    content ? metadataText(content.metadata) : null,
+    ...(filtered === null || filter === null ? [] : [filteredText(filter, passage)]),
+    ...retrievers.map(({ kind }, i) => searchedText(passage.searched[i] ?? null) ?? (kind === 'words' ? '' : null)),
+  ];
+}
+
+/** PostgreSQL refuses the escape of character 0 in JSON, and halves of surrogate pairs. */
+const metadataText = (metadata: Metadata): string =>
+  JSON.stringify(metadata, (_key, value: unknown) => (typeof value === 'string' ? stored(value) : value));
+
+function filteredText(filter: FilterSpec, { content }: HandedPassage): string | null {
+  if (filter.kind === 'range') return content ? (numberOf(content, filter.field)?.toString() ?? null) : null;
+  return arrayText(content ? valuesOf(content, filter.field) : []);
+}
+
+/** An array of texts as PostgreSQL reads it. */
+const arrayText = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${stored(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** What a passage or a question is searched by, as its column or parameter holds it; null for none. */
+export function searchedText(searched: SearchedBy | null): string | null {
+  switch (searched?.form) {
+    case 'terms':
+      return tokenText(searched.terms);
+    case 'vector':
+      return vectorText(searched.vector);
+    default:
+      return null;
+  }
+}
+
+/** What an insert says when a passage is there already, so that it can be repeated. */
+function conflict(columns: readonly Column[]): string {
+  const changed = columns.slice(1).map(({ name }) => `${quotedName(name)} = excluded.${quotedName(name)}`);
+  return `ON CONFLICT (position) DO UPDATE SET ${changed.join(', ')}`;
+}
+
+/** An insert of many rows with one array of texts a column: {@link insertValues}. */
+export function insertStatement(plan: SearchPlan): string {
+  const columns = columnsOf(plan);
+  const names = columns.map(({ name }) => quotedName(name));
+  return `INSERT INTO ${quotedName(plan.schema)}."passages" (${names.join(', ')})
+SELECT ${columns.map(({ name, type }) => `${quotedName(name)}::${type}`).join(', ')}
+FROM unnest(${columns.map((_, i) => `$${i + 1}::text[]`).join(', ')}) AS rows (${names.join(', ')})
+${conflict(columns)}`;
+}
+
+/** The parameters of {@link insertStatement}: an array a column. */
+export const insertValues = (plan: SearchPlan, rows: readonly PassageRow[]): (string | null)[][] =>
+  columnsOf(plan).map((_, column) => rows.map((row) => row[column]!));
+
+/** The same with the rows in it, for a file. */
+export function insertText(plan: SearchPlan, rows: readonly PassageRow[]): string {
+  const columns = columnsOf(plan);
+  const values = rows.map((row) => `(${row.map((value) => (value === null ? 'NULL' : quotedText(value))).join(', ')})`);
+  return `INSERT INTO ${quotedName(plan.schema)}."passages" (${columns.map(({ name }) => quotedName(name)).join(', ')}) VALUES
+${values.join(',\n')}
+${conflict(columns)};`;
+}

@@ -1,0 +1,87 @@
+import type { MetricName } from '../../retrieval/dense/metrics';
+import { double, quotedName } from './quoted';
+
+/** A retriever of vectors in a schema. */
+export interface VectorsPlan {
+  readonly schema: string;
+  /** Of its column and function: of small letters, digits and underscores. */
+  readonly name: string;
+  readonly dimensions: number;
+  readonly metric: MetricName;
+  /** An approximate index (HNSW); null where every vector is compared. */
+  readonly graph: { readonly m: number; readonly efConstruction: number; readonly efSearch: number } | null;
+  /** What passages `p` must meet; null for all. */
+  readonly filter: string | null;
+}
+
+const OPERATORS: Readonly<Record<MetricName, { readonly distance: string; readonly operators: string }>> = {
+  cosine: { distance: '<=>', operators: 'vector_cosine_ops' },
+  'dot-product': { distance: '<#>', operators: 'vector_ip_ops' },
+  euclidean: { distance: '<->', operators: 'vector_l2_ops' },
+};
+
+/** The column of vectors, for a table. */
+export const vectorsColumn = ({ name, dimensions }: Pick<VectorsPlan, 'name' | 'dimensions'>): string =>
+  `${quotedName(name)} vector(${dimensions})`;
+
+/** None where every vector is compared. */
+export function vectorsIndexes({ schema, name, metric, graph }: VectorsPlan): string[] {
+  if (graph === null) return [];
+  const { operators } = OPERATORS[metric];
+  return [
+    `CREATE INDEX ${quotedName(`${name}_hnsw`)} ON ${quotedName(schema)}."passages"
+USING hnsw (${quotedName(name)} ${operators}) WITH (m = ${graph.m}, ef_construction = ${graph.efConstruction})`,
+  ];
+}
+
+/** Scores in double precision from the products and squares of the numbers of two vectors, as Hitrate computes them. */
+const SCORES: Readonly<Record<MetricName, string>> = {
+  cosine: `CASE WHEN sum(a * a) = 0 OR sum(b * b) = 0 THEN 0
+      ELSE sum(a * b) / (sqrt(sum(a * a)) * sqrt(sum(b * b))) END`,
+  'dot-product': 'sum(a * b)',
+  euclidean: '0 - sqrt(sum((a - b) * (a - b)))',
+};
+
+/** By how much distances in pgvector's single precision may be off, of vectors of length 1. */
+const SINGLE_PRECISION = 1e-5;
+
+/**
+ * A function `search_<name>(asked, depth)`: the nearest passages, with their positions and scores. pgvector finds
+ * candidates in single precision; what may belong among the first is scored again in double precision.
+ */
+export function vectorsFunction({ schema, name, metric, graph, filter }: VectorsPlan): string {
+  const column = quotedName(name);
+  const { distance } = OPERATORS[metric];
+  const settings = graph === null ? '' : ` SET hnsw.ef_search = ${graph.efSearch} SET enable_seqscan = off`;
+  // An approximate index ends where it ends: no more is to be had by asking again.
+  const margin =
+    metric === 'cosine' ? double(SINGLE_PRECISION) : `${double(SINGLE_PRECISION)} * greatest(1, abs(lowest))`;
+  return `CREATE OR REPLACE FUNCTION ${quotedName(schema)}.${quotedName(`search_${name}`)} (asked vector, depth integer)
+RETURNS TABLE (place integer, score double precision)
+LANGUAGE plpgsql STABLE${settings} AS $hitrate$
+DECLARE
+  wanted bigint := depth + 20;
+  candidates integer[];
+  farthest double precision;
+  lowest double precision;
+BEGIN
+  LOOP
+    SELECT array_agg(position), max(distance), (array_agg(distance ORDER BY distance))[depth]
+    INTO candidates, farthest, lowest FROM (
+      SELECT p.position, p.${column} ${distance} asked AS distance FROM ${quotedName(schema)}."passages" AS p
+      WHERE p.${column} IS NOT NULL${filter === null ? '' : ` AND ${filter}`}
+      ORDER BY p.${column} ${distance} asked LIMIT wanted
+    ) AS found;
+    EXIT WHEN coalesce(cardinality(candidates), 0) < wanted OR farthest > lowest + ${margin}${graph === null ? '' : ' OR true'};
+    wanted := wanted * 4;
+  END LOOP;
+  RETURN QUERY
+    SELECT p.position, (
+      SELECT ${SCORES[metric]}
+      FROM unnest(p.${column}::real[]::float8[], asked::real[]::float8[]) AS pairs (a, b)
+    ) AS scored
+    FROM ${quotedName(schema)}."passages" AS p WHERE p.position = ANY (candidates)
+    ORDER BY scored DESC, p.position LIMIT depth;
+END
+$hitrate$`;
+}

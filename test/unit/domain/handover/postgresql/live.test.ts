@@ -1,0 +1,181 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocId, Ranking } from '../../../../../src/base/types';
+import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
+import { fuse } from '../../../../../src/domain/fusion/fuse';
+import { searchPlan } from '../../../../../src/domain/handover/postgresql/plan';
+import { insertStatement, insertValues, rowOf, searchedText } from '../../../../../src/domain/handover/postgresql/rows';
+import {
+  createStatements,
+  functionStatements,
+  indexStatements,
+  retrieverQuery,
+  searchQuery,
+  type SearchPlan,
+} from '../../../../../src/domain/handover/postgresql/search-sql';
+import type { HandedSystem, SearchedBy } from '../../../../../src/domain/handover/target';
+import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
+import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
+import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
+import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
+import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
+import type { DenseSpec, LexicalSpec } from '../../../../../src/domain/retrieval/retriever-spec';
+import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
+import { onnxRuntimePath } from '../../../../../tools/onnxruntime.mjs';
+import { collectionPath } from '../../../../data';
+import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
+import { type AnalysedCollection, analysed } from './collection';
+
+/** Passages of each list; the first ten of the fused one are compared. */
+const DEPTH = 30;
+const FIRST = 10;
+/** Of passages whose scores differ by less, either may come first. */
+const EQUAL = 1e-6;
+
+const words = (analyzer: AnalyzerSpec): LexicalSpec => ({
+  kind: 'lexical',
+  analyzer,
+  scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths: 'byte' },
+  question: { kind: 'as-asked' },
+});
+const vectors: DenseSpec = {
+  kind: 'dense',
+  model: 'hitrate-embedding',
+  revision: 'test',
+  device: 'wasm',
+  queryPrefix: '',
+  passagePrefix: '',
+  maxTokens: 256,
+  search: { kind: 'nearest', metric: 'cosine' },
+};
+const FUSIONS: Readonly<Record<string, FusionSpec>> = {
+  'reciprocal ranks, the vectors twice': { method: 'rrf', constant: 60, weights: [1, 2] },
+  'min-max, .3 and .7': { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.3, 0.7] },
+};
+const COLLECTIONS = [
+  ['semiconductor-zh', DEFAULT_ANALYZER, 321],
+  ['cranfield', { ...DEFAULT_ANALYZER, stopWords: ['en'], stemmer: 'en' }, 225],
+] as const satisfies readonly (readonly [string, AnalyzerSpec, number])[];
+
+const runtime = onnxRuntimePath();
+
+describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvector and pg_textsearch)', () => {
+  let server: LivePostgres;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    client = await connected(server);
+  });
+  afterAll(async () => {
+    await client.end();
+    await server.stop();
+  });
+
+  describe.each(COLLECTIONS)('%s', (name, analyzer, questions) => {
+    const folder = collectionPath(name);
+    let collection: AnalysedCollection;
+    let plan: SearchPlan;
+    let lists: readonly (readonly [Ranking, Ranking])[];
+
+    const handed = (fusion: FusionSpec): HandedSystem => ({
+      system: {
+        id: name,
+        retrievers: [words(analyzer), vectors],
+        fusion,
+        learned: null,
+        rerank: null,
+        threshold: null,
+      },
+      name: `live-${name}`,
+      depth: DEPTH,
+      k: FIRST,
+      dimensions: [null, collection.dimensions],
+      fields: [],
+      stopWords: {},
+    });
+
+    beforeAll(async () => {
+      if (folder === null) return;
+      collection = await analysed(folder, analyzer);
+      plan = searchPlan(handed(Object.values(FUSIONS)[0]!));
+      lists = listsOf(collection, words(analyzer));
+      for (const statement of createStatements(plan)) await client.query(statement);
+      const rows = collection.docs.map(({ id, title, text }, position) =>
+        rowOf(
+          plan,
+          { id, position, content: { title, text, metadata: {} }, searched: searchedOf(collection, position) },
+          null,
+        ),
+      );
+      for (let at = 0; at < rows.length; at += 200)
+        await client.query(insertStatement(plan), insertValues(plan, rows.slice(at, at + 200)));
+      for (const statement of [...indexStatements(plan), ...functionStatements(plan)]) await client.query(statement);
+    });
+
+    const asked = (question: number): (string | null)[] => {
+      const { analyze, queries, asked: all, dimensions } = collection;
+      const vector = all.subarray(question * dimensions, (question + 1) * dimensions);
+      const searched: SearchedBy[] = [
+        { form: 'terms', terms: analyze(queries[question]!.text) },
+        { form: 'vector', vector },
+      ];
+      return searched.map(searchedText);
+    };
+
+    it.skipIf(folder === null).each([0, 1] as const)(
+      'finds by retriever %i alone what Hitrate finds',
+      async (retriever) => {
+        const query = retrieverQuery(plan.retrievers[retriever]!);
+        for (const question of collection.queries.keys()) {
+          const { rows } = await client.query<Found>(query, [asked(question)[retriever], FIRST]);
+          expectSame(rows, lists[question]![retriever].slice(0, FIRST + 20), `question ${question}`);
+        }
+        expect(collection.queries).toHaveLength(questions);
+      },
+    );
+
+    it.skipIf(folder === null).each(Object.entries(FUSIONS))('joins both by %s as Hitrate does', async (_, fusion) => {
+      const joined = searchPlan(handed(fusion));
+      for (const statement of functionStatements(joined)) await client.query(statement);
+      for (const question of collection.queries.keys()) {
+        const { rows } = await client.query<Found>(searchQuery(joined), [...asked(question), FIRST]);
+        expectSame(rows, fuse(lists[question]!, fusion), `question ${question}`);
+      }
+    });
+  });
+});
+
+interface Found {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** The first ten are the same in the same order; where scores are equal within {@link EQUAL}, either order is. */
+function expectSame(found: readonly Found[], ranking: Ranking, message: string): void {
+  expect(found.length, message).toBe(Math.min(FIRST, ranking.length));
+  const scores = new Map(ranking.map(({ id, score }) => [id as string, score]));
+  found.forEach(({ id, score }, i) => {
+    expect(Math.abs(score - ranking[i]!.score), `${message}, rank ${i + 1}`).toBeLessThan(EQUAL);
+    expect(Math.abs((scores.get(id) ?? NaN) - ranking[i]!.score), `${message}, ${id}`).toBeLessThan(EQUAL);
+  });
+}
+
+function searchedOf({ terms, vectors: rows, dimensions }: AnalysedCollection, position: number): SearchedBy[] {
+  return [
+    { form: 'terms', terms: terms[position]! },
+    { form: 'vector', vector: rows.subarray(position * dimensions, (position + 1) * dimensions) },
+  ];
+}
+
+/** Both lists of each question, by the app's own retrievers. */
+function listsOf(collection: AnalysedCollection, spec: LexicalSpec): [Ranking, Ranking][] {
+  const { docs, queries, analyze, terms, vectors: rows, asked, dimensions } = collection;
+  const builder = new PostingsBuilder();
+  builder.add(terms);
+  const search = openWords(new Postings(builder.finish()), spec);
+  const nearest = openMatrix(rows, dimensions, 'cosine').search(asked, DEPTH, () => 0).lists;
+  const ranking = (hits: readonly ScoredDoc[]): Ranking =>
+    hits.map(({ doc, score }) => ({ id: docs[doc]!.id as DocId, score }));
+  return queries.map(({ text }, i) => [ranking(search(analyze(text), DEPTH)), ranking(nearest[i]!)]);
+}
