@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
-import type { NormSpec } from '../../src/domain/fusion/method';
-import type { AbsentPolicy } from '../../src/domain/fusion/method';
+import { ENGINE_NORM_NAMES, type AbsentPolicy, type NormSpec } from '../../src/domain/fusion/method';
 
 /** Not so small that doubling them loses digits. */
 const weight = fc.integer({ min: 0, max: 1000 }).map((hundredths) => hundredths / 100);
@@ -12,7 +11,18 @@ const weightsOf = (lists: number): fc.Arbitrary<number[]> =>
 
 const norm = (lists: number): fc.Arbitrary<NormSpec> =>
   fc.oneof(
-    fc.constantFrom('none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2'),
+    fc.constantFrom(
+      'none',
+      'min-max',
+      'min-max-inverted',
+      'max',
+      'sum',
+      'zmuv',
+      'rank',
+      'borda',
+      'l2',
+      ...ENGINE_NORM_NAMES,
+    ),
     fc.record({
       kind: fc.constant('dbsf' as const),
       deviation: fc.constantFrom('sample', 'population'),
@@ -51,6 +61,7 @@ export function anyFusion(lists: number): fc.Arbitrary<FusionSpec> {
       constant: fc.oneof(fc.nat(100), fc.constant('half-length' as const)),
       weights,
     }),
+    fc.record({ method: method('qdrant-rrf'), k: fc.integer({ min: 1, max: 100 }), weights }),
     fc.record({ method: method('isr', 'log-isr', 'bordafuse', 'condorcet') }),
     fc.record({ method: method('logn-isr'), sigma: share }),
     fc.record({ method: method('rbc'), persistence: share }),

@@ -3,6 +3,7 @@ import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
 import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
 import { ENGINE_IDS } from '../fusion/engines/engine-names';
+import { type TargetProblems, targetProblems } from '../fusion/engines/target';
 import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
 import {
@@ -57,7 +58,8 @@ export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 /** Parts that a system of some retrievers and nothing else says that it does not have. */
 export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
 
-export interface PartProblems extends FusionProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
+export interface PartProblems
+  extends FusionProblems, TargetProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
   /** External runs and vectors from files know whole documents alone. */
   'passages-of-files': null;
   'fused-and-learned': null;
@@ -123,7 +125,7 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
         : [],
   },
   threshold: {},
-  target: {},
+  target: { problems: targetProblems },
 };
 
 function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): RetrieverSpec {

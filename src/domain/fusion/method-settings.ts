@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { CrossFittedSpec, FusionMethod, FusionSpec } from './fusion-spec';
-import { type absent, type AbsentPolicy, type NormName, normSpec } from './method';
+import { type absent, type AbsentPolicy, type NormName, normSpec, type RankWindow } from './method';
 import { FUSIONS } from './registry';
 
 /** Numbers that a method may take besides weights. */
-export type NumberName = 'constant' | 'gamma' | 'sigma' | 'persistence' | 'segments' | 'window';
+export type NumberName = 'constant' | 'k' | 'gamma' | 'sigma' | 'persistence' | 'segments' | 'window';
 
 /** Everything that can be set, for whichever method: a method takes its own. */
 export interface LabSetting {
@@ -16,6 +16,8 @@ export interface LabSetting {
   readonly weights: readonly number[];
   /** `half-length`: half the length of each list. */
   readonly constant: number | 'half-length';
+  /** Qdrant's constant: one more than that of reciprocal rank fusion where all weights are 1. */
+  readonly k: number;
   readonly gamma: number;
   readonly sigma: number;
   readonly persistence: number;
@@ -23,6 +25,8 @@ export interface LabSetting {
   readonly segments: number;
   /** How many ranks SlideFuse looks at on each side. */
   readonly window: number;
+  /** How many of each list enter; null for whole lists. */
+  readonly rankWindow: RankWindow | null;
 }
 
 /** What can be set of a method: its schema says so, of one that is trained that of its training. */
@@ -37,7 +41,7 @@ export interface MethodCard {
   readonly numbers: readonly NumberName[];
 }
 
-const NUMBER_NAMES: readonly NumberName[] = ['constant', 'gamma', 'sigma', 'persistence', 'segments', 'window'];
+const NUMBER_NAMES: readonly NumberName[] = ['constant', 'k', 'gamma', 'sigma', 'persistence', 'segments', 'window'];
 
 const cardOf = (method: (typeof FUSIONS)[FusionMethod]): MethodCard => {
   const { entries }: { entries: v.ObjectEntries } = method.reads === 'trained' ? method.crossFitted : method.schema;
@@ -75,6 +79,7 @@ export function fusionOf(setting: LabSetting): FusionSpec {
     ...(card.absent.length > 0 ? { absent: absentOf(setting) } : {}),
     ...(card.weights ? { weights: [...setting.weights] } : {}),
     ...numbers,
+    ...(setting.rankWindow ? { rankWindow: setting.rankWindow } : {}),
     // The compiler cannot see that the table has the fields of the method's schema; a test holds it to that.
   } as FusionSpec;
 }
@@ -94,11 +99,13 @@ export function firstSetting(lists: number): LabSetting {
     absent: 'zero',
     weights: evenWeights(lists),
     constant: 60,
+    k: 2,
     gamma: 1,
     sigma: 0.01,
     persistence: 0.8,
     segments: 10,
     window: 5,
+    rankWindow: null,
   };
 }
 

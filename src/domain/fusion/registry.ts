@@ -1,4 +1,5 @@
 import { COMB_FUSIONS } from './methods/comb';
+import { ENGINE_FUSIONS } from './methods/engines';
 import { RANK_FUSIONS } from './methods/rank-based';
 import { TRAINED_FUSIONS } from './methods/trained';
 import { VOTE_FUSIONS } from './methods/votes';
@@ -10,5 +11,6 @@ export const FUSIONS = {
   ...COMB_FUSIONS,
   ...RANK_FUSIONS,
   ...VOTE_FUSIONS,
+  ...ENGINE_FUSIONS,
   ...TRAINED_FUSIONS,
 };

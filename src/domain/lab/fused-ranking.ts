@@ -9,15 +9,21 @@ const COUNTED = 24;
 /**
  * The fused ranking as measures see it, cut at the depth: what `judge` makes of the list of `fusePool`, without that
  * list. Measures ask only where the watched documents stand; all others are `undefined`.
- * @param scores by pooled document
+ * @param scores by pooled document; −Infinity for one that the list does not have
  */
 export function judgedFusion(question: LabQuestion, scores: Float64Array, depth: number): JudgedRanking {
   const { watched, pooledGrades, grades, needs, pool } = question;
-  const byRank = new Array<number | undefined>(Math.min(scores.length, depth)).fill(undefined);
+  const byRank = new Array<number | undefined>(Math.min(foundIn(scores), depth)).fill(undefined);
   const ranks = watched.length > COUNTED ? sortedRanks(scores, watched) : countedRanks(scores, watched);
   for (let i = 0; i < watched.length; i++)
     if (ranks[i]! <= byRank.length) byRank[ranks[i]! - 1] = pooledGrades[watched[i]!];
   return new JudgedRanking(byRank, grades, needs && metNeeds(needs, pool.ids, watched, ranks, byRank.length));
+}
+
+function foundIn(scores: Float64Array): number {
+  let found = 0;
+  for (let doc = 0; doc < scores.length; doc++) if (scores[doc] !== -Infinity) found++;
+  return found;
 }
 
 /** The rank of a document is one more than how many stand above it: of equal scores the lower position does. */

@@ -4,11 +4,12 @@ import { uniform } from '../statistics/random';
 import { absentOf, fusionOf, isTrained, type LabSetting, METHOD_NAMES, METHODS } from '../fusion/method-settings';
 import { NORM_NAMES, type NormName } from '../fusion/method';
 
-export type Varied = 'method' | 'weights' | 'constant' | 'gamma' | 'sigma' | 'persistence' | 'norm' | 'absent';
+export type Varied = 'method' | 'weights' | 'constant' | 'k' | 'gamma' | 'sigma' | 'persistence' | 'norm' | 'absent';
 
 /** Values that a grid takes of each number, from the ranges in which the literature and libraries move. */
 export const GRID_VALUES = {
   constant: [0, 1, 2, 5, 10, 20, 40, 60, 80, 100, 200, 'half-length'],
+  k: [1, 2, 3, 6, 11, 21, 41, 61, 81, 101, 201],
   gamma: [0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3],
   sigma: [0, 0.01, 0.05, 0.1, 0.25, 0.5, 1],
   persistence: [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98],
@@ -97,6 +98,8 @@ function drawnValue(part: Varied, { method, weights }: LabSetting, next: () => n
       return oneOf(METHODS[method].absent, next());
     case 'constant':
       return Math.round(200 ** next() * 10) / 10;
+    case 'k':
+      return Math.round(200 ** next());
     case 'method':
       return method;
     default: {

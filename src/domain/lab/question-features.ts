@@ -1,6 +1,6 @@
 import { CJK } from '../text/cjk';
 import { cjkBigram } from '../text/cjk-bigram';
-import { meanAndDeviation } from '../fusion/normalise';
+import { meanAndDeviation } from '../fusion/list-scores';
 import type { PooledList } from '../fusion/pool';
 import type { LabQuestion } from './questions';
 

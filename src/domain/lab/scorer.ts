@@ -1,9 +1,10 @@
 import { canonicalJson } from '../../base/hash';
-import { fusedScores } from '../fusion/fuse';
+import { fusedScores, windowOf } from '../fusion/fuse';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import type { NormSpec } from '../fusion/method';
+import type { NormSpec, RankWindow } from '../fusion/method';
 import { normalise } from '../fusion/normalise';
 import type { Pool } from '../fusion/pool';
+import { outsideWindow, type WindowedPool, withinWindow } from '../fusion/rank-window';
 import { measureOf } from '../measures/parse';
 import { type ScoreOptions, rankingScorer } from '../measures/score';
 import { judgedFusion } from './fused-ranking';
@@ -40,41 +41,62 @@ export class FusionScorer {
     for (let q = 0; q < this.questions.length; q++) {
       const own = specOf(q);
       if (own !== spec) prepared = this.prepare((spec = own));
-      const scores = fusedScores(prepared.pools[q]!, prepared.spec);
+      const scores = this.fused(prepared, q);
       const values = scorer(judgedFusion(this.questions[q]!, scores, this.options.depth));
       for (let m = 0; m < rows.length; m++) rows[m]![q] = values[m]!;
     }
     return rows;
   }
 
+  private fused({ spec, pools, window }: PreparedQuestion, q: number): Float64Array {
+    const pool = pools[q]!;
+    const scores = fusedScores(pool.pool, spec);
+    return window ? outsideWindow(scores, pool, window, this.questions[q]!.pool.ids.length) : scores;
+  }
+
+  /** With the window and the norm in the pools, neither is left in the spec. */
   private prepare(spec: FusionSpec): PreparedQuestion {
-    if (!('norm' in spec)) return { spec, pools: this.normalised.by('none') };
-    return { spec: { ...spec, norm: 'none' }, pools: this.normalised.by(spec.norm) };
+    const window = windowOf(spec);
+    const norm = 'norm' in spec ? spec.norm : 'none';
+    const { rankWindow: _, ...whole } = { rankWindow: null, ...spec };
+    return {
+      spec: 'norm' in whole ? { ...whole, norm: 'none' } : whole,
+      pools: this.normalised.by(norm, window?.lists ?? null),
+      window,
+    };
   }
 }
 
 interface PreparedQuestion {
   readonly spec: FusionSpec;
-  readonly pools: readonly Pool[];
+  readonly pools: readonly WindowedPool[];
+  readonly window: RankWindow | null;
 }
 
 /** Normalisations whose pools are kept: each is as large as all scores, and a slider stays within one. */
 const KEPT = 4;
 
+/** Places of a pool that no window was put over: nobody asks for them. */
+const EVERYWHERE = new Int32Array();
+
 /**
- * Pools whose scores are normalised already: to fuse them with the norm `none` is to fuse the pools with that
- * normalisation, since methods see scores through it alone.
+ * Pools whose scores are normalised already, of the first of each list where there is a window: to fuse them with the
+ * norm `none` is to fuse the pools with that normalisation, since methods see scores through it alone.
  */
 export class NormalisedPools {
   /** The one that was used last stands last. */
-  private readonly known = new Map<string, readonly Pool[]>();
+  private readonly known = new Map<string, readonly WindowedPool[]>();
+  private readonly whole: readonly WindowedPool[];
 
-  constructor(private readonly pools: readonly Pool[]) {}
+  constructor(pools: readonly Pool[]) {
+    this.whole = pools.map((pool) => ({ pool, places: EVERYWHERE }));
+  }
 
-  by(norm: NormSpec): readonly Pool[] {
-    if (norm === 'none') return this.pools;
-    const key = canonicalJson(norm);
-    const pools = this.known.get(key) ?? this.pools.map((pool) => normalisedPool(pool, norm));
+  /** @param window how many of each list; null for all */
+  by(norm: NormSpec, window: number | null = null): readonly WindowedPool[] {
+    if (norm === 'none' && window === null) return this.whole;
+    const key = canonicalJson([norm, window]);
+    const pools = this.known.get(key) ?? this.whole.map(({ pool }) => normalisedPool(pool, norm, window));
     this.known.delete(key);
     this.known.set(key, pools);
     if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
@@ -82,7 +104,8 @@ export class NormalisedPools {
   }
 }
 
-function normalisedPool(pool: Pool, norm: NormSpec): Pool {
+function normalisedPool(whole: Pool, norm: NormSpec, window: number | null): WindowedPool {
+  const { pool, places } = window === null ? { pool: whole, places: EVERYWHERE } : withinWindow(whole, window);
   const columns = normalise(pool, norm);
-  return { ids: pool.ids, lists: pool.lists.map((list, i) => ({ ...list, scores: columns[i]! })) };
+  return { pool: { ids: pool.ids, lists: pool.lists.map((list, i) => ({ ...list, scores: columns[i]! })) }, places };
 }

@@ -10,12 +10,13 @@ import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed, intervalWords } from '../shared/format';
-import { NORM_LABELS, POLICY_LABELS } from '../shared/method-names';
+import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',
   weights: 'Weights',
   constant: 'Constant',
+  k: 'k',
   gamma: 'γ',
   sigma: 'σ',
   persistence: 'Persistence',

@@ -6,7 +6,7 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { count, counted, fixed, milliseconds, plural } from '../shared/format';
-import { LEARNER_NAMES } from '../shared/method-names';
+import { LEARNER_NAMES } from '../shared/messages/method-names';
 import { featureTexts } from '../shared/messages/features';
 
 /** A system of a result whose order is that of a learned ranker. */

@@ -3,7 +3,7 @@ import { METHODS } from '../../domain/fusion/method-settings';
 import { analyzerIdOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { language } from '../shared/format';
 import { analyzerLabel } from '../shared/messages/analyzers';
-import { LEARNER_NAMES } from '../shared/method-names';
+import { LEARNER_NAMES } from '../shared/messages/method-names';
 import { capital, retrieverText } from '../shared/system-text';
 import type { SettingTitle } from './setting-groups';
 import { joinOf } from './system-editing';

@@ -11,7 +11,7 @@ import {
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorer-spec';
 import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
-import { LEARNER_NAMES, NORM_LABELS, POLICY_LABELS, SCORER_NAMES } from '../shared/method-names';
+import { LEARNER_NAMES, NORM_LABELS, POLICY_LABELS, SCORER_NAMES } from '../shared/messages/method-names';
 import { analyzerField, choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 import { type Join, joinOf, withJoin } from './system-editing';
 
@@ -169,6 +169,7 @@ const numbersIn = <Part extends object>(part: Part, set: (part: Part) => Compose
 
 const FUSION_NUMBERS = {
   constant: 'Constant',
+  k: 'k',
   gamma: 'γ',
   sigma: 'σ',
   persistence: 'Persistence',

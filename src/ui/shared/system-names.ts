@@ -6,7 +6,7 @@ import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { QuestionSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { clip } from './format';
-import { LEARNER_NAMES, scorerName } from './method-names';
+import { LEARNER_NAMES, scorerName } from './messages/method-names';
 import { nameParts } from './systems';
 
 type NamedSystem = SystemSpec | ComposedSystem;

@@ -13,7 +13,7 @@ import { SIGNAL_NAMES } from './signal-names';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count, share } from './format';
 import { scoreText } from './score-text';
-import { LEARNER_NAMES, scorerName } from './method-names';
+import { LEARNER_NAMES, scorerName } from './messages/method-names';
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
   'as-asked': '',

@@ -7,8 +7,10 @@ import type { ExperimentFileData } from '../../../domain/experiment/experiment-f
 import type { PresetId } from '../../../domain/experiment/presets';
 import type { TemplateNeeds } from '../../../domain/experiment/template';
 import type { TemplateId } from '../../../domain/experiment/templates';
+import { ENGINE_NAMES } from '../../../domain/fusion/engines/engine-names';
 import { list, plural } from '../format';
 import type { Catalogue } from './catalogue';
+import { targetProblem } from './engine-fusions';
 import { measureMessages } from './measure-problems';
 import { say } from './say';
 
@@ -154,6 +156,9 @@ export const specMessages: Catalogue<ExperimentProblems> = {
   'rm3-negative-scores': () =>
     'RM3 weighs passages by their scores, and those of bm25-okapi may be negative: choose another scorer',
   'passages-of-files': () => 'runs and vectors from files are of whole documents',
+  'target-cannot-fuse': targetProblem,
+  'target-cannot-learn': ({ engine }) =>
+    `${ENGINE_NAMES[engine]} runs no fusion that was trained here: choose one without training, or no engine`,
   'fused-and-learned': () => 'a system is either fused or learned',
   'fusion-missing': () => 'several retrievers need a fusion',
   'gate-overlap-alone': () => 'how far retrievers agree is known of two or more: choose another signal',

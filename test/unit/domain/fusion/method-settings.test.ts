@@ -8,7 +8,7 @@ import {
   METHODS,
   settingOf,
 } from '../../../../src/domain/fusion/method-settings';
-import { NORM_NAMES } from '../../../../src/domain/fusion/method';
+import { ENGINE_NORM_NAMES, NORM_NAMES } from '../../../../src/domain/fusion/method';
 import {
   crossFittedSchema,
   DEFAULT_CROSS_FITTED,
@@ -32,7 +32,9 @@ describe('the table of methods', () => {
     expect(v.safeParse(fusionSchema, fusion).success).toBe(true);
     expect(fusionProblems(fusion, 2)).toEqual([]);
     // A field that the schema has and the table forgot would be refused above; one too many as well.
-    expect(Object.keys(fusion).sort()).toEqual(Object.keys(entriesOf(method)).sort());
+    const whole = fusionOf({ ...setting, rankWindow: { lists: 10 } });
+    expect(Object.keys(whole).sort()).toEqual(Object.keys(entriesOf(method)).sort());
+    expect(Object.keys(fusion)).not.toContain('rankWindow');
   });
 
   it.each(METHOD_NAMES.filter((method) => METHODS[method].absent.length > 0))(
@@ -46,7 +48,7 @@ describe('the table of methods', () => {
   );
 
   it('makes a sound spec of every normalisation', () => {
-    for (const norm of NORM_NAMES)
+    for (const norm of [...NORM_NAMES, ...ENGINE_NORM_NAMES])
       expect(v.safeParse(fusionSchema, fusionOf({ ...firstSetting(2), norm })).success).toBe(true);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../src/base/types';
 import type { NormSpec } from '../../../../src/domain/fusion/method';
-import { meanAndDeviation, minMax, normalise } from '../../../../src/domain/fusion/normalise';
+import { meanAndDeviation } from '../../../../src/domain/fusion/list-scores';
+import { minMax, normalise } from '../../../../src/domain/fusion/normalise';
 import { poolOf } from '../../../../src/domain/fusion/pool';
 import { shared } from './make';
 

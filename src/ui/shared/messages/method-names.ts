@@ -1,6 +1,6 @@
-import type { LearnerKind } from '../../domain/ltr/options';
-import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
-import type { LexicalSpec } from '../../domain/retrieval/retriever-spec';
+import type { LearnerKind } from '../../../domain/ltr/options';
+import type { AbsentPolicy, NormName } from '../../../domain/fusion/method';
+import type { LexicalSpec } from '../../../domain/retrieval/retriever-spec';
 
 export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string>> = {
   'bm25-lucene': 'BM25 (Lucene)',
@@ -33,6 +33,12 @@ export const NORM_LABELS: Readonly<Record<NormName, string>> = {
   borda: 'Borda',
   none: 'None',
   'min-max-inverted': 'Min-max, inverted (distances)',
+  'elasticsearch-min-max': 'Min-max (Elasticsearch)',
+  'opensearch-min-max': 'Min-max (OpenSearch)',
+  'opensearch-z-score': 'Z-score (OpenSearch)',
+  'llamaindex-min-max': 'Min-max (LlamaIndex)',
+  'llamaindex-dbsf': 'Distribution-based (LlamaIndex)',
+  'haystack-dbsf': 'Distribution-based (Haystack)',
 };
 
 /** Score of a document that a list lacks. */
