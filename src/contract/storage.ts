@@ -4,7 +4,7 @@ import type { DocumentChange } from '../domain/documents/document-changes';
 import type { Relocated } from '../domain/documents/relocate';
 import type { FieldSummary } from '../domain/dataset/fields';
 import type { Supplied } from '../domain/dataset/supplied/content';
-import type { ImportSummary } from '../domain/dataset/outcome';
+import type { ImportSummary, RunTimes } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileChange, FileReport } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
@@ -91,6 +91,8 @@ export interface RunHeader {
   readonly hash: string;
   readonly queries: number;
   readonly hits: number;
+  /** What its engine says that each question took, aligned with the run's questions; absent where it says nothing. */
+  readonly times?: RunTimes;
 }
 
 /** Rewrites, vectors or contexts that the user added, without their content. */

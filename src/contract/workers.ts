@@ -13,7 +13,7 @@ import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './model
 import type { LearnedReport } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare, Doc, DocId, Query, Span } from '../base/types';
-import type { ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
+import type { ImportedRun, ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
@@ -182,7 +182,25 @@ export type ReadJudges =
   | { readonly ok: true; readonly files: readonly JudgeFile[]; readonly warnings: readonly ImportProblem[] }
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
 
+export type ReadResults =
+  | { readonly ok: true; readonly runs: readonly ImportedRun[]; readonly warnings: readonly ImportProblem[] }
+  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+
 export interface QuestionsApi {
+  /**
+   * Reads the results of live engines, and finds their questions and passages in a collection.
+   *
+   * @param input.judged ids of documents that are judged
+   */
+  readResults(
+    input: {
+      files: readonly SourceFile[];
+      queries: readonly Query[];
+      docs: readonly Doc[];
+      judged: readonly DocId[];
+    },
+    progress: Progress<ImportProgress>,
+  ): Promise<ReadResults>;
   /** Reads the grades of judges, for questions and documents that are there. Only bugs throw. */
   readJudges(
     input: { files: readonly SourceFile[]; queries: readonly Query[]; docs: readonly Doc[] },

@@ -99,6 +99,7 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
     external: (id) => runs.list(id),
     addExternal: async (id, added) => (await import('./collections/additions')).addRuns(ports, id, added),
     removeExternal: (id, system) => runs.remove(id, system),
+    readResults: async (...input) => (await import('./collections/engine-results')).readEngineResults(ports, ...input),
     estimate: async (id, spec) => {
       const judged = await questions.settle(id);
       const { estimateRun } = await import('./run/estimate');

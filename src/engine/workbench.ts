@@ -5,6 +5,7 @@ import type {
   PassageLengths,
   ReadJudges,
   ReadQuestions,
+  ReadResults,
   SourceFile,
 } from '../contract/workers';
 import type { AnnotationEdit, Annotations } from '../domain/diagnosis/annotations';
@@ -195,6 +196,8 @@ export interface Runs {
   /** Stores runs that {@link Collections.readFiles} found; returns all of the collection. */
   addExternal(id: string, runs: readonly ImportedRun[]): Promise<RunHeader[]>;
   removeExternal(id: string, system: string): Promise<void>;
+  /** Reads the results of live engines among some files as runs of a collection, without storing them. */
+  readResults(id: string, files: readonly SourceFile[], context: Following<ImportProgress>): Promise<ReadResults>;
 
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;

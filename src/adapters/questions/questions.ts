@@ -1,4 +1,6 @@
 import type { ImportProgress, QuestionsApi, SourceFile } from '../../contract/workers';
+import { findResults, readResults } from '../../domain/dataset/engine-results/find-results';
+import { fitResults } from '../../domain/dataset/engine-results/fit-results';
 import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem';
 import { readJudgeFile } from '../../domain/judging/files/read-judge-file';
 import { checkQuestions } from '../../domain/questions/checks/check';
@@ -31,6 +33,14 @@ export function createQuestions(japanese = analyzerLoaders.japanese): QuestionsA
       return { ok: true, files: read, warnings: log.warnings };
     },
 
+    async readResults({ files, queries, docs, judged }, progress) {
+      const log = new ProblemLog();
+      const found = await findResults(await textsOf(files, log, progress));
+      const runs = fitResults(await readResults(found, log), { queries, docs, judged: new Set<string>(judged) }, log);
+      if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
+      return { ok: true, runs, warnings: log.warnings };
+    },
+
     async generateQuestions({ docs, options }, progress) {
       const made = generateQuestions(docs, options, (done, total) => progress({ what: 'reading', done, total }));
       const { length } = made.candidates;
@@ -53,6 +63,17 @@ export function createQuestions(japanese = analyzerLoaders.japanese): QuestionsA
   };
 }
 
+async function textsOf(
+  files: readonly SourceFile[],
+  log: ProblemLog,
+  progress: (step: ImportProgress) => void,
+): Promise<DecodedText[]> {
+  const meter = new Meter(MAX_BYTES, progress);
+  const sources = await gather(files, log, MAX_BYTES);
+  meter.start(sources.reduce((sum, { bytes }) => sum + bytes, 0));
+  return sources.map((source) => new DecodedText(source, meter, log));
+}
+
 /** Reads files one by one. What cannot be read at all is in the log, and ends the reading. */
 async function readEach<T>(
   files: readonly SourceFile[],
@@ -60,12 +81,10 @@ async function readEach<T>(
   progress: (step: ImportProgress) => void,
   read: (text: DecodedText, log: ProblemLog) => Promise<T>,
 ): Promise<T[]> {
-  const meter = new Meter(MAX_BYTES, progress);
-  const sources = await gather(files, log, MAX_BYTES);
-  meter.start(sources.reduce((sum, { bytes }) => sum + bytes, 0));
+  const texts = await textsOf(files, log, progress);
   const found: T[] = [];
   try {
-    for (const source of sources) found.push(await read(new DecodedText(source, meter, log), log));
+    for (const text of texts) found.push(await read(text, log));
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     log.add(error.problem);

@@ -164,7 +164,14 @@ const ScoredBy = v.looseObject({
   key: text,
   questions: v.looseObject({ queries: v.array(Query), judgments: v.array(Judgment) }),
 });
-const RunHeader = v.looseObject({ system: text, file: text, format: text, addedAt: number, hash: text });
+const RunHeader = v.looseObject({
+  system: text,
+  file: text,
+  format: text,
+  addedAt: number,
+  hash: text,
+  times: v.optional(v.looseObject({ source: text, milliseconds: v.array(v.nullable(number)) })),
+});
 const SuppliedHeader = v.looseObject({
   name: text,
   files: v.array(text),

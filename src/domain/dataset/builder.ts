@@ -95,6 +95,11 @@ export class DatasetBuilder {
     this.#queries.push({ id: queryId(id), text, ...(split && { split }), ...(unanswerable && { unanswerable }) });
   }
 
+  /** The text of a question that judgments name by an id, for where they are alone; else the questions are there. */
+  addQuestionText(id: string, text: string, place: ProblemPlace): void {
+    if (this.#textOfId && !this.#places.question.has(id)) this.addQuery(id, text, place);
+  }
+
   /** The split of the questions that are judged from here on. One that is judged in an earlier split stays there. */
   judgesSplit(split: QuestionSplit): void {
     this.#split = split;

@@ -4,6 +4,8 @@ import { filterAsync, flatMapAsync } from '../../base/containers';
 import { baseName } from '../../base/paths';
 import { DatasetBuilder } from './builder';
 import { clickLogIn, readClickLogs } from './clicks/read-click-logs';
+import { findResults, type FoundResults, readResults } from './engine-results/find-results';
+import { fitResults, resultGround } from './engine-results/fit-results';
 import type { FoundCollection } from './formats/format';
 import { judgmentsAlone } from './formats/judgments';
 import { COLLECTION_FORMATS } from './formats/registry';
@@ -40,11 +42,15 @@ export async function importCollection(
 ): Promise<ImportOutcome> {
   const logs = await filterAsync(files, async (file) => (await clickLogIn(file)) !== null);
   const noLogs = files.filter((file) => !logs.includes(file));
-  const foundRuns = await flatMapAsync(noLogs, runFormatOf);
-  const others = noLogs.filter((file) => !foundRuns.some((run) => run.file === file));
+  // Before runs: the beginning of a response can look like one of ranx.
+  const foundResults = await findResults(noLogs);
+  const noResults = noLogs.filter((file) => !isOfResults(file, foundResults));
+  const foundRuns = await flatMapAsync(noResults, runFormatOf);
+  const others = noResults.filter((file) => !foundRuns.some((run) => run.file === file));
   const foundSupplied = await findSupplied(others, options.binary ?? { arrays: [], tables: [] });
   const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
-  const beside = foundRuns.length + foundSupplied.length + logs.length;
+  const { results: resultFiles } = foundResults;
+  const beside = foundRuns.length + resultFiles.length + foundSupplied.length + logs.length;
   const collection = await findOne(rest, beside > 0, log);
   if (!collection && (beside === 0 || log.problems.length > 0)) return failed(log);
   const split = collection ? chooseSplit(collection.splits, options.split) : null;
@@ -53,12 +59,12 @@ export async function importCollection(
     return failed(log);
   }
   const chosen = collection?.files(split) ?? [];
-  const found = [...foundRuns, ...foundSupplied].map(({ file }) => file);
+  const found = [...foundRuns, ...foundSupplied, ...(collection ? resultFiles : [])].map(({ file }) => file);
   if (!collection) found.push(...logs);
   else for (const { path } of logs) log.warn(problem('clicks-beside', { file: path }));
   const bytes = [...chosen, ...found].reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > options.maxBytes) {
-    const file = collection?.root ?? found[0]!.path;
+    const file = collection?.root ?? found[0]?.path ?? '';
     log.add(problem('too-large', { file }, mebibytes(bytes), mebibytes(options.maxBytes)));
     return failed(log);
   }
@@ -66,17 +72,33 @@ export async function importCollection(
   const builder = new DatasetBuilder(log);
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
-  const runs = [...builder.runs, ...(await readRuns(foundRuns, log))];
+  const fitted = dataset ? fitResults(await readResults(foundResults, log), resultGround(dataset), log) : [];
+  const runs = [...builder.runs, ...(await readRuns(foundRuns, log)), ...fitted];
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return failed(log);
   const { warnings } = log;
-  if (!collection || !dataset) return { ok: true, kind: 'runs', runs, supplied, ...(clicks && { clicks }), warnings };
+  const results = resultFiles.map(({ file }) => file.path);
+  if (!collection || !dataset)
+    return {
+      ok: true,
+      kind: 'runs',
+      runs,
+      supplied,
+      ...(clicks && { clicks }),
+      ...(results.length > 0 && { results }),
+      warnings,
+    };
   const { name, format, splits } = collection;
   const paths = chosen.map(({ path }) => path);
   const summary = { name, format, files: paths, splits, split, languages: languagesIn(dataset) };
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
 }
+
+/** A rank evaluation's requests have the judgments too. */
+const isOfResults = (file: SourceText, { results, requests }: FoundResults): boolean =>
+  results.some((each) => each.file === file) ||
+  requests.some((each) => each.file === file && each.kind !== 'rank-evaluation');
 
 const failed = (log: ProblemLog): ImportOutcome => ({ ok: false, problems: log.problems, more: log.more });
 

@@ -5,6 +5,7 @@ import type { ExpectedSyntax } from './json-scan';
 import type { ContextEntry } from '../chunk/written-contexts';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/summary';
+import type { NamedPlace, ResultFinding, TimeSource } from './engine-results/result-report';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
@@ -171,6 +172,19 @@ export interface ImportData {
   /** A log of clicks beside a collection: it is read once the collection is there. */
   'clicks-beside': [];
   'unfit-contexts': [why: 'no-documents' | { first: string; ours: string }];
+  /** Responses that name no question, with the files of requests beside them: none has as many. */
+  'nameless-lists': [lists: number, requests: readonly { readonly file: string; readonly requests: number }[]];
+  /** Of the results of a live engine: how many of how many, and the first few. */
+  'result-finding': [
+    kind: ResultFinding,
+    found: { readonly count: number; readonly of: number; readonly first: readonly NamedPlace[] },
+  ];
+  /** Scores that do not fall with the rank. */
+  'ranks-for-scores': [why: 'missing' | 'rising'];
+  /** Grades beside the hits of a run. */
+  'ratings-beside': [ratings: number];
+  /** None of the lists is of a question of the collection. */
+  'no-list-fits': [theirs: string | null, ours: { readonly id: string; readonly text: string } | null];
 }
 
 interface SyntaxProblem {
@@ -199,6 +213,28 @@ export interface ImportedRun {
   /** Name that the file gives the system; null where it gives none. */
   readonly tag: string | null;
   readonly run: PackedRun;
+  /** What an engine says that each question took; absent where it says nothing. */
+  readonly times?: RunTimes;
+  /** How the results of a live engine were matched; absent of other runs. */
+  readonly engine?: EngineMatch;
+}
+
+/** Times that were measured elsewhere, as the file gives them. */
+export interface RunTimes {
+  readonly source: TimeSource;
+  /** Aligned with the questions of the run; null where there is none. */
+  readonly milliseconds: readonly (number | null)[];
+}
+
+export interface EngineMatch {
+  /** Lists that the file has for the system. */
+  readonly lists: number;
+  /** Those whose question was found by its text, and not by its id. */
+  readonly byText: number;
+  /** The field that holds the ids of the collection; null where none does. */
+  readonly field: string | null;
+  /** Places of lists at which stands a passage that the collection lacks. */
+  readonly unknownHits: number;
 }
 
 export interface ImportedRewrites {
@@ -256,6 +292,8 @@ export type ImportOutcome =
       readonly supplied?: readonly ImportedSupplied[];
       /** None where absent. */
       readonly clicks?: ImportedClicks;
+      /** Files with results of live engines, which are read again once the collection is known; none where absent. */
+      readonly results?: readonly string[];
       readonly warnings: readonly ImportProblem[];
     }
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };

@@ -1,4 +1,5 @@
 import type { Json, QueryId } from '../../base/types';
+import type { TimeSource } from '../dataset/engine-results/result-report';
 import type { OngoingJudging } from '../evidence/counted';
 import type { NoAnswerReport } from '../no-answer/no-answer';
 import type { Device } from '../models/device';
@@ -52,6 +53,8 @@ export interface Latency {
   readonly indexBytes: number | null;
   /** Of the models that read passages or questions; 0 where there is none. */
   readonly downloadBytes: number;
+  /** Of an external run: where its engine says what it took. Absent where it was measured here. */
+  readonly source?: TimeSource;
 }
 
 export interface SystemReport {
@@ -62,7 +65,7 @@ export interface SystemReport {
   readonly perQuery: Readonly<Record<string, Float64Array>>;
   /** Null for a run that was made elsewhere. */
   readonly timings: Timings | null;
-  /** Absent where it was not measured, as of a run that was made elsewhere. */
+  /** Absent where it was not measured, and where the file of an external run has no times. */
   readonly latency?: Latency;
   /** Of each of its searches that stands in for exact search over whole vectors; absent where there is none. */
   readonly vectorSearch?: readonly VectorSearchReport[];

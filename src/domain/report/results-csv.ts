@@ -112,6 +112,9 @@ function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'
 
 type LatencyColumn = readonly [name: string, value: (latency: Latency) => string | number | null];
 
+/** Where it is not measured here, but what an engine says of itself. */
+const SOURCE_COLUMN: LatencyColumn = ['latency_source', ({ source }) => source ?? 'measured'];
+
 const LATENCY_COLUMNS: readonly LatencyColumn[] = [
   ['latency_median_ms', ({ medianMilliseconds }) => medianMilliseconds],
   ['latency_p95_ms', ({ p95Milliseconds }) => p95Milliseconds],
@@ -122,12 +125,14 @@ const LATENCY_COLUMNS: readonly LatencyColumn[] = [
   ['download_bytes', ({ downloadBytes }) => downloadBytes],
 ];
 
-/** No columns where no system has a latency. */
+/** No columns where no system has a latency; one that says where it comes from where an engine gives one of its own. */
 function latencyColumns(systems: readonly Pick<SystemReport, 'latency'>[]): {
   readonly header: readonly string[];
   readonly cells: (system: Pick<SystemReport, 'latency'>) => (string | number | undefined)[];
 } {
-  const columns = systems.some(({ latency }) => latency) ? LATENCY_COLUMNS : [];
+  const isElsewhere = systems.some(({ latency }) => latency?.source !== undefined);
+  const known = systems.some(({ latency }) => latency) ? LATENCY_COLUMNS : [];
+  const columns = isElsewhere ? [...known, SOURCE_COLUMN] : known;
   return {
     header: columns.map(([name]) => name),
     cells: ({ latency }) => columns.map(([, value]) => (latency ? (value(latency) ?? undefined) : undefined)),

@@ -9,6 +9,7 @@ import { HitrateError } from '../../contract/errors';
 import { suppliedHash } from '../../domain/dataset/supplied/content';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
+import { contentKey } from '../../base/hash';
 import { baseName } from '../../base/paths';
 import type { DocId, Query } from '../../base/types';
 import { textKey } from '../../domain/dataset/corpus';
@@ -40,12 +41,12 @@ function runRecords(
   runs: readonly ImportedRun[],
 ): KeptRun[] {
   const hashes = new Set(present.map(({ hash }) => hash));
-  const added = runs.map((each) => ({ ...each, hash: runHash(each.run) })).filter(({ hash }) => !hashes.has(hash));
+  const added = runs.map((each) => ({ ...each, hash: hashOf(each) })).filter(({ hash }) => !hashes.has(hash));
   // Without documents the six systems never run, and their names are free.
   const taken = [...present.map(({ system }) => system), ...(counts.docs > 0 ? SYSTEM_IDS : [])];
   const names = systemNames(added, taken);
   const now = momentAfter(present);
-  return added.map(({ file, format, run, hash }, i) => ({
+  return added.map(({ file, format, run, times, hash }, i) => ({
     run,
     header: {
       collection: id,
@@ -57,9 +58,14 @@ function runRecords(
       hash,
       queries: run.queries.length,
       hits: run.rankings.docs.length,
+      ...(times && { times }),
     },
   }));
 }
+
+/** The same lists with other times have other figures. */
+const hashOf = ({ run, times }: ImportedRun): string =>
+  times ? contentKey({ run: runHash(run), times }) : runHash(run);
 
 /**
  * Stores rewrites and vectors that fit a collection, unless they are there already. @returns all of the collection

@@ -75,10 +75,19 @@ async function verdictInput(
 const unjudgedAt = (ks: readonly number[], cutoff: number | null): number =>
   cutoff !== null && ks.includes(cutoff) ? cutoff : Math.max(...ks);
 
-/** Medians of questions that were asked alone, where those are known of every system that was run here, else of the run. */
-function latencies(systems: readonly SystemResult[]): (system: SystemResult) => number | null {
+/**
+ * Medians of questions that were asked alone, where those are known of every system that was run here, else of the run. What an
+ * engine says of itself counts only among systems that all say the same: it was measured on another machine, and is no reason to prefer a
+ * system that was measured here, or the other way round.
+ */
+export function latencies(systems: readonly SystemResult[]): (system: SystemResult) => number | null {
+  const sources = new Set(systems.map(({ latency }) => latency?.source));
   const alone = systems.every(({ timings, latency }) => timings === null || latency !== undefined);
-  return ({ timings, latency }) => (alone ? latency?.medianMilliseconds : timings?.queryMedianMilliseconds) ?? null;
+  const ofOne = sources.size === 1;
+  return ({ timings, latency }) => {
+    const asked = latency?.source === undefined || ofOne ? latency?.medianMilliseconds : undefined;
+    return (alone ? asked : timings?.queryMedianMilliseconds) ?? null;
+  };
 }
 
 /** Null where the lists that the result keeps are too short for the measure. */

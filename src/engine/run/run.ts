@@ -97,9 +97,11 @@ async function runSystems(
   return runs;
 }
 
-/** Whether no latency was measured, as by an earlier version; runs from files have none. */
-const isUntimed = ({ systems }: ResultRecord): boolean =>
-  systems.some(({ file }) => file === null) && systems.every(({ latency }) => !latency);
+/** Whether no latency was measured here, as by an earlier version; that of runs from files is not measured. */
+function isUntimed({ systems }: ResultRecord): boolean {
+  const own = systems.filter(({ file }) => file === null);
+  return own.length > 0 && own.every(({ latency }) => !latency);
+}
 
 /** The very same experiment: the result is the same, and this run computed nothing. */
 async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {

@@ -45,6 +45,7 @@ export async function readCollection(
 function refusalLines(outcome: Exclude<ImportOutcome, { kind: 'collection' }>): string[] {
   if (outcome.ok) {
     const names = [...outcome.runs, ...(outcome.supplied ?? [])].map(({ file }) => file);
+    names.push(...(outcome.results ?? []));
     return [words.judgmentsMissing(names)];
   }
   const unrecognised = outcome.problems.every(({ code }) => code === 'unrecognised-files');

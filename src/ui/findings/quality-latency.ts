@@ -16,7 +16,7 @@ export const NAMED_SYSTEMS = 12;
 export interface QualityPoint {
   readonly id: string;
   readonly value: number;
-  /** Milliseconds; null where the system has none, as an external run. */
+  /** Milliseconds; null where the system has none, as most external runs. */
   readonly cost: number | null;
   readonly latency: Latency | null;
   /** 95 % interval of its difference to the recommended system, as a range of values; null for that one itself. */
@@ -42,7 +42,8 @@ export function qualityLatency(
   most = NAMED_SYSTEMS,
 ): QualityLatencyData {
   const better = definitionOf(measureOf(measure)).better ?? 'higher';
-  const isMeasured = result.systems.some(({ latency }) => latency);
+  const own = result.systems.filter(({ file }) => file === null);
+  const isMeasured = (own.length > 0 ? own : result.systems).some(({ latency }) => latency);
   const isTimed = result.systems.some(({ timings }) => timings !== null);
   const differences = comparison ? differencesFrom(comparison, recommended, result.systems, better) : [];
   const reference = result.systems.find(({ id }) => id === recommended)?.measures[measure] ?? NaN;
@@ -88,12 +89,22 @@ function namedOf(
   if (points.length <= most) return new Set(points.map(({ id }) => id));
   const sign = better === 'higher' ? 1 : -1;
   const best = [...points].sort((a, b) => sign * (b.value - a.value));
-  const order = [recommended, ...paretoFront(timedOf(points), better).map(({ id }) => id), ...best.map(({ id }) => id)];
+  const order = [
+    recommended,
+    ...paretoFront(comparable(timedOf(points)), better).map(({ id }) => id),
+    ...best.map(({ id }) => id),
+  ];
   return new Set([...new Set(order)].slice(0, most));
 }
 
 const timedOf = <T extends Unnamed>(points: readonly T[]): (T & { readonly cost: number })[] =>
   points.filter((point): point is T & { readonly cost: number } => point.cost !== null);
+
+/** What engines say of themselves was taken on other machines: the best within a time is among those measured here, if any. */
+function comparable<T extends Unnamed>(timed: readonly T[]): readonly T[] {
+  const here = timed.filter(({ latency }) => latency?.source === undefined);
+  return here.length > 0 ? here : timed;
+}
 
 export interface DrawnPoint {
   readonly point: QualityPoint;
@@ -157,7 +168,7 @@ export function drawQuality(
     return { point, x: places[i]!, y: y(point.value), bar };
   });
   const reference = drawn.find(({ point }) => point.id === recommended);
-  const front = paretoFront(timed, better).map(({ id }) => drawn.find(({ point }) => point.id === id)!);
+  const front = paretoFront(comparable(timed), better).map(({ id }) => drawn.find(({ point }) => point.id === id)!);
   const yTicks = y.ticks(5).map((value) => ({ value, at: y(value) }));
   const rules = [
     ...(reference ? [between([plot.left, reference.y], [plot.right, reference.y])] : []),

@@ -4,6 +4,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { labelOf } from '../results/columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
+import { SOURCE_LABELS } from '../shared/messages/latency';
 import { bytes, count, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
 
 export interface RankedColumn {
@@ -56,7 +57,7 @@ const COSTS: readonly Omit<RankedColumn, 'group' | 'better'>[] = [
     label: 'Model download',
     title: 'Models that read passages and questions',
     term: 'index-size',
-    valueOf: ({ latency }) => latency?.downloadBytes,
+    valueOf: ({ latency }) => (latency?.source ? undefined : latency?.downloadBytes),
     text: (value) => (value === 0 ? 'none' : bytes(value)),
   },
   {
@@ -159,16 +160,22 @@ function others(measures: readonly string[], measure: string): string[] {
 }
 
 /** The text of a system's figure. */
-export function figureText({ valueOf, text }: RankedColumn, system: SystemResult): string {
+export function figureText({ id, valueOf, text }: RankedColumn, system: SystemResult): string {
   const value = valueOf(system);
-  return value === undefined || Number.isNaN(value) ? MISSING : text(value);
+  if (value === undefined || Number.isNaN(value)) return MISSING;
+  const source = isLatency(id) ? system.latency?.source : undefined;
+  return source ? `${text(value)} (${SOURCE_LABELS[source]})` : text(value);
 }
+
+const isLatency = (id: string): boolean => id === LATENCY || id === 'latency-p95';
 
 /** Systems whose figure of a column is the best as shown; none where there is nothing to compare. */
 export function bestOf(column: RankedColumn, systems: readonly SystemResult[]): ReadonlySet<string> {
   const { better, valueOf } = column;
-  const values = systems.map(valueOf).filter((value): value is number => value !== undefined && !Number.isNaN(value));
+  // What an engine says of its time was taken on another machine.
+  const compared = systems.filter(({ latency }) => !isLatency(column.id) || latency?.source === undefined);
+  const values = compared.map(valueOf).filter((value): value is number => value !== undefined && !Number.isNaN(value));
   if (better === null || values.length < 2) return new Set();
   const best = column.text(better === 'higher' ? Math.max(...values) : Math.min(...values));
-  return new Set(systems.filter((system) => figureText(column, system) === best).map(({ id }) => id));
+  return new Set(compared.filter((system) => figureText(column, system) === best).map(({ id }) => id));
 }

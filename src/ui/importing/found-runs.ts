@@ -2,6 +2,7 @@ import { quoted } from '../../domain/dataset/problem';
 import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outcome';
 import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
+import { median } from '../../domain/statistics/quantile';
 import { plural } from '../shared/format';
 import type { DocId, QueryId } from '../../base/types';
 
@@ -17,6 +18,8 @@ export interface RunGround {
 export interface FittingRun {
   readonly source: ImportedRun;
   readonly name: string;
+  /** What is wrong with the name that the person typed; null where nothing is. */
+  readonly nameProblem: 'empty' | 'taken' | null;
   readonly queries: number;
   readonly docs: number;
   readonly hits: number;
@@ -24,6 +27,10 @@ export interface FittingRun {
   readonly judged: number;
   /** Its documents that are in the collection; null where that is unknown. */
   readonly known: number | null;
+  /** Passages of its longest list. */
+  readonly depth: number;
+  /** Median time of a question as the engine gives it, in milliseconds; null where it gives none. */
+  readonly milliseconds: number | null;
 }
 
 export function groundOf({ dataset }: ImportedCollection): RunGround {
@@ -40,13 +47,26 @@ export const takenNames = (docs: number, runs: readonly { readonly system: strin
   ...(docs > 0 ? SYSTEM_IDS : []),
 ];
 
-export function findRuns(runs: readonly ImportedRun[], { judged, docs, taken }: RunGround): FittingRun[] {
-  const names = systemNames(runs, taken);
+/** @param typed names that the person gave, by the place of the run */
+export function findRuns(
+  runs: readonly ImportedRun[],
+  { judged, docs, taken }: RunGround,
+  typed: Readonly<Record<number, string>> = {},
+): FittingRun[] {
+  const given = systemNames(runs, taken);
+  const names = given.map((name, i) => typed[i]?.trim() ?? name);
   return runs.map((source, i) => {
-    const { run } = source;
+    const { run, times } = source;
+    const { offsets } = run.rankings;
+    const name = names[i]!;
+    const isTaken = taken.includes(name) || names.some((each, other) => other !== i && each === name);
+    const milliseconds = times?.milliseconds.filter((each) => each !== null) ?? [];
     return {
       source,
-      name: names[i]!,
+      name,
+      nameProblem: name === '' ? 'empty' : isTaken ? 'taken' : null,
+      depth: run.queries.reduce((most, _, at) => Math.max(most, offsets[at + 1]! - offsets[at]!), 0),
+      milliseconds: milliseconds.length > 0 ? median(milliseconds) : null,
       queries: run.queries.length,
       docs: run.docs.length,
       hits: run.rankings.docs.length,

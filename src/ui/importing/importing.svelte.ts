@@ -10,6 +10,7 @@ import type {
   ImportProblem,
 } from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../engine/workbench';
+import type { TaskContext } from '../shared/task.svelte';
 import { Intake, type IntakePhase } from '../shared/intake.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
 import { findRuns, groundOf, type RunGround } from './found-runs';
@@ -51,9 +52,11 @@ export class ImportState extends Intake<Found, ImportProgress> {
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
   clickChoices = $state.raw(CLICK_CHOICES);
+  /** Names of systems that the person typed, by the place of the run. */
+  names = $state.raw<Readonly<Record<number, string>>>({});
   /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
-  readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground) : null);
+  readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground, this.names) : null);
   /** Runs with judged questions. */
   readonly usable = $derived(this.runs?.filter(({ judged }) => judged > 0) ?? []);
   /** How rewrites and vectors fit the collection; null where there are none, or no collection. */
@@ -62,7 +65,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{
       collections: 'readFiles' | 'keep' | 'addSupplied';
-      runs: 'addExternal';
+      runs: 'addExternal' | 'readResults';
       questions: 'read' | 'save' | 'changeAutomaticJudges';
     }>,
     private readonly surroundings: ImportSurroundings,
@@ -78,6 +81,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
   }
   get ready(): boolean {
     if (this.phase !== 'preview') return false;
+    if (this.runs?.some(({ nameProblem }) => nameProblem !== null)) return false;
     if (this.found?.kind === 'runs')
       return this.usable.length + (this.fitting?.items.length ?? 0) > 0 || this.#hasClicks(this.found);
     return this.name.trim() !== '';
@@ -92,7 +96,8 @@ export class ImportState extends Intake<Found, ImportProgress> {
         const gathered = await files;
         context.signal.throwIfAborted();
         this.files = gathered;
-        return gathered.length > 0 ? this.workbench.collections.readFiles(gathered, context) : null;
+        if (gathered.length === 0) return null;
+        return this.#withResults(await this.workbench.collections.readFiles(gathered, context), context);
       },
       (outcome) => outcome && this.#take(outcome),
     );
@@ -124,6 +129,21 @@ export class ImportState extends Intake<Found, ImportProgress> {
     this.problems = [];
     this.more = 0;
     this.clickChoices = CLICK_CHOICES;
+    this.names = {};
+  }
+
+  rename(run: number, name: string): void {
+    this.names = { ...this.names, [run]: name };
+  }
+
+  /** Results of live engines name questions and passages in many ways: they are runs once the open collection has them. */
+  async #withResults(outcome: ImportOutcome, context: TaskContext<ImportProgress>): Promise<ImportOutcome> {
+    const { target } = this;
+    if (!outcome.ok || outcome.kind !== 'runs' || !outcome.results || !target) return outcome;
+    const read = await this.workbench.runs.readResults(target.collection.id, this.files, context);
+    if (!read.ok) return read;
+    const { runs, warnings } = outcome;
+    return { ...outcome, runs: [...runs, ...read.runs], warnings: [...warnings, ...read.warnings] };
   }
 
   #take(outcome: ImportOutcome): void {
@@ -142,12 +162,13 @@ export class ImportState extends Intake<Found, ImportProgress> {
   async #store(found: Found): Promise<() => void> {
     const { target, surroundings } = this;
     if (found.kind === 'collection') {
-      const record = await this.workbench.collections.keep(found, this.name.trim());
+      const runs = this.runs?.map(({ source, name }) => ({ ...source, tag: name })) ?? found.runs;
+      const record = await this.workbench.collections.keep({ ...found, runs }, this.name.trim());
       return () => surroundings.onKept(record);
     }
     if (!target) return () => undefined;
     const { collection } = target;
-    const sources = this.usable.map(({ source }) => source);
+    const sources = this.usable.map(({ source, name }) => ({ ...source, tag: name }));
     const fits = (this.fitting?.items.length ?? 0) > 0;
     const runs = sources.length > 0 ? await this.workbench.runs.addExternal(collection.id, sources) : null;
     const supplied = fits ? await this.workbench.collections.addSupplied(collection.id, found.supplied ?? []) : null;

@@ -8,7 +8,7 @@ import type { MergeRule } from '../../domain/judging/merge/rules';
 import { mergedText, RULE_TEXTS } from '../several-judges/judges-text';
 import { count, counted, fixed, languageShares, list } from '../shared/format';
 import { chunkerText } from '../shared/messages/chunking';
-import { deviceText } from '../shared/messages/latency';
+import { latencyNote } from '../shared/messages/latency';
 import { marginText } from '../shared/messages/verdict-words';
 import { systemText } from '../shared/system-text';
 import { type Markup, markup } from './markup';
@@ -141,7 +141,7 @@ function protocolText({ result: { spec, systems } }: ReportParts): string[] {
   return [
     `${cut}. Questions without results ${missing === 'zero' ? 'count as 0' : 'are left out'}; equal scores are ordered by document id, descending, as trec_eval does.`,
     ...(latencies.length > 0
-      ? [`Latency: one question at a time, warm models and no cache; ${deviceText(latencies)}.`]
+      ? [latencyNote(latencies, 'Latency, one question at a time, warm models and no cache')]
       : []),
   ];
 }

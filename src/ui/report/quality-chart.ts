@@ -8,7 +8,7 @@ import {
   relativeInterval,
 } from '../findings/quality-latency';
 import { latencyTick, measureTicks } from '../shared/format';
-import { deviceText, systemMark } from '../shared/messages/latency';
+import { latencyNote, systemMark } from '../shared/messages/latency';
 import { type Markup, markup } from './markup';
 import { referenceOf, type ReportParts } from './report-parts';
 import { rounded } from './rounded';
@@ -27,7 +27,10 @@ export function qualityFigure(parts: ReportParts): Markup | null {
   if (times === 'none') return null;
   const protocol =
     times === 'latency'
-      ? `Latency of one question at a time on warm models: ${deviceText(points.flatMap(({ latency }) => latency ?? []))}.`
+      ? latencyNote(
+          points.flatMap(({ latency }) => latency ?? []),
+          'Latency of one question at a time on warm models',
+        )
       : 'Time of a question is its share of a batch: no question was timed alone.';
   const others = points.filter(({ isNamed }) => !isNamed).length;
   return markup`<h2>Quality against latency</h2>
@@ -56,6 +59,7 @@ function drawing(
       value: point.value,
       measure: label,
       cost: point.cost,
+      isOfEngine: point.latency?.source !== undefined,
       difference: point.difference,
       interval: relativeInterval(data, point),
       against: names.name(reference),

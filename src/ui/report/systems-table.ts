@@ -2,7 +2,7 @@ import type { SystemResult } from '../../contract/result';
 import { bestOf, figureText, type RankedColumn, rankedColumns } from '../findings/ranked-columns';
 import { counted, intervalWords, MISSING } from '../shared/format';
 import { decidingName } from '../shared/messages/judging';
-import { deviceText } from '../shared/messages/latency';
+import { latencyNote } from '../shared/messages/latency';
 import { type Markup, markup } from './markup';
 import { intervalName } from './interval-name';
 import { referenceOf, type ReportParts } from './report-parts';
@@ -36,7 +36,7 @@ export function systemsTable(parts: ReportParts): Markup {
     standings.size > 0
       ? ` The difference of each system to the best of the others${ofWhat(verdict)} is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
       : ''
-  } ${latencyNote(parts)}</p>
+  } ${latencyText(parts)}</p>
 <table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label, note }) => markup`<th scope="col">${label}${note ? ` (${note})` : ''}</th>`)}${
     standings.size > 0 ? markup`<th scope="col">Difference to the best</th>` : null
   }</tr></thead>
@@ -60,8 +60,8 @@ function figuresOf({ result, measures }: ReportParts): RankedColumn[] {
   return [...known(measures), ...(times.length > 0 ? times : known(BATCHES))];
 }
 
-function latencyNote({ result }: ReportParts): string {
-  const latencies = result.systems.flatMap(({ latency }) => latency ?? []);
-  if (latencies.length === 0) return '';
-  return `Latency is the median of single questions on warm models, beside its 95th percentile: ${deviceText(latencies)}.`;
-}
+const latencyText = ({ result }: ReportParts): string =>
+  latencyNote(
+    result.systems.flatMap(({ latency }) => latency ?? []),
+    'Latency is the median of single questions on warm models, beside its 95th percentile',
+  );

@@ -23,7 +23,10 @@ export interface Registered<Reader> extends FormatText {
 export type CollectionFormat = (files: readonly SourceText[]) => Promise<readonly FoundCollection[]>;
 
 /** What takes judgments: the builder of a collection, or the grades of one judge. */
-export type JudgmentSink = Pick<DatasetBuilder, 'addJudgment' | 'addGroundTruth' | 'queryIdOf' | 'lost'>;
+export type JudgmentSink = Pick<
+  DatasetBuilder,
+  'addJudgment' | 'addGroundTruth' | 'addQuestionText' | 'queryIdOf' | 'lost'
+>;
 
 export interface JudgmentFormat {
   /** Whether questions are named by their texts, which then are their ids. */

@@ -18,6 +18,15 @@ export const JUDGMENT_FORMATS: Readonly<Record<string, Registered<JudgmentFormat
     files: [['JSON', '{query: {document: whole grade}}']],
     load: async () => (await import('./ranx-qrels')).ranxQrels,
   },
+  'rank-eval': {
+    name: 'Rank evaluation',
+    label: 'Rank evaluation (_rank_eval)',
+    files: [
+      ['JSON', 'requests [{id, ratings [{_id, rating}]}]'],
+      ['JSON', 'details {request: {hits [{hit {_id}, rating}]}}'],
+    ],
+    load: async () => (await import('./rank-eval')).rankEval,
+  },
   // Before Quepid's, which has the same fields in a table.
   opensearch: {
     name: 'OpenSearch',

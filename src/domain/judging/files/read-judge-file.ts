@@ -1,6 +1,7 @@
 import { docId, type Doc, type DocId, type Query, type QueryId, type Span } from '../../../base/types';
 import { problem, type ProblemLog, type ProblemPlace } from '../../dataset/problem';
 import { placeOf } from '../../chunk/chunk';
+import { normaliseText } from '../../dataset/ground-truth-texts';
 import { judgmentFormatOf } from '../../dataset/formats/judgments';
 import type { JudgmentSink } from '../../dataset/formats/format';
 import type { SourceText } from '../../dataset/source';
@@ -40,7 +41,7 @@ export async function readJudgeFile(
 ): Promise<JudgeFile> {
   const isTable = await isJudgeTable(source);
   const problems = log.problems.length;
-  const given = isTable ? await readJudgeTable(source, log) : await readJudgments(source, log);
+  const given = isTable ? await readJudgeTable(source, log) : await readJudgments(source, collection, log);
   if (given.length === 0 && log.problems.length === problems) log.add(problem('no-judgments', { file: source.path }));
   const place = placing(collection, log);
   const grades = given.flatMap((each) => place(each) ?? []);
@@ -48,13 +49,19 @@ export async function readJudgeFile(
 }
 
 /** In one of the formats of judgments, which know of one judge. */
-async function readJudgments(source: SourceText, log: ProblemLog): Promise<GivenGrade[]> {
+async function readJudgments(
+  source: SourceText,
+  { queries }: Pick<JudgedCollection, 'queries'>,
+  log: ProblemLog,
+): Promise<GivenGrade[]> {
   const found: GivenGrade[] = [];
+  const byText = new Map(queries.toReversed().map(({ id, text }) => [normaliseText(text), id]));
   const sink: JudgmentSink = {
     addJudgment: (query, doc, grade, at) => found.push({ judge: '', query, doc, grade, reason: '', at }),
     addGroundTruth: (_query, _text, at) =>
       log.add(problem('wrong-shape', at, { fields: ['query-id', 'corpus-id', 'score'] }, 'text')),
-    queryIdOf: (text) => text,
+    addQuestionText: () => undefined,
+    queryIdOf: (text) => byText.get(normaliseText(text)) ?? text,
     lost: () => undefined,
   };
   await (await judgmentFormatOf(source)).read(source, sink, log);

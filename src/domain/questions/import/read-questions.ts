@@ -7,6 +7,7 @@ import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground
 import { unanswerableIn } from '../../dataset/readers/unanswerable-field';
 import { asId, type DataRecord, fieldIn, readRecords } from '../../dataset/readers/records';
 import { linesOf, type SourceText } from '../../dataset/source';
+import { isQuerySet, readQuerySets } from './query-set';
 
 export interface GivenTruth {
   readonly text: string;
@@ -37,12 +38,16 @@ const TRUTH_COLUMN = new RegExp(
 
 /**
  * Questions of a file: one per line, or a table (CSV, JSON Lines, JSON) with columns question, answer and ground_truth,
- * the last as text, list (JSON's or Python's) or several columns. Rows of one question are merged.
+ * the last as text, list (JSON's or Python's) or several columns; or a query set of OpenSearch. Rows of one question are merged.
  *
  * @throws {SourceFailure} as the source does
  */
 export async function readQuestions(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
   const head = await source.head();
+  if (isQuerySet(head)) {
+    const bare = { id: null, split: null, unanswerable: false, truths: [] };
+    return mergedQuestions((await readQuerySets(source, log)).map((query) => ({ ...bare, ...query })));
+  }
   const isLines = isPlain(source.path, head);
   const rows = isLines
     ? await fromLines(source)

@@ -1,4 +1,5 @@
 import type { TimedRankings } from '../../../contract/workers';
+import type { Latency } from '../../../domain/report/report';
 import { unpackRankings } from '../../../domain/run/packed';
 import { fieldsOfRetriever, type SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
@@ -27,6 +28,8 @@ export interface Retrieved extends Ranked {
   readonly truncatedPassages: number;
   /** Null or absent where the search is exact. */
   readonly fidelity?: SearchFidelity | null;
+  /** Of an external run whose engine says what questions took. */
+  readonly latency?: Latency | null;
 }
 
 export function retrieverOf(spec: SearchSpec): Retriever {

@@ -8,6 +8,7 @@ import { textKey } from '../../../domain/dataset/corpus';
 import { openSuppliedFile } from './supplied-file';
 import { namedQueries, remarksOnVectors } from './file-vectors';
 import { type OpenFilter, filterFor } from './filter';
+import { latencyOfEngine } from '../latency/engine-latency';
 import { askedTexts } from '../../../domain/dataset/supplied/content';
 import { fuse } from '../../../domain/fusion/fuse';
 import { truncated } from '../../../domain/fusion/truncated';
@@ -32,7 +33,11 @@ export async function importedRun(context: StageContext, spec: ImportedSpec): Pr
   const strangers = run.queries.filter((id) => !known.has(id)).length;
   if (strangers > 0) context.unevaluated.set(spec.name, strangers);
   const milliseconds = new Float64Array(queries.length);
-  return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0 };
+  const latency = latencyOfEngine(
+    header.times,
+    queries.flatMap(({ id }) => positions.get(id) ?? []),
+  );
+  return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0, latency };
 }
 
 /** A question without a vector finds nothing. @throws {HitrateError} `system-file-changed` */

@@ -53,6 +53,7 @@ export async function scoreSystem(
     depth: shown.rankings.reduce((most, ranking) => Math.max(most, ranking.length), 0),
     timings: isImported(system) ? null : timingsOf(shown),
     ...(shown.vectorSearch.length > 0 ? { vectorSearch: shown.vectorSearch } : {}),
+    ...(shown.latency ? { latency: shown.latency } : {}),
     firstRelevant,
     top: top.packed,
   };

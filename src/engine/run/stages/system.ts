@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { joinsOf, type PartKey, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
 import { soleRetriever } from '../../../domain/experiment/sole-retriever';
-import type { VectorSearchReport } from '../../../domain/report/report';
+import type { Latency, VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Corpus } from '../../kernel/corpus';
 import type { GroundTruth } from '../ground-truth';
@@ -32,6 +32,8 @@ export interface SystemRun extends Stepped {
   readonly truncatedPassages: number;
   /** Of each retriever whose search of vectors is not exact. */
   readonly vectorSearch: readonly VectorSearchReport[];
+  /** Of an external run, as its engine says; null or absent where it says nothing. */
+  readonly latency?: Latency | null;
 }
 
 /** Runs systems, and shares between them what is the same: a retriever that three of them use is asked once. */
@@ -51,7 +53,8 @@ export class SystemRunner {
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
     const begun = { training: null, truncatedPairs: 0, steps: [] };
     // An external run is scored as it is, however long its lists are.
-    if (isImported(system)) return { ...retrieved[0]!, ...begun, vectorSearch: [] };
+    if (isImported(system))
+      return { ...retrieved[0]!, ...begun, vectorSearch: [], latency: retrieved[0]!.latency ?? null };
     const { corpus } = this.context;
     const lists = retrieved.map((each, i) =>
       system.retrievers[i]!.kind === 'run' ? this.filtered(ofCorpus(each, corpus), filter) : each,

@@ -224,7 +224,7 @@ export const systemTerms = {
   'external-run': {
     name: 'External run',
     also: ['run of another system', 'run file', 'TREC run'],
-    what: 'The rankings of another system, read from a file. They are scored like those computed here; only their latency is unknown.',
+    what: 'The rankings of another system, read from a file: a run, or the responses and traces of a search engine. They are scored like those computed here; their latency is unknown, or what the engine says of itself.',
     see: ['run', 'ranking'],
   },
   gate: {

@@ -1,6 +1,7 @@
 import type { FormatText } from '../../../domain/dataset/formats/format';
 import { JUDGMENT_FORMATS } from '../../../domain/dataset/formats/judgment-registry';
 import { COLLECTION_FORMATS } from '../../../domain/dataset/formats/registry';
+import { RESULT_FORMATS } from '../../../domain/dataset/engine-results/registry';
 import { RUN_FORMATS } from '../../../domain/dataset/runs/registry';
 
 /** Formats as the dialog lists them, each with the files and fields that it is known by. */
@@ -38,6 +39,12 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
     title: 'Runs of other systems',
     about: 'What a system found for each question: together with judgments, or added to the open collection.',
     formats: listed(RUN_FORMATS),
+  },
+  {
+    title: 'Results of search engines',
+    about:
+      'What a live engine returned, as its responses or traces: a run, with the times that the engine gives. Questions are matched by id or text, passages by id or text.',
+    formats: listed(RESULT_FORMATS),
   },
   {
     title: 'Rewrites, vectors and contexts',

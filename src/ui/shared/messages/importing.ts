@@ -11,6 +11,7 @@ import { listed, quoted } from '../../../domain/dataset/problem';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import type { Catalogue } from './catalogue';
+import { engineResultMessages } from './engine-results';
 import { IMPORT_GROUPS } from './formats';
 import { say } from './say';
 import { characterText, expectedText, gotText, syntaxText } from './shapes';
@@ -330,6 +331,8 @@ export const importMessages: Catalogue<ImportData> = {
       ? 'This collection has no documents: there are no passages for these contexts.'
       : `None of its contexts is of a document of this collection: its first is of ${quoted(why.first)}, and the first document here is ${quoted(why.ours)}. ` +
         'Open the collection that it belongs to.',
+
+  ...engineResultMessages,
 
   'partly-fitting': ([what, unknown, of]) => {
     const [noun, fate] = {

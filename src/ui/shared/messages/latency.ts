@@ -1,15 +1,47 @@
 import type { Latency } from '../../../domain/report/report';
+import type { TimeSource } from '../../../domain/dataset/engine-results/result-report';
 import { DEVICE_NAMES } from '../../../domain/models/device';
 import { bytes, counted, difference, intervalWords, latencyText, list, measure, MISSING } from '../format';
 
+/** Where an engine's own time stands in its response. */
+const SOURCES: Readonly<Record<TimeSource, string>> = {
+  took: '“took” of its responses',
+  time: '“time” of its responses',
+  timing: '“timing” of its responses',
+  span: 'start and end of its spans',
+  column: 'a column of its file',
+};
+
+/** The same beside a figure. */
+export const SOURCE_LABELS: Readonly<Record<TimeSource, string>> = {
+  took: 'took',
+  time: 'time',
+  timing: 'timing',
+  span: 'span',
+  column: 'file',
+};
+
 /** How a latency was measured: device, and of how many questions. */
-export function latencyTitle({ p95Milliseconds, questions, devices, threads }: Latency): string {
+export function latencyTitle({ p95Milliseconds, questions, devices, threads, source }: Latency): string {
+  if (source)
+    return `Median of ${counted(questions, 'question')} as its engine gives it (${SOURCES[source]}), not measured here; 95th percentile ${latencyText(p95Milliseconds)}`;
   const on = devices.length === 0 ? 'without a model' : list(devices.map((device) => DEVICE_NAMES[device]));
   const many = threads > 1 ? `, ${counted(threads, 'thread')}` : '';
   return `Median of ${counted(questions, 'question')} asked one at a time; 95th percentile ${latencyText(p95Milliseconds)}; ${on}${many}`;
 }
 
-/** Where the figures of several systems were measured. */
+export const measuredHere = (latencies: readonly Latency[]): readonly Latency[] =>
+  latencies.filter(({ source }) => source === undefined);
+
+/** Of the times that engines give of themselves; empty where all were measured here. */
+export function engineTimesText(latencies: readonly Latency[]): string {
+  const sources = latencies.flatMap(({ source }) => source ?? []);
+  if (sources.length === 0) return '';
+  const from = list([...new Set(sources)].map((source) => SOURCES[source]));
+  return `${counted(sources.length, 'external run')} ${sources.length === 1 ? 'has' : 'have'} the time that the engine gives (${from}): it was taken on its machine, and is not measured here.`;
+}
+
+/** Where the figures of several systems were measured. @param latencies measured here */
 export function deviceText(latencies: readonly Latency[]): string {
   const devices = [...new Set(latencies.flatMap(({ devices: each }) => each))].map((device) => DEVICE_NAMES[device]);
   const questions = latencies.map((latency) => latency.questions);
@@ -20,8 +52,18 @@ export function deviceText(latencies: readonly Latency[]): string {
 
 export const indexSize = ({ indexBytes }: Latency): string => (indexBytes === null ? MISSING : bytes(indexBytes));
 
-export const downloadSize = ({ downloadBytes }: Latency): string =>
-  downloadBytes === 0 ? 'none' : bytes(downloadBytes);
+export function downloadSize({ downloadBytes, source }: Latency): string {
+  if (source) return MISSING;
+  return downloadBytes === 0 ? 'none' : bytes(downloadBytes);
+}
+
+/** How latency was measured, in a sentence for each way. */
+export function latencyNote(latencies: readonly Latency[], before: string): string {
+  const here = measuredHere(latencies);
+  return [here.length > 0 ? `${before}: ${deviceText(here)}.` : '', engineTimesText(latencies)]
+    .filter((text) => text !== '')
+    .join(' ');
+}
 
 interface MarkedSystem {
   readonly name: string;
@@ -29,6 +71,8 @@ interface MarkedSystem {
   /** Label of the measure. */
   readonly measure: string;
   readonly cost: number | null;
+  /** Whether the time is what an engine says of itself; measured here where absent. */
+  readonly isOfEngine?: boolean;
   /** To the recommended system; null for that one, and before it is known. */
   readonly difference: number | null;
   readonly interval: readonly [number, number] | null;
@@ -42,11 +86,12 @@ export function systemMark({
   value,
   measure: label,
   cost,
+  isOfEngine = false,
   difference: own,
   interval,
   against,
 }: MarkedSystem): string {
-  const time = cost === null ? 'no latency' : latencyText(cost);
+  const time = cost === null ? 'no latency' : `${latencyText(cost)}${isOfEngine ? ' as its engine says' : ''}`;
   const range = interval ? `, 95 % interval ${intervalWords(interval)}` : '';
   const beside = own === null ? '' : `; ${difference(own, 3)} against ${against}${range}`;
   return `${name}: ${label} ${measure(value, 3)}, ${time}${beside}`;

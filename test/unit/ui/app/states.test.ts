@@ -33,7 +33,7 @@ describe('importing', () => {
   const read = (): Promise<ImportOutcome> => Promise.resolve(found);
   const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
     collections: { readFiles: read, keep: vi.fn(), addSupplied: vi.fn(), ...own },
-    runs: { addExternal },
+    runs: { addExternal, readResults: vi.fn() },
     questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
   });
   const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
@@ -116,7 +116,7 @@ describe('importing', () => {
       ]);
       expect(state.ready).toBe(true);
       await state.keep();
-      expect(addRuns).toHaveBeenCalledWith('c', [runs.runs[0]]);
+      expect(addRuns).toHaveBeenCalledWith('c', [{ ...runs.runs[0], tag: 'a.run (2)' }]);
       expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null });
     });
 
@@ -141,6 +141,42 @@ describe('importing', () => {
       await state.keep();
       expect(addSupplied).toHaveBeenCalledWith('c', supplied);
       expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
+    });
+
+    it('reads results of engines once more with the open collection, and gives the system the name that was typed', async () => {
+      const alone: ImportedRuns = { ...runs, runs: [], results: ['r.json'] };
+      const addRuns = vi.fn(() => Promise.resolve([]));
+      const own = bench({ readFiles: () => Promise.resolve(alone) }, addRuns);
+      const readResults = vi.fn<Bench['runs']['readResults']>(() =>
+        Promise.resolve({ ok: true, runs: [runOf('r.json', 'q')], warnings: [] }),
+      );
+      const state = new ImportState(
+        { ...own, runs: { ...own.runs, readResults } },
+        { ...surroundings, target: () => target },
+      );
+      await state.read(files);
+      expect(readResults).toHaveBeenCalledWith('c', files, expect.anything());
+      expect([state.ready, state.runs?.[0]?.name]).toEqual([true, 'r.json']);
+      state.rename(0, ' ');
+      expect([state.ready, state.runs?.[0]?.nameProblem]).toEqual([false, 'empty']);
+      state.rename(0, 'a.run');
+      expect([state.ready, state.runs?.[0]?.nameProblem]).toEqual([false, 'taken']);
+      state.rename(0, ' Production ');
+      await state.keep();
+      expect(addRuns).toHaveBeenCalledWith('c', [expect.objectContaining({ file: 'r.json', tag: 'Production' })]);
+    });
+
+    it('says what is wrong in results that cannot be read', async () => {
+      const alone: ImportedRuns = { ...runs, runs: [], results: ['r.json'] };
+      const own = bench({ readFiles: () => Promise.resolve(alone) });
+      const problems = [{ code: 'nameless-lists', file: 'r.json', data: [2, []] } satisfies ImportProblem];
+      const readResults = () => Promise.resolve({ ok: false as const, problems, more: 0 });
+      const state = new ImportState(
+        { ...own, runs: { ...own.runs, readResults } },
+        { ...surroundings, target: () => target },
+      );
+      await state.read(files);
+      expect([state.phase, state.problems]).toEqual(['failed', problems]);
     });
 
     it('adds nothing where no collection is open', async () => {

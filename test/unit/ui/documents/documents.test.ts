@@ -150,7 +150,7 @@ describe('dropped files', () => {
     const importing = new ImportState(
       {
         collections,
-        runs: { addExternal: vi.fn() },
+        runs: { addExternal: vi.fn(), readResults: vi.fn() },
         questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
       },
       surroundings,

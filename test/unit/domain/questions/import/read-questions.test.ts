@@ -81,3 +81,25 @@ describe('a mark of questions without an answer', () => {
     expect(both.problems).toEqual(['2 unanswerable-judged']);
   });
 });
+
+describe('a query set of OpenSearch', () => {
+  const set = { querySetQueries: [{ queryText: 'tv', referenceAnswer: 'A set.' }, { queryText: 'led tv' }] };
+
+  test.each<[string, unknown]>([
+    ['by itself', { name: 'n', sampling: 'manual', ...set }],
+    ['as it is fetched', { took: 1, hits: { hits: [{ _id: '1', _source: { id: '1', ...set } }] } }],
+  ])('is read %s, with its answers', async (_, value) => {
+    const { questions, problems } = await read('set.json', JSON.stringify(value));
+    expect(problems).toEqual([]);
+    expect(questions.map(({ text, answer }) => [text, answer])).toEqual([
+      ['tv', 'A set.'],
+      ['led tv', null],
+    ]);
+  });
+
+  test('with something that is no text is refused', async () => {
+    expect((await read('set.json', '{"querySetQueries": [{"queryText": 3}]}')).problems).toEqual([
+      'undefined wrong-shape',
+    ]);
+  });
+});

@@ -36,6 +36,40 @@ const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
     [{ expected: 'end', got: null, column: 3 }, 'lines'],
     [{ expected: { commaOr: '}' }, got: 0x0a, column: 3 }, 'lines'],
   ],
+  'nameless-lists': [
+    [3, []],
+    [3, [{ file: 'q.ndjson', requests: 2 }]],
+  ],
+  'result-finding': (
+    [
+      'error',
+      'timed-out',
+      'failed-shards',
+      'degraded',
+      'unmatched-questions',
+      'ambiguous-questions',
+      'questions-again',
+      'unknown-passages',
+      'repeated-passages',
+      'passages-of-one-document',
+    ] as const
+  ).map((kind): ImportData['result-finding'] => [
+    kind,
+    {
+      count: 2,
+      of: 1200,
+      first: [
+        { name: 'why?', line: 3, field: 'response.hits' },
+        { name: '', line: 4 },
+      ],
+    },
+  ]),
+  'ranks-for-scores': [['missing'], ['rising']],
+  'ratings-beside': [[1], [3]],
+  'no-list-fits': [
+    [null, null],
+    ['why?', { id: 'q1', text: 'How?' }],
+  ],
   'too-deep': [[500]],
   'wrong-shape': [
     ['text', 'list'],

@@ -5,6 +5,7 @@ import {
   deviceText,
   downloadSize,
   indexSize,
+  latencyNote,
   latencyTitle,
   systemMark,
 } from '../../../../../src/ui/shared/messages/latency';
@@ -32,6 +33,19 @@ it('says how a latency was measured', () => {
     '—',
     'none',
   ]);
+});
+
+it('tells what an engine says of itself from what is measured here', () => {
+  const ofEngine: Latency = { ...latency, source: 'took', devices: [], indexBytes: null, downloadBytes: 0 };
+  expect(latencyTitle(ofEngine)).toBe(
+    'Median of 14 questions as its engine gives it (“took” of its responses), not measured here; 95th percentile 421 ms',
+  );
+  expect(downloadSize(ofEngine)).toBe('—');
+  expect(latencyNote([latency, ofEngine], 'Latency')).toBe(
+    'Latency: 14 questions, models on WASM with threads. 1 external run has the time that the engine gives (“took” of its responses): it was taken on its machine, and is not measured here.',
+  );
+  expect(latencyNote([ofEngine], 'Latency')).toMatch(/^1 external run has/);
+  expect(latencyNote([latency], 'Latency')).toBe('Latency: 14 questions, models on WASM with threads.');
 });
 
 it('names a mark of the chart with all of its figures', () => {

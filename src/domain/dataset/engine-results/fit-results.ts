@@ -1,0 +1,182 @@
+import { groupBy } from '../../../base/containers';
+import type { Dataset, Doc, Query, QueryId } from '../../../base/types';
+import { RunBuilder } from '../../run/pack-run';
+import type { ImportedRun } from '../outcome';
+import { problem, type ProblemLog, type ProblemPlace } from '../problem';
+import type { EngineHit, EngineList, EngineResults } from './engine-list';
+import { orderedScores } from './engine-order';
+import { passageFinder, type PassageFinder } from './find-passages';
+import { type FoundQuestion, questionFinder } from './find-questions';
+import { ENGINE_FAILURES, type NamedPlace, type ResultFinding } from './result-report';
+
+/** What results are matched with. */
+export interface ResultGround {
+  readonly queries: readonly Pick<Query, 'id' | 'text'>[];
+  /** None where a collection has judgments alone. */
+  readonly docs: readonly Pick<Doc, 'id' | 'title' | 'text'>[];
+  /** Ids of documents that are judged. */
+  readonly judged: ReadonlySet<string>;
+}
+
+export const resultGround = ({
+  queries,
+  docs,
+  judgments,
+}: Pick<Dataset, 'queries' | 'docs' | 'judgments'>): ResultGround => ({
+  queries,
+  docs,
+  judged: new Set(judgments.map(({ doc }) => doc)),
+});
+
+const LISTED = 3;
+
+/** Counts what is to be reported, and keeps the first few. */
+class Finding {
+  count = 0;
+  readonly first: NamedPlace[] = [];
+
+  add(name: string, { field, line }: ProblemPlace): void {
+    this.count++;
+    if (this.first.length >= LISTED) return;
+    this.first.push({ name, ...(line !== undefined && { line }), ...(field !== undefined && { field }) });
+  }
+}
+
+/**
+ * Makes runs of what engines returned: one a file, or one a system that a file names. Questions are matched by id, else by text;
+ * passages by id, else by text. What is not found is reported and never dropped in silence: a passage that the collection lacks keeps its
+ * rank. A document that comes again in a list, itself or another passage of it, counts at its first place.
+ *
+ * @param log warnings
+ */
+export function fitResults(results: readonly EngineResults[], ground: ResultGround, log: ProblemLog): ImportedRun[] {
+  const find = questionFinder(ground.queries);
+  return results.flatMap((each) => {
+    const { lists, ratings, file } = each;
+    if (ratings > 0) log.warn(problem('ratings-beside', { file }, ratings));
+    const passages = passageFinder(
+      lists.flatMap(({ hits }) => hits ?? []),
+      ground.docs,
+      ground.judged,
+    );
+    const runs = [...bySystem(lists)].flatMap(([system, own]) => {
+      const run = new RunOfResults(each, passages, ground.docs.length > 0, log).make(own, find);
+      return run ? [{ ...run, tag: system }] : [];
+    });
+    if (runs.length === 0) log.warn(problem('no-list-fits', { file }, theirsOf(lists), ground.queries[0] ?? null));
+    return runs;
+  });
+}
+
+const theirsOf = (lists: readonly EngineList[]): string | null => {
+  const [first] = lists.flatMap(({ question: { id, text } }) => text ?? id ?? []);
+  return first ?? null;
+};
+
+/** Far more than anyone compares: names that tell single calls apart, and no systems. */
+const MAX_SYSTEMS = 20;
+
+function bySystem(lists: readonly EngineList[]): ReadonlyMap<string | null, readonly EngineList[]> {
+  const groups = groupBy(lists, ({ system }) => system);
+  return groups.size > MAX_SYSTEMS ? new Map([[null, lists]]) : groups;
+}
+
+interface MatchedList {
+  readonly list: EngineList & { readonly hits: readonly EngineHit[] };
+  readonly query: QueryId;
+}
+
+class RunOfResults {
+  readonly #unmatched = new Finding();
+  readonly #ambiguous = new Finding();
+  readonly #again = new Finding();
+  readonly #unknown = new Finding();
+  readonly #repeated = new Finding();
+  readonly #parts = new Finding();
+  readonly #failures = new Map(ENGINE_FAILURES.map((failure) => [failure, new Finding()]));
+  #byText = 0;
+
+  constructor(
+    private readonly results: EngineResults,
+    private readonly passages: PassageFinder,
+    private readonly hasDocs: boolean,
+    private readonly log: ProblemLog,
+  ) {}
+
+  /** Null where no list is of a question of the collection. */
+  make(lists: readonly EngineList[], find: (name: EngineList['question']) => FoundQuestion): ImportedRun | null {
+    const matched = this.#match(lists, find);
+    const { scores, unordered } = orderedScores(matched.map(({ list }) => list.hits.map(({ score }) => score)));
+    const builder = new RunBuilder();
+    matched.forEach(({ list, query }, i) => {
+      const number = builder.query(query);
+      const seen = new Map<string, string>();
+      list.hits.forEach((hit, rank) => {
+        const { doc, how } = this.passages.find(hit);
+        const before = seen.get(doc);
+        if (before !== undefined) {
+          const isPart = how === 'passage' || how === 'text' || before === 'passage' || before === 'text';
+          return (isPart ? this.#parts : this.#repeated).add(doc, hit.place);
+        }
+        seen.set(doc, how);
+        if (how === 'unknown' && this.hasDocs) this.#unknown.add(doc, hit.place);
+        builder.add(number, builder.doc(doc), scores[i]![rank]!, hit.place.line ?? 1);
+      });
+    });
+    const hits = matched.reduce((sum, { list }) => sum + list.hits.length, 0);
+    if (unordered) {
+      const hit = matched[unordered.list]!.list.hits[unordered.hit]!;
+      this.log.warn(problem('ranks-for-scores', hit.place, hit.score === null ? 'missing' : 'rising'));
+    }
+    this.#report(lists.length, hits);
+    const run = builder.finish(() => undefined);
+    if (run.queries.length === 0) return null;
+    const times = matched.map(({ list }) => list.milliseconds);
+    const { file, format, time } = this.results;
+    return {
+      file,
+      format,
+      tag: null,
+      run,
+      ...(times.some((each) => each !== null) && { times: { source: time, milliseconds: times } }),
+      engine: {
+        lists: lists.length,
+        byText: this.#byText,
+        field: this.passages.field,
+        unknownHits: this.#unknown.count,
+      },
+    };
+  }
+
+  #match(lists: readonly EngineList[], find: (name: EngineList['question']) => FoundQuestion): MatchedList[] {
+    const matched = new Map<QueryId, MatchedList>();
+    for (const list of lists) {
+      const { question, hits, failure, place } = list;
+      const named = question.text ?? question.id ?? '';
+      if (failure) this.#failures.get(failure)!.add(named, place);
+      const found = find(question);
+      if (found.how === 'unknown') this.#unmatched.add(named, place);
+      else if (found.how === 'ambiguous') this.#ambiguous.add(named, place);
+      else if (matched.has(found.id)) this.#again.add(named, place);
+      else if (hits) {
+        if (found.how === 'text') this.#byText++;
+        matched.set(found.id, { list: { ...list, hits }, query: found.id });
+      }
+    }
+    return [...matched.values()];
+  }
+
+  #report(lists: number, hits: number): void {
+    const { file } = this.results;
+    const warn = (kind: ResultFinding, { count, first }: Finding, of: number): void => {
+      if (count > 0) this.log.warn(problem('result-finding', { file }, kind, { count, of, first }));
+    };
+    for (const [failure, found] of this.#failures) warn(failure, found, lists);
+    warn('unmatched-questions', this.#unmatched, lists);
+    warn('ambiguous-questions', this.#ambiguous, lists);
+    warn('questions-again', this.#again, lists);
+    warn('unknown-passages', this.#unknown, hits);
+    warn('repeated-passages', this.#repeated, hits);
+    warn('passages-of-one-document', this.#parts, hits);
+  }
+}

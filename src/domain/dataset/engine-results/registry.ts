@@ -1,0 +1,68 @@
+import type { Registered } from '../formats/format';
+import type { SourceText } from '../source';
+import type { ResultFormat } from './format';
+
+interface RegisteredResults extends Registered<ResultFormat> {
+  /** Whether its lists may be in the order of a file of requests, which names their questions. */
+  readonly byRequests?: true;
+}
+
+/** Every format of results of live engines, in the order in which they are listed and tried. */
+export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
+  'rank-eval': {
+    name: 'Rank evaluation',
+    files: [['_rank_eval response', 'details {request: {hits [{hit {_id, _score}, rating}]}}']],
+    load: async () => (await import('./rank-evaluation')).rankEvaluation,
+  },
+  'opensearch-experiment': {
+    name: 'OpenSearch experiment',
+    files: [['JSON', 'results [{queryText, snapshots [{docIds}]}]', 'searchText, documentIds']],
+    load: async () => (await import('./experiments')).experiments,
+  },
+  search: {
+    name: 'Elasticsearch, OpenSearch',
+    files: [
+      ['_search', 'hits {hits [{_id, _score, _source}]}', 'took'],
+      ['_msearch', 'responses', '+ requests (NDJSON)'],
+    ],
+    byRequests: true,
+    load: async () => (await import('./search')).search,
+  },
+  qdrant: {
+    name: 'Qdrant',
+    files: [['query, batch', 'result {points [{id, score}]}', 'payload', 'time']],
+    byRequests: true,
+    load: async () => (await import('./qdrant')).qdrant,
+  },
+  vespa: {
+    name: 'Vespa',
+    files: [['JSON', 'root {children [{relevance, fields}]}', 'timing']],
+    byRequests: true,
+    load: async () => (await import('./vespa')).vespa,
+  },
+  openinference: {
+    name: 'OpenInference (Phoenix)',
+    files: [['spans', 'input.value', 'retrieval.documents']],
+    load: async () => (await import('./spans')).openInference,
+  },
+  opentelemetry: {
+    name: 'OpenTelemetry',
+    files: [['spans', 'gen_ai.retrieval.query.text', 'gen_ai.retrieval.documents']],
+    load: async () => (await import('./spans')).openTelemetry,
+  },
+  // The last: a table may be much else.
+  'run-table': {
+    name: 'Table of hits',
+    files: [['CSV, JSON Lines', 'qid | query', 'docid', 'rank | score', 'latency_ms']],
+    load: async () => (await import('./run-table')).runTable,
+  },
+};
+
+/** The format of results that a file surely has; null where it has none. */
+export async function resultFormatOf(file: SourceText): Promise<{ name: string; format: ResultFormat } | null> {
+  for (const [name, { load }] of Object.entries(RESULT_FORMATS)) {
+    const format = await load();
+    if (await format.recognises(file)) return { name, format };
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import type { ProblemLog } from '../problem';
+import { asId } from '../readers/records';
+import type { SourceText } from '../source';
+import type { GivenName } from './engine-list';
+import { givenName, queryTextIn } from './given-name';
+import { isMembers, memberOf, type Members } from './list-log';
+import { begunObjects, isJsonLines, objectsIn } from './result-records';
+
+/** The questions that a file of requests asks, in their order. */
+export interface AskedRequests {
+  readonly file: string;
+  readonly names: readonly GivenName[];
+}
+
+/** Members of the lines of a multi-search that say where to search. */
+const HEADER = new Set([
+  'index',
+  'routing',
+  'preference',
+  'search_type',
+  'ignore_unavailable',
+  'allow_no_indices',
+  'expand_wildcards',
+  'request_cache',
+  'ccs_minimize_roundtrips',
+  'allow_partial_search_results',
+  'ignore_throttled',
+]);
+/** What a request has, of which one is enough. */
+const BODY = ['query', 'retriever', 'knn', 'sub_searches', 'rank', 'template', 'source', 'id', 'params', 'size'];
+
+const isHeader = (members: Members): boolean => Object.keys(members).every((name) => HEADER.has(name));
+const isBody = (members: Members): boolean => BODY.some((name) => name in members);
+
+type RequestKind = 'multi-search' | 'searches' | 'rank-evaluation';
+
+/** What kind of requests a file surely has; null where it has none. */
+export async function requestsIn(file: SourceText): Promise<RequestKind | null> {
+  const head = await file.head();
+  if (!/^\s*\{/.test(head)) return null;
+  const [first, second] = begunObjects(head);
+  if (!first) return null;
+  if (second) return isHeader(first) && isBody(second) && isJsonLines(head, file.path) ? 'multi-search' : null;
+  if (Array.isArray(first['searches'])) return 'searches';
+  return isRankEvaluation(first) ? 'rank-evaluation' : null;
+}
+
+/** `{"requests": [{"id", "request", "ratings"}]}`, of `_rank_eval`. */
+export function isRankEvaluation({ requests }: Members): boolean {
+  if (!Array.isArray(requests)) return false;
+  const [first] = requests as readonly unknown[];
+  return isMembers(first) && ('ratings' in first || ('id' in first && ('request' in first || 'template_id' in first)));
+}
+
+/** @throws {SourceFailure} as the source does */
+export async function readRequests(file: SourceText, kind: RequestKind, log: ProblemLog): Promise<AskedRequests> {
+  const names: GivenName[] = [];
+  let isNext = false;
+  for await (const { value } of objectsIn(file, ['query'], log)) {
+    if (kind === 'searches') names.push(...listOf(value, 'searches').map(nameOf));
+    else if (kind === 'rank-evaluation') names.push(...listOf(value, 'requests').map(evaluated));
+    // Headers and bodies take turns; a header may be empty.
+    else if (isNext) names.push(nameOf(value));
+    isNext = !isNext;
+  }
+  return { file: file.path, names };
+}
+
+const listOf = (value: unknown, name: string): readonly unknown[] => {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? (list as readonly unknown[]) : [];
+};
+
+/** A request with its question as text, or with an id of its own beside the query. */
+function nameOf(request: unknown): GivenName {
+  if (!isMembers(request)) return { id: null, text: null };
+  const { id } = givenName(request);
+  return { id, text: queryTextIn(request) };
+}
+
+const evaluated = (request: unknown): GivenName => ({
+  id: asId(memberOf(request, 'id')),
+  text: queryTextIn(memberOf(request, 'request')) ?? queryTextIn(memberOf(request, 'params')),
+});

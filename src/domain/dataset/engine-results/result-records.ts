@@ -1,0 +1,102 @@
+import { extensionOf } from '../../../base/paths';
+import type { ProblemLog, ProblemPlace } from '../problem';
+import { parseJson } from '../readers/json-document';
+import { recordIn } from '../readers/json-lines';
+import { linesOf, wholeText, type SourceText } from '../source';
+import { begunJson } from './begun-json';
+import type { GivenName } from './engine-list';
+import { givenName } from './given-name';
+import { isMembers, type Members, pathTo } from './list-log';
+
+/** A response in a file, with the question that the object around it names. */
+export interface EngineRecord {
+  readonly body: Members;
+  readonly name: GivenName;
+  /** Path of the body in the file or in its line; empty for all of it. */
+  readonly at: string;
+  readonly line: number | undefined;
+}
+
+/** What an object calls the response that it carries beside its question. */
+const RESPONSE = 'response';
+
+/** The objects that a file holds, as far as its beginning shows: of JSON, of a list, or of JSON Lines. */
+export function begunRecords(head: string): Members[] {
+  return begunObjects(head).map(bodyOf);
+}
+
+/** Of so many objects the beginning shows what a file is. */
+const MAX_BEGUN = 50;
+
+export function begunObjects(head: string): Members[] {
+  const found: unknown[] = [];
+  for (let at: number | null = 0; at !== null && found.length < MAX_BEGUN;) {
+    const { value, end } = begunJson(head, at);
+    if (Array.isArray(value)) return (value as readonly unknown[]).slice(0, MAX_BEGUN).filter(isMembers);
+    if (value === undefined) break;
+    found.push(value);
+    at = end;
+  }
+  return found.filter(isMembers);
+}
+
+const bodyOf = (members: Members): Members => (isMembers(members[RESPONSE]) ? members[RESPONSE] : members);
+
+/** Whether objects stand a line each: there are two, or one without a line break in a file that is named so. */
+export function isJsonLines(head: string, path: string): boolean {
+  const { value, end } = begunJson(head);
+  if (!isMembers(value)) return false;
+  if (end !== null && head.slice(end).trim() !== '') return true;
+  const isOneLine = end === null || !head.slice(0, end).trimStart().includes('\n');
+  return isOneLine && ['jsonl', 'ndjson'].includes(extensionOf(path));
+}
+
+/**
+ * All objects of a file: one as JSON, those of a list, or one a line.
+ *
+ * @param wanted fields that they should have, for messages
+ * @throws {SourceFailure} as the source does
+ */
+export async function* objectsIn(
+  file: SourceText,
+  wanted: readonly string[],
+  log: ProblemLog,
+): AsyncGenerator<{ readonly value: unknown; readonly at: string; readonly line: number | undefined }> {
+  if (isJsonLines(await file.head(), file.path)) {
+    for await (const block of file.blocks())
+      for (const line of linesOf(block)) {
+        const value = recordIn(line, wanted, file, log);
+        if (value) yield { value, at: '', line: line.number };
+      }
+    return;
+  }
+  const whole = parseJson(await wholeText(file), file.path, log);
+  if (Array.isArray(whole))
+    for (const [i, value] of (whole as readonly unknown[]).entries()) yield { value, at: `[${i}]`, line: undefined };
+  else if (whole !== undefined) yield { value: whole, at: '', line: undefined };
+}
+
+/** The same, each as a response with the question that stands beside it. What is no object is refused. */
+export async function* resultRecords(
+  file: SourceText,
+  wanted: readonly string[],
+  log: ProblemLog,
+  refuse: (place: ProblemPlace, got: unknown) => void,
+): AsyncGenerator<EngineRecord> {
+  for await (const { value, at, line } of objectsIn(file, wanted, log)) {
+    if (!isMembers(value)) {
+      refuse({ file: file.path, ...(at !== '' && { field: at }) }, value);
+      continue;
+    }
+    const carries = isMembers(value[RESPONSE]);
+    const own = carries ? idBeside(value) : givenName(value);
+    yield { body: bodyOf(value), name: own, at: carries ? pathTo(at, RESPONSE) : at, line };
+  }
+}
+
+/** An object that carries a response may name its question by `id` or `text` too: there they can be of nothing else. */
+function idBeside(value: Members): GivenName {
+  const { id, text } = givenName(value);
+  const other = givenName({ qid: value['id'], query: value['text'] });
+  return { id: id ?? other.id, text: text ?? other.text };
+}
