@@ -1,6 +1,7 @@
 import { lengthsOf, type MetricName, metrics } from '../../domain/retrieval/dense/metrics';
-import { exactSearch, type ScoredDoc, type TimedLists } from '../../domain/retrieval/exact-search';
+import { exactSearch, type TimedLists } from '../../domain/retrieval/exact-search';
 import { isEstimable, type KernelMatrix } from './kernel/matrix';
+import { type Asked, comparisonOf, inRounds, NUMBER, SLACK } from './rounds';
 import type { NearSlice } from './slice';
 import type { SearchThreads } from './threads';
 
@@ -9,17 +10,6 @@ const UNIT = 2 ** -24;
 
 /** Roundings of an estimate beside those of its longest sum: of the question, of the last sums, of factor and term. */
 const ROUNDINGS = 20;
-
-/** More than this is not kept of a block of questions at once, in bytes. */
-const HELD = 64_000_000;
-
-const [NUMBER, DOUBLE] = [4, 8];
-
-/** Rows of a block, for four questions. */
-const WORK = 4 * 64 * NUMBER;
-
-/** Sums of rows and candidates past the last are written too. */
-const SLACK = 16;
 
 /** Exact search, by the kernel, over vectors in its memory. */
 export interface NearIndex {
@@ -35,7 +25,7 @@ export interface NearIndex {
  * ε = (n / 4 + 20) u Σ |qᵢ dᵢ|, where the sum is at most |q| |d| (Higham, “Accuracy and Stability of Numerical Algorithms”, 3.1).
  */
 export function openNear(matrix: KernelMatrix, metric: MetricName, threads: SearchThreads): NearIndex {
-  const { arena, rows, count, dimensions, lengths, longest } = matrix;
+  const { arena, rows, count, dimensions, longest } = matrix;
   const factors = arena.take(NUMBER * (count + SLACK));
   const terms = arena.take(NUMBER * (count + SLACK));
   writeScale(matrix, metric, arena.floats(factors, count), arena.floats(terms, count));
@@ -52,50 +42,15 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
     return 2 * (roundings * (length * longest + longest ** 2) + (dimensions + 16) * 2 ** -52 * squares);
   }
 
-  function sliceOf(
-    queries: Float32Array,
-    queryLengths: Float64Array,
-    first: number,
-    end: number,
-    best: number,
-  ): NearSlice {
-    const questions = end - first;
-    const capacity = Math.min(capacityOf(best), count + 1);
-    const held = arena.take(questions * matrix.functions.heldBytes(capacity));
-    const own = queries.subarray(first * dimensions, end * dimensions);
-    const ownLengths = queryLengths.slice(first, end);
-    const asked = arena.take(own.byteLength);
-    const scaled = metric === 'euclidean' ? asked : arena.take(own.byteLength);
-    arena.floats(asked, own.length).set(own);
-    if (metric !== 'euclidean')
-      arena.floats(scaled, own.length).set(own.map((value, i) => value / ownLengths[Math.floor(i / dimensions)]!));
-    return {
-      ...{ metric, rows, count, dimensions, lengths, factors, terms, scaled, best, capacity, held },
-      queries: asked,
-      queryLengths: ownLengths,
-      rooms: ownLengths.map(roomOf),
-      work: arena.take(WORK + SLACK * NUMBER),
-      docs: arena.take(NUMBER * (capacity + SLACK)),
-      sums: arena.take(DOUBLE * (capacity + SLACK)),
-    };
-  }
-
-  async function estimated(queries: Float32Array, queryLengths: Float64Array, best: number) {
-    const bytes = 16 + 8 * capacityOf(best);
-    const most = Math.max(1, Math.floor(HELD / bytes));
-    const found: (ScoredDoc[] | null)[] = [];
-    for (let first = 0; first < queryLengths.length; first += most) {
-      const end = Math.min(queryLengths.length, first + most);
-      const parts = threads.parts(end - first, (end - first) * count * dimensions);
-      const lists = await arena.during(() =>
-        threads.search(
-          matrix,
-          parts.map(({ from, to }) => sliceOf(queries, queryLengths, first + from, first + to, best)),
-        ),
-      );
-      found.push(...lists);
+  function sliceOf(asked: Asked, best: number): NearSlice {
+    const comparison = comparisonOf(matrix, metric, asked, best);
+    let scaled = comparison.queries;
+    if (metric !== 'euclidean') {
+      scaled = arena.take(asked.queries.byteLength);
+      const unit = asked.queries.map((value, i) => value / asked.lengths[Math.floor(i / dimensions)]!);
+      arena.floats(scaled, unit.length).set(unit);
     }
-    return found;
+    return { kind: 'near', ...comparison, factors, terms, scaled, rooms: asked.lengths.map(roomOf) };
   }
 
   return {
@@ -105,7 +60,9 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
       const questions = queryLengths.length;
       const best = Math.min(depth, count);
       const canEstimate = best > 0 && queryLengths.every(isEstimable);
-      const found = canEstimate ? await estimated(queries, queryLengths, best) : [];
+      const found = canEstimate
+        ? await inRounds(matrix, threads, { queries, lengths: queryLengths }, best, (asked) => sliceOf(asked, best))
+        : [];
       const lists = Array.from(queryLengths, (_, q) => {
         const list = found[q];
         if (list) return list;
@@ -117,8 +74,6 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
     },
   };
 }
-
-const capacityOf = (best: number): number => Math.max(4096, 2 * best);
 
 /** An estimate has the order of the score: of the cosine times the length of the question, or of |q|² − |q − d|², halved. */
 function writeScale(

@@ -1,8 +1,10 @@
 import { openMatrix } from '../../domain/retrieval/dense/search';
-import { openVectors, shortenedFor } from '../../domain/retrieval/dense/open-vectors';
+import { bytesSearched, openVectors, shortenedFor } from '../../domain/retrieval/dense/open-vectors';
 import type { MetricName } from '../../domain/retrieval/dense/metrics';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { TimedLists } from '../../domain/retrieval/exact-search';
+import { openBytes } from './bytes';
+import { openGraph } from './graph';
 import { openKernelMatrix, type KernelMatrix } from './kernel/matrix';
 import { openNear } from './near';
 import type { SearchThreads } from './threads';
@@ -24,7 +26,10 @@ export interface VectorSearcher {
 export const clock = (): number => performance.now();
 
 /** The vectors by exact search, as the kernel has it where it can, and else as it is written in TypeScript. */
-export function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, metric: MetricName): VectorSearcher['search'] {
+export function exactSearcher(
+  { rows, dimensions, matrix, threads }: Vectors,
+  metric: MetricName,
+): VectorSearcher['search'] {
   if (matrix) {
     const index = openNear(matrix, metric, threads);
     return (queries, depth) => index.search(queries, depth, clock);
@@ -34,7 +39,11 @@ export function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, me
 }
 
 /** What a spec asks for: the same hits with the same scores as by {@link openVectors}. */
-export function searcherOf(vectors: Vectors, spec: VectorSearchSpec, progress?: (ready: number) => void): VectorSearcher {
+export function searcherOf(
+  vectors: Vectors,
+  spec: VectorSearchSpec,
+  progress?: (ready: number) => void,
+): VectorSearcher {
   const { rows, dimensions, matrix, threads } = vectors;
   if (spec.kind === 'nearest' && matrix) {
     const kept = spec.dimensions ?? dimensions;
@@ -43,10 +52,19 @@ export function searcherOf(vectors: Vectors, spec: VectorSearchSpec, progress?: 
     const short = openKernelMatrix(cut(rows), kept);
     if (short) {
       const index = openNear(short, spec.metric, threads);
-      const bytes = (rows.byteLength / dimensions) * kept;
+      const bytes = bytesSearched(spec, rows.length / dimensions, dimensions);
       return { search: (queries, depth) => index.search(cut(queries), depth, clock), bytes };
     }
   }
+  if (spec.kind === 'quantised' && spec.precision === 'int8' && matrix) {
+    const index = openBytes(matrix, spec, threads);
+    return {
+      search: (queries, depth) => index.search(queries, depth, clock),
+      bytes: bytesSearched(spec, rows.length / dimensions, dimensions),
+    };
+  }
+  const graph = spec.kind === 'hnsw' && matrix ? openGraph(matrix, spec, progress) : null;
+  if (graph) return { search: async (queries, depth) => graph.search(queries, depth, clock), bytes: graph.bytes };
   const { search, bytes } = openVectors(rows, dimensions, spec, progress);
   return { search: async (queries, depth) => search(queries, depth, clock), bytes };
 }

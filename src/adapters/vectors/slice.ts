@@ -3,31 +3,52 @@ import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { TopK } from '../../domain/retrieval/top-k';
 import type { KernelFunctions } from './kernel/kernel';
 
-/** What exact search of some questions needs, as addresses of the kernel's memory, and numbers. */
-export interface NearSlice {
+/** Whole vectors, questions, and room to compare them as exact search does: addresses of the kernel's memory, and numbers. */
+interface Comparison {
   readonly metric: MetricName;
   readonly rows: number;
   readonly count: number;
   readonly dimensions: number;
   /** Of each row, in double precision. */
   readonly lengths: number;
-  /** What an estimate is multiplied with, and what is added, of each row. */
-  readonly factors: number;
-  readonly terms: number;
-  /** As the kernel compares them, and as they are. */
-  readonly scaled: number;
   readonly queries: number;
   readonly queryLengths: Float64Array;
-  /** Of each question: by how much the estimate of one of the best may be below that of the last of them. */
-  readonly rooms: Float64Array;
-  readonly best: number;
-  readonly capacity: number;
   /** Room for what is kept of each question, for a block of sums, and for `capacity` rows with a sum each. */
+  readonly capacity: number;
   readonly held: number;
   readonly work: number;
   readonly docs: number;
   readonly sums: number;
+  readonly best: number;
 }
+
+/** What exact search of some questions needs. */
+export interface NearSlice extends Comparison {
+  readonly kind: 'near';
+  /** What an estimate is multiplied with, and what is added, of each row. */
+  readonly factors: number;
+  readonly terms: number;
+  /** Questions as they are estimated by. */
+  readonly scaled: number;
+  /** Of each question: by how much the estimate of one of the best may be below that of the last of them. */
+  readonly rooms: Float64Array;
+}
+
+/** What search among bytes needs: `first` rows of each question are found by them. */
+export interface BytesSlice extends Comparison {
+  readonly kind: 'bytes';
+  readonly codes: number;
+  readonly codedDimensions: number;
+  readonly weights: number;
+  /** Of each question: what a sum of 0 means, and one more. */
+  readonly constants: Float64Array;
+  readonly units: Float64Array;
+  readonly first: number;
+  /** Whether they are scored again by whole vectors. */
+  readonly isRescored: boolean;
+}
+
+export type VectorSlice = NearSlice | BytesSlice;
 
 /** The hits of each question; null where more rows are nearly equal than were kept. */
 export type FoundSlice = (ScoredDoc[] | null)[];
@@ -35,11 +56,15 @@ export type FoundSlice = (ScoredDoc[] | null)[];
 const NUMBER = 4;
 const HEAD = 16;
 
+export function searchSlice(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: VectorSlice): FoundSlice {
+  return slice.kind === 'near' ? searchNear(kernel, memory, slice) : searchBytes(kernel, memory, slice);
+}
+
 /**
  * Exact search: rows that may be among the best by estimates in single precision, then their scores as
  * {@link exactSearch} computes them, to the last digit.
  */
-export function searchSlice(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: NearSlice): FoundSlice {
+function searchNear(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: NearSlice): FoundSlice {
   const { rows, count, dimensions, scaled, factors, terms, held, best, capacity, work, rooms } = slice;
   const each = kernel.heldBytes(capacity);
   const view = new DataView(memory.buffer);
@@ -48,6 +73,26 @@ export function searchSlice(kernel: KernelFunctions, memory: WebAssembly.Memory,
   return Array.from(rooms, (_, q) => {
     const at = held + q * each;
     return view.getInt32(at + 12, true) === 0 ? rescored(kernel, memory, slice, q, at) : null;
+  });
+}
+
+/** The same hits as those of {@link openQuantised}: sums of whole numbers are exact. */
+function searchBytes(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: BytesSlice): FoundSlice {
+  const { codes, count, codedDimensions, weights, constants, units, held, first, best, capacity, work } = slice;
+  const each = kernel.heldBytes(capacity);
+  const view = new DataView(memory.buffer);
+  constants.forEach((_, q) => {
+    empty(view, held + q * each, 0);
+    view.setInt32(held + q * each, -(2 ** 31), true);
+  });
+  kernel.scanWhole(codes, 0, count, codedDimensions, weights, constants.length, held, first, capacity, work);
+  return Array.from(constants, (constant, q) => {
+    const at = held + q * each;
+    if (slice.isRescored) return rescored(kernel, memory, slice, q, at);
+    const heap = new TopK(best);
+    const kept = new Int32Array(memory.buffer, at + HEAD, 2 * view.getInt32(at + 8, true));
+    for (let i = 0; i < kept.length; i += 2) heap.offer(~kept[i]!, kept[i + 1]!);
+    return heap.drain().map(({ doc, score }) => ({ doc, score: constant + units[q]! * score }));
   });
 }
 
@@ -61,7 +106,7 @@ function empty(view: DataView, held: number, room: number): void {
 function rescored(
   kernel: KernelFunctions,
   memory: WebAssembly.Memory,
-  { metric, rows, dimensions, lengths, queries, queryLengths, best, docs, sums, count }: NearSlice,
+  { metric, rows, dimensions, lengths, queries, queryLengths, best, docs, sums, count }: Comparison,
   q: number,
   held: number,
 ): ScoredDoc[] {

@@ -1,6 +1,6 @@
 import { instantiate, type KernelFunctions } from './kernel/kernel';
 import { type PackedRankings, packRankings } from '../../domain/run/packed';
-import { searchSlice, type NearSlice } from './slice';
+import { searchSlice, type VectorSlice } from './slice';
 
 /** What a thread found, as it crosses. */
 export interface FoundAside {
@@ -12,7 +12,7 @@ export interface FoundAside {
 /** A worker within the one of vectors, which searches the same memory. */
 export interface VectorThreadApi {
   open(input: { module: WebAssembly.Module; memory: WebAssembly.Memory }): Promise<void>;
-  search(slice: NearSlice): Promise<FoundAside>;
+  search(slice: VectorSlice): Promise<FoundAside>;
   close(): Promise<void>;
 }
 

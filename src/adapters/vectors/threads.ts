@@ -1,7 +1,7 @@
 import { workerPort } from '../rpc/client';
 import type { WorkerPort } from '../../contract/workers';
 import type { KernelMatrix } from './kernel/matrix';
-import { searchSlice, type FoundSlice, type NearSlice } from './slice';
+import { searchSlice, type FoundSlice, type VectorSlice } from './slice';
 import type { FoundAside, VectorThreadApi } from './thread';
 
 /** Products below which a question of threads costs more than it saves: a tenth of a second of one. */
@@ -27,7 +27,7 @@ export interface SearchThreads {
   /** Of so many questions, which take so many products, the part of each thread. */
   parts(questions: number, products: number): Part[];
   /** Searches one slice a thread, the first of them here; the lists of all, one after the other. */
-  search(matrix: KernelMatrix, slices: readonly NearSlice[]): Promise<FoundSlice>;
+  search(matrix: KernelMatrix, slices: readonly VectorSlice[]): Promise<FoundSlice>;
   /** Lets threads let go of the memory that they hold. */
   forget(): Promise<void>;
 }

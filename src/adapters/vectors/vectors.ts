@@ -45,24 +45,32 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
     return { built: latest, milliseconds };
   }
 
+  /** One call after the other: they use the same memory, and threads. */
+  let before: Promise<unknown> = Promise.resolve();
+  function afterOthers<T>(call: () => Promise<T>): Promise<T> {
+    const answer = before.then(call);
+    before = answer.catch(() => undefined);
+    return answer;
+  }
+
   return {
-    async open({ vectors, dimensions }) {
-      open = null;
-      latest = null;
-      await threads.forget();
-      const matrix = openKernelMatrix(vectors, dimensions);
-      // Not twice in memory.
-      const rows = matrix ? matrix.arena.floats(matrix.rows, vectors.length) : vectors;
-      open = { rows, dimensions, matrix, threads };
-    },
-    async build(spec, progress) {
-      return built(spec, progress).milliseconds;
-    },
-    async search({ queries, depth, spec }) {
-      const { searcher, against } = built(spec).built;
-      const { lists, milliseconds } = await searcher.search(queries, depth);
-      return { ...packRankings(lists), milliseconds, exact: against && (await against(queries, lists, depth)) };
-    },
+    open: ({ vectors, dimensions }) =>
+      afterOthers(async () => {
+        open = null;
+        latest = null;
+        await threads.forget();
+        const matrix = openKernelMatrix(vectors, dimensions);
+        // Not twice in memory.
+        const rows = matrix ? matrix.arena.floats(matrix.rows, vectors.length) : vectors;
+        open = { rows, dimensions, matrix, threads };
+      }),
+    build: (spec, progress) => afterOthers(async () => built(spec, progress).milliseconds),
+    search: ({ queries, depth, spec }) =>
+      afterOthers(async () => {
+        const { searcher, against } = built(spec).built;
+        const { lists, milliseconds } = await searcher.search(queries, depth);
+        return { ...packRankings(lists), milliseconds, exact: against && (await against(queries, lists, depth)) };
+      }),
   };
 }
 

@@ -19,6 +19,18 @@ export interface KernelFunctions {
     capacity: number,
     work: number,
   ): void;
+  scanWhole(
+    codes: number,
+    first: number,
+    end: number,
+    dimensions: number,
+    weights: number,
+    questions: number,
+    held: number,
+    best: number,
+    capacity: number,
+    work: number,
+  ): void;
   compare(
     rows: number,
     dimensions: number,
@@ -29,6 +41,22 @@ export interface KernelFunctions {
     out: number,
   ): void;
   lengths(rows: number, count: number, dimensions: number, out: number): void;
+  openGraph(
+    rows: number,
+    count: number,
+    dimensions: number,
+    m: number,
+    efConstruction: number,
+    layers: number,
+    places: number,
+    links: number,
+    above: number,
+    seen: number,
+    work: number,
+  ): void;
+  holdFound(rows: number, scores: number): void;
+  link(first: number, end: number): void;
+  near(query: number, held: number): number;
 }
 
 export const PAGE = 65_536;

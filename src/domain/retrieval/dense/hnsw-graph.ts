@@ -7,7 +7,7 @@ import type { VectorOptions } from './vector-search-spec';
 const SEED = 100;
 
 /** Rows between two reports: a tenth of a second, or a little more. */
-const PROGRESS_EVERY = 100;
+export const PROGRESS_EVERY = 100;
 
 interface Near {
   readonly doc: number;
@@ -44,10 +44,10 @@ export class HnswGraph {
     const width = 2 * options.m + 1;
     this.layers.push({ width, links: new Int32Array(count * width) });
     this.seen = new Uint32Array(count);
-    const random = new Random(SEED);
+    const layers = layersOf(count, options.m);
     for (let row = 0; row < count; row++) {
       if (row % PROGRESS_EVERY === 0) progress(row);
-      this.insert(row, layerOf(random, options.m));
+      this.insert(row, layers[row]!);
     }
   }
 
@@ -205,6 +205,12 @@ export class HnswGraph {
     for (; d < dimensions; d++) a += matrix[at + d]! * rows[other + d]!;
     return a + b + c + e;
   }
+}
+
+/** The top layer of each of so many rows, as they are drawn. */
+export function layersOf(count: number, m: number): Int32Array {
+  const random = new Random(SEED);
+  return Int32Array.from({ length: count }, () => layerOf(random, m));
 }
 
 /** `⌊−ln U / ln m⌋`: one of `m` vectors is on the next layer. */

@@ -36,20 +36,13 @@ export interface Int8Index {
  * question, where the unit of its weights is max |qⱼ stepⱼ| / (2^bits − 1).
  */
 export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
-  const { lows, steps } = rangesOf(rows, dimensions);
   const codes = new Int8Array(rows.length);
-  for (let at = 0; at < rows.length; at += dimensions)
-    for (let j = 0; j < dimensions; j++) {
-      const step = steps[j]!;
-      const level = step === 0 ? 0 : Math.floor((rows[at + j]! - lows[j]!) / step);
-      codes[at + j] = Math.min(LEVELS - 1, Math.max(0, level)) - LEVELS / 2;
-    }
+  const ranges = encodeBlocks([rows], dimensions, codes);
+  const { lows, steps } = ranges;
   return {
     steps,
     search(queries, depth) {
-      const asked = Array.from({ length: queries.length / dimensions }, (_, q) =>
-        folded(queries.subarray(q * dimensions, (q + 1) * dimensions), lows, steps),
-      );
+      const asked = foldedRows(queries, dimensions, ranges);
       const lists: ScoredDoc[][] = [];
       for (let first = 0; first < asked.length; first += BYTE_LANES)
         lists.push(...searchCodes(codes, asked.slice(first, first + BYTE_LANES), depth));
@@ -60,25 +53,59 @@ export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
   };
 }
 
-function rangesOf(rows: Float32Array, dimensions: number): { lows: Float64Array; steps: Float64Array } {
+/** Of each dimension the least number, and the width of a step. */
+export interface Int8Ranges {
+  readonly lows: Float64Array;
+  readonly steps: Float64Array;
+}
+
+/**
+ * Writes the codes of rows that come in blocks, so that they need not be in memory all at once.
+ *
+ * @param blocks row-major, `dimensions` wide; gone through twice
+ * @param codes as many as there are numbers
+ */
+export function encodeBlocks(blocks: Iterable<Float32Array>, dimensions: number, codes: Int8Array): Int8Ranges {
+  const ranges = rangesOf(blocks, dimensions);
+  const { lows, steps } = ranges;
+  let to = 0;
+  for (const rows of blocks)
+    for (let at = 0; at < rows.length; at += dimensions)
+      for (let j = 0; j < dimensions; j++) {
+        const step = steps[j]!;
+        const level = step === 0 ? 0 : Math.floor((rows[at + j]! - lows[j]!) / step);
+        codes[to++] = Math.min(LEVELS - 1, Math.max(0, level)) - LEVELS / 2;
+      }
+  return ranges;
+}
+
+function rangesOf(blocks: Iterable<Float32Array>, dimensions: number): Int8Ranges {
   const lows = new Float64Array(dimensions).fill(Infinity);
   const highs = new Float64Array(dimensions).fill(-Infinity);
-  for (let at = 0; at < rows.length; at += dimensions)
-    for (let j = 0; j < dimensions; j++) {
-      const value = rows[at + j]!;
-      if (value < lows[j]!) lows[j] = value;
-      if (value > highs[j]!) highs[j] = value;
-    }
+  for (const rows of blocks)
+    for (let at = 0; at < rows.length; at += dimensions)
+      for (let j = 0; j < dimensions; j++) {
+        const value = rows[at + j]!;
+        if (value < lows[j]!) lows[j] = value;
+        if (value > highs[j]!) highs[j] = value;
+      }
   // Of no rows there are no ranges.
   const steps = highs.map((high, j) => (high >= lows[j]! ? (high - lows[j]!) / LEVELS : 0));
   return { lows: lows.map((low) => (low === Infinity ? 0 : low)), steps };
 }
 
-interface FoldedVector {
+export interface FoldedVector {
   readonly weights: Int16Array;
   /** What one of a sum's units is worth. */
   readonly unit: number;
   readonly constant: number;
+}
+
+/** The rows of a matrix of questions, {@link folded}. */
+export function foldedRows(queries: Float32Array, dimensions: number, { lows, steps }: Int8Ranges): FoldedVector[] {
+  return Array.from({ length: queries.length / dimensions }, (_, q) =>
+    folded(queries.subarray(q * dimensions, (q + 1) * dimensions), lows, steps),
+  );
 }
 
 /** A question as whole numbers, which are multiplied with the codes of rows. */

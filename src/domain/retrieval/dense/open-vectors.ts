@@ -98,7 +98,11 @@ const WORD = 4;
  * two numbers a dimension; of binary, a bit a number in words of 32. Whole vectors kept for rescoring are not counted:
  * few are read. A graph counts its own. `dimensions` is that of whole vectors.
  */
-function bytesSearched(spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>, rows: number, dimensions: number): number {
+export function bytesSearched(
+  spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>,
+  rows: number,
+  dimensions: number,
+): number {
   const kept = spec.dimensions ?? dimensions;
   if (spec.kind !== 'quantised') return rows * kept * WORD;
   return spec.precision === 'int8' ? rows * kept + 2 * WORD * kept : rows * wordsOf(kept) * WORD;
