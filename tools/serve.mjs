@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
 import { securityHeaders } from '../src/adapters/offline/headers.js';
+import { compressed, varies } from './compressed.mjs';
 import { readTarget } from './request-target.mjs';
 
 const TYPES = {
@@ -62,14 +63,18 @@ async function answer(site, request, response) {
   if (!target) return refuse(400, 'This address cannot be read');
   if (!found) return refuse(404, 'There is no such file');
 
+  const smaller = await compressed(found, request.headers['accept-encoding']);
   response.writeHead(200, {
     ...headers,
     'Content-Type': TYPES[extname(found.file)] ?? 'application/octet-stream',
-    'Content-Length': found.size,
+    'Content-Length': smaller ? smaller.bytes.length : found.size,
+    ...(smaller && { 'Content-Encoding': smaller.encoding }),
+    ...(varies(found.file) && { Vary: 'Accept-Encoding' }),
     // Names under assets/ hold a hash of their content; everything else is asked for anew.
     'Cache-Control': found.path.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (request.method === 'HEAD') response.end();
+  else if (smaller) response.end(smaller.bytes);
   // A file that goes away while it is sent, as when the site is built anew, ends this answer and not the server.
   else pipeline(createReadStream(found.file), response, () => undefined);
 }
@@ -81,7 +86,9 @@ async function findFile({ folder, prefix }, { path: address, search }) {
   if (!file.startsWith(normalize(folder) + sep)) return null;
   // A name may also be too long, or go through a file: there is no such file either.
   const stats = await stat(file).catch(() => null);
-  return stats?.isFile() ? { file, size: stats.size, path: relative(folder, file), search } : null;
+  return stats?.isFile()
+    ? { file, size: stats.size, changed: stats.mtimeMs, path: relative(folder, file), search }
+    : null;
 }
 
 function listen(server, port) {

@@ -15,12 +15,28 @@ export function blobSource(path: string, blob: Blob): ByteSource {
     bytes: blob.size,
     async *chunks() {
       try {
-        yield* chunksOf(blob.stream());
+        yield* slicesOf(blob);
       } catch {
         throw new SourceFailure(problem('unreadable-file', { file: path }));
       }
     },
   };
+}
+
+const SLICE_BYTES = 2 ** 18;
+
+/** A blob part by part, the next one read ahead: its stream gives pieces so small that waiting for them takes longest. */
+async function* slicesOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  const read = (from: number): Promise<ArrayBuffer> | null =>
+    from < blob.size ? blob.slice(from, from + SLICE_BYTES).arrayBuffer() : null;
+  let next = read(0);
+  for (let from = 0; next !== null; from += SLICE_BYTES) {
+    const [current, ahead] = [await next, read(from + SLICE_BYTES)];
+    // Where the reader stops before, nobody waits for it.
+    ahead?.catch(() => undefined);
+    yield new Uint8Array(current);
+    next = ahead;
+  }
 }
 
 /** Chunks of a stream, which Safari cannot iterate; leaving the loop early cancels it. */

@@ -1,5 +1,6 @@
 import { countOf, HAN, KANA } from '../text/cjk';
 import { francAll } from 'franc-min';
+import { valueOf } from '../../base/containers';
 import type { Doc, LanguageShare } from '../../base/types';
 
 const SAMPLED_DOCS = 500;
@@ -125,7 +126,11 @@ function eastAsian(text: string, letters: number): 'zh' | 'ja' | null {
   return kana >= KANA_SHARE * (han + kana) && kana > 0 ? 'ja' : 'zh';
 }
 
-const bcp47 = (code: string): string => usualCodes[code] ?? Intl.getCanonicalLocales(code)[0] ?? code;
+const canonicalCodes = new Map<string, string>();
+
+/** The usual code of a language. Asking `Intl` for it takes longer than guessing the language. */
+const bcp47 = (code: string): string =>
+  valueOf(canonicalCodes, code, () => usualCodes[code] ?? Intl.getCanonicalLocales(code)[0] ?? code);
 
 const first = ([language = 'und']: readonly string[]): string => language;
 

@@ -46,6 +46,8 @@ export interface Line {
   readonly number: number;
 }
 
+const NOT_BLANK = /\S/;
+
 /** Lines without their ends (LF or CRLF) and without the blank ones. */
 export function* linesOf(block: TextBlock): Generator<Line> {
   const { text } = block;
@@ -54,7 +56,7 @@ export function* linesOf(block: TextBlock): Generator<Line> {
     const found = text.indexOf('\n', start);
     const end = found === -1 ? text.length : found;
     const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
-    if (line.trim() !== '') yield { text: line, number };
+    if (NOT_BLANK.test(line)) yield { text: line, number };
     start = end + 1;
   }
 }

@@ -2,9 +2,12 @@ import * as fc from 'fast-check';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../../../tools/serve.mjs';
 import { abortMidAnswer, send, type ServerProcess, startServer, statusOf } from './raw-http';
+
+const TEXT = 'export const words = [];\n'.repeat(500);
 
 let above: string;
 let server: ServerProcess;
@@ -19,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'airlock.html'), '<p>airlock</p>');
   writeFileSync(join(folder, 'assets', 'script-12345678.js'), 'export {};');
   // More than the buffers of a connection hold.
+  writeFileSync(join(folder, 'text.js'), TEXT);
   writeFileSync(join(folder, 'large.bin'), Buffer.alloc(16 << 20));
   server = await startServer(folder);
 });
@@ -149,6 +153,38 @@ describe('serve', () => {
   it('lets browsers keep for ever what has a hash in its name, and nothing else', async () => {
     expect(await get('/assets/script-12345678.js')).toMatch(/^Cache-Control: .*immutable\r$/m);
     expect(await get('/index.html')).toMatch(/^Cache-Control: no-cache\r$/m);
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip;q=1.0, br;q=0', gunzipSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('compresses a script by %s for a browser that accepts %j', async (encoding, accepted, unpack) => {
+    for (let i = 0; i < 2; i++) {
+      const answer = await get('/text.js', here(), `Accept-Encoding: ${accepted}\r\n`);
+      expect(answer).toMatch(new RegExp(`^Content-Encoding: ${encoding}\r$`, 'm'));
+      expect(answer).toMatch(/^Vary: Accept-Encoding\r$/m);
+      const body = Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1');
+      expect(Number(/^Content-Length: (\d+)/m.exec(answer)![1])).toBe(body.length);
+      expect(body.length).toBeLessThan(TEXT.length / 10);
+      expect(unpack(body).toString()).toBe(TEXT);
+    }
+  });
+
+  it.each([
+    ['without the header', ''],
+    ['that accepts none of its encodings', 'Accept-Encoding: deflate, gzip;q=0\r\n'],
+  ])('sends a script as it is to a browser %s', async (_, header) => {
+    const answer = await get('/text.js', here(), header);
+    expect(answer).not.toContain('Content-Encoding');
+    expect(answer).toMatch(/^Vary: Accept-Encoding\r$/m);
+    expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe(TEXT);
+  });
+
+  it('gives no body to HEAD where it would compress', async () => {
+    const answer = await send(server.port, { bytes: requestOf('HEAD', '/text.js', here(), 'Accept-Encoding: br\r\n') });
+    expect(answer).toContain('Content-Encoding: br');
+    expect(answer.endsWith('\r\n\r\n')).toBe(true);
   });
 
   it('outlives clients that go away in mid-answer', async () => {

@@ -70,9 +70,11 @@ export const kindByFirst = (first: string): JsonKind => kindsByFirst[first] ?? '
 export function isDeeperThan(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (most === 0) return true;
-  // Lists of plain values, such as numbers, cost no call per value.
-  for (const each of Array.isArray(value) ? (value as unknown[]) : Object.values(value))
+  // Plain values, such as numbers in a list, cost no call each.
+  for (const key in value) {
+    const each = (value as Readonly<Record<string, unknown>>)[key];
     if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
+  }
   return false;
 }
 

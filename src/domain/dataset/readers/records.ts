@@ -155,14 +155,27 @@ function within<T>(at: number, path: string, read: () => T): T {
 }
 
 function jsonRecord(record: JsonRecord, file: string, line: number, at?: string): DataRecord {
+  const fields = new Map<string, unknown>();
+  for (const name in record) fields.set(nameOf(name), record[name]);
   return {
-    fields: new Map(Object.entries(record).map(([name, value]) => [nameOf(name), value])),
+    fields,
     isText: false,
     place: (field) => placeOf(file, line, at !== undefined && field !== undefined ? `${at}.${field}` : (field ?? at)),
   };
 }
 
-const nameOf = (written: string): string => written.trim().toLowerCase();
+const names = new Map<string, string>();
+/** Names that are remembered: a file whose records have other names each must not fill the memory. */
+const MAX_NAMES = 1000;
+
+/** In small letters without blanks around: the same few names come with every record. */
+function nameOf(written: string): string {
+  const known = names.get(written);
+  if (known !== undefined) return known;
+  const name = written.trim().toLowerCase();
+  if (names.size < MAX_NAMES) names.set(written, name);
+  return name;
+}
 
 const placeOf = (file: string, line: number, field: string | undefined): ProblemPlace =>
   field === undefined ? { file, line } : { file, line, field };

@@ -74,7 +74,8 @@ describe('a file compressed by gzip', () => {
 
   it('that cannot be read any more is told as that', async () => {
     const gone = new Blob(['x']);
-    gone.stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('NotReadableError')) });
+    const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
+    gone.slice = () => unreadable;
     const outcome = await readCollection({ files: [{ path: 'a.run.gz', file: gone }] }, () => {});
     expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: 'a.run.gz' }] });
   });

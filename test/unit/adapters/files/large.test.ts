@@ -61,7 +61,8 @@ describe('limits', () => {
 
   it('tell of a file that cannot be read any more', async () => {
     const gone = new Blob(['x']);
-    gone.stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('NotReadableError')) });
+    const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
+    gone.slice = () => unreadable;
     const files = filesOf(beirFiles()).map((each) => (each.path === 'queries.jsonl' ? { ...each, file: gone } : each));
     const outcome = await readCollection({ files }, () => {});
     expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: 'queries.jsonl' }] });
