@@ -19,7 +19,9 @@ import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Truth } from '../domain/documents/relocate';
 import type { LabInput } from '../domain/lab/questions';
-import type { LabEvaluation, LabMove } from '../domain/lab/lab';
+import type { Figure } from '../domain/lab/figure';
+import type { LabEvaluation, LabMove, LabReplacement } from '../domain/lab/lab';
+import type { Ladder, LadderRequest } from '../domain/lab/ladder';
 import type { LabMap, LabStep, MapPlan, MapRequest } from '../domain/lab/map';
 import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
@@ -359,6 +361,8 @@ export interface DrawnMap extends LabMap {
 export interface LabApi {
   open(input: LabInput): Promise<void>;
   read(move: LabMove): Promise<LabEvaluation>;
+  replaced(replacement: LabReplacement): Promise<Figure>;
+  ladder(request: LadderRequest, progress: Progress<LabStep>): Promise<Ladder | null>;
   map(request: MapRequest, progress: Progress<LabStep>): Promise<DrawnMap | null>;
   tune(request: TuneRequest, progress: Progress<LabStep>): Promise<Tuned | null>;
   perQuestion(request: PerQuestionRequest, progress: Progress<LabStep>): Promise<PerQuestion | null>;

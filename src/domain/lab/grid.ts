@@ -2,6 +2,7 @@ import type { FusionMethod } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
 import { uniform } from '../statistics/random';
 import { absentOf, fusionOf, isTrained, type LabSetting, METHOD_NAMES, METHODS } from '../fusion/method-settings';
+import { weightsFor } from '../fusion/engines/nearest';
 import { NORM_NAMES, type NormName } from '../fusion/method';
 
 export type Varied = 'method' | 'weights' | 'constant' | 'k' | 'gamma' | 'sigma' | 'persistence' | 'norm' | 'absent';
@@ -61,7 +62,8 @@ export function settingsGrid(base: LabSetting, varied: readonly Varied[]): LabSe
 }
 
 function valuesOf(part: Varied, { method, weights }: LabSetting): readonly unknown[] {
-  if (part === 'weights') return weightGrid(weights.length, weightSteps(weights.length));
+  if (part === 'weights')
+    return weightGrid(weights.length, weightSteps(weights.length)).map((shares) => weightsFor(method, shares));
   if (part === 'norm') return NORM_NAMES;
   if (part === 'absent') return METHODS[method].absent;
   if (part === 'method') return [method];
@@ -91,7 +93,7 @@ export function randomSettings(base: LabSetting, varied: readonly Varied[], coun
 function drawnValue(part: Varied, { method, weights }: LabSetting, next: () => number): unknown {
   switch (part) {
     case 'weights':
-      return randomWeights(weights.length, next);
+      return weightsFor(method, randomWeights(weights.length, next));
     case 'norm':
       return oneOf<NormName>(NORM_NAMES, next());
     case 'absent':

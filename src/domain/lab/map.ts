@@ -1,5 +1,6 @@
 import { mean } from '../measures/aggregate';
 import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
+import { weightsFor } from '../fusion/engines/nearest';
 import { DEFAULT_SEED } from '../statistics/defaults';
 import { SimultaneousIntervals } from '../statistics/simultaneous';
 import type { Interval } from '../statistics/types';
@@ -44,7 +45,10 @@ export function mapPlan(base: LabSetting): MapPlan | null {
   const lists = base.weights.length;
   const steps = mapWeightSteps(base);
   if (steps !== null) {
-    const settings = weightGrid(lists, steps).map((weights) => ({ ...base, weights }));
+    const settings = weightGrid(lists, steps).map((weights) => ({
+      ...base,
+      weights: weightsFor(base.method, weights),
+    }));
     return { kind: lists === 2 ? 'line' : 'simplex', steps, settings };
   }
   const [first, second] = variedBy(base.method, lists).filter((part) => part !== 'weights');
@@ -125,7 +129,7 @@ export function* drawMap(
   const system = kind === 'grid' ? baseline : null;
   const reference =
     system === null
-      ? lab.rounded({ ...setting, weights: evenWeights(setting.weights.length) }, measure)
+      ? lab.rounded({ ...setting, weights: weightsFor(setting.method, evenWeights(setting.weights.length)) }, measure)
       : lab.baseline(system, measure);
   const means = Float64Array.from(rows, mean);
   const shared = Array.from(reference.keys()).filter((q) => [...rows, reference].every((row) => !Number.isNaN(row[q])));

@@ -6,6 +6,7 @@ import { type Figure, figureOf, heldOutFigure } from './figure';
 import { weightGrid, weightSteps } from './grid';
 import { FOLDS, type FusionLab } from './lab';
 import { bestOf, type LabStep } from './map';
+import { weightsFor } from '../fusion/engines/nearest';
 import { type LabSetting, METHODS } from '../fusion/method-settings';
 import { questionFeatures, type QuestionFeatures } from './question-features';
 import { predictRidge, type RidgeData, trainRidge } from './ridge';
@@ -63,7 +64,7 @@ export function* perQuestionWeights(
   const choices = new Choices(folds, better);
   const of = grid.length + FOLDS + 1;
   for (const weights of grid) {
-    choices.add(lab.rounded({ ...base, weights }, measure));
+    choices.add(lab.rounded({ ...base, weights: weightsFor(base.method, weights) }, measure));
     yield { done: choices.rows.length, of };
   }
   const features = questionFeatures(

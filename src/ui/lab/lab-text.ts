@@ -6,10 +6,13 @@ import { bestOf } from '../../domain/lab/map';
 import { mean } from '../../domain/measures/aggregate';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
+import type { EngineId } from '../../domain/fusion/engines/engine-names';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed, intervalWords } from '../shared/format';
+import { isMethodOf } from '../shared/engine-choices';
+import { windowText } from '../shared/messages/engine-fusions';
 import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
@@ -31,8 +34,13 @@ const READS: Readonly<Record<MethodCard['reads'], string>> = {
   trained: 'trained',
 };
 
-export const methodOptions = (trainable: boolean): { value: FusionMethod; label: string; disabled?: boolean }[] =>
-  METHOD_NAMES.map((method) => {
+/** @param engine whose methods alone are offered, beside the one that is chosen; null for all */
+export const methodOptions = (
+  trainable: boolean,
+  engine: EngineId | null,
+  chosen: FusionMethod,
+): { value: FusionMethod; label: string; disabled?: boolean }[] =>
+  METHOD_NAMES.filter((method) => method === chosen || isMethodOf(engine, method)).map((method) => {
     const { label, reads } = METHODS[method];
     return { value: method, label: `${label} (${READS[reads]})`, disabled: reads === 'trained' && !trainable };
   });
@@ -54,6 +62,7 @@ export function fusionSettingText(setting: LabSetting, lists: readonly string[])
     parts.push(name === 'constant' ? `constant ${constantText(setting.constant)}` : `${name} ${String(setting[name])}`);
   if (card.norm) parts.push(`normalisation ${lowerFirst(NORM_LABELS[norm])}`);
   if (card.absent.length > 0) parts.push(`a missing document ${POLICY_LABELS[absentOf(setting)]}`);
+  if (setting.rankWindow) parts.push(windowText(setting.rankWindow));
   return parts.join(', ');
 }
 

@@ -2,9 +2,22 @@ import { createContext } from 'svelte';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { LabEvaluation } from '../../domain/lab/lab';
+import type { EngineId } from '../../domain/fusion/engines/engine-names';
+import { nearestFusion, type NearestFusion, weightsFor } from '../../domain/fusion/engines/nearest';
+import { sharesOf } from '../../domain/fusion/engines/spellings';
+import type { Figure } from '../../domain/lab/figure';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
+import type { Ladder } from '../../domain/lab/ladder';
 import { type LabStep, mapPlan, type MapRequest, mapWeightSteps } from '../../domain/lab/map';
-import { evenWeights, firstSetting, type LabSetting, METHODS } from '../../domain/fusion/method-settings';
+import {
+  evenWeights,
+  firstSetting,
+  fusionOf,
+  isTrained,
+  type LabSetting,
+  METHODS,
+  settingOf,
+} from '../../domain/fusion/method-settings';
 import type { PerQuestion } from '../../domain/lab/per-question';
 import type { Search, Tuned } from '../../domain/lab/tune';
 import { type LabSession, singleLists } from '../../engine/inspect/lab';
@@ -21,7 +34,7 @@ const REST = 250;
 /** Questions times settings of a map up to which it is drawn without being asked for: some ten seconds. */
 const MAX_UNASKED = 500_000;
 
-export type SearchName = 'map' | 'tune' | 'perQuestion';
+export type SearchName = 'map' | 'tune' | 'perQuestion' | 'ladder';
 
 /** The fusion lab of one result: its sliders, what they give, and its searches. */
 export class LabState {
@@ -41,6 +54,11 @@ export class LabState {
   map = $state.raw<DrawnMap | null>(null);
   tuned = $state.raw<Tuned | null>(null);
   perQuestion = $state.raw<PerQuestion | null>(null);
+  ladder = $state.raw<Ladder | null>(null);
+  /** The engine that the fusion is meant to run in; null for any. */
+  target = $state<EngineId | null>(null);
+  /** What the nearest fusion of the engine gives in the place of the sliders'; null until it is measured. */
+  replaced = $state.raw<Figure | null>(null);
   search = $state<SearchName | null>(null);
   readonly searching: Task<LabStep>;
   readonly #opening: Task;
@@ -79,6 +97,11 @@ export class LabState {
   }
   get problem(): string | null {
     return settingProblem(this.setting);
+  }
+  /** What the engine can compute that is nearest to the sliders; null without an engine, or where a method is trained. */
+  get nearest(): NearestFusion | null {
+    if (this.target === null || this.problem !== null || isTrained(this.setting.method)) return null;
+    return nearestFusion(this.target, fusionOf(this.setting), this.lists.length);
   }
   get canMap(): boolean {
     return this.measure !== '' && betterOf(this.measure) !== null && mapPlan(this.setting) !== null;
@@ -134,7 +157,12 @@ export class LabState {
   }
 
   set(changes: Partial<LabSetting>): void {
+    const { method, weights } = this.setting;
+    // Qdrant's weights are around 1, those of the others add to 1.
+    const isRescaled = changes.method && !changes.weights && weights.some((weight) => weight > 0);
     this.setting = { ...this.setting, ...changes };
+    if (isRescaled && [changes.method, method].includes('qdrant-rrf'))
+      this.setting = { ...this.setting, weights: weightsFor(this.setting.method, sharesOf(weights)) };
     if (changes.weights) this.#exact = changes.weights;
     this.#move();
   }
@@ -147,6 +175,25 @@ export class LabState {
     const exact = reweighted(this.#exact.length === weights.length ? this.#exact : weights, at, value);
     this.set({ weights: inSteps(exact, steps) });
     this.#exact = exact;
+  }
+
+  /** The sliders stay as they are: what the engine cannot compute is shown with the nearest that it can. */
+  setTarget(target: EngineId | null): void {
+    this.target = target;
+    this.#move();
+  }
+
+  /** Puts the nearest fusion of the engine on the sliders. */
+  takeNearest(): void {
+    const { nearest } = this;
+    if (nearest) this.set(settingOf(nearest.fusion, this.lists.length));
+  }
+
+  async climb(): Promise<void> {
+    const { setting: base, measure, target: engine } = this;
+    const ladder = await this.#run('ladder', (session, step) => session.ladder({ base, measure, engine }, step));
+    this.ladder = ladder ?? this.ladder;
+    await this.#settle();
   }
 
   setMeasure(measure: string): void {
@@ -245,6 +292,8 @@ export class LabState {
     this.map = null;
     this.tuned = null;
     this.perQuestion = null;
+    this.ladder = null;
+    this.replaced = null;
     this.#weighedBy = null;
     this.#declined = [];
   }
@@ -267,6 +316,11 @@ export class LabState {
         const evaluation = await session.read(move);
         if (session !== this.#session) break;
         this.evaluation = evaluation;
+        const { nearest } = this;
+        this.replaced =
+          nearest && !nearest.isSame
+            ? await session.replaced({ asked: move.setting, given: nearest.fusion, measure: move.measure })
+            : null;
         this.evaluatedBy = move.measure;
         this.milliseconds = performance.now() - began;
         this.#evaluating.forget();

@@ -4,6 +4,8 @@ import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { ComposedSystem, Naming } from '../../domain/experiment/composed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
+import type { EngineId } from '../../domain/fusion/engines/engine-names';
+import { expressed } from '../../domain/fusion/engines/nearest';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
@@ -40,9 +42,20 @@ export class ComposingState {
     });
   }
 
-  /** Adds a system with a fusion of lists of a result. */
-  useFusion({ spec }: ResultRecord, fusion: FusionSpec, lists: readonly string[]): Promise<void> {
-    return this.page.attempt(() => this.#compose(fusedSystem(spec, fusion, lists, this.#naming)));
+  /**
+   * Adds a system with a fusion of lists of a result.
+   * @param target the engine that it is meant for, if that can compute the fusion
+   */
+  useFusion(
+    { spec }: ResultRecord,
+    fusion: FusionSpec,
+    lists: readonly string[],
+    target: EngineId | null,
+  ): Promise<void> {
+    return this.page.attempt(() => {
+      const system = fusedSystem(spec, fusion, lists, this.#naming);
+      this.#compose(target && expressed(target, fusion, lists.length) ? { ...system, target } : system);
+    });
   }
 
   /** Adds a system with a model that a system of a result learned: the same lists, without training. */
