@@ -15,6 +15,7 @@ const PARTS = {
   measuring: () => import('./bench/measuring.mjs'),
   statistics: () => import('./bench/statistics.mjs'),
   lexical: () => import('./bench/lexical.mjs'),
+  vectors: () => import('./bench/vectors.mjs'),
   import: () => import('./bench/import.mjs'),
   app: () => import('./bench/app.mjs'),
   scale: () => import('./bench/scale.mjs'),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vectorKernel } from './vector-kernel.mjs';
+import { vectorKernel } from '../vector-kernel.mjs';
 
 /** Hands over what runs a script of `test/bench` in a process of its own and returns what it prints. */
 export async function withScript(name, use) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { withScript } from '../bench-script.mjs';
+import { withScript } from './script.mjs';
 import { ROOT } from '../install.mjs';
 
 const [ROWS, QUESTIONS, LARGE] = [100_000, 500, 200_000];
