@@ -4,7 +4,7 @@ import { firstSetting, fusionOf, isTrained, METHODS, settingOf } from '../method
 import type { AbsentPolicy, NormName, NormSpec, RankWindow } from '../method';
 import type { EngineId } from './engine-names';
 import { type EngineForm, ENGINES } from './engines';
-import { areEven, sharesOf, spellingsOf } from './spellings';
+import { areAllAlike, sharesOf, spellingsOf } from './spellings';
 
 /** A fusion as an engine is told it. */
 export interface EngineFusion {
@@ -85,7 +85,7 @@ function inForm(form: EngineForm, fusion: FusionSpec, cutsAlike: boolean): Engin
   }
   if ('absent' in fusion && fusion.absent !== form.absent) return null;
   if ('weights' in fusion) {
-    if (form.weights === 'none' && !areEven(fusion.weights)) return null;
+    if (form.weights === 'none' && !areAllAlike(fusion.weights)) return null;
     if (form.weights === 'any') parts.weights = fusion.weights;
     if (form.weights === 'shares') parts.weights = sharesOf(fusion.weights);
   }
@@ -190,7 +190,7 @@ const constantNumber = (fusion: FusionSpec): number | null => {
 
 /** Whether their ratios are, which is all that an order depends on; a method without weights has all alike. */
 function isSameWeights(asked: readonly number[] | null, given: readonly number[] | null): boolean {
-  if (asked === null || given === null) return areEven(asked ?? given ?? [1]);
+  if (asked === null || given === null) return areAllAlike(asked ?? given ?? [1]);
   const [first, second] = [sharesOf(asked), sharesOf(given)];
   return first.every((share, i) => Math.abs(share - second[i]!) < 1e-12);
 }

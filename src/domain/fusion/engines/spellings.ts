@@ -2,7 +2,7 @@ import type { FusionSpec } from '../fusion-spec';
 import { windowOf } from '../fuse';
 
 /** All alike, and not 0. */
-export const areEven = (weights: readonly number[]): boolean =>
+export const areAllAlike = (weights: readonly number[]): boolean =>
   weights.every((weight) => weight === weights[0] && weight > 0);
 
 /** Divided by their sum, which leaves an order by a weighted sum as it is. */
@@ -25,13 +25,13 @@ export function spellingsOf(spec: FusionSpec, lists: number): FusionSpec[] {
   switch (spec.method) {
     case 'rrf': {
       const { constant, weights } = spec;
-      if (typeof constant !== 'number' || !areEven(weights)) return [spec];
+      if (typeof constant !== 'number' || !areAllAlike(weights)) return [spec];
       const qdrant: FusionSpec = { method: 'qdrant-rrf', k: constant + 1, weights: even, ...own };
       return [spec, { ...spec, weights: even }, qdrant];
     }
     case 'qdrant-rrf': {
       const { k, weights } = spec;
-      if (!areEven(weights)) return [spec];
+      if (!areAllAlike(weights)) return [spec];
       // 1 / (r / w + k − 1) = w / (r + w · (k − 1)).
       const constant = weights[0]! * (k - 1);
       const rrf: FusionSpec = { method: 'rrf', constant, weights: even, ...own };
@@ -47,7 +47,7 @@ export function spellingsOf(spec: FusionSpec, lists: number): FusionSpec[] {
         spec,
         { method: 'wsum', norm, absent, weights, ...own },
         { method: 'arithmetic-mean', norm, absent, weights, ...own },
-        ...(areEven(weights) ? [{ method: 'sum', norm, absent, ...own } as const] : []),
+        ...(areAllAlike(weights) ? [{ method: 'sum', norm, absent, ...own } as const] : []),
       ];
     }
     default:
