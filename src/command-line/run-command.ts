@@ -108,11 +108,15 @@ function finish(
   const folder = command.out === null ? null : at(command.out);
   const results =
     folder === null ? [] : Object.entries(outcome.files).map(([name, text]) => ({ path: join(folder, name), text }));
+  const handover = Object.entries(outcome.handover ?? {}).map(([name, text]) => ({
+    path: join(folder ?? '.', name),
+    text,
+  }));
   const report =
     command.report !== null && outcome.report !== undefined ? [{ path: at(command.report), text: outcome.report }] : [];
   const checks: OutputFile[] =
     asked && check ? asked.files.map(({ path, text }) => ({ path: at(path), text: check[text] })) : [];
-  const written = [...results, ...report, ...checks];
+  const written = [...results, ...handover, ...report, ...checks];
   writeWhole(written);
   for (const warning of outcome.warnings) err.write(`${notices.note(warning)}\n`);
   out.write(`${outcome.table}\n`);

@@ -157,6 +157,8 @@ export interface CollectionErrors {
 
 /** Those that begin with `system-` concern one system alone. */
 export interface SystemErrors {
+  /** A target of handing over has nothing near a system. */
+  'handover-nothing-near': { system: string; target: string };
   'experiment-invalid': { problems: readonly JsonProblem<ExperimentProblems>[] };
   'no-judged-questions': null;
   'no-completed-questions': OngoingJudging;

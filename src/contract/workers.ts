@@ -36,7 +36,7 @@ import type { WordExplanation } from '../domain/retrieval/lexical/explain';
 import type { StoredPostings } from '../domain/retrieval/lexical/postings';
 import type { WordSpec } from '../domain/retrieval/retriever-spec';
 import type { PackedRankings } from '../domain/run/packed';
-import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
+import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
 import type { TermPlace } from '../domain/text/term-places';
 
 export interface WorkerPort<Api extends object> {
@@ -254,6 +254,10 @@ export interface LexicalApi {
   serialise(): Promise<{ index: KeptIndex } | null>;
   /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
   open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
+  /** The stop words of some languages, as analyzers compare them. */
+  stopWords(input: {
+    languages: readonly StopWordLanguage[];
+  }): Promise<Partial<Record<StopWordLanguage, readonly string[]>>>;
   /** The terms of some texts, whatever index is open. */
   terms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<string[][]>;
   /** The first `depth` passages for each question, ties by lower position. */

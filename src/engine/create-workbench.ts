@@ -228,6 +228,15 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       return (await import('./inspect/weak-retrieval')).weakRetrievalOf(ports, judged, result, ...input);
     },
     lab: labOpener(ports),
+    handOver: (result, request, deliver, context) =>
+      alone(ports, context, async () =>
+        (await import('./inspect/hand-over')).handOver(ports, result, request, deliver, context),
+      ),
+    handoverDifference: async (result, system, nearest, context) => {
+      const judged = await questions.settle(result.collection);
+      const { handoverDifference } = await import('./inspect/handover-difference');
+      return alone(ports, context, () => handoverDifference(ports, judged, result, { system, nearest }, context));
+    },
     learned: async (...input) => (await import('./run/rankings')).learnedOf(ports, ...input),
   };
 }

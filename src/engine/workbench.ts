@@ -25,7 +25,8 @@ import type { GenerateOptions } from '../domain/questions/generate/generate';
 import type { LlamaIndexFile } from '../domain/report/llamaindex-json';
 import type { SequentialInput } from '../domain/evidence/sequential';
 import type { SequentialFigures } from '../domain/evidence/sequential-figures';
-import type { ExperimentSpec } from '../domain/experiment/experiment';
+import type { ExperimentSpec, SystemSpec } from '../domain/experiment/experiment';
+import type { HandedFile } from '../domain/handover/target';
 import type { LayoutStep } from '../domain/question-map/umap-layout';
 import type { SequentialPlanningInput } from '../domain/planning/read-always';
 import type { Prediction } from '../domain/planning/types';
@@ -67,7 +68,9 @@ import type { TriedQuestion } from './inspect/tried-question';
 import type { VerdictOptions } from './inspect/verdict';
 import type { WeakRetrievalOptions } from './inspect/weak-retrieval';
 import type { WeakRetrieval } from '../domain/weak-retrieval/weak-retrieval';
-import type { Estimate, Following, RunContext } from './kernel/run-types';
+import type { Estimate, Following, RunContext, RunProgress } from './kernel/run-types';
+import type { HandoverDifference } from './inspect/handover-difference';
+import type { HandedOver, HandoverRequest } from './inspect/hand-over';
 import type { Writing } from './models/writing';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -285,6 +288,23 @@ export interface Inspect {
     options: WeakRetrievalOptions,
     signal?: AbortSignal,
   ): Promise<WeakRetrieval | null>;
+  /**
+   * Hands a system of a result over to an engine or a library: the nearest that the target can express. Gives each file
+   * to `deliver`, whose lines are read as it asks for them.
+   */
+  handOver(
+    result: ResultRecord,
+    request: HandoverRequest,
+    deliver: (file: HandedFile) => Promise<void>,
+    context: Following<RunProgress>,
+  ): Promise<HandedOver>;
+  /** What the nearest system that a target can express gains or loses against a system of a result. */
+  handoverDifference(
+    result: ResultRecord,
+    system: string,
+    nearest: SystemSpec,
+    context: Following<RunProgress>,
+  ): Promise<HandoverDifference>;
   /** What a learned system of a result learned; null where it was not trained for it, or is no longer there. */
   learned(result: ResultRecord, system: string): Promise<LearnedReport | null>;
 }

@@ -2,6 +2,7 @@ import type { LexicalApi } from '../../contract/workers';
 import { packRankings } from '../../domain/run/packed';
 import { canonicalJson } from '../../base/hash';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
+import { stopWordSet } from '../../domain/text/plain-text';
 import { termPlaces } from '../../domain/text/term-places';
 import { analyzerLoaders } from '../text/loaders';
 import { createMiniSearch, openMiniSearch } from './minisearch-index';
@@ -43,6 +44,13 @@ export function createLexical(): LexicalApi {
       const analyze = await openAnalyzer(analyzer, analyzerLoaders);
       take(kind === 'minisearch' ? await openMiniSearch(kept, analyze) : openPostings(kept, analyze));
       return index !== null;
+    },
+    async stopWords({ languages }) {
+      const lists = languages.map(async (language) => {
+        const words = await analyzerLoaders.stopWords(language);
+        return [language, [...stopWordSet(words)]] as const;
+      });
+      return Object.fromEntries(await Promise.all(lists));
     },
     async terms({ analyzer, texts }) {
       const analyze = await openAnalyzer(analyzer, analyzerLoaders);

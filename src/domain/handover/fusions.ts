@@ -1,5 +1,8 @@
+import { areEven } from '../fusion/engines/spellings';
 import type { FusionSpec, SpecOf } from '../fusion/fusion-spec';
-import type { ExpressedFusion } from './abilities';
+import type { EngineId } from '../fusion/engines/engine-names';
+import { type EngineFusion, expressed, nearestFusion } from '../fusion/engines/nearest';
+import type { Abilities, ExpressedFusion } from './abilities';
 import type { HandoverRefusal } from './target';
 
 /** The constant of the paper on reciprocal rank fusion. */
@@ -57,14 +60,6 @@ function expressedConstant({ constant: takes }: RankFusion, constant: number | '
   return Math.max(takes.least, Math.round(constant));
 }
 
-export const areEven = (weights: readonly number[]): boolean => weights.every((weight) => weight === weights[0]);
-
-/** A weighted sum, or the weighted mean, which orders alike; an absent passage adds nothing. */
-export const isSumOf = (spec: FusionSpec, norm: string): boolean =>
-  (spec.method === 'wsum' || spec.method === 'arithmetic-mean') &&
-  spec.absent === 'zero' &&
-  (typeof spec.norm === 'string' ? spec.norm : spec.norm.kind) === norm;
-
 /** Min-max normalised scores, weighted and added. */
 export const minMaxSum = (weights: readonly number[]): FusionSpec => ({
   method: 'wsum',
@@ -72,3 +67,23 @@ export const minMaxSum = (weights: readonly number[]): FusionSpec => ({
   absent: 'zero',
   weights: [...weights],
 });
+
+/** Expresses a fusion as an engine has it. */
+export const fusionOfEngine =
+  (engine: EngineId): Abilities['fusion'] =>
+  (spec, lists) => {
+    const { fusion, isSame, losses } = nearestFusion(engine, spec, lists);
+    if (isSame) return { refusals: [], nearest: spec };
+    return { refusals: [{ code: 'engine-fusion', data: { losses, nearest: fusion } }], nearest: fusion };
+  };
+
+/** How an engine is told a fusion. @throws {RangeError} for one that it cannot compute */
+export function toldFusion(engine: EngineId, fusion: FusionSpec, lists: number): EngineFusion {
+  const told = expressed(engine, fusion, lists);
+  if (told) return told;
+  throw new RangeError(`${engine} has no fusion ${fusion.method}`);
+}
+
+/** Whether scores are normalised without their lowest: a norm that a constant added to all scores would change. */
+export const keepsRatios = (fusion: FusionSpec | null): boolean =>
+  fusion !== null && 'norm' in fusion && (fusion.norm === 'l2' || fusion.norm === 'none');

@@ -3,7 +3,8 @@ import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/fields';
 import type { SystemSpec } from '../experiment/parts';
 import { ENGINE_IDS } from '../fusion/engines/engine-names';
-import type { FusionMethod } from '../fusion/fusion-spec';
+import type { FusionLoss } from '../fusion/engines/nearest';
+import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
 /** Where a system that was found can run: engines and libraries, and what fuses runs that are there already. */
@@ -89,6 +90,8 @@ export interface HandoverRefusalData {
   'vector-search': { readonly retriever: number; readonly kind: string };
   /** A method or a norm that the target does not have; `nearest` is null where it has nothing like it. */
   fusion: { readonly method: FusionMethod; readonly norm: string | null; readonly nearest: FusionMethod | null };
+  /** A fusion that an engine computes otherwise: what becomes of it. */
+  'engine-fusion': { readonly losses: readonly FusionLoss[]; readonly nearest: FusionSpec };
   /** Lists weigh alike in the target. */
   weights: { readonly weights: readonly number[] };
   constant: { readonly constant: number | 'half-length'; readonly nearest: number };
@@ -131,6 +134,8 @@ export interface HandoverNoteData {
   'approximate-vectors': null;
   /** Plugins that the engine needs. */
   version: { readonly least: string };
+  /** The engine's scores of vectors are those of Hitrate, halved and moved: a norm that keeps ratios reads other numbers. */
+  'vector-scores-moved': null;
   /** Weights were scaled to sum to 1, which changes no order. */
   'weights-scaled': null;
   /** Statistics of the collection are in the weights of terms: passages that are added later do not change them. */

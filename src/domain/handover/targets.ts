@@ -8,8 +8,10 @@ import { OPENSEARCH } from './opensearch/opensearch';
 import { QDRANT } from './qdrant/qdrant';
 import type { HandoverTarget, TargetId } from './target';
 
+export type OfferedTarget = keyof typeof TARGETS;
+
 /** Where a system can be handed over to, in the order in which targets are offered. */
-export const TARGETS: { readonly [Id in Exclude<TargetId, 'postgresql'>]: HandoverTarget } = {
+export const TARGETS = {
   elasticsearch: ELASTICSEARCH,
   opensearch: OPENSEARCH,
   qdrant: QDRANT,
@@ -18,4 +20,6 @@ export const TARGETS: { readonly [Id in Exclude<TargetId, 'postgresql'>]: Handov
   haystack: HAYSTACK,
   chroma: CHROMA,
   ranx: RANX,
-};
+} satisfies { readonly [Id in TargetId]?: HandoverTarget };
+
+export const OFFERED_TARGETS = Object.keys(TARGETS) as OfferedTarget[];

@@ -1,4 +1,5 @@
 import type { Settings } from '../../domain/experiment/settings';
+import type { OfferedTarget } from '../../domain/handover/targets';
 import type { SystemId } from '../../domain/experiment/system-ids';
 import type { CheckingOptions } from './checking';
 import type { CheckFiles } from './check-files';
@@ -27,6 +28,13 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly reportPassages?: true;
   /** Whether gates on reranking are wanted, of each system that reranks all questions. */
   readonly weakRetrieval?: true;
+  /** A system for an engine or a library; the recommended one where none is named. */
+  readonly handover?: {
+    readonly target: OfferedTarget;
+    readonly system?: string;
+    readonly passages: boolean;
+    readonly vectors: boolean;
+  };
 }
 
 /** A file that a check writes, by the name of its text. */

@@ -21,6 +21,7 @@ import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-
 import { experimentOf } from './experiment-of';
 import { filesFor, type GivenFile, modelFilesOf } from './given-files';
 import { problems as words } from './problem-texts';
+import { handedOver } from './handing-over';
 import { readCollection } from './read-collection';
 import { weakRetrievalJson } from './weak-retrieval-json';
 
@@ -32,6 +33,8 @@ export interface Evaluated {
   readonly table: string;
   /** Where a baseline was given. */
   readonly check?: Checked;
+  /** Files of a handover, by their paths. */
+  readonly handover?: Readonly<Record<string, string>>;
   /** One HTML file, where it was asked for. */
   readonly report?: string;
 }
@@ -82,12 +85,20 @@ export async function evaluate(
   if (request.report) context.progress(stepOf(words.writingReport()));
   const report = request.report ? await reportFile(workbench, result, collection, reportOptions) : null;
   if (request.report && report === null) throw new CommandRefusal([words.noReport()]);
+  const handover = request.handover ? await handedOver(workbench, result, request.handover, context) : null;
   const modelFile = models.length > 0 && !request.checkOnly ? { 'models.json': modelsJson(models) } : {};
   return {
-    warnings: [...read.warnings, ...asked.warnings, ...left, ...result.warnings.map((warning) => messageOf(warning))],
+    warnings: [
+      ...read.warnings,
+      ...asked.warnings,
+      ...left,
+      ...result.warnings.map((warning) => messageOf(warning)),
+      ...(handover?.notes ?? []),
+    ],
     files: { ...written.files, ...modelFile },
     table: [...trials.map((text) => `${text}\n`), written.table].join('\n'),
     ...(check ? { check } : {}),
+    ...(handover ? { handover: handover.files } : {}),
     ...(report === null ? {} : { report }),
   };
 }

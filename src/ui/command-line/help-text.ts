@@ -1,3 +1,4 @@
+import { OFFERED_TARGETS } from '../../domain/handover/targets';
 import { OPTION_GROUPS, OPTION_NAMES, type OptionGroup, type OptionName, OPTIONS } from './options';
 
 const GROUP_TITLES: Readonly<Record<OptionGroup, string>> = {
@@ -66,6 +67,13 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   'weak-retrieval': {
     about: 'weak-retrieval.json: what reranking only the questions with weak retrieval saves and costs',
   },
+  handover: {
+    value: 'ENGINE',
+    about: `the recommended system for an engine or a library, in the folder handover-ENGINE of --out: ${OFFERED_TARGETS.join(', ')}`,
+  },
+  'handover-system': { value: 'ID', about: 'another system than the recommended one, by its id in the results' },
+  'handover-passages': { about: 'passages, their metadata and terms are in the files too' },
+  'handover-vectors': { about: 'vectors of the passages are in the files too' },
   against: { value: 'results.json', about: 'the baseline; nothing else is written unless --out says where' },
   measure: { value: 'nDCG@10,…', about: 'measures that are checked; nDCG@10 where none is named' },
   margin: {
@@ -111,6 +119,10 @@ export const EXAMPLES: readonly Example[] = [
   {
     about: 'In continuous integration: fail where quality was lost',
     command: 'hitrate my-collection --systems bm25 --against baseline/results.json --summary check.md',
+  },
+  {
+    about: 'The best system for a serving engine',
+    command: 'hitrate my-collection --handover opensearch --handover-passages --handover-vectors --out results',
   },
   {
     about: 'A report to send around',

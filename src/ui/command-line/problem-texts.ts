@@ -64,6 +64,12 @@ export const problems = {
   nothingToEvaluate: () => 'There are judgments, and nothing to evaluate with them: name documents, or runs.',
   writingReport: () => 'Making the report',
   needsReport: () => '--report-passages is of a report: name its file by --report.',
+  needsHandover: (name: OptionName) => `--${name} is of a handover: name the engine by --handover.`,
+  handoverNeedsOut: () => '--handover writes files, and beside --against none is written by itself: add --out.',
+  noSuchSystem: (given: string, known: readonly string[], meant: string | null) =>
+    `--handover-system: the results have no system “${given}”.${meantText(meant)} Known: ${known.join(', ')}.`,
+  handingOver: (system: string, target: string) => `Handing ${system} over to ${target}`,
+  measuringNearest: () => 'Measuring the nearest system that it can express',
   noReport: () => 'A report needs a measure that is a mean over questions.',
   modelRefused: (name: string, reasons: readonly string[]) => `--model ${name}: ${reasons.join(' ')}`,
   moreProblems: (count: number) => `… and ${count} more problems.`,

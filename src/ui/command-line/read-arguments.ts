@@ -1,9 +1,10 @@
 import { type SystemId, SYSTEM_IDS } from '../../domain/experiment/system-ids';
+import { OFFERED_TARGETS } from '../../domain/handover/targets';
 import { parseMeasures } from '../../domain/measures/parse';
 import { messageOf } from '../shared/messages/message-of';
 import { readChunkings } from './chunking-option';
 import { closestWord } from './closest-word';
-import type { CheckTarget, CommandPlan } from './command';
+import type { CheckTarget, CommandPlan, EvaluationRequest } from './command';
 import { type OptionName, OPTION_NAMES, OPTIONS } from './options';
 import { problems as words } from './problem-texts';
 import { splitArguments } from './split-arguments';
@@ -76,7 +77,20 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     report: reader.has('report') || undefined,
     reportPassages: reader.has('report-passages') || undefined,
     weakRetrieval: reader.has('weak-retrieval') || undefined,
+    handover: handoverOf(reader),
   });
+}
+
+function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {
+  const target = reader.choice('handover', OFFERED_TARGETS);
+  const system = reader.text('handover-system');
+  if (target === undefined) return undefined;
+  return {
+    target,
+    ...(system === undefined ? {} : { system }),
+    passages: reader.has('handover-passages'),
+    vectors: reader.has('handover-vectors'),
+  };
 }
 
 function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonly string[]>): string[] {
@@ -93,6 +107,11 @@ function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonl
   if (ofCheck) problems.push(words.needsAgainst(ofCheck));
   if (values.has('seed') && !values.has('generate-questions')) problems.push(words.needsGeneration());
   if (values.has('report-passages') && !values.has('report')) problems.push(words.needsReport());
+  const ofHandover = values.has('handover')
+    ? undefined
+    : given(['handover-system', 'handover-passages', 'handover-vectors']);
+  if (ofHandover) problems.push(words.needsHandover(ofHandover));
+  if (values.has('handover') && command.out === null) problems.push(words.handoverNeedsOut());
   if (values.has('questions') && values.has('generate-questions')) problems.push(words.twoSources());
   return problems;
 }

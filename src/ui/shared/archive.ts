@@ -3,6 +3,35 @@ import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib
 // The policy of the page forbids workers from blob: addresses.
 configure({ useWebWorkers: false });
 
+/** A zip of files that come one after the other, whose lines are read as they are packed. */
+export class ZipOfFiles {
+  readonly #writer = new ZipWriter(new BlobWriter('application/zip'));
+
+  async add(name: string, content: string | AsyncIterable<string>): Promise<void> {
+    if (typeof content === 'string') await this.#writer.add(name, new TextReader(content));
+    else await this.#writer.add(name, { readable: bytesOf(content) });
+  }
+
+  close(): Promise<Blob> {
+    return this.#writer.close();
+  }
+}
+
+/** Lines as bytes. */
+function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const [iterator, encoder] = [lines[Symbol.asyncIterator](), new TextEncoder()];
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(`${next.value}\n`));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
 /** A zip of text files. The library is loaded by whoever imports this. */
 export async function zipOf(files: readonly { readonly name: string; readonly text: string }[]): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter('application/zip'));

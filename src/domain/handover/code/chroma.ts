@@ -1,15 +1,16 @@
-import { expressedFusion } from '../fusions';
-import { codeTarget, constantOf, python, listWeights } from './code-target';
+import { fusionOfEngine } from '../fusions';
+import { codeTarget, python } from './code-target';
 
 /** `Rrf`: Σ w / (k + rank from 0), so that k is one more than the constant with ranks from 1. */
 export const CHROMA = codeTarget({
   name: 'chroma_search',
+  engine: 'chroma',
   packages: ['chromadb>=1.1'],
-  fusion: expressedFusion({ constant: { least: 0 }, weights: true }, () => false, null),
-  program: ({ fusion, lists, depth, k }) => `from chromadb import Knn, Rrf, Search
+  fusion: fusionOfEngine('chroma'),
+  program: ({ told, lists, depth, k }) => `from chromadb import Knn, Rrf, Search
 
-WEIGHTS = ${python(listWeights(fusion, lists))}
-CONSTANT = ${constantOf(fusion) + 1}
+WEIGHTS = ${python(told?.weights ?? Array.from({ length: lists }, () => 1))}
+CONSTANT = ${told?.constant ?? 60}
 DEPTH = ${depth}
 K = ${k}
 

@@ -1,13 +1,18 @@
 import { docId, type Ranking } from '../../../base/types';
+import type { EngineId } from '../../fusion/engines/engine-names';
+import type { EngineFusion } from '../../fusion/engines/nearest';
 import { fuse } from '../../fusion/fuse';
 import type { FusionSpec } from '../../fusion/fusion-spec';
 import { type Abilities, expressedBy } from '../abilities';
+import { toldFusion } from '../fusions';
 import type { HandedSystem, HandoverTarget } from '../target';
 
 /** A library in whose code a system is written: the retrievers are the person's own, and are fused as here. */
 export interface Library {
   /** Of the file, without its ending. */
   readonly name: string;
+  /** Whose fusions it has; null where it is none of the engines. */
+  readonly engine: EngineId | null;
   /** As `pip` takes them. */
   readonly packages: readonly string[];
   readonly fusion: Abilities['fusion'];
@@ -17,6 +22,8 @@ export interface Library {
 
 export interface ProgramParts {
   readonly fusion: FusionSpec | null;
+  /** As the library is told it; null for one list, and of one that is none of the engines. */
+  readonly told: EngineFusion | null;
   readonly lists: number;
   readonly depth: number;
   readonly k: number;
@@ -24,7 +31,7 @@ export interface ProgramParts {
   readonly check: { readonly lists: readonly Ranking[]; readonly expected: readonly string[] };
 }
 
-export function codeTarget({ name, packages, fusion, program }: Library): HandoverTarget {
+export function codeTarget({ name, engine, packages, fusion, program }: Library): HandoverTarget {
   const abilities: Abilities = {
     words: (spec) => spec,
     vectors: () => true,
@@ -43,16 +50,24 @@ export function codeTarget({ name, packages, fusion, program }: Library): Handov
       { does: 'run', shell: `python3 ${name}.py` },
     ],
     files: (handed) => [
-      { path: `${name}.py`, text: program(partsOf(handed)) },
+      { path: `${name}.py`, text: program(partsOf(handed, engine)) },
       { path: 'requirements.txt', text: packages.map((line) => `${line}\n`).join('') },
     ],
   };
 }
 
-function partsOf({ system, depth, k }: HandedSystem): ProgramParts {
+function partsOf({ system, depth, k }: HandedSystem, engine: EngineId | null): ProgramParts {
   const { fusion } = system;
   const lists = smallLists(system.retrievers.length);
-  return { fusion, lists: lists.length, depth, k, check: { lists, expected: checked(lists, fusion) } };
+  const told = fusion && engine ? toldFusion(engine, fusion, lists.length) : null;
+  return {
+    fusion,
+    told,
+    lists: lists.length,
+    depth: told?.window?.lists ?? depth,
+    k,
+    check: { lists, expected: checked(lists, fusion) },
+  };
 }
 
 /** Passages of the check, by one letter each. */
@@ -92,9 +107,3 @@ export const idsOf = (lists: readonly Ranking[]): string[][] => lists.map((list)
 
 export const scoresOf = (lists: readonly Ranking[]): Record<string, number>[] =>
   lists.map((list) => Object.fromEntries(list.map(({ id, score }) => [id, score])));
-
-export const listWeights = (fusion: FusionSpec | null, lists: number): readonly number[] =>
-  fusion && 'weights' in fusion ? fusion.weights : Array.from({ length: lists }, () => 1);
-
-export const constantOf = (fusion: FusionSpec | null): number =>
-  fusion?.method === 'rrf' && typeof fusion.constant === 'number' ? fusion.constant : 60;

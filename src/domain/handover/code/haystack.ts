@@ -1,15 +1,17 @@
-import { expressedFusion } from '../fusions';
-import { codeTarget, idsOf, python, listWeights } from './code-target';
+import { fusionOfEngine } from '../fusions';
+import { codeTarget, scoresOf, python } from './code-target';
 
 /** `DocumentJoiner`: Σ w / (61 + rank from 0), so that the constant is 60 and no other. Its weights are scaled to sum to 1. */
 export const HAYSTACK = codeTarget({
   name: 'haystack_pipeline',
+  engine: 'haystack',
   packages: ['haystack-ai>=2.0'],
-  fusion: expressedFusion({ constant: { only: 60 }, weights: true }, () => false, null),
-  program: ({ fusion, lists, depth, k, check }) => `from haystack import Document, Pipeline, component
+  fusion: fusionOfEngine('haystack'),
+  program: ({ told, lists, depth, k, check }) => `from haystack import Document, Pipeline, component
 from haystack.components.joiners import DocumentJoiner
 
-WEIGHTS = ${python(listWeights(fusion, lists))}
+WEIGHTS = ${python(told?.weights ?? Array.from({ length: lists }, () => 1))}
+MODE = ${python(told?.form ?? 'concatenate')}
 DEPTH = ${depth}
 K = ${k}
 
@@ -17,7 +19,7 @@ K = ${k}
 def pipeline(retrievers):
     assert len(retrievers) == len(WEIGHTS)
     joined = Pipeline()
-    joiner = DocumentJoiner(join_mode="reciprocal_rank_fusion", weights=WEIGHTS, top_k=K)
+    joiner = DocumentJoiner(join_mode=MODE, weights=WEIGHTS, top_k=K)
     joined.add_component("joiner", joiner)
     for i, retriever in enumerate(retrievers):
         joined.add_component(f"retriever_{i}", retriever)
@@ -32,19 +34,22 @@ def search(retrievers, inputs):
 
 @component
 class Listed:
-    def __init__(self, ids):
-        self.ids = ids
+    def __init__(self, scores):
+        self.scores = scores
 
     @component.output_types(documents=list[Document])
     def run(self, query: str):
-        return {"documents": [Document(id=each, content=each) for each in self.ids][:DEPTH]}
+        return {"documents": [
+            Document(id=key, content=key, score=score)
+            for key, score in self.scores.items()
+        ][:DEPTH]}
 
 
-LISTS = ${python(idsOf(check.lists))}
+LISTS = ${python(scoresOf(check.lists))}
 EXPECTED = ${python(check.expected.slice(0, k))}
 
 if __name__ == "__main__":
-    found = search([Listed(ids) for ids in LISTS], [{"query": "question"} for _ in LISTS])
+    found = search([Listed(scores) for scores in LISTS], [{"query": "question"} for _ in LISTS])
     ids = [each.id for each in found]
     assert ids[: len(EXPECTED)] == EXPECTED, ids
     print("OK", ids)

@@ -1,17 +1,18 @@
-import { expressedFusion } from '../fusions';
-import { codeTarget, constantOf, idsOf, python, listWeights } from './code-target';
+import { fusionOfEngine } from '../fusions';
+import { codeTarget, idsOf, python } from './code-target';
 
 /** `EnsembleRetriever`: Σ w / (c + rank). With `id_key` it joins what is one passage by its id, not by its text. */
 export const LANGCHAIN = codeTarget({
   name: 'langchain_retriever',
+  engine: 'langchain',
   packages: ['langchain-classic>=1.0', 'langchain-core>=1.0'],
-  fusion: expressedFusion({ constant: { least: 0 }, weights: true }, () => false, null),
-  program: ({ fusion, lists, depth, k, check }) => `from langchain_classic.retrievers import EnsembleRetriever
+  fusion: fusionOfEngine('langchain'),
+  program: ({ told, lists, depth, k, check }) => `from langchain_classic.retrievers import EnsembleRetriever
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
-WEIGHTS = ${python(listWeights(fusion, lists))}
-CONSTANT = ${constantOf(fusion)}
+WEIGHTS = ${python(told?.weights ?? Array.from({ length: lists }, () => 1))}
+CONSTANT = ${told?.constant ?? 60}
 DEPTH = ${depth}
 K = ${k}
 

@@ -1,9 +1,5 @@
-import type { FusionSpec } from '../../fusion/fusion-spec';
-import { expressedFusion, isSumOf, minMaxSum } from '../fusions';
-import { codeTarget, python, scoresOf, listWeights } from './code-target';
-
-/** Min-max normalised scores, times the weights: the weights of `relative_score`. */
-const hasFusion = (spec: FusionSpec): boolean => isSumOf(spec, 'min-max');
+import { fusionOfEngine } from '../fusions';
+import { codeTarget, python, scoresOf } from './code-target';
 
 /**
  * `QueryFusionRetriever`. Its mode `reciprocal_rerank` is Σ 1 / (60 + rank from 0), without weights: 59 with ranks from 1. The
@@ -11,14 +7,15 @@ const hasFusion = (spec: FusionSpec): boolean => isSumOf(spec, 'min-max');
  */
 export const LLAMAINDEX = codeTarget({
   name: 'llamaindex_retriever',
+  engine: 'llamaindex',
   packages: ['llama-index-core>=0.14'],
-  fusion: expressedFusion({ constant: { only: 59 }, weights: false }, hasFusion, minMaxSum),
-  program: ({ fusion, lists, depth, k, check }) => `from llama_index.core.llms import MockLLM
+  fusion: fusionOfEngine('llamaindex'),
+  program: ({ told, depth, k, check }) => `from llama_index.core.llms import MockLLM
 from llama_index.core.retrievers import BaseRetriever, QueryFusionRetriever
 from llama_index.core.schema import NodeWithScore, TextNode
 
-MODE = ${python(fusion?.method === 'rrf' ? 'reciprocal_rerank' : 'relative_score')}
-WEIGHTS = ${python(fusion?.method === 'rrf' ? null : listWeights(fusion, lists))}
+MODE = ${python(told?.form ?? 'simple')}
+WEIGHTS = ${python(told?.weights ?? null)}
 DEPTH = ${depth}
 K = ${k}
 

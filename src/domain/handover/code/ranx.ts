@@ -50,6 +50,7 @@ function paramsOf(fusion: FusionSpec): Record<string, unknown> {
 /** `fuse` of ranx: the methods of Hitrate are held to it. Its reciprocal rank fusion has no weights. */
 export const RANX = codeTarget({
   name: 'ranx_fuse',
+  engine: null,
   packages: ['ranx>=0.3.20'],
   fusion: expressedFusion({ constant: { least: 0 }, weights: false }, hasFusion, minMaxSum),
   program: ({ fusion, k, check }) => `import sys

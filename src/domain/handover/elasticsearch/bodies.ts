@@ -1,6 +1,6 @@
-import type { SpecOf } from '../../fusion/fusion-spec';
 import type { VectorSearchSpec } from '../../retrieval/dense/vector-search-spec';
 import type { MetricName } from '../../retrieval/dense/metrics';
+import { toldFusion } from '../fusions';
 import { isVectors, numbersOf, searchedName } from '../files';
 import {
   filtered,
@@ -86,28 +86,14 @@ function retrieverOf(handed: HandedSystem, retriever: number, { searched }: Hand
 
 /** Of lists as deep as those that were fused here: Elasticsearch fuses ten of each where it is not asked for more. */
 function fusedRetriever({ system }: HandedSystem, retrievers: readonly Retriever[], depth: number): Retriever {
-  const fusion = system.fusion!;
-  if (fusion.method === 'rrf')
-    return {
-      rrf: {
-        retrievers: retrievers.map((retriever, i) => ({ retriever, weight: fusion.weights[i]! })),
-        rank_constant: constantOf(fusion),
-        rank_window_size: depth,
-      },
-    };
-  const weights = 'weights' in fusion ? fusion.weights : [];
+  const { form, constant, weights, norm, window } = toldFusion('elasticsearch', system.fusion!, retrievers.length);
+  const rank_window_size = window?.lists ?? depth;
+  const weighted = retrievers.map((retriever, i) => ({ retriever, weight: weights![i]! }));
+  if (form === 'rrf') return { rrf: { retrievers: weighted, rank_constant: constant!, rank_window_size } };
   return {
-    linear: {
-      retrievers: retrievers.map((retriever, i) => ({ retriever, weight: weights[i]!, normalizer: 'minmax' })),
-      rank_window_size: depth,
-    },
+    linear: { retrievers: weighted.map((each) => ({ ...each, normalizer: norm! })), rank_window_size },
   };
 }
-
-const constantOf = ({ constant }: SpecOf<'rrf'>): number => {
-  if (constant === 'half-length') throw new RangeError('the constant is a number');
-  return constant;
-};
 
 /** The least score, as Elasticsearch counts: of a cosine half of it and a half. */
 function minScore({ system }: HandedSystem): number | null {

@@ -1,5 +1,5 @@
 import { type Abilities, expressedBy } from '../abilities';
-import { expressedFusion, isSumOf, minMaxSum } from '../fusions';
+import { fusionOfEngine } from '../fusions';
 import { jsonFile, passageLines, passageFile, questionNotes, templateQuestion } from '../files';
 import { luceneBulkLines, luceneForms, luceneWords } from '../lucene/index-body';
 import { luceneCommands, luceneNotes } from '../lucene/commands';
@@ -11,11 +11,7 @@ const ABILITIES: Abilities = {
   // Scores of other metrics are no straight line of Hitrate's, and a fusion of scores would read other numbers.
   vectors: (search, byScores) =>
     search.kind === 'hnsw' || (search.kind === 'nearest' && (search.metric === 'cosine' || !byScores)),
-  fusion: expressedFusion(
-    { constant: { least: 1 }, weights: true },
-    (spec) => spec.method === 'wsum' && isSumOf(spec, 'min-max'),
-    minMaxSum,
-  ),
+  fusion: fusionOfEngine('elasticsearch'),
   filters: ['values', 'range'],
   threshold: true,
   anyRetriever: false,

@@ -1,3 +1,4 @@
+import { keepsRatios } from '../fusions';
 import { isVectors } from '../files';
 import type { HandedContent, HandedSystem, HandoverCommand, HandoverNote } from '../target';
 
@@ -35,9 +36,11 @@ export function luceneCommands(
 }
 
 export function luceneNotes({ system }: HandedSystem, least: string): HandoverNote[] {
+  const vectors = system.retrievers.some(isVectors);
   const approximate = system.retrievers.some((spec) => isVectors(spec) && spec.search.kind === 'hnsw');
   return [
     { code: 'version', data: { least } },
+    ...(vectors && keepsRatios(system.fusion) ? [{ code: 'vector-scores-moved' as const, data: null }] : []),
     ...(approximate ? [{ code: 'approximate-vectors' as const, data: null }] : []),
   ];
 }

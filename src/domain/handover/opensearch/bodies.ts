@@ -1,6 +1,7 @@
-import type { FusionSpec } from '../../fusion/fusion-spec';
+import { windowOf } from '../../fusion/fuse';
 import type { MetricName } from '../../retrieval/dense/metrics';
 import type { VectorSearchSpec } from '../../retrieval/dense/vector-search-spec';
+import { toldFusion } from '../fusions';
 import { isVectors, numbersOf, searchedName } from '../files';
 import {
   filtered,
@@ -43,30 +44,18 @@ export function opensearchIndex(handed: HandedSystem): object {
 }
 
 /** The body of `PUT /_search/pipeline/<name>`, which joins the lists; null where there is one list. */
-export function opensearchPipeline({ system: { fusion } }: Pick<HandedSystem, 'system'>): object | null {
+export function opensearchPipeline({ system: { fusion, retrievers } }: Pick<HandedSystem, 'system'>): object | null {
   if (!fusion) return null;
-  const weights = 'weights' in fusion ? summingToOne(fusion.weights) : [];
-  if (fusion.method === 'rrf') {
-    const combination = { technique: 'rrf', rank_constant: fusion.constant, parameters: { weights } };
+  const { form, constant, weights, norm } = toldFusion('opensearch', fusion, retrievers.length);
+  const parameters = { weights };
+  if (form === 'rrf') {
+    const combination = { technique: form, rank_constant: constant!, parameters };
     return { phase_results_processors: [{ 'score-ranker-processor': { combination } }] };
   }
-  const combination = { technique: TECHNIQUES[fusion.method]!, parameters: { weights } };
+  const combination = { technique: form, parameters };
   return {
-    phase_results_processors: [{ 'normalization-processor': { normalization: { technique: 'min_max' }, combination } }],
+    phase_results_processors: [{ 'normalization-processor': { normalization: { technique: norm! }, combination } }],
   };
-}
-
-/** A weighted sum orders as the mean does. */
-export const TECHNIQUES: { readonly [Method in FusionSpec['method']]?: string } = {
-  wsum: 'arithmetic_mean',
-  'arithmetic-mean': 'arithmetic_mean',
-  'geometric-mean': 'geometric_mean',
-  'harmonic-mean': 'harmonic_mean',
-};
-
-function summingToOne(weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
 }
 
 /** The body of `POST /<index>/_search`, with the pipeline where there is one. */
@@ -76,7 +65,9 @@ export function opensearchSearch(handed: HandedSystem, { searched }: HandedQuest
   return {
     size: k,
     _source: { excludes: searchedFields(luceneForms(handed)) },
-    query: system.fusion ? { hybrid: { queries, pagination_depth: depth } } : queries[0]!,
+    query: system.fusion
+      ? { hybrid: { queries, pagination_depth: windowOf(system.fusion)?.lists ?? depth } }
+      : queries[0]!,
   };
 }
 

@@ -1,18 +1,10 @@
-import type { FusionSpec } from '../../fusion/fusion-spec';
 import { type Abilities, expressedBy } from '../abilities';
-import { expressedFusion, isSumOf, minMaxSum } from '../fusions';
+import { fusionOfEngine } from '../fusions';
 import { jsonFile, passageLines, passageFile, questionNotes, templateQuestion } from '../files';
 import { luceneBulkLines, luceneForms, luceneWords } from '../lucene/index-body';
 import { luceneCommands, luceneNotes } from '../lucene/commands';
 import type { HandedSystem, HandoverTarget } from '../target';
 import { MAX_QUERIES, opensearchIndex, opensearchPipeline, opensearchSearch } from './bodies';
-
-/** Geometric and harmonic means leave out what has no score above 0, as OpenSearch does. */
-const hasFusion = (spec: FusionSpec): boolean =>
-  isSumOf(spec, 'min-max') ||
-  ((spec.method === 'geometric-mean' || spec.method === 'harmonic-mean') &&
-    spec.norm === 'min-max' &&
-    spec.absent === 'skip');
 
 const ABILITIES: Abilities = {
   words: luceneWords,
@@ -21,7 +13,7 @@ const ABILITIES: Abilities = {
   fusion: (spec, lists) =>
     lists > MAX_QUERIES
       ? { refusals: [{ code: 'lists', data: { lists, most: MAX_QUERIES } }], nearest: null }
-      : expressedFusion({ constant: { least: 1 }, weights: true }, hasFusion, minMaxSum)(spec, lists),
+      : fusionOfEngine('opensearch')(spec, lists),
   filters: ['values', 'range'],
   threshold: false,
   anyRetriever: false,

@@ -1,7 +1,9 @@
 import { numbersOfSystem } from '../../experiment/missing';
+import { windowOf } from '../../fusion/fuse';
 import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { MetricName } from '../../retrieval/dense/metrics';
 import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
+import { toldFusion } from '../fusions';
 import { isVectors, numbersOf, searchedName } from '../files';
 import type { HandedPassage, HandedQuestion, HandedSystem, Placeholder, SearchForm, SparseVector } from '../target';
 
@@ -56,8 +58,11 @@ export function qdrantQuery(handed: HandedSystem, question: HandedQuestion): obj
   };
   if (!system.fusion) return { ...retrieverOf(handed, 0, question), ...rest };
   return {
-    prefetch: system.retrievers.map((_, i) => ({ ...retrieverOf(handed, i, question), limit: depth })),
-    query: fusionQuery(system.fusion),
+    prefetch: system.retrievers.map((_, i) => ({
+      ...retrieverOf(handed, i, question),
+      limit: windowOf(system.fusion!)?.lists ?? depth,
+    })),
+    query: fusionQuery(system.fusion, system.retrievers.length),
     ...rest,
   };
 }
@@ -88,15 +93,18 @@ function sparseOf(asked: HandedQuestion['searched'][number]): SparseVector | Pla
 }
 
 /** Raw scores that are weighted and added take a formula, in which an absent passage has 0. */
-function fusionQuery(fusion: FusionSpec): object {
-  if (fusion.method === 'rrf') return { rrf: { k: Number(fusion.constant) + 1 } };
-  if ('norm' in fusion && fusion.norm === 'none' && 'weights' in fusion)
+function fusionQuery(fusion: FusionSpec, lists: number): object {
+  if (isRawSum(fusion))
     return {
       formula: { sum: fusion.weights.map((weight, i) => ({ mult: [weight, `$score[${i}]`] })) },
       defaults: Object.fromEntries(fusion.weights.map((_, i) => [`$score[${i}]`, 0])),
     };
-  return { fusion: 'dbsf' };
+  const { form, constant, weights } = toldFusion('qdrant', fusion, lists);
+  return form === 'rrf' ? { rrf: { k: constant!, weights } } : { fusion: form };
 }
+
+export const isRawSum = (fusion: FusionSpec): fusion is FusionSpec & { readonly method: 'wsum' } =>
+  fusion.method === 'wsum' && fusion.norm === 'none' && fusion.absent === 'zero';
 
 /** A field of numbers is compared as numbers, which Qdrant matches by ranges. */
 function qdrantFilter({ system, fields }: HandedSystem, filter: FilterSpec): object {

@@ -1,11 +1,10 @@
-import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { LexicalSpec, MiniSearchSpec } from '../../retrieval/retriever-spec';
 import { type Abilities, expressedBy, lexicalOf } from '../abilities';
 import { jsonFile, isVectors, passageFile, questionNotes, templateQuestion, vocabularyFile } from '../files';
-import { areEven, expressedFusion } from '../fusions';
+import { fusionOfEngine } from '../fusions';
 import { sparseSpec } from '../sparse-weights';
 import type { HandedContent, HandedFile, HandedSystem, HandoverCommand, HandoverNote, HandoverTarget } from '../target';
-import { qdrantCollection, qdrantForms, qdrantPoint, qdrantQuery } from './bodies';
+import { isRawSum, qdrantCollection, qdrantForms, qdrantPoint, qdrantQuery } from './bodies';
 
 /** Points of a request. */
 const BATCH = 100;
@@ -18,28 +17,12 @@ function qdrantWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSear
   return lexicalOf(spec);
 }
 
-/** DBSF with lists that weigh alike, and raw scores by a formula. */
-const hasFusion = (spec: FusionSpec): boolean => {
-  if (spec.method !== 'wsum' || spec.absent !== 'zero') return false;
-  if (spec.norm === 'none') return true;
-  if (typeof spec.norm === 'string' || spec.norm.kind !== 'dbsf') return false;
-  return spec.norm.deviation === 'sample' && !spec.norm.clamp && areEven(spec.weights);
-};
-
-/** Scores that are distributed alike: the nearest that Qdrant has to any sum of normalised scores. */
-const dbsf = (weights: readonly number[]): FusionSpec => ({
-  method: 'wsum',
-  norm: { kind: 'dbsf', deviation: 'sample', clamp: false },
-  absent: 'zero',
-  weights: weights.map(() => 1),
-});
-
 const ABILITIES: Abilities = {
   words: qdrantWords,
   // Qdrant's Euclidean scores are distances, of which less is better.
   vectors: (search, byScores) =>
     search.kind === 'hnsw' || (search.kind === 'nearest' && (search.metric !== 'euclidean' || !byScores)),
-  fusion: expressedFusion({ constant: { least: 0 }, weights: false }, hasFusion, dbsf),
+  fusion: (spec, lists) => (isRawSum(spec) ? { refusals: [], nearest: spec } : fusionOfEngine('qdrant')(spec, lists)),
   filters: ['values', 'range'],
   threshold: true,
   anyRetriever: false,

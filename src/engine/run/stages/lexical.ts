@@ -77,7 +77,7 @@ async function openIndex(context: StageContext, spec: WordSpec): Promise<OpenInd
     tracker.finish('lexical-index');
     return { key, milliseconds: stored.milliseconds, bytes: bytesOfIndex(stored.index) };
   }
-  const milliseconds = await buildIndex(context, kind, analyzer, textsOf(corpus, spec));
+  const milliseconds = await buildIndex(context, kind, analyzer, indexedTexts(corpus, spec));
   const kept = await worker.serialise();
   if (kept) await ports.storage.artifacts.put(collection, key, { ...kept, milliseconds } satisfies StoredIndex);
   else context.remarks.push({ code: 'index-not-kept', data: null });
@@ -93,7 +93,7 @@ function bytesOfIndex(index: KeptIndex): number {
 }
 
 /** What is indexed: passages whole, or the fields that the retriever names. */
-function textsOf({ docs, texts }: Corpus, spec: WordSpec): readonly string[] {
+export function indexedTexts({ docs, texts }: Corpus, spec: WordSpec): readonly string[] {
   const fields = fieldsOfRetriever(spec);
   return fields.length === 0 ? texts : docs.map((doc) => fieldText(doc, fields));
 }

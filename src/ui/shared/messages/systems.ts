@@ -10,6 +10,8 @@ const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name
 };
 
 export const systemMessages: Catalogue<SystemErrors> = {
+  'handover-nothing-near': ({ system, target }) =>
+    `“${system}” cannot be handed over to ${target}: it fuses lists that ${target} cannot retrieve. Choose another system.`,
   'experiment-invalid': ({ problems }) => {
     return `The experiment cannot be run. ${problems.map(specProblem).join('. ')}.`;
   },

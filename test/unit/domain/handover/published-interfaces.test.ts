@@ -20,7 +20,8 @@ import {
   qdrantQuery,
   qdrantRetriever,
 } from '../../../../src/domain/handover/qdrant/bodies';
-import type { HandedQuestion, HandedSystem, SearchForm } from '../../../../src/domain/handover/target';
+import { type OfferedTarget, TARGETS } from '../../../../src/domain/handover/targets';
+import type { HandedQuestion, HandedSystem, HandoverTarget, SearchForm } from '../../../../src/domain/handover/target';
 import {
   elasticsearchProblems,
   hasEngineDescriptions,
@@ -50,11 +51,19 @@ const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
   'a filter of numbers': { filter: { kind: 'range', field: 'year', least: 1990, most: null } },
 };
 
+/** What is written is the nearest that the target can express. */
+const nearest = (id: OfferedTarget, parts: Partial<SystemSpec>): HandedSystem => {
+  const given = handed(parts);
+  const target: HandoverTarget = TARGETS[id];
+  return { ...given, system: target.expressed(given).nearest! };
+};
+
 const question = (forms: readonly SearchForm[]): HandedQuestion => ({
   searched: passages(forms)[0]!.searched.map((each) => each!),
 });
 
 describe.skipIf(!hasEngineDescriptions())('what is written for OpenSearch, by its published description', () => {
+  const ID = 'opensearch';
   let [index, search, pipeline]: Validator[] = [];
   beforeAll(() => {
     const body = (file: string, name: string): Validator =>
@@ -65,7 +74,7 @@ describe.skipIf(!hasEngineDescriptions())('what is written for OpenSearch, by it
   }, 120_000);
 
   it.each(Object.entries(SYSTEMS))('is valid for %s', (_, parts) => {
-    const system = handed(parts);
+    const system = nearest(ID, parts);
     const asked = question(luceneForms(system));
     expect(index!(opensearchIndex(system))).toEqual([]);
     expect(search!(opensearchSearch(system, asked))).toEqual([]);
@@ -85,13 +94,14 @@ describe.skipIf(!hasEngineDescriptions())('what is written for OpenSearch, by it
     expect(index!(replaced(opensearchIndex(system), /"type":"knn_vector"/, '"type":"vector"'))).not.toEqual([]);
     const asked = opensearchSearch(system, question(luceneForms(system)));
     expect(search!(replaced(asked, /"queries":\[/, '"queries":["match",'))).not.toEqual([]);
-    const joined = opensearchPipeline(handed({ fusion: MIN_MAX }));
+    const joined = opensearchPipeline(nearest(ID, { fusion: MIN_MAX }));
     expect(pipeline!(replaced(joined, /"min_max"/, '"minmax"'))).not.toEqual([]);
     expect(pipeline!(replaced(opensearchPipeline(system), /"rrf"/, '"rank"'))).not.toEqual([]);
   });
 });
 
 describe.skipIf(!hasEngineDescriptions())('what is written for Qdrant, by its published description', () => {
+  const ID = 'qdrant';
   let [collection, points, query]: Validator[] = [];
   beforeAll(() => {
     collection = qdrantValidator('CreateCollection');
@@ -116,7 +126,7 @@ describe.skipIf(!hasEngineDescriptions())('what is written for Qdrant, by its pu
   };
 
   it.each(Object.entries(own))('is valid for %s', (_, parts) => {
-    const system = handed(parts);
+    const system = nearest(ID, parts);
     const forms = qdrantForms(system);
     expect(collection!(qdrantCollection(system))).toEqual([]);
     expect(points!({ points: passages(forms).map((each) => qdrantPoint(system, each)) })).toEqual([]);
@@ -125,7 +135,7 @@ describe.skipIf(!hasEngineDescriptions())('what is written for Qdrant, by its pu
   });
 
   it('is refused where it is wrong', () => {
-    const system = handed({ fusion: EVEN });
+    const system = nearest(ID, { fusion: EVEN });
     const wrong = JSON.parse(JSON.stringify(qdrantCollection(system)).replace('"Cosine"', '"cosine"')) as unknown;
     expect(collection!(wrong)).not.toEqual([]);
     expect(points!({ points: [{ vector: {} }] })).not.toEqual([]);
@@ -153,7 +163,7 @@ describe.skipIf(!hasEngineDescriptions())('what is written for Elasticsearch, by
       ];
     };
     const sound = Object.entries(SYSTEMS).flatMap(([name, parts]) =>
-      bodiesOf(handed(parts)).map((each) => ({ ...each, what: `${each.what} of ${name}` })),
+      bodiesOf(nearest('elasticsearch', parts)).map((each) => ({ ...each, what: `${each.what} of ${name}` })),
     );
     const system = handed();
     const text = JSON.stringify(elasticsearchSearch(system, question(luceneForms(system))));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
 import { systemProblems } from '../../../../src/domain/experiment/parts';
+import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { TARGETS } from '../../../../src/domain/handover/targets';
 import type { HandedFile, HandoverTarget } from '../../../../src/domain/handover/target';
 import { content, dense, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
@@ -50,7 +51,8 @@ describe('what a target refuses', () => {
 
   it('is nothing of what it computes alike', () => {
     expect(codes('elasticsearch')).toEqual([]);
-    expect(codes('elasticsearch', { fusion: MIN_MAX })).toEqual([]);
+    const own = { ...MIN_MAX, norm: 'elasticsearch-min-max' } as FusionSpec;
+    expect(codes('elasticsearch', { fusion: own })).toEqual([]);
     expect(codes('opensearch')).toEqual([]);
     expect(codes('langchain')).toEqual([]);
     expect(codes('haystack')).toEqual([]);
@@ -72,18 +74,19 @@ describe('what a target refuses', () => {
   });
 
   it('is weights, where it has none', () => {
-    const refused = { code: 'weights', data: { weights: [2, 1] } };
-    expect(expressed('llamaindex').refusals).toContainEqual(refused);
-    expect(expressed('qdrant').refusals).toEqual([refused]);
-    expect(expressed('ranx').refusals).toEqual([refused]);
-    expect(expressed('llamaindex').nearest!.fusion).toEqual({ method: 'rrf', constant: 59, weights: [1, 1] });
+    expect(expressed('ranx').refusals).toEqual([{ code: 'weights', data: { weights: [2, 1] } }]);
+    const { refusals, nearest } = expressed('llamaindex');
+    expect(nearest!.fusion).toEqual({ method: 'rrf', constant: 59, weights: [1, 1] });
+    expect(refusals).toMatchObject([{ code: 'engine-fusion', data: { nearest: nearest!.fusion } }]);
+    expect(expressed('qdrant').nearest!.fusion).toMatchObject({ method: 'qdrant-rrf' });
   });
 
   it('is a constant that it has not', () => {
     const fusion = { method: 'rrf', constant: 20, weights: [1, 1] } as const;
     expect(codes('elasticsearch', { fusion: { ...fusion, weights: [1, 1] } })).toEqual([]);
-    expect(expressed('haystack', { fusion: { ...fusion, weights: [1, 1] } }).refusals).toEqual([
-      { code: 'constant', data: { constant: 20, nearest: 60 } },
+    const refused = expressed('haystack', { fusion: { ...fusion, weights: [1, 1] } });
+    expect(refused.refusals).toMatchObject([
+      { code: 'engine-fusion', data: { losses: [{ part: 'constant', asked: 20, given: 60 }] } },
     ]);
   });
 
@@ -171,7 +174,11 @@ describe('the files of a target', () => {
         { 'score-ranker-processor': { combination: { rank_constant: 60, parameters: { weights: [2 / 3, 1 / 3] } } } },
       ],
     });
-    expect(await of('elasticsearch', 'search.json', { fusion: MIN_MAX })).toMatchObject({
+    expect(
+      await of('elasticsearch', 'search.json', {
+        fusion: { ...MIN_MAX, norm: 'elasticsearch-min-max' } as FusionSpec,
+      }),
+    ).toMatchObject({
       retriever: { linear: { retrievers: [{ weight: 0.3, normalizer: 'minmax' }, { weight: 0.7 }] } },
     });
   });

@@ -1,0 +1,85 @@
+import { HitrateError } from '../../contract/errors';
+import type { ResultRecord } from '../../contract/result';
+import { PARTS, partsOf } from '../../domain/experiment/parts';
+import type {
+  Expressed,
+  HandedFile,
+  HandedSystem,
+  HandoverCommand,
+  HandoverNote,
+  HandoverTarget,
+} from '../../domain/handover/target';
+import { unreadSystem } from '../../domain/handover/unread-system';
+import { type OfferedTarget, TARGETS } from '../../domain/handover/targets';
+import { type Ports, requireCollection } from '../kernel/ports';
+import type { Following, RunProgress } from '../kernel/run-types';
+import { Session } from '../run/session';
+import type { StageContext } from '../run/stage-context';
+import { dimensionsOf, openContent } from './handed-content';
+
+export interface HandoverRequest {
+  /** Of the result. */
+  readonly system: string;
+  readonly target: OfferedTarget;
+  readonly passages: boolean;
+  readonly vectors: boolean;
+}
+
+/** What the files are, for the words beside them. */
+export interface HandedOver {
+  /** With the system that the files express. */
+  readonly handed: HandedSystem;
+  readonly expressed: Expressed;
+  readonly notes: readonly HandoverNote[];
+  readonly commands: readonly HandoverCommand[];
+  /** Paths of the files that were delivered, in their order. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Hands a system over. What a target searches by is computed, or read from what the run left.
+ *
+ * @throws {HitrateError} `handover-nothing-near` where the target has nothing near the system
+ */
+export async function handOver(
+  ports: Ports,
+  result: ResultRecord,
+  request: HandoverRequest,
+  deliver: (file: HandedFile) => Promise<void>,
+  context: Following<RunProgress>,
+): Promise<HandedOver> {
+  const { spec, collection } = result;
+  const given = spec.systems.find(({ id }) => id === request.system)!;
+  const target: HandoverTarget = TARGETS[request.target];
+  const asked = { passages: request.passages, vectors: request.vectors };
+  const plain = unreadSystem(spec, given);
+  const expressed = target.expressed(plain);
+  const system = expressed.nearest;
+  if (!system) throw new HitrateError('handover-nothing-near', { system: given.id, target: request.target });
+  const session = await Session.open(ports, { collection, queries: [], spec: { ...spec, systems: [system] } }, context);
+  const { context: stage } = await session.chunking(system);
+  const handed = await describe(stage, { ...plain, system }, target.kind === 'engine');
+  const content = await openContent(stage, handed, target.forms(handed), asked);
+  const files = target.files(handed, content);
+  for (const file of files) await deliver(file);
+  return {
+    handed,
+    expressed,
+    notes: target.notes(handed),
+    commands: target.commands(handed, content),
+    paths: files.map(({ path }) => path),
+  };
+}
+
+async function describe(stage: StageContext, handed: HandedSystem, isEngine: boolean): Promise<HandedSystem> {
+  if (!isEngine) return handed;
+  const { ports, collection, signal } = stage;
+  const { system } = handed;
+  const analyzers = partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.analyzers?.(spec) ?? []);
+  const languages = [...new Set(analyzers.flatMap(({ stopWords }) => stopWords))];
+  const stopWords = languages.length > 0 ? await ports.lexical.with(signal).stopWords({ languages }) : {};
+  const dimensions: (number | null)[] = [];
+  for (const spec of system.retrievers) dimensions.push(await dimensionsOf(stage, spec));
+  const { metadata } = await requireCollection(ports, collection);
+  return { ...handed, dimensions, stopWords, fields: metadata?.fields ?? [] };
+}

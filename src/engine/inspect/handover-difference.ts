@@ -1,0 +1,71 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import type { SystemSpec } from '../../domain/experiment/parts';
+import { firstMeasure } from '../../domain/measures/first-measure';
+import type { Interval } from '../../domain/statistics/types';
+import { pacer } from '../kernel/pace';
+import type { Ports } from '../kernel/ports';
+import { questionsKey } from '../kernel/questions-key';
+import type { Following, RunProgress } from '../kernel/run-types';
+import { withTokens } from '../run/counted-tokens';
+import { Runners } from '../run/runners';
+import { Session } from '../run/session';
+import { ScoreColumns } from '../run/stages/score';
+import { compareSystems, isCompared } from './comparisons';
+
+export type HandoverDifference =
+  | {
+      readonly measured: true;
+      readonly measure: string;
+      /** The nearest system less the system. */
+      readonly difference: number;
+      readonly interval: Interval | null;
+      readonly questions: number;
+    }
+  /** `judgments`: questions or judgments changed since the result. `measure`: none of its measures is a mean. */
+  | { readonly measured: false; readonly why: 'judgments' | 'measure' };
+
+const NAMED = 'nDCG@10';
+const NEAREST = 'nearest';
+
+/** Runs a system that is none of a result, from the lists that its run left where they are there, and compares the two. */
+export async function handoverDifference(
+  ports: Ports,
+  questions: Questions,
+  result: ResultRecord,
+  { system, nearest }: { readonly system: string; readonly nearest: SystemSpec },
+  context: Following<RunProgress>,
+): Promise<HandoverDifference> {
+  const { spec, collection, systems } = result;
+  if ((await questionsKey(questions)) !== result.questionsKey) return { measured: false, why: 'judgments' };
+  const compared = spec.measures.filter(isCompared);
+  const measure = compared.includes(NAMED) ? NAMED : firstMeasure(compared);
+  if (measure === null) return { measured: false, why: 'measure' };
+  const asked = new Map(questions.queries.map((query) => [query.id, query]));
+  const queries = result.queries.map((id) => asked.get(id)!);
+  const own = { ...spec, systems: [nearest] };
+  const session = await Session.open(ports, { collection, queries, spec: own }, context);
+  const { byK, truth } = await new Runners(session, own, questions).run(nearest);
+  const lists = [...new Set(byK.values())].flatMap(({ rankings }) => rankings);
+  const counted = await withTokens(ports, own, truth, lists, context.signal);
+  const columns = new ScoreColumns({ ...own, measures: [measure] }, byK, counted, queries.length);
+  const pace = pacer(context.signal);
+  for (const [i, query] of queries.entries()) {
+    await pace();
+    columns.add(query, i);
+  }
+  const { perQuery } = systems.find(({ id }) => id === system)!;
+  const both = [
+    { id: NEAREST, perQuery: columns.columns().perQuery },
+    { id: system, perQuery },
+  ];
+  const [pair] = (await compareSystems(ports, { systems: both }, measure, context.signal)).pairs;
+  const { meanDifference, ci95, questions: count } = pair!;
+  return {
+    measured: true,
+    measure,
+    difference: meanDifference,
+    interval: ci95.bca ?? ci95.percentile,
+    questions: count,
+  };
+}

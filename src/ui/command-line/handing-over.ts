@@ -1,0 +1,73 @@
+import type { ResultRecord } from '../../contract/result';
+import { firstMeasure } from '../../domain/measures/first-measure';
+import { TARGETS } from '../../domain/handover/targets';
+import type { HandedFile, HandoverTarget } from '../../domain/handover/target';
+import { unreadSystem } from '../../domain/handover/unread-system';
+import type { RunProgress } from '../../engine/kernel/run-types';
+import type { Workbench } from '../../engine/workbench';
+import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
+import { handedFiles } from '../hand-over/files';
+import { differenceText, handoverRefusals } from '../hand-over/readme';
+import { comparedMeasures, firstBaseline } from '../results/differences';
+import { TARGET_NAMES } from '../shared/messages/handover';
+import { closestWord } from './closest-word';
+import type { EvaluationRequest } from './command';
+import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-progress';
+import { problems as words } from './problem-texts';
+
+interface CommandHandover {
+  /** By path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What is refused, and what that costs. */
+  readonly notes: readonly string[];
+}
+
+/** The files of a handover. @throws {CommandRefusal} for a system that the result does not have */
+export async function handedOver(
+  workbench: Workbench,
+  result: ResultRecord,
+  asked: NonNullable<EvaluationRequest['handover']>,
+  { signal, progress }: CommandContext,
+): Promise<CommandHandover> {
+  const system = asked.system ?? (await recommended(workbench, result, signal));
+  const ids = result.spec.systems.map(({ id }) => id);
+  const spec = result.spec.systems.find(({ id }) => id === system);
+  if (!spec) throw new CommandRefusal([words.noSuchSystem(system, ids, closestWord(system, ids))]);
+  const { target } = asked;
+  const name = TARGET_NAMES[target];
+  progress(stepOf(words.handingOver(system, name)));
+  const expressed = (TARGETS[target] as HandoverTarget).expressed(unreadSystem(result.spec, spec));
+  const { refusals, nearest } = expressed;
+  const expected = await workbench.runs.estimate(result.collection, { ...result.spec, systems: [nearest ?? spec] });
+  const context = { signal, progress: (step: RunProgress) => progress(runStep(step, expected)) };
+  if (refusals.length > 0) progress(stepOf(words.measuringNearest()));
+  const difference =
+    refusals.length > 0 && nearest
+      ? await workbench.inspect.handoverDifference(result, system, nearest, context)
+      : null;
+  const files: Record<string, string> = {};
+  const request = { system, target, passages: asked.passages, vectors: asked.vectors };
+  const add = async (file: HandedFile): Promise<void> => {
+    files[`handover-${target}/${file.path}`] = await textOf(file);
+  };
+  await handedFiles(workbench, result, request, difference, add, context);
+  const said = [...handoverRefusals(expressed), ...(difference ? [differenceText(difference)] : [])];
+  return { files, notes: said.map((sentence) => `${name}: ${sentence}`) };
+}
+
+async function textOf(file: HandedFile): Promise<string> {
+  if ('text' in file) return file.text;
+  const lines: string[] = [];
+  for await (const line of file.lines()) lines.push(`${line}\n`);
+  return lines.join('');
+}
+
+/** The system of the verdict; where there is none, the one with the best mean. */
+async function recommended(workbench: Workbench, result: ResultRecord, signal: AbortSignal): Promise<string> {
+  const measure = firstMeasure(comparedMeasures(result));
+  const [first] = result.spec.systems;
+  if (measure === null) return first!.id;
+  const baseline = firstBaseline(result);
+  const verdict = await workbench.inspect.verdict(result, { measure, margin: DEFAULT_MARGIN, baseline }, signal);
+  return 'recommended' in verdict ? verdict.recommended.system : first!.id;
+}

@@ -1,0 +1,77 @@
+import type { HandoverCommand } from '../../domain/handover/target';
+import type { OfferedTarget } from '../../domain/handover/targets';
+import type { HandoverDifference } from '../../engine/inspect/handover-difference';
+import type { HandedOver } from '../../engine/inspect/hand-over';
+import { difference as signed } from '../shared/format';
+import { handoverNoteMessages, handoverRefusalMessages, TARGET_NAMES } from '../shared/messages/handover';
+import { say } from '../shared/messages/say';
+
+const COMMANDS: Readonly<Record<HandoverCommand['does'], string>> = {
+  'create-index': 'Create the index',
+  'create-pipeline': 'Create the search pipeline',
+  'index-passages': 'Index the passages',
+  search: 'Search',
+  install: 'Install the libraries',
+  run: 'Run the program, which checks itself on small lists',
+};
+
+/** What a target refuses, a sentence each. */
+export const handoverRefusals = ({ refusals }: HandedOver['expressed']): string[] =>
+  refusals.map((refusal) => say(handoverRefusalMessages, refusal));
+
+/** What the nearest system gains or loses, in words. */
+export function differenceText(found: HandoverDifference): string {
+  if (!found.measured)
+    return found.why === 'judgments'
+      ? 'The difference was not measured: questions or judgments changed since the run. Run it again.'
+      : 'The difference was not measured: no measure of the run is a mean over questions.';
+  const { measure, interval, questions } = found;
+  const range = interval ? ` (95 % interval ${signed(interval[0], 3)} to ${signed(interval[1], 3)})` : '';
+  return `Against the system itself the nearest one has ${signed(found.difference, 3)} ${measure}${range}, over ${questions} questions.`;
+}
+
+interface ReadmeParts {
+  readonly target: OfferedTarget;
+  readonly over: HandedOver;
+  /** Of the nearest system, where something is refused and it was measured. */
+  readonly difference: HandoverDifference | null;
+  readonly passages: boolean;
+  readonly vectors: boolean;
+}
+
+/** The README.md beside the files. */
+export function readmeText({ target, over, difference, passages, vectors }: ReadmeParts): string {
+  const { handed, expressed, notes, commands, paths } = over;
+  const name = TARGET_NAMES[target];
+  const refusals = handoverRefusals(expressed);
+  const lost = refusals.length > 0;
+  const parts = [
+    `# ${handed.system.id} for ${name}`,
+    `Made by Hitrate. Lists of ${handed.depth} passages are retrieved, and ${handed.k} are returned.`,
+    ...(lost
+      ? [
+          `## What differs`,
+          `${name} cannot compute all of the system. The files hold the nearest that it can:`,
+          bullets(refusals),
+          difference ? differenceText(difference) : 'The difference between the two was not measured.',
+        ]
+      : []),
+    '## Files',
+    bullets(paths.map((path) => `\`${path}\``)),
+    contentText(passages, vectors),
+    ...(notes.length > 0 ? ['## To know', bullets(notes.map((note) => say(handoverNoteMessages, note)))] : []),
+    '## Commands',
+    'Addresses and credentials come from variables of the environment; no file holds one. What stands in double braces in a template is replaced for each question.',
+    ...commands.map(({ does, shell }) => `${COMMANDS[does]}:\n\n\`\`\`sh\n${shell}\n\`\`\``),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+function contentText(passages: boolean, vectors: boolean): string {
+  if (passages && vectors) return 'Passages, their metadata and their vectors are in the files.';
+  if (passages) return 'Passages and their metadata are in the files, without vectors.';
+  if (vectors) return 'Ids and vectors of passages are in the files, without their texts.';
+  return 'No passage, no vector and no metadata value is in the files, beside values that a filter of the system names.';
+}
