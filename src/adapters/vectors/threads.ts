@@ -44,13 +44,10 @@ export function createThreads(spawn: (() => Worker) | null, cores: number): Sear
     : [];
   const holding = new Map<WorkerPort<VectorThreadApi>, KernelMatrix>();
 
-  async function opened(port: WorkerPort<VectorThreadApi>, matrix: KernelMatrix): Promise<VectorThreadApi> {
-    const thread = port.with();
-    if (holding.get(port) !== matrix) {
-      holding.set(port, matrix);
-      await thread.open({ module: matrix.module, memory: matrix.arena.memory });
-    }
-    return thread;
+  async function open(port: WorkerPort<VectorThreadApi>, matrix: KernelMatrix): Promise<void> {
+    if (holding.get(port) === matrix) return;
+    holding.set(port, matrix);
+    await port.with().open({ module: matrix.module, memory: matrix.arena.memory });
   }
 
   return {
@@ -62,8 +59,8 @@ export function createThreads(spawn: (() => Worker) | null, cores: number): Sear
       }));
     },
     async search(matrix, [own, ...rest]) {
-      const ready = await Promise.all(rest.map((_, i) => opened(others[i]!, matrix)));
-      const aside = ready.map((thread, i) => thread.search(rest[i]!));
+      await Promise.all(rest.map((_, i) => open(others[i]!, matrix)));
+      const aside = rest.map((slice, i) => others[i]!.with().search(slice));
       // What is said to threads leaves this one before it is busy.
       if (aside.length > 0) await new Promise((resolve) => setTimeout(resolve));
       const first = searchSlice(matrix.functions, matrix.arena.memory, own!);
