@@ -1,4 +1,3 @@
-import { areEven } from '../fusion/engines/spellings';
 import type { FusionSpec, SpecOf } from '../fusion/fusion-spec';
 import type { EngineId } from '../fusion/engines/engine-names';
 import { type EngineFusion, expressed, nearestFusion } from '../fusion/engines/nearest';
@@ -48,7 +47,7 @@ function expressedRanks(ranks: RankFusion, spec: SpecOf<'rrf'>): ExpressedFusion
   const constant = expressedConstant(ranks, spec.constant);
   if (constant !== spec.constant)
     refusals.push({ code: 'constant', data: { constant: spec.constant, nearest: constant } });
-  const weighs = ranks.weights || areEven(spec.weights);
+  const weighs = ranks.weights || spec.weights.every((weight) => weight === spec.weights[0]);
   if (!weighs) refusals.push({ code: 'weights', data: { weights: spec.weights } });
   const weights = weighs ? spec.weights : spec.weights.map(() => 1);
   return { refusals, nearest: { method: 'rrf', constant, weights } };
