@@ -115,6 +115,11 @@ try {
   const hitrate: Automation = {
     evaluate: async (...given) => (await automation()).evaluate(...given),
     cancel: () => void automation().then((each) => each.cancel()),
+    serving: {
+      experiment: async (...given) => (await automation()).serving.experiment(...given),
+      terms: async (...given) => (await automation()).serving.terms(...given),
+      embed: async (...given) => (await automation()).serving.embed(...given),
+    },
     sampleResult: async () => (await automation()).sampleResult(),
   };
   Object.assign(globalThis, { hitrate });

@@ -6,6 +6,7 @@ import { CommandRefusal, refusalSentences } from '../ui/command-line/command-pro
 import { helpText } from '../ui/command-line/help-text';
 import { notices, problems } from '../ui/command-line/problem-texts';
 import { readArguments } from '../ui/command-line/read-arguments';
+import { evaluatedOnEngine } from './engine/engine-command';
 import { type InputFile, inputFiles } from './input-files';
 import { cacheFolder, openKeptWork, workKey } from './kept-work';
 import { type OutputFile, writeWhole } from './output-files';
@@ -59,12 +60,14 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
   const request = withTexts(command, at);
   const files = filesOf(command, at);
   const line = new ProgressLine(terminal.err);
-  const work = openKeptWork(cacheFolder(), workKey(command, files), command.fresh);
+  const work = openKeptWork(cacheFolder(), workKey(command, files), command.fresh || command.engine !== null);
   let keep = false;
   let page: SitePage | null = null;
   let interrupted = false;
+  const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => {
     interrupted = true;
+    abort.abort();
     line.clear();
     terminal.err.write(`${notices.stopping}\n`);
     // Where the page is gone already, the run ends by that.
@@ -75,12 +78,20 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
     if (work.resumed) terminal.err.write(`${notices.resuming}\n`);
     page = await SitePage.open(site, work.profile, work.port);
     if (interrupted) await page.cancel();
-    const outcome = await page.evaluate(files, request, (step) => line.show(step));
+    const { engine: options, fresh } = command;
+    const shared = { request, files, fresh, cache: cacheFolder(), at, page, line, err: terminal.err };
+    const outcome = options
+      ? await evaluatedOnEngine({ ...shared, options, signal: abort.signal })
+      : await page.evaluate(files, request, (step) => line.show(step));
     line.clear();
     if (interrupted || 'cancelled' in outcome) {
       keep = true;
       terminal.err.write(`${notices.interrupted}\n`);
       return EXIT.interrupted;
+    }
+    if ('shown' in outcome) {
+      terminal.out.write(outcome.shown);
+      return EXIT.done;
     }
     if (!outcome.ok) throw new CommandRefusal(outcome.problems);
     return finish(command, outcome, terminal, at);
@@ -92,7 +103,8 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
   } finally {
     stopListening();
     await page?.close();
-    work.release(keep);
+    // What an engine's run has done lies beside it: the page has only the runs that it scored.
+    work.release(keep && command.engine === null);
   }
 }
 

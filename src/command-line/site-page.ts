@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Automation, AutomationOutcome } from '../ui/command-line/automation';
 import type { EvaluationRequest } from '../ui/command-line/command';
 import type { CommandStep } from '../ui/command-line/command-progress';
+import type { PageServing } from '../ui/command-line/serving';
 import type { InputFile } from './input-files';
 
 /** What the starter gives: the built site, and a browser to run it in. */
@@ -77,15 +78,36 @@ export class SitePage {
     await input.setInputFiles(files.map(({ file }) => file));
     const given = files.map(({ path, purpose }) => ({ path, ...(purpose === undefined ? {} : { purpose }) }));
     if (this.#cancelled) return { ok: false, problems: [], cancelled: true };
+    // The note of a request is any JSON, of which the browser's types cannot see that it is plain data.
+    const asked = request as Omit<EvaluationRequest, 'note'>;
     return this.page.evaluate(
-      ([element, named, asked]) =>
+      ([element, named, plain]) =>
         globalThis.hitrate.evaluate(
           [...element.files!].map((file, i) => ({ ...named[i]!, file })),
-          asked,
+          plain,
           globalThis.hitrateProgress,
         ),
-      [input, given, request] as const,
+      [input, given, asked] as const,
     );
+  }
+
+  /** What the page makes for an engine that searches elsewhere. */
+  get serving(): PageServing {
+    const { page } = this;
+    // Arguments and answers are plain data; what is generic in the browser's types cannot see that.
+    const call = (name: keyof PageServing, given: readonly unknown[]): Promise<never> =>
+      page.evaluate(
+        ([method, input]) =>
+          (globalThis.hitrate.serving as unknown as Record<string, (...all: unknown[]) => Promise<never>>)[method]!(
+            ...input,
+          ),
+        [name, given] as [string, unknown[]],
+      );
+    return {
+      experiment: (...given) => call('experiment', given),
+      terms: (...given) => call('terms', given),
+      embed: (...given) => call('embed', given),
+    };
   }
 
   async cancel(): Promise<void> {

@@ -11,6 +11,7 @@ import type { ComparedResults } from './inspect/run-comparison';
 import type { RunContext } from './kernel/run-types';
 import type { CollectionQuestions, Collections, Inspect, Runs, Workbench } from './workbench';
 import type { Workspaces } from './collections/workspaces';
+import type { Serving } from './run/serving';
 import { createWriting } from './models/writing';
 import { withQuestions } from './collections/questions';
 
@@ -27,6 +28,7 @@ export function createWorkbench(ports: Ports): Workbench {
     inspect: inspectOf(ports, questions),
     blind: blindOf(ports),
     workspaces: lazyWorkspaces(ports, questions),
+    serving: lazyServing(ports),
   };
 }
 
@@ -250,6 +252,14 @@ function lazyWorkspaces(ports: Ports, questions: KeptQuestions): Workspaces {
     read: async (...input) => (await load()).read(...input),
     open: async (...input) => (await load()).open(...input),
     discard: () => ports.workspaces.release(),
+  };
+}
+
+function lazyServing(ports: Ports): Serving {
+  const load = async (): Promise<Serving> => (await import('./run/serving')).createServing(ports);
+  return {
+    terms: async (...input) => (await load()).terms(...input),
+    embed: async (...input) => (await load()).embed(...input),
   };
 }
 

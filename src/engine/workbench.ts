@@ -63,6 +63,7 @@ import type { LabSession } from './inspect/lab';
 import type { Models } from './models/create-models';
 import type { Refresh, RefreshOptions } from './collections/refresh-documents';
 import type { GroundTruth } from './run/ground-truth';
+import type { Serving } from './run/serving';
 import type { TryContext } from './inspect/try-question';
 import type { TriedQuestion } from './inspect/tried-question';
 import type { VerdictOptions } from './inspect/verdict';
@@ -84,6 +85,8 @@ export interface Workbench {
   /** Systems compared by marks on interleaved lists. */
   readonly blind: BlindComparisons;
   readonly workspaces: Workspaces;
+  /** What an engine elsewhere searches by. */
+  readonly serving: Serving;
 }
 
 /** Some methods of some groups, as `WorkbenchPart<{ collections: 'docs'; questions: 'read' | 'save' }>`. */

@@ -8,6 +8,7 @@ import type { EvaluationRequest } from './command';
 import { type CommandStep, refusalSentences } from './command-progress';
 import { evaluate, type Evaluated } from './evaluation';
 import type { GivenFile } from './given-files';
+import { type PageServing, pageServing } from './serving';
 
 export type AutomationOutcome =
   | ({ readonly ok: true } & Evaluated)
@@ -27,6 +28,8 @@ export interface Automation {
   ): Promise<AutomationOutcome>;
   /** Ends {@link evaluate}, which keeps what was computed. */
   cancel(): void;
+  /** Makes what an engine elsewhere searches by; ended by {@link cancel}. */
+  readonly serving: PageServing;
   /** Evaluates the bundled sample as a first visitor would. */
   sampleResult(): Promise<ShippedSample>;
 }
@@ -52,6 +55,7 @@ export function createAutomation(workbench: Workbench): Automation {
       }
     },
     cancel: () => abort.abort(),
+    serving: pageServing(workbench, abort.signal),
     sampleResult: () => sampleResult(workbench),
   };
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../../base/types';
 import type { Settings } from '../../domain/experiment/settings';
 import type { OfferedTarget } from '../../domain/handover/targets';
 import type { SystemId } from '../../domain/experiment/system-ids';
@@ -26,6 +27,8 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly report?: true;
   /** Whether examples of questions and passages are in the report. */
   readonly reportPassages?: true;
+  /** What the manifest says of how runs were made. */
+  readonly note?: { readonly [field: string]: Json };
   /** Whether gates on reranking are wanted, of each system that reranks all questions. */
   readonly weakRetrieval?: true;
   /** A system for an engine or a library; the recommended one where none is named. */
@@ -35,6 +38,18 @@ export interface EvaluationRequest extends CheckingOptions {
     readonly passages: boolean;
     readonly vectors: boolean;
   };
+}
+
+/** An engine elsewhere that searches, instead of the page. Paths are as they were typed. */
+export interface EngineOptions {
+  readonly address: string;
+  /** Whether requests are shown, and none is sent. */
+  readonly dryRun: boolean;
+  /** Passages in a request. */
+  readonly batch: number;
+  /** Both or none. */
+  readonly passageVectors: string | null;
+  readonly questionVectors: string | null;
 }
 
 /** A file that a check writes, by the name of its text. */
@@ -59,6 +74,8 @@ export interface CommandPlan {
   readonly report: string | null;
   /** Null where nothing is checked. */
   readonly check: { readonly files: readonly CheckTarget[]; readonly printed: boolean } | null;
+  /** Null where the page searches. */
+  readonly engine: EngineOptions | null;
   /** Whether work that an interrupted run left is not used. */
   readonly fresh: boolean;
 }

@@ -79,7 +79,7 @@ export async function evaluate(
   const spec = accepted(experimentOf(request, checking, { collection, sources, contexts, cards, models }));
   const result = await run(workbench, collection.id, spec, context);
   const check = checking && accepted(await checked(workbench, result, checking));
-  const noted = await generatedNote(workbench, collection.id, request.generate);
+  const noted = { ...request.note, ...(await generatedNote(workbench, collection.id, request.generate)) };
   const written = await rendered(workbench, result, request, checking, noted, context);
   const reportOptions = { withTexts: request.reportPassages ?? false, signal: context.signal };
   if (request.report) context.progress(stepOf(words.writingReport()));

@@ -7,6 +7,7 @@ const GROUP_TITLES: Readonly<Record<OptionGroup, string>> = {
   measures: 'How it is measured',
   output: 'What is written',
   check: 'A check against an earlier results.json, for continuous integration',
+  engine: 'Beyond one machine: an engine searches, and Hitrate scores',
   run: 'The run',
 };
 
@@ -83,7 +84,21 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   summary: { value: 'FILE.md', about: 'Markdown; printed if absent' },
   junit: { value: 'FILE.xml', about: 'JUnit XML, a case for each system and measure' },
   json: { value: 'FILE.json', about: 'the same with all digits' },
-  fresh: { about: 'begins anew, where an interrupted run of the same files would resume' },
+  engine: {
+    value: 'URL',
+    about:
+      'creates an index on this engine, fills it and asks it: postgresql://, opensearch+https://, elasticsearch+https:// or qdrant+https://; credentials come from the environment alone',
+  },
+  'dry-run': { about: 'shows every request to the engine, and sends none' },
+  batch: { value: '500', about: 'passages in a request to the engine' },
+  'passage-vectors': {
+    value: 'FILE.npy',
+    about: 'vectors of the passages, row by row in their order, instead of those of an embedding model',
+  },
+  'question-vectors': { value: 'FILE.npy', about: 'vectors of the judged questions, in their order' },
+  fresh: {
+    about: 'begins anew, where an interrupted run of the same files would resume; removes their index from the engine',
+  },
   help: { about: 'this text' },
 };
 
@@ -123,6 +138,10 @@ export const EXAMPLES: readonly Example[] = [
   {
     about: 'The best system for a serving engine',
     command: 'hitrate my-collection --handover opensearch --handover-passages --handover-vectors --out results',
+  },
+  {
+    about: 'More passages than a browser holds: PostgreSQL searches, Hitrate scores',
+    command: 'hitrate my-collection --systems bm25,embedding --engine postgresql://localhost:5432/mine',
   },
   {
     about: 'A report to send around',

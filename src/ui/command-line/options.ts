@@ -1,5 +1,5 @@
 /** Parts of the help, in its order. */
-export const OPTION_GROUPS = ['input', 'systems', 'measures', 'output', 'check', 'run'] as const;
+export const OPTION_GROUPS = ['input', 'systems', 'measures', 'output', 'check', 'engine', 'run'] as const;
 export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
 interface OptionShape {
@@ -38,6 +38,11 @@ export const OPTIONS = {
   summary: { group: 'check', takes: 'one' },
   junit: { group: 'check', takes: 'one' },
   json: { group: 'check', takes: 'one' },
+  engine: { group: 'engine', takes: 'one' },
+  'dry-run': { group: 'engine', takes: 'switch' },
+  batch: { group: 'engine', takes: 'one' },
+  'passage-vectors': { group: 'engine', takes: 'one' },
+  'question-vectors': { group: 'engine', takes: 'one' },
   fresh: { group: 'run', takes: 'switch' },
   help: { group: 'run', takes: 'switch' },
 } as const satisfies Readonly<Record<string, OptionShape>>;

@@ -71,6 +71,10 @@ export const problems = {
   handingOver: (system: string, target: string) => `Handing ${system} over to ${target}`,
   measuringNearest: () => 'Measuring the nearest system that it can express',
   noReport: () => 'A report needs a measure that is a mean over questions.',
+  needsEngine: (name: OptionName) => `--${name} is of an engine: name its address by --engine.`,
+  notBesideEngine: (name: OptionName) =>
+    `--${name} cannot stand beside --engine: passages are read as a stream, and their texts stay out of the page.`,
+  bothVectors: () => '--passage-vectors and --question-vectors go together: both have to be of one model.',
   modelRefused: (name: string, reasons: readonly string[]) => `--model ${name}: ${reasons.join(' ')}`,
   moreProblems: (count: number) => `… and ${count} more problems.`,
   asksHelp: () => 'All options and examples: hitrate --help',

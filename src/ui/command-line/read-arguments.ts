@@ -47,6 +47,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
     out: reader.text('out') ?? (values.has('against') ? null : '.'),
     report: reader.text('report') ?? null,
     check: values.has('against') ? { files: checkFiles, printed: !values.has('summary') } : null,
+    engine: engineOf(reader),
     fresh: values.has('fresh'),
   };
   const problems = [...unread, ...reader.problems, ...conflicts(command, values)];
@@ -93,6 +94,39 @@ function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {
   };
 }
 
+const DEFAULT_BATCH = 500;
+
+function engineOf(reader: ValueReader): CommandPlan['engine'] {
+  const address = reader.text('engine');
+  const batch = reader.integer('batch', 1) ?? DEFAULT_BATCH;
+  const [passageVectors = null, questionVectors = null] = [
+    reader.text('passage-vectors'),
+    reader.text('question-vectors'),
+  ];
+  if (address === undefined) return null;
+  return { address, dryRun: reader.has('dry-run'), batch, passageVectors, questionVectors };
+}
+
+/** Options that only an engine has a use for. */
+const OF_ENGINE: readonly OptionName[] = ['dry-run', 'batch', 'passage-vectors', 'question-vectors'];
+
+/** What is made in the page, of documents that go nowhere else. */
+const NOT_BESIDE_ENGINE: readonly OptionName[] = [
+  ...(['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model'] as const),
+  ...(['report-passages', 'weak-retrieval', 'handover'] as const),
+];
+
+function engineConflicts(values: ReadonlyMap<OptionName, readonly string[]>): string[] {
+  const given = (names: readonly OptionName[]): OptionName | undefined => names.find((name) => values.has(name));
+  const isEngine = values.has('engine');
+  const stray = given(isEngine ? NOT_BESIDE_ENGINE : OF_ENGINE);
+  const half = values.has('passage-vectors') !== values.has('question-vectors');
+  return [
+    ...(stray ? [isEngine ? words.notBesideEngine(stray) : words.needsEngine(stray)] : []),
+    ...(isEngine && half ? [words.bothVectors()] : []),
+  ];
+}
+
 function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonly string[]>): string[] {
   const problems: string[] = [];
   const given = (names: readonly OptionName[]): OptionName | undefined => names.find((name) => values.has(name));
@@ -113,7 +147,7 @@ function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonl
   if (ofHandover) problems.push(words.needsHandover(ofHandover));
   if (values.has('handover') && command.out === null) problems.push(words.handoverNeedsOut());
   if (values.has('questions') && values.has('generate-questions')) problems.push(words.twoSources());
-  return problems;
+  return [...problems, ...engineConflicts(values)];
 }
 
 /** Reads values of options, and collects what is wrong with them. */

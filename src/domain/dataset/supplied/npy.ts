@@ -14,7 +14,8 @@ const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
 const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-interface Header {
+/** What an array's header says. */
+export interface NpyHeader {
   readonly bytesPerNumber: 2 | 4 | 8;
   readonly isLittle: boolean;
   readonly isFortran: boolean;
@@ -31,7 +32,7 @@ interface Header {
  * @returns null where it is none, which is reported
  */
 export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): NumberTable | null {
-  const header = readHeader(bytes);
+  const header = readNpyHeader(bytes);
   if (!('dataAt' in header)) {
     log.add(problem('bad-array', { file }, header.why));
     return null;
@@ -45,7 +46,8 @@ export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): Numbe
   return { rows, columns, values: numbersOf(bytes, header), isRounded: bytesPerNumber === 8 };
 }
 
-function readHeader(bytes: Uint8Array): Header | { readonly why: ArrayProblem } {
+/** @param bytes the beginning of a file, at least the whole header */
+export function readNpyHeader(bytes: Uint8Array): NpyHeader | { readonly why: ArrayProblem } {
   if (bytes.length === 0) return { why: 'empty-file' };
   if (!isNpy(bytes) || bytes.length < 12) return { why: 'no-array' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -67,7 +69,11 @@ function readHeader(bytes: Uint8Array): Header | { readonly why: ArrayProblem } 
   return { bytesPerNumber, isLittle: found[1] === '<', isFortran: order === 'True', rows, columns, dataAt };
 }
 
-function numbersOf(bytes: Uint8Array, { bytesPerNumber, isLittle, isFortran, rows, columns, dataAt }: Header) {
+/** The numbers of an array, or of some of its rows where these are all that the header counts, row-major. */
+export function numbersOf(
+  bytes: Uint8Array,
+  { bytesPerNumber, isLittle, isFortran, rows, columns, dataAt }: NpyHeader,
+): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset + dataAt);
   const read = {
     2: (at: number) => halfOf(view.getUint16(at, isLittle)),

@@ -85,7 +85,7 @@ function firstOfEach(texts: readonly string[], keys: readonly string[], missing:
 }
 
 /** Texts of like length together, so that little is padded; the longest first, so that memory runs out at once or never. */
-function* batchesByLength<T extends { readonly text: string }>(items: readonly T[]): Generator<readonly T[]> {
+export function* batchesByLength<T extends { readonly text: string }>(items: readonly T[]): Generator<readonly T[]> {
   const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
   for (let at = 0; at < ordered.length;) {
     const size = Math.max(

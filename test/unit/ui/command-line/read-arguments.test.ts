@@ -24,6 +24,7 @@ describe('readArguments', () => {
       out: '.',
       report: null,
       check: null,
+      engine: null,
       fresh: false,
     });
   });

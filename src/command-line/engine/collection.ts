@@ -1,0 +1,158 @@
+import { openAsBlob } from 'node:fs';
+import { flatMapAsync } from '../../base/containers';
+import { baseName } from '../../base/paths';
+import type { Doc, Judgment, LanguageShare, Query } from '../../base/types';
+import { gather } from '../../adapters/files/gather';
+import { Meter } from '../../adapters/files/meter';
+import { DecodedText } from '../../adapters/files/text';
+import { DatasetBuilder } from '../../domain/dataset/builder';
+import type { FoundCollection } from '../../domain/dataset/formats/format';
+import { COLLECTION_FORMATS } from '../../domain/dataset/formats/registry';
+import { languagesOf } from '../../domain/dataset/languages';
+import { SourceFailure, ProblemLog } from '../../domain/dataset/problem';
+import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../../domain/dataset/readers/records';
+import type { SourceText, TextBlock } from '../../domain/dataset/source';
+import { chooseSplit } from '../../domain/dataset/splits';
+import { countedQuestions } from '../../domain/evidence/counted';
+import { CommandRefusal } from '../../ui/command-line/command-progress';
+import { describeProblem } from '../../ui/shared/messages/importing';
+import type { InputFile } from '../input-files';
+import { engineProblems as words } from './texts';
+
+/** A collection of which passages are read again and again, and never held. */
+export interface StreamedCollection {
+  readonly name: string;
+  readonly format: string;
+  readonly split: string | null;
+  /** Those that count, in their order. */
+  readonly questions: readonly Query[];
+  /** Of the questions that count. */
+  readonly judgments: readonly Judgment[];
+  /** Of the first passages. */
+  readonly languages: readonly LanguageShare[];
+  readonly warnings: readonly string[];
+  /** On disk, that passages are read from. */
+  readonly passageFiles: readonly string[];
+  /** In batches of any size. @throws {CommandRefusal} with the place of what is wrong */
+  passages(onBytes?: (read: number, total: number) => void): AsyncIterable<readonly Doc[]>;
+}
+
+/** By this name lines are passages, and are read one after the other. */
+const LINES = 'corpus.jsonl';
+/** Of the passages at the head, by which languages are told. */
+const HEAD_BYTES = 2 ** 20;
+const IDS = ['_id', 'id', 'doc_id'];
+
+/**
+ * Reads the questions and judgments of a collection, and leaves its passages in their file where that has one a line;
+ * passages of other formats are read whole.
+ *
+ * @throws {CommandRefusal} where there is none, or something is wrong with it
+ */
+export async function openCollection(
+  files: readonly InputFile[],
+  split: string | undefined,
+): Promise<StreamedCollection> {
+  const log = new ProblemLog();
+  const blobs = await Promise.all(files.map(async ({ path, file }) => ({ path, file: await openAsBlob(file) })));
+  const sources = (await gather(blobs, log, Infinity)).filter(({ path }) => !path.endsWith('.npy'));
+  const textOf = (onBytes?: (read: number, total: number) => void) => (source: (typeof sources)[number]) => {
+    const meter = new Meter(Infinity, ({ bytesRead }) => onBytes?.(bytesRead, source.bytes));
+    meter.start(source.bytes);
+    return new DecodedText(source, meter, log);
+  };
+  const [corpus, ...others] = sources.filter(({ path }) => baseName(path).toLowerCase() === LINES);
+  const lines = corpus !== undefined && others.length === 0 ? corpus : null;
+  const texts = sources.map((source) => (source === lines ? headOf(textOf()(source)) : textOf()(source)));
+  const found = await foundIn(texts);
+  if (!found) throw new CommandRefusal([...log.problems.map(describeProblem), words.noCollection()]);
+  const chosen = chooseSplit(found.splits, split);
+  if (chosen === undefined) throw new CommandRefusal([`--split ${split}: ${found.splits.join(', ')}`]);
+  const builder = new DatasetBuilder(log);
+  await found.read(chosen, builder, log);
+  // Judgments of passages that were not read are no mistakes.
+  if (lines) builder.lost('document');
+  const { docs, queries, judgments } = builder.finish();
+  if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
+  const questions = countedQuestions({ queries, judgments }, null, []).queries;
+  if (questions.length === 0) throw new CommandRefusal([words.noJudged()]);
+  const counted = new Set(questions.map(({ id }) => id));
+  return {
+    name: found.name,
+    format: found.format,
+    split: chosen,
+    questions,
+    judgments: judgments.filter(({ query }) => counted.has(query)),
+    languages: languagesOf(docs),
+    warnings: log.warnings.map(describeProblem),
+    passageFiles: files.filter(({ path }) => !lines || holds(path, lines.path)).map(({ file }) => file),
+    passages: lines ? (onBytes) => linesOf(textOf(onBytes)(lines)) : () => inMemory(docs),
+  };
+}
+
+/** Whether a file on disk is a file that was read, or the archive that has it. */
+const holds = (onDisk: string, read: string): boolean =>
+  read === onDisk || read.startsWith(onDisk) || onDisk === `${read}.gz`;
+
+type Found = FoundCollection & { readonly format: string };
+
+async function foundIn(files: readonly SourceText[]): Promise<Found | undefined> {
+  const all = await flatMapAsync(Object.entries(COLLECTION_FORMATS), async ([format, { load }]) =>
+    (await (await load())(files)).map((each): Found => ({ ...each, format })),
+  );
+  const certain = all.filter(({ isCertain }) => isCertain);
+  const candidates = certain.length > 0 ? certain : all;
+  return candidates.length === 1 ? candidates[0] : undefined;
+}
+
+async function* inMemory(docs: readonly Doc[]): AsyncGenerator<readonly Doc[]> {
+  yield docs;
+}
+
+/** The first lines of a file, as if it had no more. */
+const headOf = (source: DecodedText): SourceText => ({
+  path: source.path,
+  bytes: source.bytes,
+  head: () => source.head(),
+  async *blocks(): AsyncGenerator<TextBlock> {
+    let read = 0;
+    for await (const block of source.blocks()) {
+      yield block;
+      if ((read += block.text.length) >= HEAD_BYTES) return;
+    }
+  },
+});
+
+async function* linesOf(source: SourceText): AsyncGenerator<readonly Doc[]> {
+  const log = new ProblemLog();
+  const records = readRecords(source, [IDS[0]!, 'text'], log, () => undefined);
+  try {
+    for await (const block of records) {
+      const docs = block.map((record) => ({
+        id: idIn(record, fieldIn(record, IDS) ?? IDS[0]!, log),
+        title: optionalTextIn(record, 'title', log),
+        text: textIn(record, 'text', log),
+      }));
+      // Whatever is wrong stops before it is indexed.
+      if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
+      yield docs as unknown as readonly Doc[];
+    }
+  } catch (error) {
+    if (error instanceof SourceFailure) throw new CommandRefusal([describeProblem(error.problem)]);
+    throw error;
+  }
+  if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
+}
+
+/** Batches of one size, but the last. */
+export async function* batched(passages: AsyncIterable<readonly Doc[]>, size: number): AsyncGenerator<readonly Doc[]> {
+  let batch: Doc[] = [];
+  for await (const docs of passages)
+    for (const doc of docs) {
+      batch.push(doc);
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+    }
+  if (batch.length > 0) yield batch;
+}

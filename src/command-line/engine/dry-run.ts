@@ -1,0 +1,88 @@
+import type { Json } from '../../base/types';
+import type { EngineAddress } from './address';
+import { batched, type StreamedCollection } from './collection';
+import { protocolOf } from './connect';
+import type { EnginePlan } from './plan';
+import type { Preparation } from './prepare';
+import { engineName, engineNotices as notices, type RequestPurpose } from './texts';
+import type { EngineIndex, EngineRequest, SearchedValue } from './types';
+
+interface DryRunInput {
+  readonly index: EngineIndex;
+  readonly plan: EnginePlan;
+  readonly collection: StreamedCollection;
+  readonly preparation: Preparation;
+  /** By field, of the first question. */
+  readonly values: readonly (readonly SearchedValue[])[];
+  /** Passages in a request. */
+  readonly batch: number;
+  /** Questions in a request. */
+  readonly asked: number;
+}
+
+/** Every request of a command, in their order, with the first passages and the first question in them. */
+export async function dryRun(address: EngineAddress, input: DryRunInput): Promise<string> {
+  const { index, plan, collection, preparation, values, batch, asked } = input;
+  const protocol = protocolOf(address.engine);
+  let passages = 0;
+  let first: EngineRequest | null = null;
+  for await (const docs of batched(collection.passages(), batch)) {
+    first ??= protocol.add(index, await preparation.rows(docs.slice(0, SHOWN.entries), 0));
+    passages += docs.length;
+  }
+  const once = (what: RequestPurpose, requests: readonly EngineRequest[]): RequestKind[] =>
+    requests.map((request) => ({ what, request, requests: 1 }));
+  const asking = plan.lists.map((list): RequestKind => {
+    const request = protocol.ask(index, list, values[list.field]!);
+    return { what: 'ask', request, requests: Math.ceil(collection.questions.length / asked) };
+  });
+  return dryRunText(engineName(address.engine), address, [
+    ...once('look', [...protocol.version(), protocol.look(index)]),
+    ...once('create', protocol.create(index)),
+    ...(first ? [{ what: 'index', request: first, requests: Math.ceil(passages / batch) } as const] : []),
+    ...once('settle', [...protocol.settle(index), protocol.count(index), ...protocol.complete(index, passages)]),
+    ...asking,
+  ]);
+}
+
+/** Requests of one kind: the first of them, and how many there are. */
+export interface RequestKind {
+  readonly what: RequestPurpose;
+  readonly request: EngineRequest;
+  readonly requests: number;
+}
+
+/** Characters of a text, and entries of a list, that are shown. */
+const SHOWN = { text: 60, entries: 3, fields: 12 };
+
+/** Every request that a command would send, as a person reads it: long texts and lists are cut. */
+export function dryRunText(engine: string, { shown }: EngineAddress, kinds: readonly RequestKind[]): string {
+  const parts = kinds.map(({ what, request, requests }) =>
+    [`${notices.times(requests, what)}`, ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
+  );
+  return `${[`${notices.dryRun(engine)} ${shown}`, ...parts].join('\n\n')}\n`;
+}
+
+function shapeOf({ method, path, query, body, lines, values }: EngineRequest): string[] {
+  const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+  const first = (lines ?? []).slice(0, SHOWN.entries).map((line) => JSON.stringify(shortened(line)));
+  const rest = (lines?.length ?? 0) - first.length;
+  return [
+    `${method} ${address}`,
+    ...(body === undefined ? [] : JSON.stringify(shortened(body), null, 2).split('\n')),
+    ...first,
+    ...(rest > 0 ? [`… ${rest} more lines`] : []),
+    ...(values ?? []).map((value, i) => `$${i + 1} = ${JSON.stringify(shortened(value as Json))}`),
+  ];
+}
+
+function shortened(value: Json): Json {
+  if (typeof value === 'string') return value.length > SHOWN.text ? `${value.slice(0, SHOWN.text)}…` : value;
+  if (Array.isArray(value)) {
+    const all = value as readonly Json[];
+    const first = all.slice(0, SHOWN.entries).map(shortened);
+    return all.length > SHOWN.entries ? [...first, `… ${all.length} in all`] : first;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
+}

@@ -1,0 +1,110 @@
+import type { Json, Ranking } from '../../base/types';
+import { CommandRefusal } from '../../ui/command-line/command-progress';
+import { EngineFailure } from './failure';
+import { engineProblems as words, failureText } from './texts';
+import { type Wait, waitAfter } from './retries';
+import type {
+  EngineId,
+  EngineIndex,
+  EngineRequest,
+  FailedItem,
+  IndexRow,
+  IndexState,
+  ListPlan,
+  Protocol,
+  SearchedValue,
+  Transport,
+} from './types';
+
+const BULK_TRIES = 5;
+
+/** An engine, asked by its protocol over its own client. What fails is said in sentences. */
+export class EngineClient {
+  constructor(
+    readonly engine: EngineId,
+    private readonly protocol: Protocol,
+    private readonly transport: Transport,
+    private readonly signal: AbortSignal,
+    private readonly wait: Wait,
+  ) {}
+
+  async version(): Promise<string> {
+    return this.protocol.readVersion(await this.all(this.protocol.version()));
+  }
+
+  async state(index: EngineIndex): Promise<IndexState> {
+    return this.protocol.readState(index, await this.send(this.protocol.look(index)));
+  }
+
+  async create(index: EngineIndex): Promise<void> {
+    await this.all(this.protocol.create(index));
+  }
+
+  /**
+   * Adds passages, or replaces those of the same ids. Those that the engine puts off are sent again.
+   *
+   * @throws {CommandRefusal} where some are not taken
+   */
+  async add(index: EngineIndex, rows: readonly IndexRow[]): Promise<void> {
+    let left = rows;
+    for (let tries = 1; ; tries++) {
+      const failed = this.protocol.readFailed(await this.send(this.protocol.add(index, left)));
+      if (failed.length === 0) return;
+      const again = new Set(failed.filter((item) => item.again).map(({ id }) => id));
+      if (again.size < failed.length || tries === BULK_TRIES) throw this.notTaken(failed, rows.length);
+      await this.wait(waitAfter(new EngineFailure('busy', failed[0]!.reason), tries), this.signal);
+      left = left.filter(({ id }) => again.has(id));
+    }
+  }
+
+  /** Makes what was added searchable. @returns passages that are there */
+  async settle(index: EngineIndex): Promise<number> {
+    await this.all(this.protocol.settle(index));
+    return this.protocol.readCount(await this.send(this.protocol.count(index)));
+  }
+
+  async complete(index: EngineIndex, passages: number): Promise<void> {
+    await this.all(this.protocol.complete(index, passages));
+  }
+
+  async ask(index: EngineIndex, list: ListPlan, questions: readonly SearchedValue[]): Promise<readonly Ranking[]> {
+    const reply = await this.send(this.protocol.ask(index, list, questions));
+    const rankings = this.protocol.readRankings(index, list, reply);
+    return questions.map((_, i) => rankings[i] ?? []);
+  }
+
+  async drop(index: EngineIndex): Promise<void> {
+    await this.all(this.protocol.drop(index));
+  }
+
+  close(): Promise<void> {
+    return this.transport.close();
+  }
+
+  private async all(requests: readonly EngineRequest[]): Promise<Json[]> {
+    const replies: Json[] = [];
+    for (const request of requests) replies.push(await this.send(request));
+    return replies;
+  }
+
+  private async send(request: EngineRequest): Promise<Json> {
+    try {
+      return await this.transport.send(request, this.signal);
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || this.signal.aborted) throw error;
+      throw new EngineStop(failureText(this.engine, error));
+    }
+  }
+
+  private notTaken(failed: readonly FailedItem[], of: number): EngineStop {
+    const [{ id, reason }] = failed as [FailedItem];
+    return new EngineStop(words.failedItems(this.engine, failed.length, of, id, reason));
+  }
+}
+
+/** What ends a command and leaves all that was done: the same command resumes. */
+export class EngineStop extends CommandRefusal {
+  constructor(sentence: string) {
+    super([sentence]);
+  }
+}

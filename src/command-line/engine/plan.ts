@@ -1,0 +1,157 @@
+import { canonicalJson } from '../../base/hash';
+import { isPlainWhole } from '../../domain/chunk/chunker-spec';
+import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
+import type { SystemSpec } from '../../domain/experiment/parts';
+import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import { readsText } from '../../domain/measures/parse';
+import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { CommandRefusal } from '../../ui/command-line/command-progress';
+import { engineProblems as words } from './texts';
+import type { IndexField, ListPlan, VectorField, WordsField } from './types';
+
+/** A field before the length of its vectors is known. */
+export type PlannedField = WordsField | Omit<VectorField, 'dimensions'>;
+
+export interface PlannedSystem {
+  readonly id: string;
+  /** Places among the lists of the plan, in the order of its retrievers. */
+  readonly lists: readonly number[];
+  /** Computed here, by Hitrate; null for a system of one list. */
+  readonly fusion: FusionSpec | null;
+}
+
+/** A word search that the engine does not have, and the one that it computes instead. */
+export interface Substitute {
+  readonly system: string;
+  readonly asked: string;
+  readonly k1: number;
+  readonly b: number;
+}
+
+export interface EnginePlan {
+  readonly fields: readonly PlannedField[];
+  readonly lists: readonly ListPlan[];
+  readonly systems: readonly PlannedSystem[];
+  readonly substitutes: readonly Substitute[];
+}
+
+/**
+ * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once.
+ *
+ * @throws {CommandRefusal} with every part that runs in no engine
+ */
+export function planFor(spec: ExperimentSpec): EnginePlan {
+  const refused = [...specProblems(spec), ...spec.systems.flatMap(systemProblems)];
+  if (refused.length > 0) throw new CommandRefusal(refused);
+  const fields = new Places<PlannedField>();
+  const lists = new Places<ListPlan>();
+  const substitutes: Substitute[] = [];
+  const systems = spec.systems.map(({ id, retrievers, fusion }): PlannedSystem => {
+    const places = retrievers.map((retriever) => {
+      const substitute = substituteOf(id, retriever);
+      if (substitute) substitutes.push(substitute);
+      const { field, efSearch } = searchedBy(retriever);
+      const at = fields.of(canonicalJson(field), (place) => ({ ...field, name: nameOf(field, place) }));
+      const list = { field: at, depth: listDepth(spec), efSearch };
+      return lists.of(canonicalJson(list), () => list);
+    });
+    return { id, lists: places, fusion };
+  });
+  return { fields: fields.items, lists: lists.items, systems, substitutes };
+}
+
+const nameOf = ({ kind }: Nameless, place: number): string => `${kind === 'words' ? 'terms' : 'vector'}_${place}`;
+
+class Places<Item> {
+  readonly items: Item[] = [];
+  readonly #places = new Map<string, number>();
+
+  of(key: string, make: (place: number) => Item): number {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    this.#places.set(key, this.items.length);
+    this.items.push(make(this.items.length));
+    return this.items.length - 1;
+  }
+}
+
+function specProblems({ lists, measures }: ExperimentSpec): string[] {
+  const ofText = measures.filter((text) => readsText(text));
+  return [...(lists === 'k' ? [words.listsAtK()] : []), ...(ofText.length > 0 ? [words.textMeasures(ofText)] : [])];
+}
+
+function systemProblems(system: SystemSpec): string[] {
+  const { id, chunker, filter, crossFitted, learned, boost, rerank, threshold } = system;
+  const parts = { filter, crossFitted, learned, boost, rerank, threshold };
+  const present = Object.entries(parts).flatMap(([name, part]) =>
+    (part ?? null) === null ? [] : [name as keyof typeof parts],
+  );
+  return [
+    ...(chunker && !isPlainWhole(chunker) ? [words.part(id, 'chunker')] : []),
+    ...present.map((part) => words.part(id, part)),
+    ...system.retrievers.flatMap((retriever) => retrieverProblems(id, retriever)),
+  ];
+}
+
+const BM25 = ['bm25-lucene', 'bm25-plus', 'bm25l', 'bm25-okapi'];
+
+function retrieverProblems(system: string, spec: RetrieverSpec): string[] {
+  switch (spec.kind) {
+    case 'minisearch':
+      return [];
+    case 'lexical':
+      return [
+        ...(BM25.includes(spec.scorer.kind) ? [] : [words.scorer(system, spec.scorer.kind)]),
+        ...(spec.question.kind === 'as-asked' ? [] : [words.expansion(system, spec.question.kind)]),
+        ...(spec.fields ? [words.part(system, 'fields')] : []),
+      ];
+    case 'dense':
+    case 'file-vectors':
+      return vectorProblems(system, spec.search);
+    default:
+      return [words.retriever(system, spec.kind)];
+  }
+}
+
+const vectorProblems = (system: string, search: VectorSearchSpec): string[] =>
+  search.kind !== 'nearest' && search.kind !== 'hnsw'
+    ? [words.vectorSearch(system, search.kind)]
+    : search.dimensions !== undefined
+      ? [words.shortened(system)]
+      : [];
+
+type Nameless = Omit<WordsField, 'name'> | Omit<VectorField, 'name' | 'dimensions'>;
+
+function searchedBy(spec: RetrieverSpec): { readonly field: Nameless; readonly efSearch: number | null } {
+  switch (spec.kind) {
+    case 'minisearch':
+      return { field: { kind: 'words', analyzer: spec.analyzer, k1: spec.k1, b: spec.b }, efSearch: null };
+    case 'lexical': {
+      const { k1, b } = spec.scorer as { readonly k1: number; readonly b: number };
+      return { field: { kind: 'words', analyzer: spec.analyzer, k1, b }, efSearch: null };
+    }
+    default:
+      return vectorsOf(spec as DenseSpec | FileVectorsSpec);
+  }
+}
+
+function vectorsOf(spec: DenseSpec | FileVectorsSpec) {
+  const { search } = spec;
+  const approximate = search.kind === 'hnsw';
+  const graph = approximate ? { m: search.m, efConstruction: search.efConstruction } : null;
+  const metric = search.kind === 'nearest' ? search.metric : ('cosine' as const);
+  const field = { kind: 'vector' as const, metric, graph, source: spec };
+  return { field, efSearch: approximate ? search.efSearch : null };
+}
+
+function substituteOf(system: string, spec: RetrieverSpec): Substitute | null {
+  if (spec.kind === 'minisearch') return { system, asked: 'minisearch', k1: spec.k1, b: spec.b };
+  if (spec.kind !== 'lexical' || spec.scorer.kind === 'bm25-lucene') return null;
+  const { kind, k1, b } = spec.scorer as { readonly kind: string; readonly k1: number; readonly b: number };
+  return { system, asked: kind, k1, b };
+}
+
+/** @param dimensions by place of a field */
+export const fieldsOf = ({ fields }: EnginePlan, dimensions: ReadonlyMap<number, number>): IndexField[] =>
+  fields.map((field, i) => (field.kind === 'words' ? field : { ...field, dimensions: dimensions.get(i)! }));

@@ -1,0 +1,126 @@
+import { count, counted } from '../../ui/shared/format';
+import type { EngineFailure, FailureKind } from './failure';
+import { CREDENTIALS } from './credentials';
+import type { EngineId } from './types';
+
+const NAMES: Readonly<Record<EngineId, string>> = {
+  postgresql: 'PostgreSQL',
+  opensearch: 'OpenSearch',
+  elasticsearch: 'Elasticsearch',
+  qdrant: 'Qdrant',
+};
+
+export const engineName = (engine: EngineId): string => NAMES[engine];
+
+/** Why a part of a system runs in no engine here, and what to do instead. */
+const PARTS = {
+  chunker: 'cuts documents into passages: save the passages as a collection and name that',
+  fields: 'searches fields of metadata, and passages go to the engine as title and text',
+  filter: 'filters by metadata, and passages go to the engine as title and text',
+  boost: 'boosts by metadata, and passages go to the engine as title and text',
+  crossFitted: 'trains its fusion on the lists of a browser run: name a fusion with fixed numbers',
+  learned: 'learns a ranker from texts that stay in the browser',
+  rerank:
+    'reranks, which reads the text of every candidate, and those stay with the engine: leave the reranker out, or evaluate a sample in the page',
+  threshold: 'cuts by a score of Hitrate’s own search: scores of an engine differ',
+} as const;
+
+export const engineProblems = {
+  address: (scheme: string, forms: readonly string[]) =>
+    `--engine takes the address of an engine, as ${forms.join(', ')}${scheme === '' ? '.' : `, not one with “${scheme}://”.`} Without a certificate: opensearch+http://, elasticsearch+http://, qdrant+http://.`,
+  secretInAddress: (engine: EngineId) =>
+    `--engine: the address has a name, a password or a key in it, and addresses are seen in lists of processes. Set ${CREDENTIALS[engine].join(', ')} in the environment instead.`,
+  noCollection: () =>
+    '--engine needs a collection with passages, questions and judgments: a folder with corpus.jsonl, queries.jsonl and qrels, or another collection format. Documents as Markdown or PDF are cut into passages by the page first.',
+  noJudged: () => 'No question of the collection has a judgment: there is nothing to score.',
+  listsAtK: () =>
+    'The experiment cuts lists at each k before they are fused, which would ask the engine once for each k: set “lists” to “depth”.',
+  textMeasures: (measures: readonly string[]) =>
+    `${measures.join(', ')} read the text of what was found, and that stays with the engine: leave them out.`,
+  part: (system: string, part: keyof typeof PARTS) => `System “${system}” ${PARTS[part]}.`,
+  scorer: (system: string, scorer: string) =>
+    `System “${system}” scores words by ${scorer}, which no engine here computes. The nearest is bm25-lucene.`,
+  expansion: (system: string, kind: string) =>
+    `System “${system}” adds terms to questions (${kind}), which needs the index of the page. The nearest is “as-asked”.`,
+  retriever: (system: string, kind: string) =>
+    `System “${system}” has a retriever of the kind “${kind}”, which runs in no engine.`,
+  vectorSearch: (system: string, kind: string) =>
+    `System “${system}” searches vectors by “${kind}”. The nearest that engines have is “nearest” (exact) or “hnsw”.`,
+  shortened: (system: string) =>
+    `System “${system}” shortens vectors: leave “dimensions” out, or give shortened vectors by --passage-vectors and --question-vectors.`,
+  noVectorFiles: (system: string) =>
+    `System “${system}” reads vectors from files: name them by --passage-vectors and --question-vectors.`,
+  vectorRows: (path: string, rows: number, expected: number, of: string) =>
+    `${path} has ${count(rows)} rows, and there are ${count(expected)} ${of}: one row each, in the order of the file of ${of}, is needed.`,
+  vectorWidths: (passages: string, width: number, questions: string, other: number) =>
+    `${passages} has vectors of ${width} numbers and ${questions} of ${other}: they must be of one model.`,
+  vectorFile: (path: string, why: string) =>
+    `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
+  words: (engine: EngineId) =>
+    `${NAMES[engine]} cannot score words here yet: name systems of vectors, as --systems embedding.`,
+  foreign: (index: string, engine: EngineId) =>
+    `${NAMES[engine]} has “${index}” already, and Hitrate did not create it: nothing was written. Rename or remove it, or use another database.`,
+  blankInId: (kind: string, id: string) =>
+    `The ${kind} “${id}” has white space in its id, which files of runs cannot hold.`,
+  inUse: (index: string) => `Another command is building “${index}”. Wait until it has ended.`,
+  repeatedIds: (read: number, there: number) =>
+    `${count(read)} passages were read, and the index has ${count(there)}: ids are there twice. Give each passage an id of its own, and begin anew with --fresh.`,
+  changed: (read: number, before: number) =>
+    `The passages end after ${count(read)}, and ${count(before)} are in the index: the files changed. Begin anew with --fresh.`,
+  failedItems: (engine: EngineId, failed: number, of: number, id: string, reason: string) =>
+    `${NAMES[engine]} did not take ${counted(failed, 'passage')} of a batch of ${count(of)}, as “${id}”: ${reason} What was taken stays, and the same command goes on from there once that is fixed.`,
+} as const;
+
+const DO: Readonly<Record<FailureKind, (engine: EngineId) => string>> = {
+  unreachable: () => 'Is it running, and is the address right? The same command resumes.',
+  timeout: () => 'It took too long. The same command resumes; --batch with a smaller number asks for less at a time.',
+  busy: () => 'It refused for now, also after waiting (quota or load). The same command resumes later.',
+  'disk-full': () =>
+    'Its disk is full or past the watermark: free or add space there, and lift the block if it does not by itself. The same command resumes.',
+  memory: () => 'It ran out of memory: give it more, or use a smaller --batch. The same command resumes.',
+  'refused-login': (engine) => `It refused the login: set ${CREDENTIALS[engine].join(', ')} in the environment.`,
+  forbidden: () =>
+    'The login may not do this: it needs the right to create, write, read and delete indexes that begin with “hitrate”.',
+  'extension-missing': () =>
+    'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words. Install it on the server, or name systems that do without.',
+  dimensions: () =>
+    'The vectors have another length than the index: the model or the file changed. Begin anew with --fresh.',
+  rejected: () => 'Nothing more was sent. The same command resumes once this is fixed.',
+};
+
+/** What happened, in the engine's words, and what to do. */
+export const failureText = (engine: EngineId, { kind, detail }: EngineFailure): string =>
+  `${NAMES[engine]}: ${detail}${/[.!?]$/.test(detail) ? '' : '.'} ${DO[kind](engine)}`;
+
+const PURPOSES = {
+  look: 'To look whether the index is there',
+  create: 'To create it, where it is not',
+  index: 'To index passages, of which the first is shown',
+  settle: 'To make passages searchable, and to mark the index as whole',
+  ask: 'To ask, of which the first question is shown',
+} as const;
+export type RequestPurpose = keyof typeof PURPOSES;
+
+export const engineNotices = {
+  found: (engine: string, shown: string) => `${engine} at ${shown}`,
+  created: (index: string) => `Building the index “${index}”.`,
+  resumed: (index: string, passages: number) => `Resuming the index “${index}” after ${count(passages)} passages.`,
+  reused: (index: string, passages: number) => `The index “${index}” is there, with ${count(passages)} passages.`,
+  dropped: (index: string) => `Removed the index “${index}”.`,
+  kept: (index: string) => `The index “${index}” stays for the next command on these files; --fresh builds it anew.`,
+  waiting: (detail: string, seconds: number) => `Waiting ${seconds.toFixed(1)} s: ${detail}`,
+  substitute: (system: string, asked: string, engine: string, k1: number, b: number) =>
+    `${system}: words are scored by the BM25 of ${engine} (k1 ${k1}, b ${b}), not by ${asked}.`,
+  dryRun: (engine: string) => `Nothing is sent to ${engine}. The requests, the first of each kind in full:`,
+  times: (requests: number, what: RequestPurpose) => `${PURPOSES[what]}: ${counted(requests, 'request')}`,
+} as const;
+
+export const engineSteps = {
+  reading: 'Reading questions and judgments',
+  counting: (passages: number) => `Counting passages: ${count(passages)}`,
+  indexing: (passages: number, share: number | null) =>
+    `Indexing passages: ${count(passages)}${share === null ? '' : ` · ${Math.floor(100 * share)} %`}`,
+  settling: 'Building the indexes of the engine',
+  asking: (done: number, of: number) => `Asking ${count(done)}/${count(of)} questions`,
+  preparing: (done: number, of: number) => `Preparing ${count(done)}/${count(of)} questions`,
+} as const;

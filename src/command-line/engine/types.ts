@@ -1,0 +1,133 @@
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
+import type { Json, Ranking } from '../../base/types';
+
+/** Engines that the command line can ask. */
+export const ENGINE_IDS = ['postgresql', 'opensearch', 'elasticsearch', 'qdrant'] as const;
+export type EngineId = (typeof ENGINE_IDS)[number];
+
+export type Metric = 'cosine' | 'dot-product' | 'euclidean';
+
+/** Terms of Hitrate's analyzer, which the engine scores by its BM25. */
+export interface WordsField {
+  readonly kind: 'words';
+  /** Of a column or field: small letters, digits and underscores. */
+  readonly name: string;
+  readonly analyzer: AnalyzerSpec;
+  readonly k1: number;
+  readonly b: number;
+}
+
+/** The engine's approximate index; null where every vector is compared. */
+export interface Graph {
+  readonly m: number;
+  readonly efConstruction: number;
+}
+
+export interface VectorField {
+  readonly kind: 'vector';
+  readonly name: string;
+  readonly metric: Metric;
+  readonly graph: Graph | null;
+  /** The encoder, or the file that has the vectors. */
+  readonly source: DenseSpec | FileVectorsSpec;
+  readonly dimensions: number;
+}
+
+export type IndexField = WordsField | VectorField;
+
+/** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
+export interface Marker {
+  readonly createdBy: 'hitrate';
+  /** Of the documents and of the fields: another key is another index. */
+  readonly key: string;
+  /** Passages in it, once all are there; null while it is built. */
+  readonly passages: number | null;
+}
+
+export interface EngineIndex {
+  /** Begins with `hitrate`; small letters, digits and underscores. */
+  readonly name: string;
+  readonly key: string;
+  readonly fields: readonly IndexField[];
+}
+
+/** What is compared of a passage or a question, by field: terms or a vector. */
+export type SearchedValue = readonly string[] | Float32Array;
+
+export interface IndexRow {
+  readonly id: string;
+  /** Its place in the collection, from 0. */
+  readonly position: number;
+  readonly values: readonly SearchedValue[];
+}
+
+/** One search of one field, as deep as lists are. */
+export interface ListPlan {
+  /** Place of the field in the index. */
+  readonly field: number;
+  readonly depth: number;
+  /** Candidates that an approximate search holds; null for an exact one. */
+  readonly efSearch: number | null;
+}
+
+/** A request as plain data: what is sent, and what `--dry-run` shows. */
+export interface EngineRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'SQL';
+  /** Of SQL the statement. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+  /** Lines of JSON, as bulk requests have. */
+  readonly lines?: readonly Json[];
+  /** Parameters of SQL. */
+  readonly values?: readonly (string | number | readonly string[])[];
+}
+
+/** Where an index stands. */
+export type IndexState =
+  | { readonly is: 'absent' }
+  /** Of somebody else: never written. */
+  | { readonly is: 'foreign' }
+  | { readonly is: 'ours'; readonly marker: Marker };
+
+/** A passage that the engine did not take. */
+export interface FailedItem {
+  readonly id: string;
+  readonly reason: string;
+  /** Whether the engine asks to try again. */
+  readonly again: boolean;
+}
+
+/** What an engine is asked and how its answers are read: pure, so that every request can be shown before any is sent. */
+export interface Protocol {
+  version(): readonly EngineRequest[];
+  readVersion(replies: readonly Json[]): string;
+  /** A reply of null means that there is no such index. */
+  look(index: EngineIndex): EngineRequest;
+  readState(index: EngineIndex, reply: Json): IndexState;
+  create(index: EngineIndex): readonly EngineRequest[];
+  add(index: EngineIndex, rows: readonly IndexRow[]): EngineRequest;
+  readFailed(reply: Json): readonly FailedItem[];
+  /** Makes what was added searchable, and says that all is there. */
+  complete(index: EngineIndex, passages: number): readonly EngineRequest[];
+  /** Before {@link complete}, since it decides whether all is there. */
+  settle(index: EngineIndex): readonly EngineRequest[];
+  count(index: EngineIndex): EngineRequest;
+  readCount(reply: Json): number;
+  /** One request for some questions. */
+  ask(index: EngineIndex, list: ListPlan, questions: readonly SearchedValue[]): EngineRequest;
+  /** By question, in the engine's order, higher scores first. */
+  readRankings(index: EngineIndex, list: ListPlan, reply: Json): readonly Ranking[];
+  drop(index: EngineIndex): readonly EngineRequest[];
+}
+
+/** Sends requests with the engine's own client. */
+export interface Transport {
+  /**
+   * @returns the answer; null where what is asked for does not exist
+   * @throws {EngineFailure}
+   */
+  send(request: EngineRequest, signal: AbortSignal): Promise<Json>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import type { LanguageShare } from '../../base/types';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { readExperiment } from '../../domain/experiment/experiment-file';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
+import { parseMeasures } from '../../domain/measures/parse';
+import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import type { EmbeddedRole } from '../../engine/run/serving';
+import type { WorkbenchPart } from '../../engine/workbench';
+import { messageOf } from '../shared/messages/message-of';
+import type { CommandOutcome } from './checking';
+import type { EvaluationRequest } from './command';
+import { refusalSentences } from './command-progress';
+
+/** What the page makes for an engine that searches elsewhere: plain data goes in and out. */
+export interface PageServing {
+  /** The experiment that a command asks for. @param languages of the documents, the most frequent first */
+  experiment(request: EvaluationRequest, languages: readonly LanguageShare[]): Promise<CommandOutcome<ExperimentSpec>>;
+  terms(analyzer: AnalyzerSpec, texts: readonly string[]): Promise<readonly string[][]>;
+  embed(spec: DenseSpec, role: EmbeddedRole, texts: readonly string[]): Promise<CommandOutcome<ServedVectors>>;
+}
+
+export interface ServedVectors {
+  /** The bytes of single-precision numbers, little-endian, in base 64: numbers in JSON take four times as long. */
+  readonly base64: string;
+  readonly dimensions: number;
+  readonly truncated: number;
+}
+
+type Served = WorkbenchPart<{ serving: 'terms' | 'embed'; models: 'refresh' }>;
+
+export function pageServing({ serving, models }: Served, signal: AbortSignal): PageServing {
+  return {
+    async experiment(request, languages) {
+      const cards = await models.refresh();
+      // Vectors from files are read by the command itself, which checks them.
+      const sources = { documents: true, languages, runs: [], judgesPlaces: false };
+      if (request.experiment !== undefined) {
+        const read = readExperiment(request.experiment, cards, sources);
+        if (read.ok) return { ok: true, value: read.spec };
+        return { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
+      }
+      const asked = request.measures === undefined ? null : parseMeasures(request.measures);
+      if (asked && !asked.ok) return { ok: false, problems: asked.problems.map((each) => messageOf(each)) };
+      const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
+      const ks = request.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
+      const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
+      const { relevance, missing } = { ...DEFAULT_SETTINGS, ...request };
+      const systems = request.systems ?? DEFAULT_SETTINGS.systems.filter((id) => !id.endsWith('rerank'));
+      const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs);
+      const settings = { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing };
+      return { ok: true, value: buildExperiment(settings, cards, sources) };
+    },
+
+    terms: (analyzer, texts) => serving.terms(analyzer, texts, signal),
+
+    async embed(spec, role, texts) {
+      try {
+        const { vectors, dimensions, truncated } = await serving.embed(spec, role, texts, signal);
+        return { ok: true, value: { base64: base64Of(vectors), dimensions, truncated } };
+      } catch (error) {
+        const problems = refusalSentences(error);
+        if (problems) return { ok: false, problems };
+        throw error;
+      }
+    },
+  };
+}
+
+/** As many bytes at a time as a call takes arguments. */
+const CHUNK = 2 ** 15;
+
+function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += CHUNK) parts.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  return btoa(parts.join(''));
+}
