@@ -4,7 +4,7 @@ import type { EngineId } from './types';
 
 export interface EngineAddress {
   readonly engine: EngineId;
-  /** For the client: `http(s)` for engines that are asked by it. */
+  /** For the client. */
   readonly url: string;
   /** For people: it has no secret, since an address with one is refused. */
   readonly shown: string;
@@ -13,20 +13,9 @@ export interface EngineAddress {
 const SCHEMES: Readonly<Record<string, readonly [EngineId, client: string]>> = {
   postgresql: ['postgresql', 'postgresql'],
   postgres: ['postgresql', 'postgresql'],
-  'opensearch+https': ['opensearch', 'https'],
-  'opensearch+http': ['opensearch', 'http'],
-  'elasticsearch+https': ['elasticsearch', 'https'],
-  'elasticsearch+http': ['elasticsearch', 'http'],
-  'qdrant+https': ['qdrant', 'https'],
-  'qdrant+http': ['qdrant', 'http'],
 };
 
-export const ADDRESS_FORMS = [
-  'postgresql://host:5432/database',
-  'opensearch+https://host:9200',
-  'elasticsearch+https://host:9200',
-  'qdrant+https://host:6333',
-] as const;
+const ADDRESS_FORMS = ['postgresql://host:5432/database'] as const;
 
 /** Parameters by which clients of PostgreSQL take a password. */
 const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/i;
@@ -45,8 +34,7 @@ export function readAddress(typed: string): EngineAddress {
   const [engine, client] = known;
   const url = URL.canParse(`${client}://${rest}`) ? new URL(`${client}://${rest}`) : null;
   if (!url || url.hostname === '') throw new CommandRefusal([words.address(scheme, ADDRESS_FORMS)]);
-  const hasUser = url.username !== '' && engine !== 'postgresql';
-  if (url.password !== '' || hasUser || SECRET_PARAMETERS.test(url.search))
+  if (url.password !== '' || SECRET_PARAMETERS.test(url.search))
     throw new CommandRefusal([words.secretInAddress(engine)]);
   const bare = url.href.replace(/\/$/, '');
   return { engine, url: bare, shown: `${scheme.toLowerCase()}://${bare.slice(bare.indexOf('://') + 3)}` };

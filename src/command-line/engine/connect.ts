@@ -9,7 +9,7 @@ const ENGINES: Readonly<
   Record<EngineId, { readonly protocol: Protocol; readonly transport: (url: string, env: Environment) => Transport }>
 > = {
   postgresql: { protocol: postgresql, transport: postgresqlTransport },
-} as never;
+};
 
 export const protocolOf = (engine: EngineId): Protocol => ENGINES[engine].protocol;
 

@@ -63,18 +63,10 @@ export function dryRunText(engine: string, { shown }: EngineAddress, kinds: read
   return `${[`${notices.dryRun(engine)} ${shown}`, ...parts].join('\n\n')}\n`;
 }
 
-function shapeOf({ method, path, query, body, lines, values }: EngineRequest): string[] {
-  const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
-  const first = (lines ?? []).slice(0, SHOWN.entries).map((line) => JSON.stringify(shortened(line)));
-  const rest = (lines?.length ?? 0) - first.length;
-  return [
-    `${method} ${address}`,
-    ...(body === undefined ? [] : JSON.stringify(shortened(body), null, 2).split('\n')),
-    ...first,
-    ...(rest > 0 ? [`… ${rest} more lines`] : []),
-    ...(values ?? []).map((value, i) => `$${i + 1} = ${JSON.stringify(shortened(value as Json))}`),
-  ];
-}
+const shapeOf = ({ method, path, values }: EngineRequest): string[] => [
+  `${method} ${path}`,
+  ...(values ?? []).map((value, i) => `$${i + 1} = ${JSON.stringify(shortened(value as Json))}`),
+];
 
 function shortened(value: Json): Json {
   if (typeof value === 'string') return value.length > SHOWN.text ? `${value.slice(0, SHOWN.text)}…` : value;

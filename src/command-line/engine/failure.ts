@@ -1,5 +1,5 @@
 /** What went wrong between this machine and an engine, by what a person can do about it. */
-export const FAILURES = [
+const FAILURES = [
   'unreachable',
   'timeout',
   'busy',
@@ -34,26 +34,6 @@ export class EngineFailure extends Error {
 }
 
 const DIMENSIONS = /dimension|expected dim|different vector|vector length/i;
-
-/** Of an HTTP answer. @param status null where none came */
-export function failureOf(status: number | null, detail: string, retryAfter: string | null = null): EngineFailure {
-  const seconds = retryAfter === null || !/^\d+$/.test(retryAfter) ? null : Number(retryAfter);
-  return new EngineFailure(kindOf(status, detail), detail, seconds);
-}
-
-function kindOf(status: number | null, detail: string): FailureKind {
-  // A disk that is full stays full, whatever the status: Elasticsearch answers 429, earlier versions 403.
-  if (/watermark|read-only-allow-delete|no space left|disk (?:is )?full|insufficient (?:disk|storage)/i.test(detail))
-    return 'disk-full';
-  if (/circuit_breaking|out of memory/i.test(detail) && status !== 429) return 'memory';
-  if (status === null) return /time(?:d)? ?out/i.test(detail) ? 'timeout' : 'unreachable';
-  if (status === 408 || status === 504) return 'timeout';
-  if (status === 429 || status === 502 || status === 503) return 'busy';
-  if (status === 401) return 'refused-login';
-  if (status === 403) return 'forbidden';
-  if (status === 507) return 'disk-full';
-  return DIMENSIONS.test(detail) ? 'dimensions' : 'rejected';
-}
 
 /** Of an error of PostgreSQL by its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function sqlFailure(code: string | null, detail: string): EngineFailure {

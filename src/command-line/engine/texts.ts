@@ -5,9 +5,6 @@ import type { EngineId } from './types';
 
 const NAMES: Readonly<Record<EngineId, string>> = {
   postgresql: 'PostgreSQL',
-  opensearch: 'OpenSearch',
-  elasticsearch: 'Elasticsearch',
-  qdrant: 'Qdrant',
 };
 
 export const engineName = (engine: EngineId): string => NAMES[engine];
@@ -27,7 +24,7 @@ const PARTS = {
 
 export const engineProblems = {
   address: (scheme: string, forms: readonly string[]) =>
-    `--engine takes the address of an engine, as ${forms.join(', ')}${scheme === '' ? '.' : `, not one with “${scheme}://”.`} Without a certificate: opensearch+http://, elasticsearch+http://, qdrant+http://.`,
+    `--engine takes the address of an engine, as ${forms.join(', ')}${scheme === '' ? '.' : `, not one with “${scheme}://”.`}`,
   secretInAddress: (engine: EngineId) =>
     `--engine: the address has a name, a password or a key in it, and addresses are seen in lists of processes. Set ${CREDENTIALS[engine].join(', ')} in the environment instead.`,
   noCollection: () =>
@@ -56,8 +53,6 @@ export const engineProblems = {
     `${passages} has vectors of ${width} numbers and ${questions} of ${other}: they must be of one model.`,
   vectorFile: (path: string, why: string) =>
     `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
-  words: (engine: EngineId) =>
-    `${NAMES[engine]} cannot score words here yet: name systems of vectors, as --systems embedding.`,
   foreign: (index: string, engine: EngineId) =>
     `${NAMES[engine]} has “${index}” already, and Hitrate did not create it: nothing was written. Rename or remove it, or use another database.`,
   blankInId: (kind: string, id: string) =>

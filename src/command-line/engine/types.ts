@@ -3,8 +3,7 @@ import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retrieve
 import type { Json, Ranking } from '../../base/types';
 
 /** Engines that the command line can ask. */
-export const ENGINE_IDS = ['postgresql', 'opensearch', 'elasticsearch', 'qdrant'] as const;
-export type EngineId = (typeof ENGINE_IDS)[number];
+export type EngineId = 'postgresql';
 
 export type Metric = 'cosine' | 'dot-product' | 'euclidean';
 
@@ -73,13 +72,9 @@ export interface ListPlan {
 
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
 export interface EngineRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'SQL';
-  /** Of SQL the statement. */
+  readonly method: 'SQL';
+  /** The statement. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Json;
-  /** Lines of JSON, as bulk requests have. */
-  readonly lines?: readonly Json[];
   /** Parameters of SQL. */
   readonly values?: readonly (string | number | readonly string[])[];
 }

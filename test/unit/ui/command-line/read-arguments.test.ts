@@ -118,4 +118,18 @@ describe('readArguments', () => {
     expect(plan('--', '--odd', '-x').inputs).toEqual(['--odd', '-x']);
     expect(plan('-').inputs).toEqual(['-']);
   });
+
+  it('reads an engine with what is sent to it, and refuses what the page alone can do beside it', () => {
+    const engine = ['c', '--engine', 'postgresql://db/mine'];
+    expect(plan(...engine, '--dry-run', '--batch', '50').engine).toEqual({
+      address: 'postgresql://db/mine',
+      dryRun: true,
+      batch: 50,
+      passageVectors: null,
+      questionVectors: null,
+    });
+    expect(problemsOf(...engine, '--chunking', 'whole')).toEqual([expect.stringContaining('cannot stand beside')]);
+    expect(problemsOf(...engine, '--passage-vectors', 'a.npy')).toEqual([expect.stringContaining('go together')]);
+    expect(problemsOf('c', '--dry-run')).toEqual(['--dry-run is of an engine: name its address by --engine.']);
+  });
 });

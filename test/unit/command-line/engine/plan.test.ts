@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { planFor } from '../../../../src/command-line/engine/plan';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import type { ModelCard } from '../../../../src/domain/models/card';
+
+const card = (id: string, task: ModelCard['task']): ModelCard => ({
+  ...{
+    id,
+    task,
+    name: id,
+    revision: 'r',
+    maxTokens: 256,
+    dimensions: 512,
+    interpolation: 0.5,
+    bytes: 1,
+    languages: [],
+  },
+});
+const cards = [card('hitrate-embedding', 'embedding'), card('hitrate-reranker', 'reranking')];
+
+const experiment = (systems: ExperimentSpec['systems'][number]['id'][]): ExperimentSpec =>
+  buildExperiment({ ...DEFAULT_SETTINGS, systems: systems as typeof DEFAULT_SETTINGS.systems }, cards);
+
+describe('planFor', () => {
+  it('indexes and asks each distinct retriever once, and says what BM25 stands for', () => {
+    const plan = planFor(experiment(['bm25', 'embedding', 'ensemble-rrf']));
+    expect(plan.fields.map(({ name }) => name)).toEqual(['terms_0', 'vector_1']);
+    expect(plan.systems.map(({ lists }) => lists)).toEqual([[0], [1], [0, 1]]);
+    expect(plan.systems[2]!.fusion).toMatchObject({ method: 'rrf', constant: 60 });
+    expect(plan.substitutes.map(({ system, asked }) => [system, asked])).toEqual([
+      ['bm25', 'minisearch'],
+      ['ensemble-rrf', 'minisearch'],
+    ]);
+  });
+
+  it('refuses every part that no engine runs, each with its system', () => {
+    expect(() => planFor(experiment(['bm25', 'ensemble-rerank', 'ensemble-rrf-rerank']))).toThrow(
+      /System “ensemble-rerank” reranks[\s\S]*System “ensemble-rrf-rerank” reranks/,
+    );
+    expect(() => planFor({ ...experiment(['bm25']), lists: 'k' })).toThrow(/at each k/);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { EngineFailure, sqlFailure } from '../../../../src/command-line/engine/failure';
+import { waitAfter, withRetries } from '../../../../src/command-line/engine/retries';
+import type { EngineRequest } from '../../../../src/command-line/engine/types';
+
+const request: EngineRequest = { method: 'SQL', path: 'select 1' };
+
+/** Fails with each of some failures, then answers. */
+async function sent(failures: readonly EngineFailure[]) {
+  const waits: number[] = [];
+  let calls = 0;
+  const transport = {
+    send: () => (calls < failures.length ? Promise.reject(failures[calls++]!) : Promise.resolve([calls++])),
+    close: () => Promise.resolve(),
+  };
+  const wait = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
+  const retrying = withRetries(transport, wait, () => undefined);
+  const outcome = await retrying.send(request, new AbortController().signal).catch((error: unknown) => error);
+  return { outcome, waits, calls };
+}
+
+describe('withRetries', () => {
+  const busy = new EngineFailure('busy', 'too many connections');
+
+  it('sends again what passes, with pauses that double', async () => {
+    expect(await sent([busy, busy, busy])).toEqual({ outcome: [3], waits: [500, 1000, 2000], calls: 4 });
+  });
+
+  it('waits as long as the engine asks', () => {
+    expect(waitAfter(new EngineFailure('busy', '', 7), 3)).toBe(7000);
+  });
+
+  it('gives up after six', async () => {
+    expect(await sent(Array<EngineFailure>(9).fill(busy))).toMatchObject({ outcome: busy, calls: 6 });
+  });
+
+  it('does not send again what stays wrong', async () => {
+    const full = new EngineFailure('disk-full', 'no space');
+    expect(await sent([full])).toEqual({ outcome: full, waits: [], calls: 1 });
+  });
+});
+
+describe('sqlFailure', () => {
+  it.each([
+    ['53100', 'could not extend file: No space left on device', 'disk-full'],
+    ['53300', 'too many clients', 'busy'],
+    ['57014', 'canceling statement due to statement timeout', 'timeout'],
+    ['28P01', 'password authentication failed', 'refused-login'],
+    ['42501', 'permission denied for schema public', 'forbidden'],
+    ['0A000', 'extension "vector" is not available', 'extension-missing'],
+    ['22000', 'expected 512 dimensions, not 128', 'dimensions'],
+    ['ECONNREFUSED', 'connect ECONNREFUSED', 'unreachable'],
+    ['42601', 'syntax error', 'rejected'],
+  ])('reads %s, %s', (code, message, kind) => {
+    expect(sqlFailure(code, message).kind).toBe(kind);
+  });
+});
