@@ -1,16 +1,16 @@
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { engineProblems as words } from './texts';
-import type { EngineId } from './types';
+import type { AskedEngine } from './types';
 
 export interface EngineAddress {
-  readonly engine: EngineId;
+  readonly engine: AskedEngine;
   /** For the client. */
   readonly url: string;
   /** For people: it has no secret, since an address with one is refused. */
   readonly shown: string;
 }
 
-const SCHEMES: Readonly<Record<string, readonly [EngineId, client: string]>> = {
+const SCHEMES: Readonly<Record<string, readonly [AskedEngine, client: string]>> = {
   postgresql: ['postgresql', 'postgresql'],
   postgres: ['postgresql', 'postgresql'],
 };

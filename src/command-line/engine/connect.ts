@@ -2,16 +2,16 @@ import type { EngineAddress } from './address';
 import type { Environment } from './credentials';
 import { postgresql } from './protocols/postgresql';
 import { postgresqlTransport } from './transports/postgresql';
-import type { EngineId, Protocol, Transport } from './types';
+import type { AskedEngine, Protocol, Transport } from './types';
 
 /** An entry for each engine; its client is loaded when it is used. */
 const ENGINES: Readonly<
-  Record<EngineId, { readonly protocol: Protocol; readonly transport: (url: string, env: Environment) => Transport }>
+  Record<AskedEngine, { readonly protocol: Protocol; readonly transport: (url: string, env: Environment) => Transport }>
 > = {
   postgresql: { protocol: postgresql, transport: postgresqlTransport },
 };
 
-export const protocolOf = (engine: EngineId): Protocol => ENGINES[engine].protocol;
+export const protocolOf = (engine: AskedEngine): Protocol => ENGINES[engine].protocol;
 
 export const transportTo = ({ engine, url }: EngineAddress, env: Environment): Transport =>
   ENGINES[engine].transport(url, env);

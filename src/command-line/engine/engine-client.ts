@@ -4,7 +4,7 @@ import { EngineFailure } from './failure';
 import { engineProblems as words, failureText } from './texts';
 import { type Wait, waitAfter } from './retries';
 import type {
-  EngineId,
+  AskedEngine,
   EngineIndex,
   EngineRequest,
   FailedItem,
@@ -21,7 +21,7 @@ const BULK_TRIES = 5;
 /** An engine, asked by its protocol over its own client. What fails is said in sentences. */
 export class EngineClient {
   constructor(
-    readonly engine: EngineId,
+    readonly engine: AskedEngine,
     private readonly protocol: Protocol,
     private readonly transport: Transport,
     private readonly signal: AbortSignal,

@@ -2,10 +2,10 @@ import { median, p95 } from '../../domain/statistics/quantile';
 import type { Json } from '../../base/types';
 import type { AnsweredList } from './ask-engine';
 import type { EnginePlan, PlannedSystem } from './plan';
-import type { EngineId, EngineIndex, IndexField } from './types';
+import type { AskedEngine, EngineIndex, IndexField } from './types';
 
 export interface NotedRun {
-  readonly engine: EngineId;
+  readonly engine: AskedEngine;
   readonly version: string;
   readonly index: EngineIndex;
   readonly plan: EnginePlan;

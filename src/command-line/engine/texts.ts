@@ -1,13 +1,13 @@
 import { count, counted } from '../../ui/shared/format';
 import type { EngineFailure, FailureKind } from './failure';
 import { CREDENTIALS } from './credentials';
-import type { EngineId } from './types';
+import type { AskedEngine } from './types';
 
-const NAMES: Readonly<Record<EngineId, string>> = {
+const NAMES: Readonly<Record<AskedEngine, string>> = {
   postgresql: 'PostgreSQL',
 };
 
-export const engineName = (engine: EngineId): string => NAMES[engine];
+export const engineName = (engine: AskedEngine): string => NAMES[engine];
 
 /** Why a part of a system runs in no engine here, and what to do instead. */
 const PARTS = {
@@ -25,7 +25,7 @@ const PARTS = {
 export const engineProblems = {
   address: (scheme: string, forms: readonly string[]) =>
     `--engine takes the address of an engine, as ${forms.join(', ')}${scheme === '' ? '.' : `, not one with “${scheme}://”.`}`,
-  secretInAddress: (engine: EngineId) =>
+  secretInAddress: (engine: AskedEngine) =>
     `--engine: the address has a name, a password or a key in it, and addresses are seen in lists of processes. Set ${CREDENTIALS[engine].join(', ')} in the environment instead.`,
   noCollection: () =>
     '--engine needs a collection with passages, questions and judgments: a folder with corpus.jsonl, queries.jsonl and qrels, or another collection format. Documents as Markdown or PDF are cut into passages by the page first.',
@@ -53,7 +53,7 @@ export const engineProblems = {
     `${passages} has vectors of ${width} numbers and ${questions} of ${other}: they must be of one model.`,
   vectorFile: (path: string, why: string) =>
     `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
-  foreign: (index: string, engine: EngineId) =>
+  foreign: (index: string, engine: AskedEngine) =>
     `${NAMES[engine]} has “${index}” already, and Hitrate did not create it: nothing was written. Rename or remove it, or use another database.`,
   blankInId: (kind: string, id: string) =>
     `The ${kind} “${id}” has white space in its id, which files of runs cannot hold.`,
@@ -62,11 +62,11 @@ export const engineProblems = {
     `${count(read)} passages were read, and the index has ${count(there)}: ids are there twice. Give each passage an id of its own, and begin anew with --fresh.`,
   changed: (read: number, before: number) =>
     `The passages end after ${count(read)}, and ${count(before)} are in the index: the files changed. Begin anew with --fresh.`,
-  failedItems: (engine: EngineId, failed: number, of: number, id: string, reason: string) =>
+  failedItems: (engine: AskedEngine, failed: number, of: number, id: string, reason: string) =>
     `${NAMES[engine]} did not take ${counted(failed, 'passage')} of a batch of ${count(of)}, as “${id}”: ${reason} What was taken stays, and the same command goes on from there once that is fixed.`,
 } as const;
 
-const DO: Readonly<Record<FailureKind, (engine: EngineId) => string>> = {
+const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   unreachable: () => 'Is it running, and is the address right? The same command resumes.',
   timeout: () => 'It took too long. The same command resumes; --batch with a smaller number asks for less at a time.',
   busy: () => 'It refused for now, also after waiting (quota or load). The same command resumes later.',
@@ -84,7 +84,7 @@ const DO: Readonly<Record<FailureKind, (engine: EngineId) => string>> = {
 };
 
 /** What happened, in the engine's words, and what to do. */
-export const failureText = (engine: EngineId, { kind, detail }: EngineFailure): string =>
+export const failureText = (engine: AskedEngine, { kind, detail }: EngineFailure): string =>
   `${NAMES[engine]}: ${detail}${/[.!?]$/.test(detail) ? '' : '.'} ${DO[kind](engine)}`;
 
 const PURPOSES = {

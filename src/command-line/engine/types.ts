@@ -3,7 +3,7 @@ import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retrieve
 import type { Json, Ranking } from '../../base/types';
 
 /** Engines that the command line can ask. */
-export type EngineId = 'postgresql';
+export type AskedEngine = 'postgresql';
 
 export type Metric = 'cosine' | 'dot-product' | 'euclidean';
 
@@ -18,7 +18,7 @@ export interface WordsField {
 }
 
 /** The engine's approximate index; null where every vector is compared. */
-export interface Graph {
+export interface NeighbourGraph {
   readonly m: number;
   readonly efConstruction: number;
 }
@@ -27,7 +27,7 @@ export interface VectorField {
   readonly kind: 'vector';
   readonly name: string;
   readonly metric: Metric;
-  readonly graph: Graph | null;
+  readonly graph: NeighbourGraph | null;
   /** The encoder, or the file that has the vectors. */
   readonly source: DenseSpec | FileVectorsSpec;
   readonly dimensions: number;

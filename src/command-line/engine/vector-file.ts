@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type NpyHeader, numbersOf, readNpyHeader } from '../../domain/dataset/supplied/npy';
+import { type NpyHeader, arrayNumbers, readNpyHeader } from '../../domain/dataset/supplied/npy';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { engineProblems as words } from './texts';
 
@@ -40,7 +40,7 @@ export class VectorFile {
     const rowBytes = columns * bytesPerNumber;
     const bytes = new Uint8Array(count * rowBytes);
     await this.handle.read(bytes, 0, bytes.length, dataAt + from * rowBytes);
-    const values = numbersOf(bytes, { ...this.header, rows: count, dataAt: 0 });
+    const values = arrayNumbers(bytes, { ...this.header, rows: count, dataAt: 0 });
     for (let row = 0; row < count; row++) {
       const vector = values.subarray(row * columns, (row + 1) * columns);
       if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))

@@ -43,7 +43,7 @@ export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): Numbe
     log.add(problem('bad-array', { file }, { rows, columns, expected, got }));
     return null;
   }
-  return { rows, columns, values: numbersOf(bytes, header), isRounded: bytesPerNumber === 8 };
+  return { rows, columns, values: arrayNumbers(bytes, header), isRounded: bytesPerNumber === 8 };
 }
 
 /** @param bytes the beginning of a file, at least the whole header */
@@ -70,7 +70,7 @@ export function readNpyHeader(bytes: Uint8Array): NpyHeader | { readonly why: Ar
 }
 
 /** The numbers of an array, or of some of its rows where these are all that the header counts, row-major. */
-export function numbersOf(
+export function arrayNumbers(
   bytes: Uint8Array,
   { bytesPerNumber, isLittle, isFortran, rows, columns, dataAt }: NpyHeader,
 ): Float32Array {
