@@ -1,17 +1,15 @@
 /** What went wrong between this machine and an engine, by what a person can do about it. */
-const FAILURES = [
-  'unreachable',
-  'timeout',
-  'busy',
-  'disk-full',
-  'memory',
-  'refused-login',
-  'forbidden',
-  'extension-missing',
-  'dimensions',
-  'rejected',
-] as const;
-export type FailureKind = (typeof FAILURES)[number];
+export type FailureKind =
+  | 'unreachable'
+  | 'timeout'
+  | 'busy'
+  | 'disk-full'
+  | 'memory'
+  | 'refused-login'
+  | 'forbidden'
+  | 'extension-missing'
+  | 'dimensions'
+  | 'rejected';
 
 /** An answer that is none, as a client of an engine reports it. Has no credentials in it. */
 export class EngineFailure extends Error {
