@@ -56,7 +56,7 @@ export interface RequestKind {
 const SHOWN = { text: 60, entries: 3, fields: 12 };
 
 /** Every request that a command would send, as a person reads it: long texts and lists are cut. */
-export function dryRunText(engine: string, { shown }: EngineAddress, kinds: readonly RequestKind[]): string {
+function dryRunText(engine: string, { shown }: EngineAddress, kinds: readonly RequestKind[]): string {
   const parts = kinds.map(({ what, request, requests }) =>
     [`${notices.times(requests, what)}`, ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
   );

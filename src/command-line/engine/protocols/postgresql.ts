@@ -150,7 +150,7 @@ type Row = Readonly<Record<string, Json>>;
 
 const rowsOf = (reply: Json | undefined): readonly Row[] => (Array.isArray(reply) ? (reply as Row[]) : []);
 
-export function stateOf(text: Json | undefined): IndexState {
+function stateOf(text: Json | undefined): IndexState {
   try {
     const marker = (typeof text === 'string' ? JSON.parse(text) : text) as Partial<Marker> | null;
     if (marker?.createdBy === 'hitrate' && typeof marker.key === 'string')
