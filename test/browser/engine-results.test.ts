@@ -25,7 +25,7 @@ test('responses of a multi-search become a run that is named, previewed with wha
   await page.keyboard.press('Escape');
 
   const { responses } = JSON.parse(readFileSync(RESPONSES, 'utf8')) as Responses;
-  const stray = structuredClone(responses) as { hits: { hits: { _id: string; _source?: object }[] } }[];
+  const stray = structuredClone(responses) as unknown as { hits: { hits: { _id: string; _source?: object }[] } }[];
   // Its title would tell it.
   stray[0]!.hits.hits[1] = { ...stray[0]!.hits.hits[1]!, _id: 'not-here', _source: {} };
   const path = join(mkdtempSync(join(tmpdir(), 'hitrate-engine-')), 'production.json');

@@ -5,21 +5,21 @@ import { LLAMAINDEX } from './code/llamaindex';
 import { RANX } from './code/ranx';
 import { ELASTICSEARCH } from './elasticsearch/elasticsearch';
 import { OPENSEARCH } from './opensearch/opensearch';
+import { POSTGRESQL } from './postgresql/postgresql';
 import { QDRANT } from './qdrant/qdrant';
 import type { HandoverTarget, TargetId } from './target';
 
-export type OfferedTarget = keyof typeof TARGETS;
-
 /** Where a system can be handed over to, in the order in which targets are offered. */
-export const TARGETS = {
+export const TARGETS: { readonly [Id in TargetId]: HandoverTarget } = {
   elasticsearch: ELASTICSEARCH,
   opensearch: OPENSEARCH,
   qdrant: QDRANT,
+  postgresql: POSTGRESQL,
   langchain: LANGCHAIN,
   llamaindex: LLAMAINDEX,
   haystack: HAYSTACK,
   chroma: CHROMA,
   ranx: RANX,
-} satisfies { readonly [Id in TargetId]?: HandoverTarget };
+};
 
-export const OFFERED_TARGETS = Object.keys(TARGETS) as OfferedTarget[];
+export const OFFERED_TARGETS = Object.keys(TARGETS) as TargetId[];

@@ -8,9 +8,10 @@ import type {
   HandoverCommand,
   HandoverNote,
   HandoverTarget,
+  TargetId,
 } from '../../domain/handover/target';
 import { unreadSystem } from '../../domain/handover/unread-system';
-import { type OfferedTarget, TARGETS } from '../../domain/handover/targets';
+import { TARGETS } from '../../domain/handover/targets';
 import { type Ports, requireCollection } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
 import { Session } from '../run/session';
@@ -20,7 +21,7 @@ import { dimensionsOf, openContent } from './handed-content';
 export interface HandoverRequest {
   /** Of the result. */
   readonly system: string;
-  readonly target: OfferedTarget;
+  readonly target: TargetId;
   readonly passages: boolean;
   readonly vectors: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/types';
 import type { Settings } from '../../domain/experiment/settings';
-import type { OfferedTarget } from '../../domain/handover/targets';
+import type { TargetId } from '../../domain/handover/target';
 import type { SystemId } from '../../domain/experiment/system-ids';
 import type { CheckingOptions } from './checking';
 import type { CheckFiles } from './check-files';
@@ -33,7 +33,7 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly weakRetrieval?: true;
   /** A system for an engine or a library; the recommended one where none is named. */
   readonly handover?: {
-    readonly target: OfferedTarget;
+    readonly target: TargetId;
     readonly system?: string;
     readonly passages: boolean;
     readonly vectors: boolean;

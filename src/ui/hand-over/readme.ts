@@ -1,5 +1,4 @@
-import type { HandoverCommand } from '../../domain/handover/target';
-import type { OfferedTarget } from '../../domain/handover/targets';
+import type { HandoverCommand, TargetId } from '../../domain/handover/target';
 import type { HandoverDifference } from '../../engine/inspect/handover-difference';
 import type { HandedOver } from '../../engine/inspect/hand-over';
 import { difference as signed } from '../shared/format';
@@ -31,7 +30,7 @@ export function differenceText(found: HandoverDifference): string {
 }
 
 interface ReadmeParts {
-  readonly target: OfferedTarget;
+  readonly target: TargetId;
   readonly over: HandedOver;
   /** Of the nearest system, where something is refused and it was measured. */
   readonly difference: HandoverDifference | null;

@@ -58,7 +58,7 @@ function retrieverPlan(
 function filterSql(filter: FilterSpec): string {
   switch (filter.kind) {
     case 'values':
-      return `p.${FILTER_COLUMNS.values} && ARRAY[${filter.values.map(quotedText).join(', ')}]::text[]`;
+      return `p.${FILTER_COLUMNS.values} && ARRAY[${filter.values.map(quotedInBody).join(', ')}]::text[]`;
     case 'range': {
       const { least, most } = filter;
       const ends = [
@@ -71,3 +71,8 @@ function filterSql(filter: FilterSpec): string {
       throw new RangeError('a filter by what the question names is not had in SQL');
   }
 }
+
+/** A text within the body of a function, which {@link BODY_END} would end. */
+const quotedInBody = (text: string): string => quotedText(text).replaceAll(BODY_END, `$hit' || 'rate$`);
+
+const BODY_END = '$hitrate$';

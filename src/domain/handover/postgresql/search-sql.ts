@@ -1,5 +1,6 @@
 import { type FusionSql, fusedLists } from './fusion-sql';
 import { double, quotedName } from './quoted';
+import { LONGEST_WORD } from './token-text';
 import { type VectorsPlan, vectorsColumn, vectorsFunction, vectorsIndexes } from './vectors-sql';
 import { type WordsPlan, wordsColumns, wordsFunction, wordsIndexes, wordsRefresh } from './words-sql';
 
@@ -67,8 +68,9 @@ export const indexStatements = ({ retrievers, schema }: SearchPlan): string[] =>
 export const refreshStatements = ({ retrievers }: SearchPlan): string[] =>
   retrievers.flatMap((each) => (each.kind === 'words' ? wordsRefresh(each) : []));
 
-/** A function of each retriever, and the one that joins them. */
+/** A function for the tokens of questions, one of each retriever, and the one that joins them. */
 export const functionStatements = (plan: SearchPlan): string[] => [
+  tokenFunction(plan.schema),
   ...plan.retrievers.map((each) => (each.kind === 'words' ? wordsFunction(each) : vectorsFunction(each))),
   searchFunction(plan),
 ];
@@ -83,6 +85,37 @@ export function searchQuery({ schema, retrievers }: SearchPlan): string {
   return `SELECT rank, id, score, title, text, metadata
 FROM ${quotedName(schema)}."search" (${[...asked, `$${retrievers.length + 1}::integer`].join(', ')})`;
 }
+
+/**
+ * The same for psql, as a prepared statement and its use: the variables `tokens_1`, `vector_2` … are the tokens of a
+ * question as an array (`{wing,半导}`), and its vector (`[0.1,0.2]`).
+ */
+export function psqlQuery(plan: SearchPlan, k: number): string[] {
+  const asked = plan.retrievers.map(({ kind, name }) =>
+    kind === 'words' ? `${quotedName(plan.schema)}."token_text" (:'${name}'::text[])` : `:'${name}'`,
+  );
+  const types = plan.retrievers.map(askedType);
+  return [
+    `PREPARE hitrate_search (${[...types, 'integer'].join(', ')}) AS\n${searchQuery(plan)}`,
+    `EXECUTE hitrate_search (${[...asked, String(k)].join(', ')})`,
+  ];
+}
+
+/** `tokenText` in SQL: tokens of Hitrate's analyzer as the words that their column has. */
+const tokenFunction = (
+  schema: string,
+): string => `CREATE OR REPLACE FUNCTION ${quotedName(schema)}."token_text" (tokens text[])
+RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $hitrate$
+WITH words AS (
+  SELECT number, CASE WHEN token COLLATE "C" ~ '^[a-z]+$' THEN token
+    ELSE 'u0' || translate(encode(convert_to(token, 'UTF8'), 'hex'), '0123456789abcdef', 'abcdefghijklmnop') END AS word, token
+  FROM unnest(tokens) WITH ORDINALITY AS given (token, number)
+)
+SELECT coalesce(string_agg(CASE WHEN length(word) <= ${LONGEST_WORD} THEN word
+  ELSE 'u1' || translate(encode(convert_to(encode(sha256(convert_to(token, 'UTF8')), 'hex'), 'UTF8'), 'hex'),
+    '0123456789abcdef', 'abcdefghijklmnop') END, ' ' ORDER BY number), '')
+FROM words
+$hitrate$`;
 
 /** The list of one retriever: `$1` is what it searches by, `$2` how many passages are wanted. */
 export const retrieverQuery = (plan: RetrieverPlan): string =>

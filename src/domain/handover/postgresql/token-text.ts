@@ -9,12 +9,12 @@ import { hashText } from '../../../base/hash';
 export const tokenText = (tokens: readonly string[]): string => tokens.map(tokenWord).join(' ');
 
 /** Longer words are left out by PostgreSQL: `MAXSTRLEN` of its text search is 2,047 bytes. */
-const LONGEST = 2000;
+export const LONGEST_WORD = 2000;
 
 function tokenWord(token: string): string {
   const plain = /^[a-z]+$/.test(token);
   const word = plain ? token : `u0${letters(utf8ToBytes(token))}`;
-  return word.length <= LONGEST ? word : `u1${letters(utf8ToBytes(hashText(token)))}`;
+  return word.length <= LONGEST_WORD ? word : `u1${letters(utf8ToBytes(hashText(token)))}`;
 }
 
 function letters(bytes: Uint8Array): string {

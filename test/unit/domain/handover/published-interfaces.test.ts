@@ -20,8 +20,14 @@ import {
   qdrantQuery,
   qdrantRetriever,
 } from '../../../../src/domain/handover/qdrant/bodies';
-import { type OfferedTarget, TARGETS } from '../../../../src/domain/handover/targets';
-import type { HandedQuestion, HandedSystem, HandoverTarget, SearchForm } from '../../../../src/domain/handover/target';
+import { TARGETS } from '../../../../src/domain/handover/targets';
+import type {
+  HandedQuestion,
+  HandedSystem,
+  HandoverTarget,
+  SearchForm,
+  TargetId,
+} from '../../../../src/domain/handover/target';
 import {
   elasticsearchProblems,
   hasEngineDescriptions,
@@ -52,7 +58,7 @@ const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
 };
 
 /** What is written is the nearest that the target can express. */
-const nearest = (id: OfferedTarget, parts: Partial<SystemSpec>): HandedSystem => {
+const nearest = (id: TargetId, parts: Partial<SystemSpec>): HandedSystem => {
   const given = handed(parts);
   const target: HandoverTarget = TARGETS[id];
   return { ...given, system: target.expressed(given).nearest! };

@@ -4,6 +4,7 @@ import { readCollection } from '../../../../../src/adapters/files/read';
 import { analyzerLoaders } from '../../../../../src/adapters/text/loaders';
 import type { Doc, Query } from '../../../../../src/base/types';
 import { passageText, prepareCorpus } from '../../../../../src/domain/dataset/corpus';
+import type { HandedContent, HandedPassage } from '../../../../../src/domain/handover/target';
 import type { AnalyzerSpec } from '../../../../../src/domain/text/analyzer-spec';
 import { openAnalyzer } from '../../../../../src/domain/text/open-analyzer';
 import { onnxRuntimePath } from '../../../../../tools/onnxruntime.mjs';
@@ -34,6 +35,20 @@ export async function analysed(folder: string, analyzer: AnalyzerSpec): Promise<
   const asked = await embed(queries.map(({ text }) => text));
   const dimensions = vectors.length / docs.length;
   return { docs, queries, analyze, terms: texts.map(analyze), dimensions, vectors, asked };
+}
+
+/** What is handed over of it, for a retriever of its terms and one of its vectors. */
+export function contentOf({ docs, terms, vectors, dimensions }: AnalysedCollection): HandedContent {
+  const passage = ({ id, title, text, metadata }: Doc, position: number): HandedPassage => ({
+    id,
+    position,
+    content: { title, text, metadata: metadata ?? {} },
+    searched: [
+      { form: 'terms', terms: terms[position]! },
+      { form: 'vector', vector: vectors.subarray(position * dimensions, (position + 1) * dimensions) },
+    ],
+  });
+  return { passages: true, vectors: true, read: () => docs.map(passage), vocabulary: () => [] };
 }
 
 interface Session {

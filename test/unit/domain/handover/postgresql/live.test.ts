@@ -4,27 +4,30 @@ import type { DocId, Ranking } from '../../../../../src/base/types';
 import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
 import { searchPlan } from '../../../../../src/domain/handover/postgresql/plan';
-import { insertStatement, insertValues, rowOf, searchedText } from '../../../../../src/domain/handover/postgresql/rows';
+import { POSTGRESQL } from '../../../../../src/domain/handover/postgresql/postgresql';
+import { quotedText } from '../../../../../src/domain/handover/postgresql/quoted';
+import { searchedText } from '../../../../../src/domain/handover/postgresql/rows';
 import {
-  createStatements,
   functionStatements,
-  indexStatements,
   retrieverQuery,
   searchQuery,
   type SearchPlan,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
+import { tokenText } from '../../../../../src/domain/handover/postgresql/token-text';
 import type { HandedSystem, SearchedBy } from '../../../../../src/domain/handover/target';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
 import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
 import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
 import type { DenseSpec, LexicalSpec } from '../../../../../src/domain/retrieval/retriever-spec';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { onnxRuntimePath } from '../../../../../tools/onnxruntime.mjs';
 import { collectionPath } from '../../../../data';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
-import { type AnalysedCollection, analysed } from './collection';
+import { type AnalysedCollection, analysed, contentOf } from './collection';
+import { BEFORE_QUERY, type Found, runFiles, textOf } from './run-files';
 
 /** Passages of each list; the first ten of the fused one are compared. */
 const DEPTH = 30;
@@ -98,19 +101,10 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
     beforeAll(async () => {
       if (folder === null) return;
       collection = await analysed(folder, analyzer);
-      plan = searchPlan(handed(Object.values(FUSIONS)[0]!));
+      const system = handed(Object.values(FUSIONS)[0]!);
+      plan = searchPlan(system);
       lists = listsOf(collection, words(analyzer));
-      for (const statement of createStatements(plan)) await client.query(statement);
-      const rows = collection.docs.map(({ id, title, text }, position) =>
-        rowOf(
-          plan,
-          { id, position, content: { title, text, metadata: {} }, searched: searchedOf(collection, position) },
-          null,
-        ),
-      );
-      for (let at = 0; at < rows.length; at += 200)
-        await client.query(insertStatement(plan), insertValues(plan, rows.slice(at, at + 200)));
-      for (const statement of [...indexStatements(plan), ...functionStatements(plan)]) await client.query(statement);
+      await runFiles(client, POSTGRESQL.files(system, contentOf(collection)), BEFORE_QUERY);
     });
 
     const asked = (question: number): (string | null)[] => {
@@ -122,6 +116,47 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
       ];
       return searched.map(searchedText);
     };
+
+    it.skipIf(folder === null)(
+      'is asked by the query of the export, of which psql fills in the variables',
+      async () => {
+        const query = textOf(POSTGRESQL.files(handed(Object.values(FUSIONS)[0]!), contentOf(collection)), 'query.sql');
+        const [prepare, execute] = (await query).split(/;\n/);
+        await client.query(prepare!);
+        for (const question of [0, 1, 2]) {
+          const [, vector] = asked(question);
+          const terms = collection.analyze(collection.queries[question]!.text);
+          const filled = execute!
+            .replace(":'tokens_1'", quotedText(`{${terms.join(',')}}`))
+            .replace(":'vector_2'", quotedText(vector!));
+          const { rows } = await client.query<Found>(filled);
+          expectSame(rows, fuse(lists[question]!, Object.values(FUSIONS)[0]!), `question ${question}`);
+        }
+        await client.query('DEALLOCATE hitrate_search');
+      },
+    );
+
+    it.skipIf(folder === null)('writes the tokens of questions as the passages have them', async () => {
+      const tokens = [
+        ...collection.queries.map(({ text }) => collection.analyze(text)),
+        ['半'.repeat(900), 'ß', '3.5'],
+        [],
+      ];
+      const { rows } = await client.query<{ word: string }>(
+        `SELECT "${plan.schema}".token_text(ARRAY(SELECT jsonb_array_elements_text(terms))) AS word
+         FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given (terms, number) ORDER BY number`,
+        [JSON.stringify(tokens)],
+      );
+      expect(rows.map(({ word }) => word)).toEqual(tokens.map(tokenText));
+    });
+
+    it.skipIf(folder === null)('needs lengths in one byte: exact ones find others', () => {
+      const { lengths: _, ...exact } = words(analyzer).scorer as { lengths?: 'byte' } & ScorerSpecOf<'bm25-lucene'>;
+      const others = listsOf(collection, { ...words(analyzer), scorer: exact });
+      const first = (ranking: Ranking): string => ranking.slice(0, FIRST).map(({ id }) => id).join(' '); // prettier-ignore
+      const changed = lists.filter(([byBytes], i) => first(byBytes) !== first(others[i]![0]));
+      expect(changed.length).toBeGreaterThan(questions / 10);
+    });
 
     it.skipIf(folder === null).each([0, 1] as const)(
       'finds by retriever %i alone what Hitrate finds',
@@ -146,11 +181,6 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
   });
 });
 
-interface Found {
-  readonly id: string;
-  readonly score: number;
-}
-
 /** The first ten are the same in the same order; where scores are equal within {@link EQUAL}, either order is. */
 function expectSame(found: readonly Found[], ranking: Ranking, message: string): void {
   expect(found.length, message).toBe(Math.min(FIRST, ranking.length));
@@ -159,13 +189,6 @@ function expectSame(found: readonly Found[], ranking: Ranking, message: string):
     expect(Math.abs(score - ranking[i]!.score), `${message}, rank ${i + 1}`).toBeLessThan(EQUAL);
     expect(Math.abs((scores.get(id) ?? NaN) - ranking[i]!.score), `${message}, ${id}`).toBeLessThan(EQUAL);
   });
-}
-
-function searchedOf({ terms, vectors: rows, dimensions }: AnalysedCollection, position: number): SearchedBy[] {
-  return [
-    { form: 'terms', terms: terms[position]! },
-    { form: 'vector', vector: rows.subarray(position * dimensions, (position + 1) * dimensions) },
-  ];
 }
 
 /** Both lists of each question, by the app's own retrievers. */

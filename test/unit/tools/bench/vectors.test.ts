@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { openBytes } from '../../../src/adapters/vectors/bytes';
-import { openGraph } from '../../../src/adapters/vectors/graph';
-import { openKernelMatrix } from '../../../src/adapters/vectors/kernel/matrix';
-import { openNear } from '../../../src/adapters/vectors/near';
-import { createThreads } from '../../../src/adapters/vectors/threads';
-import { openHnsw } from '../../../src/domain/retrieval/dense/hnsw';
-import { openQuantised } from '../../../src/domain/retrieval/dense/quantised';
-import { openMatrix } from '../../../src/domain/retrieval/dense/search';
-import { clustered } from '../../vectors';
+import { openBytes } from '../../../../src/adapters/vectors/bytes';
+import { openGraph } from '../../../../src/adapters/vectors/graph';
+import { openKernelMatrix } from '../../../../src/adapters/vectors/kernel/matrix';
+import { openNear } from '../../../../src/adapters/vectors/near';
+import { createThreads } from '../../../../src/adapters/vectors/threads';
+import { openHnsw } from '../../../../src/domain/retrieval/dense/hnsw';
+import { openQuantised } from '../../../../src/domain/retrieval/dense/quantised';
+import { openMatrix } from '../../../../src/domain/retrieval/dense/search';
+import { clustered } from '../../../vectors';
 
 /** The kernel beside what is written in TypeScript, in turns: half of the usual ratio fails. */
 

@@ -1,19 +1,19 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
-import { createPostings } from '../../../src/adapters/lexical/postings-index';
-import { fuse } from '../../../src/domain/fusion/fuse';
-import { firstSetting, fusionOf } from '../../../src/domain/fusion/method-settings';
-import { truncated } from '../../../src/domain/fusion/truncated';
-import { FusionLab } from '../../../src/domain/lab/lab';
-import { judge } from '../../../src/domain/measures/judge';
-import { measureOf } from '../../../src/domain/measures/parse';
-import { rankingScorer } from '../../../src/domain/measures/score';
-import { DEFAULT_SCORERS } from '../../../src/domain/retrieval/lexical/scorer-spec';
-import { TopK } from '../../../src/domain/retrieval/top-k';
-import { Random } from '../../../src/domain/statistics/random';
-import { DEFAULT_ANALYZER } from '../../../src/domain/text/analyzer-spec';
-import { cjkBigram } from '../../../src/domain/text/cjk-bigram';
-import { madeUpLab, MEASURES } from '../../bench/fusion-lab-data';
+import { createPostings } from '../../../../src/adapters/lexical/postings-index';
+import { fuse } from '../../../../src/domain/fusion/fuse';
+import { firstSetting, fusionOf } from '../../../../src/domain/fusion/method-settings';
+import { truncated } from '../../../../src/domain/fusion/truncated';
+import { FusionLab } from '../../../../src/domain/lab/lab';
+import { judge } from '../../../../src/domain/measures/judge';
+import { measureOf } from '../../../../src/domain/measures/parse';
+import { rankingScorer } from '../../../../src/domain/measures/score';
+import { DEFAULT_SCORERS } from '../../../../src/domain/retrieval/lexical/scorer-spec';
+import { TopK } from '../../../../src/domain/retrieval/top-k';
+import { Random } from '../../../../src/domain/statistics/random';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
+import { madeUpLab, MEASURES } from '../../../bench/fusion-lab-data';
 
 /**
  * How many times as fast as the plain way. Both are measured in turn and the best of each counts, so that a machine that

@@ -1,0 +1,119 @@
+import type { FusionSpec } from '../../fusion/fusion-spec';
+import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
+import { type Abilities, type ExpressedFusion, expressedBy, lexicalOf } from '../abilities';
+import { isVectors, passageFile, questionNotes } from '../files';
+import { expressedFusion, minMaxSum } from '../fusions';
+import type {
+  HandedContent,
+  HandedFile,
+  HandedSystem,
+  HandoverCommand,
+  HandoverNote,
+  HandoverTarget,
+  SearchForm,
+} from '../target';
+import { fusionSql } from './fusion-sql';
+import { searchPlan } from './plan';
+import { insertText, type PassageRow, rowOf } from './rows';
+import { scorerSql } from './scorer-sql';
+import {
+  createStatements,
+  functionStatements,
+  indexStatements,
+  psqlQuery,
+  refreshStatements,
+  type SearchPlan,
+} from './search-sql';
+
+/** Rows of an insert. */
+const BATCH = 50;
+
+/** pg_textsearch asks for it. */
+const LEAST_VERSION = '17';
+
+/** Scores that are sums over terms are had in SQL; the nearest of others is the sum nearest to it. */
+function sqlWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchSpec {
+  if (scorerSql(spec)) return spec;
+  if (spec.kind === 'lexical' && spec.scorer.kind === 'bm25-plus')
+    return { ...spec, scorer: { ...spec.scorer, absent: 'nothing' } };
+  return lexicalOf(spec);
+}
+
+function sqlFusion(spec: FusionSpec, lists: number): ExpressedFusion {
+  if (fusionSql(spec, lists)) return { refusals: [], nearest: spec };
+  return expressedFusion({ constant: { least: 0 }, weights: true }, () => false, minMaxSum)(spec, lists);
+}
+
+const ABILITIES: Abilities = {
+  words: sqlWords,
+  vectors: ({ kind }) => kind === 'nearest' || kind === 'hnsw',
+  fusion: sqlFusion,
+  filters: ['values', 'range'],
+  threshold: true,
+  anyRetriever: false,
+};
+
+/** PostgreSQL with pgvector, and with pg_textsearch where lengths are in one byte: one table, and functions that search it. */
+export const POSTGRESQL: HandoverTarget = {
+  kind: 'engine',
+  expressed: ({ system }) => expressedBy(ABILITIES, system),
+  forms: ({ system }) => system.retrievers.map(formOf),
+  notes: (handed) => [...ownNotes(handed), ...questionNotes(handed, handed.system.retrievers.map(formOf))],
+  commands,
+  files,
+};
+
+const formOf = (retriever: RetrieverSpec): SearchForm => (isVectors(retriever) ? 'vector' : 'terms');
+
+function ownNotes({ system }: HandedSystem): HandoverNote[] {
+  const approximate = system.retrievers.some((spec) => isVectors(spec) && spec.search.kind === 'hnsw');
+  return [
+    { code: 'version', data: { least: LEAST_VERSION } },
+    ...(approximate ? [{ code: 'approximate-vectors' as const, data: null }] : []),
+  ];
+}
+
+/** Commands for psql: the address and the credentials are in `DATABASE_URL`. */
+function commands(handed: HandedSystem, { passages, vectors }: HandedContent): HandoverCommand[] {
+  const psql = 'psql "$DATABASE_URL" -v ON_ERROR_STOP=1';
+  const run = (...files: string[]): string => `${psql}${files.map((file) => ` -f ${file}`).join('')}`;
+  const asked = searchPlan(handed).retrievers.map(({ name }) => ` -v ${name}='{{${name}}}'`);
+  const filled = passages || vectors ? ['passages.sql'] : [];
+  return [
+    { does: 'create-index', shell: run('schema.sql') },
+    { does: 'index-passages', shell: run(...filled, 'indexes.sql', 'search.sql') },
+    { does: 'search', shell: `${psql}${asked.join('')} -f query.sql` },
+  ];
+}
+
+function files(handed: HandedSystem, content: HandedContent): HandedFile[] {
+  const plan = searchPlan(handed);
+  return [
+    sqlFile('schema.sql', createStatements(plan)),
+    ...passageFile('passages.sql', content, (read) => inserts(handed, plan, read)),
+    sqlFile('indexes.sql', indexStatements(plan)),
+    sqlFile('search.sql', functionStatements(plan)),
+    sqlFile('query.sql', psqlQuery(plan, handed.k)),
+    sqlFile('refresh.sql', refreshStatements(plan)),
+  ];
+}
+
+const sqlFile = (path: string, statements: readonly string[]): HandedFile => ({
+  path,
+  text: statements.map((statement) => `${statement};\n`).join('\n'),
+});
+
+async function* inserts(
+  { system }: HandedSystem,
+  plan: SearchPlan,
+  read: HandedContent['read'],
+): AsyncGenerator<string> {
+  let rows: PassageRow[] = [];
+  for await (const passage of read()) {
+    rows.push(rowOf(plan, passage, system.filter ?? null));
+    if (rows.length < BATCH) continue;
+    yield insertText(plan, rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield insertText(plan, rows);
+}

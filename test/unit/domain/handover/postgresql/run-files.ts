@@ -1,0 +1,33 @@
+import type { Client } from 'pg';
+import type { HandedFile } from '../../../../../src/domain/handover/target';
+
+/** Files of an export in the order of its commands, but for the question. */
+export const BEFORE_QUERY = ['schema.sql', 'passages.sql', 'indexes.sql', 'search.sql'];
+
+export interface Found {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** Sends files whole, as `psql -f` does; of one that grows with the collection each line as it is written. */
+export async function runFiles(client: Client, files: readonly HandedFile[], paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const file = fileOf(files, path);
+    if ('text' in file) await client.query(file.text);
+    else for await (const line of file.lines()) await client.query(line);
+  }
+}
+
+export async function textOf(files: readonly HandedFile[], path: string): Promise<string> {
+  const file = fileOf(files, path);
+  if ('text' in file) return file.text;
+  const lines: string[] = [];
+  for await (const line of file.lines()) lines.push(line);
+  return lines.join('\n');
+}
+
+function fileOf(files: readonly HandedFile[], path: string): HandedFile {
+  const found = files.find((file) => file.path === path);
+  if (!found) throw new Error(`there is no ${path}`);
+  return found;
+}
