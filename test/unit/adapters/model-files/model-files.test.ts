@@ -180,11 +180,10 @@ describe('what is no repository that can be used', () => {
     const files = folder('m/');
     const choice = choiceOf(await look(files));
     class Torn extends Blob {
-      override stream() {
-        return new ReadableStream({
-          start: (controller) => controller.enqueue(new Uint8Array(10)),
-          pull: (controller) => controller.error(new DOMException('gone', 'NotReadableError')),
-        }) as ReturnType<Blob['stream']>;
+      override slice(...range: Parameters<Blob['slice']>) {
+        const part = super.slice(...range);
+        part.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+        return part;
       }
     }
     const torn = files.map((source) =>
