@@ -125,6 +125,15 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
         return poolRun(ports, { collection: id, queries, spec: checked }, depth, context);
       });
     },
+    learnFromClicks: async (id, input, context) => {
+      const checked = { ...input, spec: await validated(input.spec) };
+      await questions.settle(id);
+      return alone(ports, context, async () => {
+        await requireCollection(ports, id);
+        const { rankerOfClicks } = await import('./inspect/click-ranker');
+        return rankerOfClicks(ports, id, checked, context);
+      });
+    },
     robustness: async (id, options, context) => {
       const checked = { ...options, spec: await validated(options.spec) };
       await questions.settle(id);

@@ -72,6 +72,8 @@ import type { WeakRetrieval } from '../domain/weak-retrieval/weak-retrieval';
 import type { Estimate, Following, RunContext, RunProgress } from './kernel/run-types';
 import type { HandoverDifference } from './inspect/handover-difference';
 import type { HandedOver, HandoverRequest } from './inspect/hand-over';
+import type { TrainedSpec } from '../domain/ltr/learned-spec';
+import type { ClickLearning } from './inspect/click-ranker';
 import type { Writing } from './models/writing';
 
 /** Everything that the interface can ask for. One instance serves the page and the command line alike. */
@@ -209,6 +211,9 @@ export interface Runs {
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
   /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing of it is stored. */
   pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;
+
+  /** Learns a ranker of what the retrievers of a system find, from the clicks of a log. Nothing of it is stored. */
+  learnFromClicks(id: string, input: ClickLearning, context: Following<RunProgress>): Promise<TrainedSpec>;
 
   /** Asks the systems of an experiment the questions in other forms, and says what each loses. */
   robustness(id: string, options: RobustnessOptions, context: Following<RobustnessProgress>): Promise<Robustness>;

@@ -76,3 +76,41 @@ test('a log of clicks is shown with what is in it, and gives questions and an au
   await expect(page.getByText('ropes of the harbour').first()).toBeVisible();
   expect(app.errors).toEqual([]);
 });
+
+/** The words of a question say which documents are asked for; what helps is clicked, at the first places most often. */
+function manyQueries(): string {
+  const random = uniform(11);
+  const rows = ['query,shown,clicks'];
+  for (let i = 0; i < 12000; i++) {
+    const n = i % 210;
+    const order = TOPICS.toSorted((a, b) => ((a.length * (n + 7)) % 13) - ((b.length * (n + 7)) % 13));
+    const topic = TOPICS[n % TOPICS.length]!;
+    const clicked = order.filter((doc, k) => random() < (doc === topic ? 0.9 : 0.15) / (k + 1));
+    rows.push(`number ${n} ${topic} harbour,${order.join(' ')},${clicked.join(' ')}`);
+  }
+  const path = join(mkdtempSync(join(tmpdir(), 'hitrate-many-')), 'many.csv');
+  writeFileSync(path, `${rows.join('\n')}\n`);
+  return path;
+}
+
+test('a ranker is learned from a log with many queries, and becomes a system that says so', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  await app.pickFolder(files().folder);
+  await app.add('Harbour');
+  await app.give(files().log);
+  await expect(page.getByTestId('click-ranker-few')).toContainText(
+    /\d+ queries have a clicked passage .* it takes 200/,
+  );
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByTestId('import-preview')).toBeHidden();
+  await app.pick(manyQueries());
+  const ranker = page.getByTestId('click-ranker');
+  await ranker.getByTestId('learn-clicks').click();
+  await expect(ranker.getByTestId('click-ranker-made')).toContainText(
+    /Learned from clicks: [\d,]+ pairs of 210 queries/,
+  );
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByTestId('composed')).toContainText('learned from clicks');
+  expect(app.errors).toEqual([]);
+});

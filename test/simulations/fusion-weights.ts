@@ -33,6 +33,8 @@ export interface WeightedQuestion {
 
 export interface WeightedCollection {
   readonly questions: readonly WeightedQuestion[];
+  /** The whole lists of BM25 and of the embedding, by question. */
+  readonly lists: readonly (readonly [Ranking, Ranking])[];
   /** Mean nDCG@10, by weight. */
   readonly values: ReadonlyMap<string, number>;
 }
@@ -59,9 +61,9 @@ async function searched(name: string): Promise<WeightedCollection> {
   const dense = exactSearch(passages.rows, vectors.rows, passages.dimensions, DEFAULT_SETTINGS.depth, () => 0);
   const maxGrade = Math.max(...judgments.map(({ grade }) => grade));
   const ndcg = rankingScorer([measureOf(`nDCG@${DEPTH}`)], { relevance: 1, maxGrade });
+  const vectorsOf = (q: number): Ranking => dense.lists[q]!.map(({ doc, score }) => ({ id: ids[doc]!, score }));
   const questions = queries.map((query, q): WeightedQuestion => {
-    const byVectors = dense.lists[q]!.map(({ doc, score }) => ({ id: ids[doc]!, score }));
-    const pool = poolOf([byWords[q]!, byVectors]);
+    const pool = poolOf([byWords[q]!, vectorsOf(q)]);
     const columns = normalise(pool, 'min-max');
     const judged = new Map(judgments.filter((each) => each.query === query.id).map(({ doc, grade }) => [doc, grade]));
     return {
@@ -88,7 +90,8 @@ async function searched(name: string): Promise<WeightedCollection> {
   });
   const mean = (weight: string): number =>
     questions.reduce((sum, { rankings, scoreOf }) => sum + scoreOf(rankings.get(weight)!.flat()), 0) / questions.length;
-  return { questions, values: new Map(FUSION_WEIGHTS.map((weight) => [weight, mean(weight)])) };
+  const lists = questions.map((_, q) => [byWords[q]!, vectorsOf(q)] as const);
+  return { questions, lists, values: new Map(FUSION_WEIGHTS.map((weight) => [weight, mean(weight)])) };
 }
 
 async function byLexicalSearch(

@@ -1,6 +1,7 @@
 import { cranfieldPairs } from '../simulated-checks';
 import { claimedSystems, stoppedSequences } from '../simulated-evidence';
 import { BOUNDED, hiddenJudgments } from './bounds';
+import { clickedRankers } from './clicked-rankers';
 import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
@@ -141,4 +142,5 @@ export const simulations: readonly Simulation[] = [
   learnedWeights,
   learnedGradient,
   positionBiasOfLogs,
+  clickedRankers,
 ];

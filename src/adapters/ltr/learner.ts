@@ -6,6 +6,7 @@ import { packRankings } from '../../domain/run/packed';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
+import { clickRanker } from './click-ranker';
 import { crossValidated } from './cross-validated';
 import { TermStatistics } from './passage-terms';
 import { describeQuestions, joinQuestions, type TermSource } from './question-features';
@@ -20,6 +21,8 @@ export function createLearner(): LearnerApi {
     if (!passages) throw new Error('terms of passages are read before they are opened');
     return passages;
   };
+  const termsOf = (meanLength: number | null): TermSource | null =>
+    meanLength === null ? null : { passages: opened(), meanLength };
 
   return {
     async countTerms({ analyzer, texts }) {
@@ -34,15 +37,21 @@ export function createLearner(): LearnerApi {
       opened().add(docs, texts);
     },
     async learn({ candidates, spec, meanLength }, progress) {
-      const terms = meanLength === null ? null : { passages: opened(), meanLength };
-      try {
-        return learned(candidates, spec, terms, rarely(progress));
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
-        throw new HitrateError('system-not-learned', { reason: error.message }, { cause: error });
-      }
+      return refusing(() => learned(candidates, spec, termsOf(meanLength), rarely(progress)));
+    },
+    async learnClicks(input, progress) {
+      return refusing(() => clickRanker(input, termsOf(input.meanLength), rarely(progress)));
     },
   };
+}
+
+function refusing<T>(learn: () => T): T {
+  try {
+    return learn();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new HitrateError('system-not-learned', { reason: error.message }, { cause: error });
+  }
 }
 
 function learned(

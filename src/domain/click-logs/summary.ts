@@ -1,6 +1,7 @@
 import { type ArmDifference, armDifferences } from './arms';
 import { clickCells, positionCounts, type PositionCounts } from './click-cells';
 import type { ClickLog } from './click-log';
+import { type ClickPairs, clickPairs } from './click-pairs';
 import { type ClickRates, clickRates, weightedRates, type WeightedRates } from './click-rates';
 import { type Interleaved, interleavedComparisons } from './interleaved';
 import { type PositionBias, positionBias } from './position-bias';
@@ -20,6 +21,8 @@ export interface ClickSummary {
   readonly differences: readonly ArmDifference[];
   /** None where no list had passages of several systems. */
   readonly interleaved: readonly Interleaved[];
+  /** What a ranker is learned from. */
+  readonly pairs: ClickPairs;
 }
 
 export function clickSummary(log: ClickLog): ClickSummary {
@@ -38,5 +41,6 @@ export function clickSummary(log: ClickLog): ClickSummary {
     weighted: bias.kind === 'refused' ? null : weightedRates(cells, bias.propensities),
     differences: armDifferences(log),
     interleaved: interleavedComparisons(log),
+    pairs: clickPairs(log),
   };
 }

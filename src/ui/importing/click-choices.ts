@@ -16,8 +16,11 @@ export const CLICK_CHOICES: ClickChoices = {
   minImpressions: 20,
 };
 
-/** Whether each number is one that can be meant. */
-export const areClickChoices = ({ judgments, questions, count, minImpressions }: ClickChoices): boolean =>
-  (judgments || questions) &&
+/** Whether something is added, and each number is one that can be meant. @param ranker whether one was learned */
+export const areClickChoices = (
+  { judgments, questions, count, minImpressions }: ClickChoices,
+  ranker: boolean,
+): boolean =>
+  (judgments || questions || ranker) &&
   (!judgments || (Number.isInteger(minImpressions) && minImpressions >= 1)) &&
   (!questions || (Number.isInteger(count) && count >= 1));

@@ -9,7 +9,15 @@ import { expressed } from '../../domain/fusion/engines/nearest';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
-import { cutSystem, fusedSystem, gatedSystem, preferredBlind, readSupplied, trainedSystem } from './found-systems';
+import {
+  cutSystem,
+  fusedSystem,
+  gatedSystem,
+  learnedFromClicks,
+  preferredBlind,
+  readSupplied,
+  trainedSystem,
+} from './found-systems';
 import type { GateSpec } from '../../domain/weak-retrieval/gate';
 import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
@@ -76,6 +84,11 @@ export class ComposingState {
   /** Adds a system that was preferred blind. Marks are no judgments: it is to be compared on judged questions. */
   usePreferred(system: SystemSpec): Promise<void> {
     return this.page.attempt(() => this.#compose(preferredBlind(system, this.#naming)));
+  }
+
+  /** Adds the retrievers of a system with a ranker that was learned from clicks. */
+  useClicks({ base, ranker }: { readonly base: SystemSpec; readonly ranker: TrainedSpec }): Promise<void> {
+    return this.page.attempt(() => this.#compose(learnedFromClicks(base, ranker, this.#naming)));
   }
 
   get #naming(): Naming {

@@ -167,7 +167,10 @@ function fusionText(fusion: FusionSpec): string {
 }
 
 function learnedText(learned: LearnedSpec): string {
-  if (learned.kind === 'model') return `a trained ${LEARNER_NAMES[learned.model.kind]} model`;
+  if (learned.kind === 'model')
+    return learned.clicks
+      ? `Unbiased LambdaMART, learned from clicks (${learned.clicks.files.join(', ')})`
+      : `a trained ${LEARNER_NAMES[learned.model.kind]} model`;
   return `${LEARNER_NAMES[learned.learner.kind]}, cross-validated`;
 }
 

@@ -5,7 +5,7 @@ import { truncated } from '../../../domain/fusion/truncated';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
 import { DocNumbers, packRankings, type PackedRankings, runHash, unpackRankings } from '../../../domain/run/packed';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
-import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
+import { type FeaturesSpec, type LearnedSpec, type TrainedSpec, trainedKey } from '../../../domain/ltr/learned-spec';
 import type { DocId, Hit, Qrels } from '../../../base/types';
 import { segmenterIdentity } from '../../../domain/text/segments';
 import { textKey } from '../../../domain/dataset/corpus';
@@ -82,12 +82,12 @@ function checkQuestions({ queries, corpus }: StageContext, spec: LearnedSpec): v
 }
 
 /** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
-async function candidatesOf(
+export async function candidatesOf(
   { queries, corpus, signal }: StageContext,
   retrieved: readonly Ranked[],
   depth: number,
   qrels: Qrels,
-  { features }: LearnedSpec,
+  { features }: Pick<LearnedSpec, 'features'>,
 ): Promise<Candidates> {
   const places = new DocNumbers();
   const placed = ({ id, score }: Hit) => ({ doc: places.of(id), score });
@@ -143,11 +143,7 @@ const termSource = ({ key }: Corpus, analyzer: AnalyzerSpec) => ({
 async function learnLists(context: StageContext, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
   const { ports, tracker, signal } = context;
   const worker = ports.learner.with(signal);
-  const { analyzer, terms } = spec.features;
-  tracker.say('reading-terms', null);
-  const mean = terms.length > 0 ? await meanLength(context, analyzer) : null;
-  if (mean) await sendPassages(context, candidates.docs, analyzer);
-  tracker.saidAll();
+  const mean = await openTerms(context, candidates, spec.features);
   tracker.restart('learn');
   let scored = 0;
   let over = false;
@@ -166,6 +162,19 @@ async function learnLists(context: StageContext, candidates: Candidates, spec: L
   tracker.computed('learn', candidates.questions.length - scored);
   const reading = readMilliseconds + (mean?.milliseconds ?? 0);
   return { rankings, milliseconds, readMilliseconds: reading, training: report };
+}
+
+/** Sends the worker the terms that features read. @returns null where they read none */
+export async function openTerms(
+  context: StageContext,
+  { docs }: Candidates,
+  { analyzer, terms }: FeaturesSpec,
+): Promise<MeanLength | null> {
+  context.tracker.say('reading-terms', null);
+  const mean = terms.length > 0 ? await meanLength(context, analyzer) : null;
+  if (mean) await sendPassages(context, docs, analyzer);
+  context.tracker.saidAll();
+  return mean;
 }
 
 /** Mean count of terms over the whole collection, counted once for an analyzer. */

@@ -2,7 +2,9 @@ import { MIN_ROBOT_CLICKS, type ClickFinding } from '../../../domain/dataset/cli
 import type { ClickMeasure } from '../../../domain/click-logs/arms';
 import { MIN_AT_POSITION, type BiasRefusal } from '../../../domain/click-logs/position-bias';
 import type { ClickEstimate } from '../../../domain/automatic-judges/click-judgments';
-import { count, counted, plural } from '../format';
+import type { TrainedSpec } from '../../../domain/ltr/learned-spec';
+import type { TooFewPairs } from '../../../domain/click-logs/enough-pairs';
+import { count, counted, fixed, list, plural } from '../format';
 
 export const clickFindings: Readonly<Record<ClickFinding, (count: number) => string>> = {
   'without-clicks': (n) => `${counted(n, 'impression')} without a click. They count.`,
@@ -45,3 +47,25 @@ export const clickMeasures: Readonly<Record<ClickMeasure, string>> = {
   clicked: 'Impressions with a click',
   'reciprocal-rank': 'Reciprocal rank of the first click',
 };
+
+/** Why a ranker cannot be learned from clicks. */
+export function tooFewPairsText({ why, there, needed }: TooFewPairs): string {
+  switch (why) {
+    case 'queries':
+      return `${counted(there, 'query has', 'queries have')} a clicked passage beside another one, judged questions left out; it takes ${count(needed)}.`;
+    case 'pairs':
+      return `There are ${counted(there, 'pair')} of a clicked passage and another one of the same list; it takes ${count(needed)}.`;
+    case 'first':
+      return `The first position is in ${counted(there, 'pair')}, clicked or not, whichever is rarer; it takes ${count(needed)}, since the bias of other positions is relative to it.`;
+  }
+}
+
+/** Positions whose bias is told. */
+const TOLD = 3;
+
+/** What a ranker was learned from. */
+export function clickRankerText({ queries, pairs, heldOut, bias }: NonNullable<TrainedSpec['clicks']>): string {
+  const left = heldOut > 0 ? ` ${counted(heldOut, 'judged question was', 'judged questions were')} left out.` : '';
+  const ratios = list(bias.clicked.slice(0, TOLD).map((ratio) => fixed(ratio, 2)));
+  return `Learned from clicks: ${counted(pairs, 'pair')} of ${counted(queries, 'query', 'queries')}.${left} It takes clicks at the first positions as ${ratios}, relative to the first.`;
+}

@@ -1,6 +1,7 @@
 import type { SystemErrors } from '../../../contract/errors';
 import { count, counted, list } from '../format';
 import type { Catalogue } from './catalogue';
+import { tooFewPairsText } from './click-logs';
 import { experimentMessages, specProblem } from './experiment';
 
 const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name: string) => string>> = {
@@ -61,6 +62,8 @@ export const systemMessages: Catalogue<SystemErrors> = {
   'system-not-learned': ({ reason }) => `The ranker could not learn: ${reason}.`,
   'system-little-to-learn': ({ telling }) =>
     `A ranker has too little to learn from: ${telling === 'none' ? 'no question has candidates of different grades' : 'all questions that have candidates of different grades are in one fold'}. Judge more passages, retrieve longer lists, or split the questions into folds by another seed.`,
+  'few-clicked-pairs': (few) =>
+    `Too few of the passages in the log were found by the retrievers. ${tooFewPairsText(few)}`,
   'system-not-cached': () => 'A model would have to compute something that is not stored.',
   'system-not-asked': ({ kind, name }) => NOT_ASKED[kind](name),
 };

@@ -33,10 +33,16 @@ describe('importing', () => {
   const read = (): Promise<ImportOutcome> => Promise.resolve(found);
   const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
     collections: { readFiles: read, keep: vi.fn(), addSupplied: vi.fn(), ...own },
-    runs: { addExternal, readResults: vi.fn() },
+    runs: { addExternal, readResults: vi.fn(), learnFromClicks: vi.fn() },
     questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
   });
-  const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
+  const surroundings = {
+    target: () => null,
+    systems: () => Promise.resolve(null),
+    onRuns: vi.fn(),
+    onKept: vi.fn(),
+    onAdded: vi.fn(),
+  };
 
   it('keeps nothing before the person says so', async () => {
     const keep = vi.fn(() => Promise.resolve(record));
@@ -117,7 +123,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [{ ...runs.runs[0], tag: 'a.run (2)' }]);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null, ranker: null });
     });
 
     it('adds rewrites beside them that fit, and says which file does not', async () => {
@@ -140,7 +146,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addSupplied).toHaveBeenCalledWith('c', supplied);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null, ranker: null });
     });
 
     it('reads results of engines once more with the open collection, and gives the system the name that was typed', async () => {

@@ -146,11 +146,17 @@ describe('dropped files', () => {
     const problems = [problem('unrecognised-files', { file: '' }, [], [])];
     const readFiles = vi.fn((): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 0 }));
     const collections = { readFiles, keep: vi.fn(), addSupplied: vi.fn() };
-    const surroundings = { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn() };
+    const surroundings = {
+      target: () => null,
+      systems: () => Promise.resolve(null),
+      onRuns: vi.fn(),
+      onKept: vi.fn(),
+      onAdded: vi.fn(),
+    };
     const importing = new ImportState(
       {
         collections,
-        runs: { addExternal: vi.fn(), readResults: vi.fn() },
+        runs: { addExternal: vi.fn(), readResults: vi.fn(), learnFromClicks: vi.fn() },
         questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
       },
       surroundings,

@@ -64,9 +64,11 @@ describe('what is made of a log', () => {
     const none = { ...CLICK_CHOICES, judgments: false, questions: false };
     expect(await keepClicks(workbench, 'c', clicks, docs, none)).toEqual({ judgments: 0, questions: 0, record: null });
     expect(saved).toEqual({ questions: null, judges: [] });
-    expect(areClickChoices(none)).toBe(false);
-    expect(areClickChoices({ ...CLICK_CHOICES, count: 0 })).toBe(false);
-    expect(areClickChoices({ ...CLICK_CHOICES, minImpressions: NaN })).toBe(false);
-    expect(areClickChoices(CLICK_CHOICES)).toBe(true);
+    expect(areClickChoices(none, false)).toBe(false);
+    // A ranker alone is something, too.
+    expect(areClickChoices(none, true)).toBe(true);
+    expect(areClickChoices({ ...CLICK_CHOICES, count: 0 }, false)).toBe(false);
+    expect(areClickChoices({ ...CLICK_CHOICES, minImpressions: NaN }, false)).toBe(false);
+    expect(areClickChoices(CLICK_CHOICES, false)).toBe(true);
   });
 });

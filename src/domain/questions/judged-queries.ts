@@ -1,0 +1,12 @@
+import type { Query, QueryId } from '../../base/types';
+import { questionKey } from './add';
+
+/** Positions of the queries of a log that are judged questions of a collection, known by their texts. */
+export function judgedQueries(
+  texts: readonly string[],
+  questions: readonly Pick<Query, 'id' | 'text'>[],
+  judged: ReadonlySet<QueryId>,
+): ReadonlySet<number> {
+  const keys = new Set(questions.filter(({ id }) => judged.has(id)).map(({ text }) => questionKey(text)));
+  return new Set(texts.flatMap((text, i) => (keys.has(questionKey(text)) ? [i] : [])));
+}
