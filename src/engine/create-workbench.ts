@@ -10,8 +10,7 @@ import type { LabSession } from './inspect/lab';
 import type { ComparedResults } from './inspect/run-comparison';
 import type { RunContext } from './kernel/run-types';
 import type { CollectionQuestions, Collections, Inspect, Runs, Workbench } from './workbench';
-import type { Workspaces } from './collections/workspaces';
-import type { Serving } from './run/serving';
+import { lazyServing, lazyWorkspaces } from './lazy-groups';
 import { createWriting } from './models/writing';
 import { withQuestions } from './collections/questions';
 
@@ -249,26 +248,6 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       return alone(ports, context, () => handoverDifference(ports, judged, result, { system, nearest }, context));
     },
     learned: async (...input) => (await import('./run/rankings')).learnedOf(ports, ...input),
-  };
-}
-
-function lazyWorkspaces(ports: Ports, questions: KeptQuestions): Workspaces {
-  const load = async (): Promise<Workspaces> =>
-    (await import('./collections/workspaces')).workspacesOf(ports, questions);
-  return {
-    vectorBytes: async (...input) => (await load()).vectorBytes(...input),
-    save: async (...input) => (await load()).save(...input),
-    read: async (...input) => (await load()).read(...input),
-    open: async (...input) => (await load()).open(...input),
-    discard: () => ports.workspaces.release(),
-  };
-}
-
-function lazyServing(ports: Ports): Serving {
-  const load = async (): Promise<Serving> => (await import('./run/serving')).createServing(ports);
-  return {
-    terms: async (...input) => (await load()).terms(...input),
-    embed: async (...input) => (await load()).embed(...input),
   };
 }
 

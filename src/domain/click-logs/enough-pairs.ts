@@ -1,11 +1,11 @@
 import type { ClickPairs } from './click-pairs';
 
 /** Queries that have a pair: of half as many, simulated rankers lose most of what position bias costs. */
-export const MIN_PAIR_QUERIES = 200;
+const MIN_PAIR_QUERIES = 200;
 /** Over all lists. */
-export const MIN_PAIRS = 20_000;
+const MIN_PAIRS = 20_000;
 /** Pairs in which the first position was clicked, and pairs in which it was not: position bias is relative to these. */
-export const MIN_PAIRS_AT_FIRST = 100;
+const MIN_PAIRS_AT_FIRST = 100;
 
 /** Of pairs, counted over all lists. */
 export interface PairCounts {

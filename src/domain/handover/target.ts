@@ -2,14 +2,13 @@ import type { DocId, Metadata } from '../../base/types';
 import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/fields';
 import type { SystemSpec } from '../experiment/parts';
-import { ENGINE_IDS } from '../fusion/engines/engine-names';
+import type { EngineId } from '../fusion/engines/engine-names';
 import type { FusionLoss } from '../fusion/engines/nearest';
 import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
 /** Where a system that was found can run: engines and libraries, and what fuses runs that are there already. */
-export const TARGET_IDS = [...ENGINE_IDS, 'ranx'] as const;
-export type TargetId = (typeof TARGET_IDS)[number];
+export type TargetId = EngineId | 'ranx';
 
 /** A system as it is handed over, with what a target has to know beside its parts. */
 export interface HandedSystem {

@@ -7,10 +7,10 @@ import { scorerSql } from './scorer-sql';
 import { FILTER_COLUMNS, type RetrieverPlan, type SearchPlan } from './search-sql';
 
 /** A schema's name of that of an index. */
-export const schemaName = (name: string): string => name.replaceAll('-', '_');
+const schemaName = (name: string): string => name.replaceAll('-', '_');
 
 /** Of the column and the function of a retriever. */
-export const retrieverName = (retriever: RetrieverSpec, place: number): string =>
+const retrieverName = (retriever: RetrieverSpec, place: number): string =>
   `${retriever.kind === 'dense' || retriever.kind === 'file-vectors' ? 'vector' : 'tokens'}_${place + 1}`;
 
 /**

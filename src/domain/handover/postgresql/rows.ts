@@ -77,21 +77,7 @@ function conflict(columns: readonly Column[]): string {
   return `ON CONFLICT (position) DO UPDATE SET ${changed.join(', ')}`;
 }
 
-/** An insert of many rows with one array of texts a column: {@link insertValues}. */
-export function insertStatement(plan: SearchPlan): string {
-  const columns = columnsOf(plan);
-  const names = columns.map(({ name }) => quotedName(name));
-  return `INSERT INTO ${quotedName(plan.schema)}."passages" (${names.join(', ')})
-SELECT ${columns.map(({ name, type }) => `${quotedName(name)}::${type}`).join(', ')}
-FROM unnest(${columns.map((_, i) => `$${i + 1}::text[]`).join(', ')}) AS rows (${names.join(', ')})
-${conflict(columns)}`;
-}
-
-/** The parameters of {@link insertStatement}: an array a column. */
-export const insertValues = (plan: SearchPlan, rows: readonly PassageRow[]): (string | null)[][] =>
-  columnsOf(plan).map((_, column) => rows.map((row) => row[column]!));
-
-/** The same with the rows in it, for a file. */
+/** An insert of rows, which can be repeated. */
 export function insertText(plan: SearchPlan, rows: readonly PassageRow[]): string {
   const columns = columnsOf(plan);
   const values = rows.map((row) => `(${row.map((value) => (value === null ? 'NULL' : quotedText(value))).join(', ')})`);

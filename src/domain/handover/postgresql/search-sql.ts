@@ -49,7 +49,7 @@ export function createStatements(plan: SearchPlan): string[] {
 }
 
 /** What the server must have. */
-export function extensionsOf({ retrievers }: SearchPlan): string[] {
+function extensionsOf({ retrievers }: SearchPlan): string[] {
   const needs = (test: (each: RetrieverPlan) => boolean, name: string): string[] =>
     retrievers.some(test) ? [name] : [];
   return [

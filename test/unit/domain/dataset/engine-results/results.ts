@@ -27,7 +27,7 @@ export const sampleFiles: Contents = Object.fromEntries(
   ['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'].map((name) => [name, readFileSync(`${sample}/${name}`, 'utf8')]),
 );
 
-export const sampleGround = (): ResultGround =>
+const sampleGround = (): ResultGround =>
   groundOf(
     linesOf<SampleRecord>(`${sample}/queries.jsonl`).map(({ _id, text }) => [_id, text]),
     linesOf<SampleRecord>(`${sample}/corpus.jsonl`).map(({ _id, title = '', text }) => [_id, text, title]),

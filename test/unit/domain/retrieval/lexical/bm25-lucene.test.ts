@@ -34,7 +34,8 @@ describe('bm25-lucene', () => {
       'empty documents in N': lucene(44, 13.25, 5),
       'empty documents in the mean': lucene(44, 10.6, 4),
     };
-    for (const [mistake, other] of Object.entries(wrong)) expect(Math.abs(score! - other), mistake).toBeGreaterThan(1e-3);
+    for (const [mistake, other] of Object.entries(wrong))
+      expect(Math.abs(score! - other), mistake).toBeGreaterThan(1e-3);
   });
 
   it('adds up terms, and counts a repeat in the question again', () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { SystemSpec } from '../../../../src/domain/experiment/parts';
-import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import type { HandoverTarget } from '../../../../src/domain/handover/target';
-import { TARGETS } from '../../../../src/domain/handover/targets';
-import { handed, MIN_MAX, nothing } from './make';
+import type { SystemSpec } from '../../../../../src/domain/experiment/parts';
+import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
+import type { HandoverTarget } from '../../../../../src/domain/handover/target';
+import { TARGETS } from '../../../../../src/domain/handover/targets';
+import { handed, MIN_MAX, nothing } from '../make';
 
 const LIBRARIES = ['langchain', 'llamaindex', 'haystack', 'chroma', 'ranx'] as const;
 

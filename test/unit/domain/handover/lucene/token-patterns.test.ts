@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { luceneAnalysis } from '../../../../src/domain/handover/lucene/analysis';
-import { tokenPattern } from '../../../../src/domain/handover/lucene/token-patterns';
-import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
-import { cjkUnigram } from '../../../../src/domain/text/cjk-unigram';
-import { plainText, words } from '../../../../src/domain/text/plain-text';
+import { luceneAnalysis } from '../../../../../src/domain/handover/lucene/analysis';
+import { tokenPattern } from '../../../../../src/domain/handover/lucene/token-patterns';
+import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
+import { cjkBigram } from '../../../../../src/domain/text/cjk-bigram';
+import { cjkUnigram } from '../../../../../src/domain/text/cjk-unigram';
+import { plainText, words } from '../../../../../src/domain/text/plain-text';
 
 /** What a `pattern` tokenizer of Lucene does, by JavaScript's regular expressions: the names of properties are Java's. */
 function tokensBy(tokens: 'words' | 'cjk-bigram' | 'cjk-unigram', text: string): string[] {

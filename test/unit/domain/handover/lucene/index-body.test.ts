@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { luceneCommands, luceneNotes } from '../../../../../src/domain/handover/lucene/commands';
+import { luceneForms, luceneWords } from '../../../../../src/domain/handover/lucene/index-body';
+import { dense, handed, LEXICAL, MINISEARCH } from '../make';
+
+describe('what Elasticsearch and OpenSearch have alike', () => {
+  it('is text where the engine finds the terms itself, terms elsewhere, and vectors', () => {
+    const japanese = { ...LEXICAL, analyzer: { ...LEXICAL.analyzer, tokens: 'japanese' as const } };
+    expect(luceneForms(handed({ retrievers: [LEXICAL, japanese, dense()] }))).toEqual(['text', 'terms', 'vector']);
+  });
+
+  it('is one scoring of words: lengths that are exact are no longer, and that is said by another spec', () => {
+    expect(luceneWords(LEXICAL)).toBe(LEXICAL);
+    const exact = { ...LEXICAL, scorer: { kind: 'bm25-lucene' as const, k1: 0.9, b: 0.4 } };
+    expect(luceneWords(exact)).toEqual(LEXICAL);
+    expect(luceneWords(MINISEARCH)).toMatchObject({ kind: 'lexical', scorer: { lengths: 'byte' } });
+  });
+
+  it('is commands in their order, without an address or a credential', () => {
+    const steps = (passages: boolean, pipeline: string | null) =>
+      luceneCommands(handed(), { passages, vectors: false }, 'OPENSEARCH', pipeline);
+    expect(steps(true, 'pipeline.json').map(({ does }) => does)).toEqual([
+      'create-index',
+      'create-pipeline',
+      'index-passages',
+      'search',
+    ]);
+    expect(steps(false, null).map(({ does }) => does)).toEqual(['create-index', 'search']);
+    for (const { shell } of steps(true, 'pipeline.json')) {
+      expect(shell).toContain('"$OPENSEARCH_URL/');
+      expect(shell).toContain('"$OPENSEARCH_AUTH"');
+      expect(shell).not.toMatch(/https?:/);
+    }
+  });
+
+  it('is a note where a graph of vectors finds other passages', () => {
+    const graph = dense({ kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 128 });
+    const codes = (retriever: typeof graph) =>
+      luceneNotes(handed({ retrievers: [retriever], fusion: null }), '9.0').map(({ code }) => code);
+    expect(codes(graph)).toContain('approximate-vectors');
+    expect(codes(dense())).not.toContain('approximate-vectors');
+  });
+});
